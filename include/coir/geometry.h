@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Points, rectangles and affine transforms, in points with the y axis upwards; angles are degrees clockwise.
+
+#ifndef COIR_GEOMETRY_H
+#define COIR_GEOMETRY_H
+
+#include <math.h>
+#include <stdbool.h>
+
+typedef struct CoirVec2 {
+    float x, y;
+} CoirVec2;
+
+// `x`, `y`: the lower left corner.
+typedef struct CoirRect {
+    float x, y, width, height;
+} CoirRect;
+
+// Maps (x, y) to (a x + c y + tx, b x + d y + ty).
+typedef struct CoirAffine {
+    float a, b, c, d, tx, ty;
+} CoirAffine;
+
+#define COIR_PI 3.14159265358979323846
+
+static inline CoirVec2 coir_vec2(float x, float y)
+{
+    CoirVec2 v = {x, y};
+    return v;
+}
+
+static inline CoirVec2 coir_vec2_add(CoirVec2 a, CoirVec2 b)
+{
+    return coir_vec2(a.x + b.x, a.y + b.y);
+}
+
+static inline CoirVec2 coir_vec2_sub(CoirVec2 a, CoirVec2 b)
+{
+    return coir_vec2(a.x - b.x, a.y - b.y);
+}
+
+static inline CoirVec2 coir_vec2_scale(CoirVec2 v, float k)
+{
+    return coir_vec2(v.x * k, v.y * k);
+}
+
+static inline float coir_vec2_dot(CoirVec2 a, CoirVec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline float coir_vec2_length(CoirVec2 v)
+{
+    return sqrtf(coir_vec2_dot(v, v));
+}
+
+static inline float coir_vec2_distance(CoirVec2 a, CoirVec2 b)
+{
+    return coir_vec2_length(coir_vec2_sub(a, b));
+}
+
+// The vector of length 1 in the same direction; (0, 0) stays (0, 0).
+static inline CoirVec2 coir_vec2_normalize(CoirVec2 v)
+{
+    float length = coir_vec2_length(v);
+    return length > 0 ? coir_vec2_scale(v, 1 / length) : v;
+}
+
+// The point `t` of the way from `a` (t = 0) to `b` (t = 1).
+static inline CoirVec2 coir_vec2_lerp(CoirVec2 a, CoirVec2 b, float t)
+{
+    return coir_vec2(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+}
+
+// `v` turned about (0, 0) by `degrees` clockwise.
+static inline CoirVec2 coir_vec2_rotate(CoirVec2 v, float degrees)
+{
+    float radians = degrees * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
+    return coir_vec2(v.x * c + v.y * s, v.y * c - v.x * s);
+}
+
+// The direction of `v` in degrees clockwise from the positive x axis, so that a picture that points to the right,
+// with this as its rotation, points along `v`. 0 for (0, 0).
+static inline float coir_vec2_angle(CoirVec2 v)
+{
+    return -atan2f(v.y, v.x) * (float)(180 / COIR_PI);
+}
+
+static inline CoirRect coir_rect(float x, float y, float width, float height)
+{
+    CoirRect r = {x, y, width, height};
+    return r;
+}
+
+// True for a point inside or on the lower or left edge.
+static inline bool coir_rect_contains(CoirRect r, CoirVec2 p)
+{
+    return p.x >= r.x && p.y >= r.y && p.x < r.x + r.width && p.y < r.y + r.height;
+}
+
+static inline bool coir_rect_overlaps(CoirRect a, CoirRect b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+// What two rectangles have in common; width and height 0 when they have nothing.
+static inline CoirRect coir_rect_intersection(CoirRect a, CoirRect b)
+{
+    float left = a.x > b.x ? a.x : b.x, bottom = a.y > b.y ? a.y : b.y;
+    float right = a.x + a.width < b.x + b.width ? a.x + a.width : b.x + b.width;
+    float top = a.y + a.height < b.y + b.height ? a.y + a.height : b.y + b.height;
+    return coir_rect(left, bottom, right > left ? right - left : 0, top > bottom ? top - bottom : 0);
+}
+
+// The smallest rectangle around both.
+static inline CoirRect coir_rect_union(CoirRect a, CoirRect b)
+{
+    float left = a.x < b.x ? a.x : b.x, bottom = a.y < b.y ? a.y : b.y;
+    float right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
+    float top = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
+    return coir_rect(left, bottom, right - left, top - bottom);
+}
+
+static inline CoirAffine coir_affine_identity(void)
+{
+    CoirAffine m = {1, 0, 0, 1, 0, 0};
+    return m;
+}
+
+// Does `inner` first, then `outer`.
+static inline CoirAffine coir_affine_multiply(CoirAffine outer, CoirAffine inner)
+{
+    CoirAffine m = {
+        outer.a * inner.a + outer.c * inner.b,
+        outer.b * inner.a + outer.d * inner.b,
+        outer.a * inner.c + outer.c * inner.d,
+        outer.b * inner.c + outer.d * inner.d,
+        outer.a * inner.tx + outer.c * inner.ty + outer.tx,
+        outer.b * inner.tx + outer.d * inner.ty + outer.ty,
+    };
+    return m;
+}
+
+static inline CoirVec2 coir_affine_apply(CoirAffine m, CoirVec2 p)
+{
+    return coir_vec2(m.a * p.x + m.c * p.y + m.tx, m.b * p.x + m.d * p.y + m.ty);
+}
+
+// The transform that undoes `m`. One that flattens everything (a scale of 0) cannot be undone: the result is then all
+// 0.
+static inline CoirAffine coir_affine_inverse(CoirAffine m)
+{
+    double det = (double)m.a * m.d - (double)m.b * m.c;
+    CoirAffine none = {0, 0, 0, 0, 0, 0};
+    if (det == 0 || !isfinite(det))
+        return none;
+    CoirAffine inverse = {
+        (float)(m.d / det),
+        (float)(-m.b / det),
+        (float)(-m.c / det),
+        (float)(m.a / det),
+        (float)(((double)m.c * m.ty - (double)m.d * m.tx) / det),
+        (float)(((double)m.b * m.tx - (double)m.a * m.ty) / det),
+    };
+    return inverse;
+}
+
+// The smallest upright rectangle around `r` after `m`.
+static inline CoirRect coir_affine_apply_rect(CoirAffine m, CoirRect r)
+{
+    CoirVec2 p = coir_affine_apply(m, coir_vec2(r.x, r.y));
+    float wx = m.a * r.width, wy = m.b * r.width, hx = m.c * r.height, hy = m.d * r.height;
+    float left = p.x + (wx < 0 ? wx : 0) + (hx < 0 ? hx : 0), bottom = p.y + (wy < 0 ? wy : 0) + (hy < 0 ? hy : 0);
+    return coir_rect(left, bottom, fabsf(wx) + fabsf(hx), fabsf(wy) + fabsf(hy));
+}
+
+#endif

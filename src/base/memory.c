@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Memory: the hook and the few forms in which the library asks for it.
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+
+static CoirMemoryHook memory_hook;
+static void *memory_user;
+
+void coir_memory_set_hook(CoirMemoryHook hook, void *user)
+{
+    memory_hook = hook;
+    memory_user = user;
+}
+
+void *coir_realloc(void *block, size_t size)
+{
+    void *result = memory_hook ? memory_hook(memory_user, block, size) : realloc(block, size);
+    if (!result)
+        coir_fail_memory(size);
+    return result;
+}
+
+void *coir_alloc(size_t size)
+{
+    void *block = coir_realloc(NULL, size);
+    if (block)
+        memset(block, 0, size);
+    return block;
+}
+
+void coir_free(void *block)
+{
+    if (!block)
+        return;
+    if (memory_hook)
+        memory_hook(memory_user, block, 0);
+    else
+        free(block);
+}
+
+char *coir_copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = coir_realloc(NULL, size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+void *coir_grow(void *items, int *capacity, int count, size_t size)
+{
+    if (count <= *capacity)
+        return items;
+    int wanted = *capacity > INT_MAX / 2 ? INT_MAX : *capacity * 2;
+    if (wanted < count)
+        wanted = count;
+    if (wanted < 4)
+        wanted = 4;
+    if ((size_t)wanted > SIZE_MAX / size)
+        return coir_fail_memory(SIZE_MAX), NULL;
+    void *grown = coir_realloc(items, (size_t)wanted * size);
+    if (grown)
+        *capacity = wanted;
+    return grown;
+}

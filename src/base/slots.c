@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "base/slots.h"
+
+#include "base/alloc.h"
+
+CoirSlotId coir_slots_add(CoirSlots *slots, void *item)
+{
+    CoirSlotId id = {0, 0};
+    if (slots->free) {
+        id.index = slots->free - 1;
+        slots->free = slots->slots[id.index].next_free;
+    } else {
+        CoirSlot *grown = coir_grow(slots->slots, &slots->capacity, slots->used + 1, sizeof *slots->slots);
+        if (!grown)
+            return id;
+        slots->slots = grown;
+        id.index = (uint32_t)slots->used++;
+        slots->slots[id.index].generation = slots->first_generation + 1;
+    }
+    CoirSlot *slot = &slots->slots[id.index];
+    slot->item = item;
+    slots->count++;
+    id.generation = slot->generation;
+    return id;
+}
+
+void *coir_slots_get(const CoirSlots *slots, CoirSlotId id)
+{
+    if (id.index >= (uint32_t)slots->used || slots->slots[id.index].generation != id.generation)
+        return NULL;
+    return slots->slots[id.index].item;
+}
+
+void coir_slots_remove(CoirSlots *slots, CoirSlotId id)
+{
+    if (!coir_slots_get(slots, id))
+        return;
+    CoirSlot *slot = &slots->slots[id.index];
+    slot->item = NULL;
+    slots->count--;
+    if (++slot->generation == 0)
+        return; // every generation has been used: the slot retires, so that no stale id ever comes true
+    slot->next_free = slots->free;
+    slots->free = id.index + 1;
+}
+
+void coir_slots_clear(CoirSlots *slots)
+{
+    uint32_t highest = slots->first_generation;
+    for (int i = 0; i < slots->used; i++)
+        highest = slots->slots[i].generation > highest ? slots->slots[i].generation : highest;
+    coir_free(slots->slots);
+    *slots = (CoirSlots){.first_generation = highest};
+}
