@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The Scheduler: calls functions in every frame or at intervals, for targets.
+//
+// A target is any pointer. It may have one per-frame update, with a priority, and any number of timers, each known by
+// its key (a string, or without one the address of its callback). A target can be paused; what remained of each
+// interval then remains. Nodes are targets by themselves: see coir_node_every and its neighbours in coir/node.h.
+//
+//     static void mail(void *server, double elapsed, void *user) { ... }
+//
+//     CoirScheduler *scheduler = coir_scheduler_new();
+//     coir_scheduler_every(scheduler, server, 3600, mail, NULL);
+//     while (running)
+//         coir_scheduler_update(scheduler, seconds_since_last_time);
+//
+// Every function may be called from every callback. Only coir_scheduler_update inside itself is refused.
+
+#ifndef COIR_SCHEDULER_H
+#define COIR_SCHEDULER_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "coir/api.h"
+#include "coir/timer_queue.h"
+
+typedef struct CoirScheduler CoirScheduler;
+
+#define COIR_FOREVER INT_MAX
+
+#define COIR_PRIORITY_SYSTEM INT_MIN         // the framework's own
+#define COIR_PRIORITY_USER_MIN (INT_MIN + 1) // the earliest that is yours
+
+// Called with the target, the seconds since the previous call (for a timer's first: since it was scheduled; for a
+// per-frame update: the frame's dt), and the `user` pointer given when scheduling.
+typedef void (*CoirTickFn)(void *target, double elapsed, void *user);
+
+// A timer. What is left out is 0: called in each update, once.
+typedef struct CoirTimerDef {
+    CoirTickFn callback;
+    void *user;           // handed to the callback; yours
+    const char *key;      // copied; NULL: the callback's address is the key
+    double interval;      // seconds between calls; 0: a call in each update
+    int repeat;           // how many calls follow the first one; COIR_FOREVER: no end
+    double delay;         // seconds to the first call; 0: the interval
+    bool paused;          // the target's state, for one that has nothing scheduled yet (not for nodes)
+    CoirCatchUp catch_up; // when several calls are due in one update
+} CoirTimerDef;
+
+// Makes a scheduler whose time is 0. It is yours, to be destroyed. NULL: no memory.
+COIR_API CoirScheduler *coir_scheduler_new(void);
+
+// Drops everything that is scheduled, and the scheduler; also inside its update, which then ends quietly. NULL does
+// nothing.
+COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
+
+// Moves time on by `dt` seconds (>= 0) times the time scale: calls the per-frame updates by priority, then the timers
+// in order of time. False, and nothing happens, for a bad `dt` or inside an update of the same scheduler.
+COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
+
+// The logical time in seconds: in a timer's callback the time at which it was due, in a per-frame update the frame's.
+COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
+
+// Lets time run `scale` (>= 0) times as fast from the next update on. False, and nothing changes, for another number.
+COIR_API bool coir_scheduler_set_time_scale(CoirScheduler *scheduler, double scale);
+COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
+
+// Schedules a timer for `target` (not NULL). One with the same key on the same target is replaced, and counts anew.
+// `def` is copied. False: a NULL, a number out of range, or no memory; an existing timer then stands as it was.
+COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
+
+// Calls `callback` every `interval` seconds without end (0: in each update, after the timers). As
+// coir_scheduler_schedule.
+COIR_API bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn callback,
+                                   void *user);
+
+// Calls `callback` once, `delay` seconds from now. As coir_scheduler_schedule.
+COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn callback,
+                                        void *user);
+
+// Calls `callback` in each update, before the timers; lower priorities first, equal ones in order of scheduling. A
+// target has one: scheduling it again replaces callback, user and priority. `paused`: as in CoirTimerDef. False as
+// above.
+COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
+                                             int priority, bool paused);
+
+// Removes a timer by its key or by its callback, the per-frame update, or all that a target has. At once, from
+// anywhere. False when there is no such thing, which is no mistake.
+COIR_API bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, const char *key);
+COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn callback);
+COIR_API bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target);
+COIR_API bool coir_scheduler_unschedule_target(CoirScheduler *scheduler, const void *target);
+
+// True while there is such a timer or per-frame update, paused or not.
+COIR_API bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *target, const char *key);
+COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target,
+                                                   CoirTickFn callback);
+COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target);
+
+// Stops a target's clock where it stands, and sets it going again. The state lasts as long as the target has something
+// scheduled. False for a target that has nothing, which is no mistake.
+COIR_API bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target);
+COIR_API bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target);
+COIR_API bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target);
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Times: seconds as double outside, whole nanoseconds inside.
+
+#ifndef COIR_NANOSECONDS_H
+#define COIR_NANOSECONDS_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define COIR_SECONDS_MAX 3155760000.0 // a hundred years
+#define COIR_TIME_MAX INT64_C(3155760000000000000)
+#define COIR_NEVER INT64_MAX
+
+// Converts; false when `seconds` is not finite or beyond a hundred years either way.
+static inline bool coir_to_nanoseconds(double seconds, int64_t *nanoseconds)
+{
+    if (!(fabs(seconds) <= COIR_SECONDS_MAX))
+        return false;
+    *nanoseconds = llround(seconds * 1e9);
+    return true;
+}
+
+static inline double coir_to_seconds(int64_t nanoseconds)
+{
+    return (double)nanoseconds / 1e9;
+}
+
+#endif

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The public functions of timer queues: they check what they are given and leave the rest to timer_tree.c.
+
+#include "time/timer_queue.h"
+
+#include <math.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+
+typedef struct Inserted { // what coir_timer_queue_insert makes
+    CoirTimer timer;
+    CoirTimerFn callback;
+    void *user;
+    CoirTimerId id;
+} Inserted;
+
+static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue)
+{
+    Inserted *inserted = (Inserted *)timer;
+    CoirTimerFn callback = inserted->callback;
+    void *user = inserted->user;
+    CoirTimerId id = inserted->id;
+    if (!coir_timer_is_waiting(timer)) {
+        coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
+        coir_free(inserted);
+    }
+    callback(queue, id, user);
+}
+
+static void drop_inserted(CoirTimer *timer)
+{
+    coir_free(timer);
+}
+
+CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent)
+{
+    if (parent && coir_timer_queue_root(parent)->dead)
+        return MISTAKE("coir_timer_queue_new: the parent has been destroyed"), NULL;
+    CoirTimerQueue *queue = coir_alloc(sizeof *queue);
+    if (queue)
+        coir_timer_queue_init(queue, parent);
+    return queue;
+}
+
+void coir_timer_queue_destroy(CoirTimerQueue *queue)
+{
+    if (!queue)
+        return;
+    if (queue->dead) {
+        MISTAKE("coir_timer_queue_destroy: the queue has been destroyed already");
+        return;
+    }
+    coir_timer_queue_clear(queue);
+    if (queue->advancing)
+        queue->dead = true; // the advance that is going on frees it
+    else
+        coir_free(queue);
+}
+
+CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double interval, CoirCatchUp catch_up,
+                                    CoirTimerFn callback, void *user)
+{
+    static const CoirTimerKind kind = {fire_inserted, drop_inserted};
+    const CoirTimerId none = {0, 0};
+    int64_t start_time, interval_time;
+    if (!queue || !callback)
+        return MISTAKE("coir_timer_queue_insert: %s is NULL", queue ? "the callback" : "the queue"), none;
+    if (coir_timer_queue_root(queue)->dead)
+        return MISTAKE("coir_timer_queue_insert: the queue has been destroyed"), none;
+    if (!coir_to_nanoseconds(start, &start_time) || !coir_to_nanoseconds(interval, &interval_time) || interval < 0)
+        return MISTAKE("coir_timer_queue_insert: start %g s, interval %g s: both must be finite and within a hundred "
+                       "years, "
+                       "the interval not negative",
+                       start, interval),
+               none;
+    if (catch_up != COIR_CATCH_UP_ALL && catch_up != COIR_CATCH_UP_ONE && catch_up != COIR_CATCH_UP_RESTART)
+        return MISTAKE("coir_timer_queue_insert: %d is no CoirCatchUp", (int)catch_up), none;
+    Inserted *inserted = coir_alloc(sizeof *inserted);
+    if (!inserted)
+        return none;
+    CoirSlotId slot = coir_slots_add(&queue->ids, inserted);
+    if (!slot.generation)
+        return coir_free(inserted), none;
+    inserted->timer.kind = &kind;
+    inserted->callback = callback;
+    inserted->user = user;
+    inserted->id = (CoirTimerId){slot.index, slot.generation};
+    coir_timer_start(&inserted->timer, queue, start_time, interval_time, catch_up);
+    return inserted->id;
+}
+
+bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id)
+{
+    if (!queue)
+        return MISTAKE("coir_timer_queue_erase: the queue is NULL");
+    CoirSlotId slot = {id.index, id.generation};
+    Inserted *inserted = coir_slots_get(&queue->ids, slot);
+    if (!inserted)
+        return false;
+    coir_slots_remove(&queue->ids, slot);
+    coir_timer_stop(&inserted->timer);
+    coir_free(inserted);
+    return true;
+}
+
+bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id)
+{
+    return queue && coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation});
+}
+
+bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent)
+{
+    if (!queue)
+        return MISTAKE("coir_timer_queue_set_parent: the queue is NULL");
+    if (coir_timer_queue_is_below(parent, queue))
+        return MISTAKE("coir_timer_queue_set_parent: the new parent is the queue itself or below it");
+    if (queue->advancing)
+        return MISTAKE("coir_timer_queue_set_parent: a root that is being advanced cannot become a child");
+    if (parent && coir_timer_queue_root(parent)->dead)
+        return MISTAKE("coir_timer_queue_set_parent: the new parent has been destroyed");
+    if (parent != queue->parent)
+        coir_timer_queue_move(queue, parent);
+    return true;
+}
+
+bool coir_timer_queue_set_scale(CoirTimerQueue *queue, double scale)
+{
+    if (!queue || !queue->parent)
+        return MISTAKE("coir_timer_queue_set_scale: the queue is %s; only a child's clock has a scale",
+                       queue ? "a root" : "NULL");
+    if (!(scale >= 0) || isinf(scale))
+        return MISTAKE("coir_timer_queue_set_scale: %g is not a finite number of at least 0", scale);
+    coir_timer_queue_change_scale(queue, scale);
+    return true;
+}
+
+double coir_timer_queue_scale(const CoirTimerQueue *queue)
+{
+    return queue ? queue->scale : 0;
+}
+
+static bool pause_child(CoirTimerQueue *queue, bool paused)
+{
+    if (!queue || !queue->parent)
+        return MISTAKE("coir_timer_queue_%s: the queue is %s; only a child's clock can be stopped",
+                       paused ? "pause" : "resume", queue ? "a root" : "NULL");
+    coir_timer_queue_set_paused(queue, paused);
+    return true;
+}
+
+bool coir_timer_queue_pause(CoirTimerQueue *queue)
+{
+    return pause_child(queue, true);
+}
+
+bool coir_timer_queue_resume(CoirTimerQueue *queue)
+{
+    return pause_child(queue, false);
+}
+
+bool coir_timer_queue_is_paused(const CoirTimerQueue *queue)
+{
+    return queue && queue->paused;
+}
+
+double coir_timer_queue_now(const CoirTimerQueue *queue)
+{
+    return queue ? coir_to_seconds(coir_timer_queue_reads(queue)) : 0;
+}
+
+static bool may_advance(const CoirTimerQueue *root, const char *function)
+{
+    if (!root || root->parent)
+        return MISTAKE("%s: the queue is %s; only a root is advanced, its children follow", function,
+                       root ? "a child" : "NULL");
+    if (root->advancing)
+        return MISTAKE("%s: called inside a callback of the same tree; what is due fires by itself", function);
+    return true;
+}
+
+bool coir_timer_queue_advance(CoirTimerQueue *root, double dt)
+{
+    int64_t step;
+    if (!may_advance(root, "coir_timer_queue_advance"))
+        return false;
+    if (!coir_to_nanoseconds(dt, &step) || dt < 0 || step > COIR_TIME_MAX - root->base)
+        return MISTAKE("coir_timer_queue_advance: dt %g s must be at least 0, and no clock runs beyond a hundred years",
+                       dt);
+    coir_timer_queue_run(root, root->base + step, false);
+    return true;
+}
+
+bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now)
+{
+    int64_t time;
+    if (!may_advance(root, "coir_timer_queue_tick_one"))
+        return false;
+    if (!coir_to_nanoseconds(now, &time))
+        return MISTAKE("coir_timer_queue_tick_one: %g s is not a time within a hundred years", now);
+    return coir_timer_queue_run(root, time > root->base ? time : root->base, true);
+}
+
+bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
+{
+    const CoirHeapItem *first = queue ? coir_timer_queue_earliest(queue) : NULL;
+    if (!first || first->time == COIR_NEVER)
+        return false;
+    if (due)
+        *due = coir_to_seconds(first->time);
+    return true;
+}
+
+int coir_timer_queue_count(const CoirTimerQueue *queue)
+{
+    return queue ? queue->count : 0;
+}
