@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The painter: what `draw` hooks draw with. Quads and triangles are collected, and neighbours with the same texture,
+// blend mode and clip become one call to the graphics device; nothing is reordered.
+//
+// All coordinates are the node's own points; its place, tint and opacity are applied by the painter.
+
+#ifndef COIR_PAINTER_H
+#define COIR_PAINTER_H
+
+#include <stdbool.h>
+
+#include "coir/api.h"
+#include "coir/color.h"
+#include "coir/geometry.h"
+#include "coir/texture.h"
+
+typedef struct CoirPainter CoirPainter;
+
+typedef enum CoirBlend {
+    COIR_BLEND_ALPHA,    // over what is there
+    COIR_BLEND_ADD,      // adds light
+    COIR_BLEND_MULTIPLY, // darkens
+    COIR_BLEND_NONE,     // replaces what is there
+} CoirBlend;
+
+typedef struct CoirVertex {
+    float x, y;
+    CoirColor color;
+    float u, v; // place in the texture, 0..1 from its upper left corner
+} CoirVertex;
+
+// The whole picture of `texture` over `where`. NULL: nothing is drawn.
+COIR_API void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where);
+
+// A filled rectangle.
+COIR_API void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color);
+
+// Four corners in order around. `texture` NULL: the colours alone.
+COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend,
+                                const CoirVertex corners[4]);
+
+// `index_count` / 3 triangles over `count` vertices; an index out of range drops the whole call with a reported
+// mistake.
+COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend,
+                                     const CoirVertex *vertices, int count, const int *indices, int index_count);
+
+// Draws only inside the upright rectangle around `where`, and inside the clip before it, until coir_painter_pop_clip.
+// Every push wants its pop in the same `draw`; what is left over is popped behind it, and reported.
+COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
+COIR_API void coir_painter_pop_clip(CoirPainter *painter);
+
+// What the last frame drew.
+typedef struct CoirPainterStats {
+    int calls;     // to the graphics device
+    int quads;     // drawn
+    int triangles; // drawn, without those of quads
+    int culled;    // quads that were outside and left out
+} CoirPainterStats;
+
+COIR_API CoirPainterStats coir_painter_stats(const CoirPainter *painter);
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Textures: pictures as sprites show them.
+//
+// A picture is decoded when it is asked for, so a bad file fails there, with its name; it goes to the graphics device
+// when it is first drawn, and again should the device be lost. Files are shared by path in a cache.
+
+#ifndef COIR_TEXTURE_H
+#define COIR_TEXTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coir/api.h"
+
+typedef struct CoirTexture CoirTexture;
+
+#define COIR_TEXTURE_SIZE_MAX 16384 // pixels, either side
+
+// The picture in a file (PNG, JPEG and what else SDL_image reads), from the cache if it is there. The cache owns it:
+// use it as long as you like, until you call coir_textures_purge. A relative `path` is counted from the assets folder.
+// NULL: the file is missing, no picture, or too large, or there is no memory; coir_error() says which and names the
+// file.
+COIR_API CoirTexture *coir_texture_load(const char *path);
+
+// A picture from memory: `width` * `height` pixels of red, green, blue, alpha (one byte each, alpha not multiplied in),
+// the top row first. They are copied. The texture is yours: coir_texture_destroy. NULL: a size out of range, or no
+// memory.
+COIR_API CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels);
+
+// Gives up a texture made from pixels. Sprites that show it go on showing it. One from the cache is a mistake; NULL is
+// nothing.
+COIR_API void coir_texture_destroy(CoirTexture *texture);
+
+// Size in pixels; 0 for NULL.
+COIR_API int coir_texture_width(const CoirTexture *texture);
+COIR_API int coir_texture_height(const CoirTexture *texture);
+
+// The path that it was loaded from, NULL for one from pixels.
+COIR_API const char *coir_texture_path(const CoirTexture *texture);
+
+// Counts relative paths from `folder` (copied) from now on; NULL: from the working directory, which is the default.
+// False: no memory.
+COIR_API bool coir_assets_set_folder(const char *folder);
+
+// Frees the cached textures that nothing shows. How many.
+COIR_API int coir_textures_purge(void);
+
+// What the cache holds of one file.
+typedef struct CoirTextureInfo {
+    const char *path;
+    int width, height; // pixels
+    size_t bytes;      // of decoded pixels
+    int users;         // sprites that show it
+} CoirTextureInfo;
+
+// Calls `function` for each texture in the cache, in order of loading; it must not load or purge. NULL: only counts.
+// How many there are.
+COIR_API int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user), void *user);
+
+#endif

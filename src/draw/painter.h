@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The inside of the painter: arrays of vertices in the target's pixels, and runs of them that one call can draw. It
+// knows nothing of who will draw them.
+//
+// The vertices' colours have the tint in them. For COIR_BLEND_MULTIPLY their red, green and blue are multiplied by
+// alpha, and the texture must be, too: what is there * (colour + 1 - alpha) is then the result, so that what is
+// transparent changes nothing.
+
+#ifndef COIR_DRAW_PAINTER_H
+#define COIR_DRAW_PAINTER_H
+
+#include "coir/painter.h"
+
+typedef struct CoirClip {
+    int x, y, width, height; // pixels, from the upper left corner
+} CoirClip;
+
+// Neighbours with the same texture, blend mode and clip. Quads (index_count 0) use the pattern 0 1 2 2 3 0 counted from
+// first_vertex (and may begin at the second of the corners that were given); triangles have indices of their own,
+// counted from first_vertex, too.
+typedef struct CoirPaintRun {
+    CoirTexture *texture;
+    CoirBlend blend;
+    CoirClip clip;
+    int first_vertex, vertex_count;
+    int first_index, index_count;
+} CoirPaintRun;
+
+struct CoirPainter {
+    CoirVertex *vertices;
+    int *indices;
+    CoirPaintRun *runs;
+    CoirClip *clips; // clips[clip_count - 1] is in force; clips[0] is the whole target
+    int vertex_count, vertex_capacity, index_count, index_capacity, run_count, run_capacity, clip_count, clip_capacity;
+    CoirAffine view;          // from the world's points to pixels
+    CoirAffine transform;     // from the present node's points to pixels
+    CoirColor tint;           // the present node's, its opacity as alpha
+    CoirPainterStats counted; // so far in this frame
+    CoirPainterStats stats;   // of the last frame that was ended
+    int lost_clips;           // pushes for which there was no memory, and that still want their pop
+    bool failed;              // something was left out for want of memory
+};
+
+CoirPainter *coir_painter_new(void);
+void coir_painter_destroy(CoirPainter *painter);
+
+// Empties the painter for a target of this size; keeps the arrays. `transform` is `view` and `tint` white until they
+// are set. False: no memory.
+bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height);
+
+// Closes the frame's statistics. False when something was left out for want of memory, said in coir_error().
+bool coir_painter_end(CoirPainter *painter);
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A file is read whole, looked at, and only then decoded. What SDL_image would do badly is refused before: a PNG whose
+// header promises gigabytes, one that is cut off (libpng writes to stderr, and accepts some), a JPEG that is cut off
+// (it would be shown with a grey lower half).
+
+#include "draw/picture.h"
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/texture.h"
+
+typedef struct File {
+    const char *path, *advice;
+    uint8_t *bytes;
+    size_t size;
+} File;
+
+static bool read_all(File *file, SDL_RWops *stream)
+{
+    Sint64 size = SDL_RWsize(stream);
+    if (size == 0)
+        return FAIL("the picture '%s' is an empty file", file->path);
+    if (size < 0 || size > INT_MAX) // a folder says all kinds of sizes
+        return FAIL("the picture '%s' cannot be read: it is a folder, or larger than 2 GB", file->path);
+    file->size = (size_t)size;
+    file->bytes = coir_realloc(NULL, file->size);
+    if (!file->bytes)
+        return false;
+    if (SDL_RWread(stream, file->bytes, 1, file->size) == file->size)
+        return true;
+    coir_free(file->bytes);
+    return FAIL("the picture '%s' cannot be read to its end; is it a folder?", file->path);
+}
+
+static bool read_file(File *file)
+{
+    SDL_RWops *stream = SDL_RWFromFile(file->path, "rb");
+    if (!stream)
+        return FAIL("the picture '%s' is missing or cannot be opened%s", file->path, file->advice);
+    bool ok = read_all(file, stream);
+    SDL_RWclose(stream);
+    return ok;
+}
+
+static uint32_t big_endian(const uint8_t *bytes, int count)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < count; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+static bool check_size(const File *file, uint32_t width, uint32_t height)
+{
+    if (width >= 1 && height >= 1 && width <= COIR_TEXTURE_SIZE_MAX && height <= COIR_TEXTURE_SIZE_MAX)
+        return true;
+    return FAIL("the picture '%s' has a size of %u x %u pixels; each side must be 1 to %d", file->path, (unsigned)width,
+                (unsigned)height, COIR_TEXTURE_SIZE_MAX);
+}
+
+static bool fail_cut_off(const File *file)
+{
+    return FAIL("the picture '%s' is damaged: it ends too early, after %zu bytes", file->path, file->size);
+}
+
+// A PNG is a signature and chunks: length, name, data, checksum. The first one, IHDR, begins with width and height.
+static bool check_png(const File *file)
+{
+    if (file->size < 24)
+        return fail_cut_off(file);
+    if (!check_size(file, big_endian(file->bytes + 16, 4), big_endian(file->bytes + 20, 4)))
+        return false;
+    for (size_t at = 8; file->size - at >= 12;) {
+        size_t length = big_endian(file->bytes + at, 4);
+        if (length > file->size - at - 12)
+            break;
+        if (memcmp(file->bytes + at + 4, "IEND", 4) == 0)
+            return true;
+        at += 12 + length;
+    }
+    return fail_cut_off(file);
+}
+
+// True for the JPEG segments that begin with the size of the picture.
+static bool is_frame_header(uint8_t marker)
+{
+    return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+}
+
+// A JPEG is segments (0xff, marker, length, data), from the first "start of scan" on packed pixels as well, in which
+// the "end of image" cannot occur by chance.
+static bool check_jpeg(const File *file)
+{
+    const uint8_t *bytes = file->bytes;
+    size_t at = 2;
+    while (file->size - at >= 9 && bytes[at] == 0xff && bytes[at + 1] != 0xda) {
+        size_t length = bytes[at + 1] == 0xff ? 0 : 1 + big_endian(bytes + at + 2, 2); // 0xff may be repeated
+        if (is_frame_header(bytes[at + 1]) &&
+            !check_size(file, big_endian(bytes + at + 7, 2), big_endian(bytes + at + 5, 2)))
+            return false;
+        if (length + 1 > file->size - at)
+            break;
+        at += length + 1;
+    }
+    for (; at + 1 < file->size; at++)
+        if (bytes[at] == 0xff && bytes[at + 1] == 0xd9)
+            return true;
+    return fail_cut_off(file);
+}
+
+static bool check(const File *file)
+{
+    static const uint8_t png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, jpeg[] = {0xff, 0xd8, 0xff};
+    if (file->size >= sizeof png && memcmp(file->bytes, png, sizeof png) == 0)
+        return check_png(file);
+    if (file->size >= sizeof jpeg && memcmp(file->bytes, jpeg, sizeof jpeg) == 0)
+        return check_jpeg(file);
+    return true;
+}
+
+// True when the file begins as a picture does, so that it must be damaged if it cannot be decoded.
+static bool is_picture(SDL_RWops *stream)
+{
+    SDL_RWseek(stream, 0, RW_SEEK_SET);
+    return IMG_isPNG(stream) || IMG_isJPG(stream) || IMG_isGIF(stream) || IMG_isBMP(stream) || IMG_isWEBP(stream) ||
+           IMG_isTIF(stream);
+}
+
+static SDL_Surface *decode(const File *file)
+{
+    SDL_RWops *stream = SDL_RWFromConstMem(file->bytes, (int)file->size);
+    if (!stream)
+        return FAIL("the picture '%s' cannot be decoded: %s", file->path, SDL_GetError()), NULL;
+    const char *dot = strrchr(file->path, '.'); // TGA can be told by its name only
+    SDL_Surface *surface = IMG_LoadTyped_RW(stream, 0, dot ? dot + 1 : "");
+    if (!surface)
+        FAIL("the picture '%s' is damaged: %s", file->path, SDL_GetError());
+    if (!surface && !is_picture(stream))
+        FAIL("'%s' is no picture, or of a kind that this SDL_image cannot read", file->path);
+    SDL_RWclose(stream);
+    return surface;
+}
+
+// Hands over `surface` in the one form that all textures have.
+static SDL_Surface *convert(const File *file, SDL_Surface *surface)
+{
+    SDL_Surface *result = NULL;
+    if (check_size(file, (uint32_t)surface->w, (uint32_t)surface->h)) {
+        result = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_ARGB8888, 0);
+        if (!result)
+            FAIL("the picture '%s' cannot be converted: %s", file->path, SDL_GetError());
+    }
+    SDL_FreeSurface(surface);
+    return result;
+}
+
+SDL_Surface *coir_picture_load(const char *path, const char *advice)
+{
+    File file = {.path = path, .advice = advice};
+    if (!read_file(&file))
+        return NULL;
+    SDL_Surface *surface = check(&file) ? decode(&file) : NULL;
+    coir_free(file.bytes);
+    return surface ? convert(&file, surface) : NULL;
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Each run of the painter becomes one geometry call, straight from the painter's arrays. Textures go to the device when
+// they are first drawn; the renderer has a list of those that are there, so that it can give all of them up.
+
+#include "draw/renderer.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "draw/painter.h"
+#include "draw/texture.h"
+
+#define SAME_PLACE(channel) (offsetof(SDL_Color, channel) == offsetof(CoirColor, channel))
+_Static_assert(SAME_PLACE(r) && SAME_PLACE(g) && SAME_PLACE(b) && SAME_PLACE(a), "SDL is given pointers to CoirColor");
+_Static_assert(sizeof(SDL_Color) == sizeof(CoirColor), "as above");
+
+struct CoirRenderer {
+    SDL_Renderer *device;
+    SDL_Surface *picture;  // what it draws to; NULL: a window
+    CoirTexture *textures; // that have copies on this device
+    int *pattern;          // the indices of quads
+    int pattern_count, pattern_capacity;
+    SDL_Rect clip; // in force if `clipped`
+    bool clipped, vsync, software;
+};
+
+// Making and destroying ----------------------------------------------------------------------------------------------
+
+// Takes `device` and `picture` over; NULL as `device` has failed.
+static CoirRenderer *make(SDL_Renderer *device, SDL_Surface *picture)
+{
+    CoirRenderer *renderer = NULL;
+    if (!device)
+        FAIL("no renderer could be made: %s", SDL_GetError());
+    else
+        renderer = coir_alloc(sizeof *renderer);
+    if (renderer) {
+        SDL_RendererInfo info = {0};
+        SDL_GetRendererInfo(device, &info);
+        renderer->device = device;
+        renderer->picture = picture;
+        renderer->software = info.flags & SDL_RENDERER_SOFTWARE; // it always says that it waits for the display
+        renderer->vsync = !renderer->software && (info.flags & SDL_RENDERER_PRESENTVSYNC);
+        if (renderer->software)
+            SDL_RenderSetVSync(device, 0); // it would sleep by a clock of its own
+        return renderer;
+    }
+    if (device)
+        SDL_DestroyRenderer(device);
+    SDL_FreeSurface(picture);
+    return NULL;
+}
+
+CoirRenderer *coir_renderer_for_window(SDL_Window *window, bool vsync)
+{
+    if (!window)
+        return MISTAKE("coir_renderer_for_window: the window is NULL"), NULL;
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // naming a driver would turn it off
+    const char *system = SDL_GetCurrentVideoDriver();
+    if (system && SDL_strcmp(system, "x11") == 0) // else the software renderer shows its picture by way of OpenGL
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    SDL_Renderer *device = SDL_CreateRenderer(window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
+    if (!device && vsync)
+        device = SDL_CreateRenderer(window, -1, 0);
+    return make(device, NULL);
+}
+
+CoirRenderer *coir_renderer_for_memory(int width, int height)
+{
+    if (width < 1 || height < 1 || width > COIR_TEXTURE_SIZE_MAX || height > COIR_TEXTURE_SIZE_MAX)
+        return MISTAKE("coir_renderer_for_memory: a size of %d x %d; each side must be 1 to %d", width, height,
+                       COIR_TEXTURE_SIZE_MAX),
+               NULL;
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    if (!picture)
+        return FAIL("no picture of %d x %d pixels could be made: %s", width, height, SDL_GetError()), NULL;
+    return make(SDL_CreateSoftwareRenderer(picture), picture);
+}
+
+void coir_renderer_destroy(CoirRenderer *renderer)
+{
+    if (!renderer)
+        return;
+    coir_renderer_reset(renderer);
+    SDL_DestroyRenderer(renderer->device);
+    SDL_FreeSurface(renderer->picture);
+    coir_free(renderer->pattern);
+    coir_free(renderer);
+}
+
+void coir_renderer_reset(CoirRenderer *renderer)
+{
+    while (renderer->textures)
+        coir_texture_drop_copies(renderer->textures);
+}
+
+// Questions ----------------------------------------------------------------------------------------------------------
+
+void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height)
+{
+    if (SDL_GetRendererOutputSize(renderer->device, width, height) != 0)
+        *width = *height = 0;
+}
+
+bool coir_renderer_has_vsync(const CoirRenderer *renderer)
+{
+    return renderer->vsync;
+}
+
+// Textures -----------------------------------------------------------------------------------------------------------
+
+static void adopt(CoirRenderer *renderer, CoirTexture *texture)
+{
+    coir_texture_drop_copies(texture);
+    texture->renderer = renderer;
+    texture->link = &renderer->textures;
+    texture->next = renderer->textures;
+    if (texture->next)
+        texture->next->link = &texture->next;
+    renderer->textures = texture;
+}
+
+static bool fill(SDL_Texture *copy, const SDL_Surface *surface, CoirTextureForm form)
+{
+    if (form == COIR_TEXTURE_STRAIGHT)
+        return SDL_UpdateTexture(copy, NULL, surface->pixels, surface->pitch) == 0;
+    SDL_Surface *multiplied = SDL_CreateRGBSurfaceWithFormat(0, surface->w, surface->h, 32, SDL_PIXELFORMAT_ARGB8888);
+    bool ok = multiplied &&
+              SDL_PremultiplyAlpha(surface->w, surface->h, SDL_PIXELFORMAT_ARGB8888, surface->pixels, surface->pitch,
+                                   SDL_PIXELFORMAT_ARGB8888, multiplied->pixels, multiplied->pitch) == 0 &&
+              SDL_UpdateTexture(copy, NULL, multiplied->pixels, multiplied->pitch) == 0;
+    SDL_FreeSurface(multiplied);
+    return ok;
+}
+
+static SDL_Texture *upload(CoirRenderer *renderer, const CoirTexture *texture, CoirTextureForm form)
+{
+    const SDL_Surface *surface = texture->surface;
+    SDL_Texture *copy =
+        SDL_CreateTexture(renderer->device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, surface->w, surface->h);
+    if (copy && fill(copy, surface, form) && SDL_SetTextureScaleMode(copy, SDL_ScaleModeLinear) == 0)
+        return copy;
+    FAIL("the texture '%s' of %d x %d pixels cannot be brought to the graphics device: %s",
+         texture->path ? texture->path : "(from pixels)", surface->w, surface->h, SDL_GetError());
+    if (copy)
+        SDL_DestroyTexture(copy);
+    return NULL;
+}
+
+// The device's copy, uploaded if it is not there. NULL: said.
+static SDL_Texture *copy_of(CoirRenderer *renderer, CoirTexture *texture, CoirTextureForm form)
+{
+    if (!texture->link || texture->renderer != renderer)
+        adopt(renderer, texture);
+    if (!texture->copies[form])
+        texture->copies[form] = upload(renderer, texture, form);
+    return texture->copies[form];
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+// Lets the pattern reach for so many quads. It is written once, and only ever gets longer.
+static bool lengthen_pattern(CoirRenderer *renderer, int quads)
+{
+    static const int quad[6] = {0, 1, 2, 2, 3, 0};
+    if (quads > INT_MAX / 6)
+        return FAIL("%d quads are more than one call can draw", quads);
+    int count = quads * 6, *pattern = coir_grow(renderer->pattern, &renderer->pattern_capacity, count, sizeof *pattern);
+    if (!pattern)
+        return false;
+    renderer->pattern = pattern;
+    for (; renderer->pattern_count < count; renderer->pattern_count++)
+        pattern[renderer->pattern_count] = renderer->pattern_count / 6 * 4 + quad[renderer->pattern_count % 6];
+    return true;
+}
+
+static bool set_clip(CoirRenderer *renderer, CoirClip clip)
+{
+    SDL_Rect rect = {clip.x, clip.y, clip.width, clip.height};
+    if (renderer->clipped && SDL_RectEquals(&rect, &renderer->clip))
+        return true;
+    renderer->clip = rect;
+    renderer->clipped = SDL_RenderSetClipRect(renderer->device, &rect) == 0;
+    return renderer->clipped ? true : FAIL("the clip could not be set: %s", SDL_GetError());
+}
+
+// SDL takes the blend mode from the texture if there is one, else from the renderer.
+static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend)
+{
+    static const SDL_BlendMode modes[] = {
+        [COIR_BLEND_ALPHA] = SDL_BLENDMODE_BLEND,
+        [COIR_BLEND_ADD] = SDL_BLENDMODE_ADD,
+        [COIR_BLEND_MULTIPLY] = SDL_BLENDMODE_MUL,
+        [COIR_BLEND_NONE] = SDL_BLENDMODE_NONE,
+    };
+    int status =
+        copy ? SDL_SetTextureBlendMode(copy, modes[blend]) : SDL_SetRenderDrawBlendMode(renderer->device, modes[blend]);
+    return status == 0 ? true : FAIL("this graphics device cannot blend in mode %d: %s", (int)blend, SDL_GetError());
+}
+
+static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+{
+    const CoirVertex *first = painter->vertices + run->first_vertex;
+    const int *indices = run->index_count ? painter->indices + run->first_index : renderer->pattern;
+    int count = run->index_count ? run->index_count : run->vertex_count / 4 * 6, stride = (int)sizeof *first;
+    int status = SDL_RenderGeometryRaw(renderer->device, copy, &first->x, stride, (const SDL_Color *)&first->color,
+                                       stride, &first->u, stride, run->vertex_count, indices, count, sizeof *indices);
+    return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", run->vertex_count, SDL_GetError());
+}
+
+// The software renderer takes neighbouring triangles for rectangles, wrongly if their picture is sheared or turned, or
+// if they are blended otherwise than ALPHA (see painter.c for quads). One that comes alone is drawn as what it is.
+static bool submit_apart(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+{
+    const CoirVertex *first = painter->vertices + run->first_vertex;
+    const int *indices = painter->indices + run->first_index, stride = (int)sizeof *first;
+    int status = 0;
+    for (int i = 0; i < run->index_count && status == 0; i += 3) {
+        const CoirVertex corners[3] = {first[indices[i]], first[indices[i + 1]], first[indices[i + 2]]};
+        status = SDL_RenderGeometryRaw(renderer->device, copy, &corners->x, stride, (const SDL_Color *)&corners->color,
+                                       stride, &corners->u, stride, 3, NULL, 0, 0);
+    }
+    return status == 0 ? true : FAIL("%d triangles could not be drawn: %s", run->index_count / 3, SDL_GetError());
+}
+
+static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run)
+{
+    CoirTextureForm form = run->blend == COIR_BLEND_MULTIPLY ? COIR_TEXTURE_PREMULTIPLIED : COIR_TEXTURE_STRAIGHT;
+    SDL_Texture *copy = run->texture ? copy_of(renderer, run->texture, form) : NULL;
+    if (run->texture && !copy)
+        return false;
+    if (!run->index_count && !lengthen_pattern(renderer, run->vertex_count / 4))
+        return false;
+    if (!set_clip(renderer, run->clip) || !set_blend(renderer, copy, run->blend))
+        return false;
+    bool apart = renderer->software && run->index_count;
+    return apart ? submit_apart(renderer, painter, run, copy) : submit(renderer, painter, run, copy);
+}
+
+bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter, CoirColor background)
+{
+    renderer->clipped = false;
+    if (SDL_RenderSetClipRect(renderer->device, NULL) != 0 ||
+        SDL_SetRenderDrawColor(renderer->device, background.r, background.g, background.b, 255) != 0 ||
+        SDL_RenderClear(renderer->device) != 0)
+        return FAIL("the picture could not be cleared: %s", SDL_GetError());
+    for (int i = 0; i < painter->run_count; i++)
+        if (!draw_run(renderer, painter, &painter->runs[i]))
+            return false;
+    return SDL_RenderFlush(renderer->device) == 0 ? true : FAIL("the picture could not be drawn: %s", SDL_GetError());
+}
+
+void coir_renderer_present(CoirRenderer *renderer)
+{
+    if (!renderer->picture)
+        SDL_RenderPresent(renderer->device);
+}
+
+// Saving -------------------------------------------------------------------------------------------------------------
+
+// What has been drawn, without alpha: what is on a display has none. NULL: said.
+static SDL_Surface *read_back(CoirRenderer *renderer)
+{
+    int width, height;
+    coir_renderer_size(renderer, &width, &height);
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_RGB24);
+    Uint32 format = SDL_PIXELFORMAT_RGB24;
+    if (surface && SDL_RenderReadPixels(renderer->device, NULL, format, surface->pixels, surface->pitch) == 0)
+        return surface;
+    SDL_FreeSurface(surface);
+    return FAIL("the picture could not be read back: %s", SDL_GetError()), NULL;
+}
+
+bool coir_renderer_save(CoirRenderer *renderer, const char *path)
+{
+    if (!path)
+        return MISTAKE("coir_renderer_save: the path is NULL");
+    SDL_Surface *surface = read_back(renderer);
+    if (!surface)
+        return FAIL("'%s' was not written: %s", path, coir_error());
+    bool ok = IMG_SavePNG(surface, path) == 0;
+    SDL_FreeSurface(surface);
+    return ok ? true : FAIL("the picture '%s' could not be written: %s", path, SDL_GetError());
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The renderer: the only part that calls SDL_Render*. It draws what a painter has collected, to a window or to a
+// picture in memory, with the same code.
+
+#ifndef COIR_DRAW_RENDERER_H
+#define COIR_DRAW_RENDERER_H
+
+#include <stdbool.h>
+
+#include "coir/color.h"
+#include "coir/painter.h"
+
+struct SDL_Window;
+
+typedef struct CoirRenderer CoirRenderer;
+
+// A renderer for a window (which stays the caller's, and must outlive it), or for a picture in memory, which wants no
+// SDL_Init. NULL: said in coir_error().
+CoirRenderer *coir_renderer_for_window(struct SDL_Window *window, bool vsync);
+CoirRenderer *coir_renderer_for_memory(int width, int height);
+void coir_renderer_destroy(CoirRenderer *renderer);
+
+// The target's size in pixels, now.
+void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
+
+// True when presenting waits for the display.
+bool coir_renderer_has_vsync(const CoirRenderer *renderer);
+
+// Clears the target and draws. Uploads textures that are not there yet. The background's alpha counts as 255, since a
+// display has none. False: said in coir_error().
+bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter, CoirColor background);
+
+// Writes what has been drawn, and not yet presented, to a PNG file without alpha. False: said in coir_error().
+bool coir_renderer_save(CoirRenderer *renderer, const char *path);
+
+void coir_renderer_present(CoirRenderer *renderer);
+
+// The device has lost its textures: all are uploaded again when next drawn.
+void coir_renderer_reset(CoirRenderer *renderer);
+
+#endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A texture lives while somebody holds it (the cache, or the maker of one from pixels) or shows it (users). When the
+// last of them has gone it is put into the list of the dying, and freed by the next sweep unless somebody shows it
+// again before: until the end of the frame the painter may still have it.
+//
+// Two tables keep those that are held: `cache` by path, `made` (from pixels) by address, so that a texture that has
+// been destroyed is told from a living one without looking into it.
+
+#include "draw/texture.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+#include "base/fail.h"
+#include "draw/picture.h"
+
+static CoirTexture *cache, *made, *dying;
+static char *assets_folder; // NULL: the working directory
+static bool walking;        // coir_textures_each is under way
+
+// Life and death -----------------------------------------------------------------------------------------------------
+
+// Takes `path` and `surface` over, NULL as `surface` too, which fails.
+static CoirTexture *make(char *path, SDL_Surface *surface)
+{
+    CoirTexture *texture = surface ? coir_alloc(sizeof *texture) : NULL;
+    if (!texture) {
+        SDL_FreeSurface(surface);
+        coir_free(path);
+        return NULL;
+    }
+    texture->path = path;
+    texture->surface = surface;
+    texture->key = texture;
+    texture->held = true;
+    return texture;
+}
+
+static void free_texture(CoirTexture *texture)
+{
+    coir_texture_drop_copies(texture);
+    SDL_FreeSurface(texture->surface);
+    coir_free(texture->path);
+    coir_free(texture);
+}
+
+static void let_die(CoirTexture *texture)
+{
+    if (texture->held || texture->users > 0 || texture->dying)
+        return;
+    texture->dying = true;
+    texture->next_dying = dying;
+    dying = texture;
+}
+
+void coir_textures_sweep(void)
+{
+    while (dying) {
+        CoirTexture *texture = dying;
+        dying = texture->next_dying;
+        texture->dying = false;
+        if (texture->users == 0)
+            free_texture(texture);
+    }
+}
+
+void coir_texture_retain(CoirTexture *texture)
+{
+    if (texture)
+        texture->users++;
+}
+
+void coir_texture_release(CoirTexture *texture)
+{
+    if (!texture)
+        return;
+    if (texture->users == 0) {
+        MISTAKE("a texture is released more often than it was retained");
+        return;
+    }
+    texture->users--;
+    let_die(texture);
+}
+
+void coir_texture_drop_copies(CoirTexture *texture)
+{
+    for (int form = 0; form < COIR_TEXTURE_FORMS; form++) {
+        if (texture->copies[form])
+            SDL_DestroyTexture(texture->copies[form]);
+        texture->copies[form] = NULL;
+    }
+    if (texture->link) {
+        *texture->link = texture->next;
+        if (texture->next)
+            texture->next->link = texture->link;
+    }
+    texture->link = NULL;
+    texture->next = NULL;
+}
+
+// Files --------------------------------------------------------------------------------------------------------------
+
+static bool is_absolute(const char *path)
+{
+#if defined(_WIN32)
+    return path[0] == '/' || path[0] == '\\' || (path[0] && path[1] == ':');
+#else
+    return path[0] == '/';
+#endif
+}
+
+bool coir_assets_set_folder(const char *folder)
+{
+    char *copy = folder ? coir_copy_text(folder) : NULL;
+    if (folder && !copy)
+        return false;
+    coir_free(assets_folder);
+    assets_folder = copy;
+    return true;
+}
+
+// Where the file is, to be freed. NULL: no memory.
+static char *resolve(const char *path)
+{
+    if (!assets_folder || !assets_folder[0] || is_absolute(path))
+        return coir_copy_text(path);
+    size_t folder = strlen(assets_folder), name = strlen(path) + 1;
+    bool slash = assets_folder[folder - 1] != '/';
+    char *full = coir_realloc(NULL, folder + slash + name);
+    if (!full)
+        return NULL;
+    memcpy(full, assets_folder, folder);
+    full[folder] = '/';
+    memcpy(full + folder + slash, path, name);
+    return full;
+}
+
+// What to say when there is no such file: a relative path is most often counted from the wrong place.
+static const char *advice(const char *path)
+{
+    if (is_absolute(path))
+        return "";
+    if (assets_folder)
+        return "; relative paths are counted from the folder that coir_assets_set_folder was given";
+    return "; it was looked for in the working directory, coir_assets_set_folder says where else to look";
+}
+
+static CoirTexture *load(char *full, const char *path)
+{
+    CoirTexture *texture = make(full, coir_picture_load(full, advice(path)));
+    if (!texture)
+        return NULL;
+    HASH_ADD_KEYPTR(hh, cache, texture->path, strlen(texture->path), texture);
+    if (!texture->hash_failed)
+        return texture;
+    free_texture(texture);
+    return NULL;
+}
+
+CoirTexture *coir_texture_load(const char *path)
+{
+    if (!path || !path[0])
+        return MISTAKE("coir_texture_load: the path is %s", path ? "empty" : "NULL"), NULL;
+    if (walking)
+        return MISTAKE("coir_texture_load('%s') inside coir_textures_each: load before or after it", path), NULL;
+    char *full = resolve(path);
+    if (!full)
+        return NULL;
+    CoirTexture *texture = NULL;
+    HASH_FIND(hh, cache, full, strlen(full), texture);
+    if (!texture)
+        return load(full, path);
+    coir_free(full);
+    return texture;
+}
+
+int coir_textures_purge(void)
+{
+    CoirTexture *texture, *next;
+    int count = 0;
+    if (walking) {
+        MISTAKE("coir_textures_purge inside coir_textures_each: purge before or after it");
+        return 0;
+    }
+    HASH_ITER(hh, cache, texture, next)
+    {
+        if (texture->users > 0)
+            continue;
+        HASH_DEL(cache, texture);
+        texture->held = false;
+        let_die(texture);
+        count++;
+    }
+    return count;
+}
+
+int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user), void *user)
+{
+    int count = 0;
+    bool outer = walking;
+    walking = true;
+    for (CoirTexture *texture = cache; texture; texture = texture->hh.next, count++) {
+        SDL_Surface *surface = texture->surface;
+        CoirTextureInfo info = {texture->path, surface->w, surface->h, (size_t)surface->pitch * (size_t)surface->h,
+                                texture->users};
+        if (function)
+            function(&info, user);
+    }
+    walking = outer;
+    return count;
+}
+
+// From pixels --------------------------------------------------------------------------------------------------------
+
+CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels)
+{
+    if (!pixels)
+        return MISTAKE("coir_texture_from_pixels: the pixels are NULL"), NULL;
+    if (width < 1 || height < 1 || width > COIR_TEXTURE_SIZE_MAX || height > COIR_TEXTURE_SIZE_MAX)
+        return MISTAKE("coir_texture_from_pixels: a size of %d x %d; each side must be 1 to %d", width, height,
+                       COIR_TEXTURE_SIZE_MAX),
+               NULL;
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    if (!surface)
+        return FAIL("no memory for a texture of %d x %d pixels: %s", width, height, SDL_GetError()), NULL;
+    SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_RGBA32, pixels, width * 4, SDL_PIXELFORMAT_ARGB8888,
+                      surface->pixels, surface->pitch);
+    CoirTexture *texture = make(NULL, surface);
+    if (!texture)
+        return NULL;
+    HASH_ADD_PTR(made, key, texture);
+    if (!texture->hash_failed)
+        return texture;
+    free_texture(texture);
+    return NULL;
+}
+
+static bool is_cached(const CoirTexture *texture)
+{
+    const CoirTexture *each = cache;
+    while (each && each != texture)
+        each = each->hh.next;
+    return each;
+}
+
+void coir_texture_destroy(CoirTexture *texture)
+{
+    CoirTexture *found = NULL;
+    if (!texture)
+        return;
+    HASH_FIND_PTR(made, &texture, found);
+    if (!found) {
+        if (is_cached(texture))
+            MISTAKE("coir_texture_destroy: '%s' belongs to the cache, coir_textures_purge frees it", texture->path);
+        else
+            MISTAKE("coir_texture_destroy: this texture has been destroyed already");
+        return;
+    }
+    HASH_DEL(made, texture);
+    texture->held = false;
+    let_die(texture);
+}
+
+// Questions ----------------------------------------------------------------------------------------------------------
+
+int coir_texture_width(const CoirTexture *texture)
+{
+    return texture ? texture->surface->w : 0;
+}
+
+int coir_texture_height(const CoirTexture *texture)
+{
+    return texture ? texture->surface->h : 0;
+}
+
+const char *coir_texture_path(const CoirTexture *texture)
+{
+    return texture ? texture->path : NULL;
+}

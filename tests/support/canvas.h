@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A painter, a renderer in memory and a texture, and looking at what they draw. Writes into support/folder.h's folder.
+
+#ifndef COIR_TESTS_CANVAS_H
+#define COIR_TESTS_CANVAS_H
+
+#include "support/support.h"
+
+#include <stdlib.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "coir/error.h"
+#include "draw/painter.h"
+#include "draw/renderer.h"
+#include "draw/texture.h"
+#include "support/folder.h"
+
+#define WIDTH 40
+#define HEIGHT 30
+
+static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT};
+static const CoirColor background = {200, 100, 50, 255};
+
+// 4 x 2, all different, the upper left one red.
+static const uint8_t eight_pixels[32] = {255, 0,  0,  255, 0,   255, 0,   255, 0,  0,  255, 255, 255, 255, 0,  255,
+                                         10,  20, 30, 255, 255, 255, 255, 255, 40, 50, 60,  255, 70,  80,  90, 255};
+
+typedef struct Scene {
+    CoirRenderer *renderer;
+    CoirPainter *painter;
+    CoirTexture *texture;
+} Scene;
+
+static inline Scene open_scene(void)
+{
+    Scene scene = {coir_renderer_for_memory(WIDTH, HEIGHT), coir_painter_new(),
+                   coir_texture_from_pixels(4, 2, eight_pixels)};
+    assert_true(scene.renderer && scene.painter && scene.texture);
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    return scene;
+}
+
+static inline void close_scene(Scene scene)
+{
+    coir_painter_destroy(scene.painter);
+    coir_texture_destroy(scene.texture);
+    coir_textures_sweep();
+    coir_renderer_destroy(scene.renderer);
+}
+
+static inline void draw(Scene scene)
+{
+    assert_true(coir_painter_end(scene.painter));
+    if (!coir_renderer_draw(scene.renderer, scene.painter, background))
+        fail_msg("%s", coir_error());
+}
+
+// What the renderer has drawn, by way of a file. The caller frees it.
+static inline SDL_Surface *picture_of(CoirRenderer *renderer)
+{
+    const char *path = folder_path("picture.png");
+    if (!coir_renderer_save(renderer, path))
+        fail_msg("%s", coir_error());
+    SDL_Surface *loaded = IMG_Load(path), *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_non_null(picture);
+    SDL_FreeSurface(loaded);
+    return picture;
+}
+
+// Checks a pixel, counted from the upper left corner; `tolerance` for each channel.
+static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirColor expected, int tolerance)
+{
+    Uint32 pixel = ((Uint32 *)picture->pixels)[y * picture->pitch / 4 + x];
+    int r = (int)(pixel >> 16 & 255), g = (int)(pixel >> 8 & 255), b = (int)(pixel & 255);
+    if (abs(r - expected.r) > tolerance || abs(g - expected.g) > tolerance || abs(b - expected.b) > tolerance)
+        fail_msg("pixel %d, %d is %d %d %d, expected %d %d %d", x, y, r, g, b, expected.r, expected.g, expected.b);
+}
+
+// Checks that exactly the pixels inside the rectangle (from the upper left corner) have the colour `inside`.
+static inline void assert_rectangle(const SDL_Surface *picture, SDL_Rect where, CoirColor inside, int tolerance)
+{
+    for (int y = 0; y < picture->h; y++)
+        for (int x = 0; x < picture->w; x++) {
+            bool in = x >= where.x && y >= where.y && x < where.x + where.w && y < where.y + where.h;
+            assert_pixel(picture, x, y, in ? inside : background, in ? tolerance : 0);
+        }
+}
+
+static inline void assert_drawn(Scene scene, SDL_Rect where, CoirColor inside, int tolerance)
+{
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_rectangle(picture, where, inside, tolerance);
+    SDL_FreeSurface(picture);
+}
+
+static inline void quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, CoirRect r, CoirColor color)
+{
+    const CoirVertex corners[4] = {
+        {r.x, r.y, color, 0, 1},
+        {r.x + r.width, r.y, color, 1, 1},
+        {r.x + r.width, r.y + r.height, color, 1, 0},
+        {r.x, r.y + r.height, color, 0, 0},
+    };
+    coir_painter_quad(painter, texture, blend, corners);
+}
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A folder for the files that a test writes: made before the first test of a program, removed with all that is in it
+// after the last one. folder_setup and folder_teardown are for cmocka_run_group_tests_name.
+
+#ifndef COIR_TESTS_FOLDER_H
+#define COIR_TESTS_FOLDER_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#define FOLDER_FILES 64
+#define FOLDER_NAME_SIZE 600
+
+static struct {
+    char path[512];
+    char files[FOLDER_FILES][FOLDER_NAME_SIZE];
+    int count;
+} folder;
+
+static inline int folder_setup(void **state)
+{
+    const char *parent = getenv("TMPDIR");
+    (void)state;
+    for (int i = 0; i < 100000; i++) {
+        snprintf(folder.path, sizeof folder.path, "%s/coir_test_%d", parent && parent[0] ? parent : "/tmp", i);
+        if (mkdir(folder.path, 0700) == 0) // fails for one that is there, so it is ours alone
+            return 0;
+    }
+    fprintf(stderr, "no folder could be made in %s\n", parent ? parent : "/tmp");
+    return 1;
+}
+
+static inline int folder_teardown(void **state)
+{
+    (void)state;
+    for (int i = 0; i < folder.count; i++)
+        remove(folder.files[i]);
+    return remove(folder.path);
+}
+
+// The full path of a file in the folder, which need not be there; it stands until the end.
+static inline const char *folder_path(const char *name)
+{
+    char path[FOLDER_NAME_SIZE];
+    snprintf(path, sizeof path, "%s/%s", folder.path, name);
+    for (int i = 0; i < folder.count; i++)
+        if (strcmp(folder.files[i], path) == 0)
+            return folder.files[i];
+    if (folder.count == FOLDER_FILES)
+        abort();
+    memcpy(folder.files[folder.count], path, sizeof path);
+    return folder.files[folder.count++];
+}
+
+// Writes a file; returns its full path.
+static inline const char *folder_write(const char *name, const void *bytes, size_t size)
+{
+    const char *path = folder_path(name);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
+        abort();
+    return path;
+}
+
+// Reads a file of the folder into `bytes`; returns its size.
+static inline size_t folder_read(const char *name, void *bytes, size_t room)
+{
+    FILE *file = fopen(folder_path(name), "rb");
+    if (!file)
+        abort();
+    size_t size = fread(bytes, 1, room, file);
+    fclose(file);
+    return size;
+}
+
+#endif

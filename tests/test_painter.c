@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The painter alone: no renderer, no SDL. Textures are only addresses to it.
+
+#include "support/support.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "coir/error.h"
+#include "draw/painter.h"
+
+#define WIDTH 100
+#define HEIGHT 50
+
+static char three[3];
+#define TEXTURE_A ((CoirTexture *)&three[0])
+#define TEXTURE_B ((CoirTexture *)&three[1])
+
+static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // the origin in the lower left corner
+static const CoirVertex corners[4] = {
+    {0, 10, {255, 255, 255, 255}, 0, 0},
+    {10, 10, {255, 255, 255, 255}, 1, 0},
+    {10, 0, {255, 255, 255, 255}, 1, 1},
+    {0, 0, {255, 255, 255, 255}, 0, 1},
+};
+static const int triangle[3] = {0, 1, 2};
+
+static CoirPainter *new_painter(void)
+{
+    CoirPainter *painter = coir_painter_new();
+    assert_non_null(painter);
+    assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
+    return painter;
+}
+
+static CoirPainterStats finish(CoirPainter *painter)
+{
+    assert_true(coir_painter_end(painter));
+    CoirPainterStats stats = coir_painter_stats(painter);
+    coir_painter_destroy(painter);
+    return stats;
+}
+
+static void assert_vertex(const CoirVertex *vertex, float x, float y, float u, float v)
+{
+    assert_float_equal(vertex->x, x, 1e-4);
+    assert_float_equal(vertex->y, y, 1e-4);
+    assert_float_equal(vertex->u, u, 1e-5);
+    assert_float_equal(vertex->v, v, 1e-5);
+}
+
+static void assert_color(CoirColor color, int r, int g, int b, int a)
+{
+    assert_int_equal(color.r, r);
+    assert_int_equal(color.g, g);
+    assert_int_equal(color.b, b);
+    assert_int_equal(color.a, a);
+}
+
+// Runs ---------------------------------------------------------------------------------------------------------------
+
+static void an_empty_frame_has_no_runs(void **state)
+{
+    (void)state;
+    CoirPainterStats stats = finish(new_painter());
+    assert_int_equal(stats.calls + stats.quads + stats.triangles + stats.culled, 0);
+}
+
+static void neighbours_with_one_texture_make_one_run(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        coir_painter_image(painter, TEXTURE_A, coir_rect(0, 0, 10, 10));
+    assert_int_equal(painter->run_count, 1);
+    assert_int_equal(painter->runs[0].vertex_count, 4000);
+    assert_int_equal(painter->runs[0].index_count, 0);
+    CoirPainterStats stats = finish(painter);
+    assert_int_equal(stats.calls, 1);
+    assert_int_equal(stats.quads, 1000);
+}
+
+static void interleaved_textures_are_not_reordered(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
+    assert_int_equal(painter->run_count, 10);
+    for (int i = 0; i < 10; i++) {
+        assert_ptr_equal(painter->runs[i].texture, i % 2 ? TEXTURE_A : TEXTURE_B);
+        assert_int_equal(painter->runs[i].first_vertex, 4 * i);
+    }
+    assert_int_equal(finish(painter).calls, 10);
+}
+
+static void a_change_of_blend_mode_begins_a_run(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int blend = COIR_BLEND_ALPHA; blend <= COIR_BLEND_NONE; blend++)
+        for (int i = 0; i < 2; i++)
+            coir_painter_quad(painter, TEXTURE_A, (CoirBlend)blend, corners);
+    assert_int_equal(painter->run_count, 4);
+    assert_int_equal(painter->runs[2].blend, COIR_BLEND_MULTIPLY);
+    assert_int_equal(finish(painter).quads, 8);
+}
+
+static void a_change_of_clip_begins_a_run_and_the_same_clip_does_not(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        coir_painter_push_clip(painter, coir_rect(0, 0, 20, 20));
+        coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
+        coir_painter_pop_clip(painter);
+    }
+    assert_int_equal(painter->run_count, 1);
+    coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
+    assert_int_equal(painter->run_count, 2);
+    assert_int_equal(painter->runs[0].clip.width, 20);
+    assert_int_equal(painter->runs[1].clip.width, WIDTH);
+    finish(painter);
+}
+
+static void quads_and_triangles_do_not_share_a_run(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    CoirPainterStats stats = finish(painter);
+    assert_int_equal(stats.calls, 3);
+    assert_int_equal(stats.quads, 2);
+    assert_int_equal(stats.triangles, 1);
+}
+
+static void neighbouring_triangles_merge_and_their_indices_count_from_the_run(void **state)
+{
+    static const int indices[6] = {0, 1, 2, 2, 3, 0};
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, indices, 6);
+    assert_int_equal(painter->run_count, 2);
+    const CoirPaintRun *run = &painter->runs[1];
+    assert_int_equal(run->first_vertex, 4);
+    assert_int_equal(run->vertex_count, 8);
+    assert_int_equal(run->first_index, 0);
+    assert_int_equal(run->index_count, 9);
+    static const int expected[9] = {0, 1, 2, 4, 5, 6, 6, 7, 4};
+    assert_memory_equal(painter->indices, expected, sizeof expected);
+    assert_int_equal(finish(painter).triangles, 3);
+}
+
+static void a_new_frame_starts_empty_and_allocates_nothing(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int frame = 0; frame < 3; frame++) {
+        assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
+        assert_int_equal(painter->vertex_count + painter->run_count + painter->index_count, 0);
+        for (int i = 0; i < 50; i++)
+            coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
+        coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+        assert_true(coir_painter_end(painter));
+        support_fail_allocation(1);
+    }
+    assert_false(support_failed());
+    support_fail_allocation(0);
+    finish(painter);
+}
+
+static void statistics_are_those_of_the_last_frame_that_was_ended(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    assert_int_equal(coir_painter_stats(painter).quads, 0);
+    assert_true(coir_painter_end(painter));
+    assert_int_equal(coir_painter_stats(painter).quads, 1);
+    assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
+    assert_int_equal(coir_painter_stats(painter).quads, 1);
+    assert_int_equal(coir_painter_stats(painter).calls, 1);
+    assert_int_equal(finish(painter).quads, 0);
+}
+
+// Vertices -----------------------------------------------------------------------------------------------------------
+
+static void an_image_stands_upright(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_image(painter, TEXTURE_A, coir_rect(20, 5, 30, 10));
+    for (int i = 0; i < 4; i++) {
+        const CoirVertex *vertex = &painter->vertices[i];
+        assert_true(vertex->u == 0 || vertex->u == 1);
+        assert_vertex(vertex, 20 + 30 * vertex->u, HEIGHT - 15 + 10 * vertex->v, vertex->u, vertex->v);
+        assert_color(vertex->color, 255, 255, 255, 255);
+    }
+    assert_float_equal(painter->vertices[0].u + painter->vertices[2].u, 1, 0); // corners lie around
+    assert_float_equal(painter->vertices[0].v + painter->vertices[2].v, 1, 0);
+    finish(painter);
+}
+
+static void no_image_draws_nothing(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_image(painter, NULL, coir_rect(0, 0, 10, 10));
+    assert_string_equal(coir_error(), "");
+    assert_int_equal(finish(painter).quads, 0);
+}
+
+static void the_transform_is_applied_to_every_vertex(void **state)
+{
+    CoirPainter *painter = new_painter();
+    CoirAffine turned = {1.2f, 1.6f, -1.6f, 1.2f, 40, 20}; // twice as large, and turned
+    (void)state;
+    painter->transform = turned;
+    coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, corners);
+    assert_vertex(&painter->vertices[0], 24, 32, 0, 0);
+    assert_vertex(&painter->vertices[1], 36, 48, 1, 0);
+    assert_vertex(&painter->vertices[2], 52, 36, 1, 1);
+    assert_vertex(&painter->vertices[3], 40, 20, 0, 1);
+    painter->transform = coir_affine_identity();
+    coir_painter_triangles(painter, TEXTURE_A, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    assert_vertex(&painter->vertices[5], 10, 10, 1, 0);
+    finish(painter);
+}
+
+static void begin_sets_transform_and_tint(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    painter->transform = coir_affine_identity();
+    painter->tint = COIR_BLACK;
+    assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
+    assert_memory_equal(&painter->transform, &upwards, sizeof upwards);
+    assert_color(painter->tint, 255, 255, 255, 255);
+    finish(painter);
+}
+
+static void colours_are_multiplied_with_the_tint(void **state)
+{
+    CoirPainter *painter = new_painter();
+    CoirVertex mixed[4];
+    (void)state;
+    memcpy(mixed, corners, sizeof mixed);
+    mixed[0].color = coir_rgba(255, 255, 255, 255);
+    mixed[1].color = mixed[2].color = coir_rgba(128, 64, 0, 128);
+    mixed[3].color = coir_rgba(0, 0, 0, 0);
+    painter->tint = coir_rgba(255, 128, 10, 51);
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, mixed);
+    assert_color(painter->vertices[0].color, 255, 128, 10, 51);
+    assert_color(painter->vertices[1].color, 128, 32, 0, 26);
+    assert_color(painter->vertices[2].color, 128, 32, 0, 26);
+    assert_color(painter->vertices[3].color, 0, 0, 0, 0);
+    finish(painter);
+}
+
+static void multiplying_colours_carry_their_alpha(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    painter->tint = coir_rgba(255, 100, 0, 51);
+    coir_painter_quad(painter, NULL, COIR_BLEND_MULTIPLY, corners);
+    assert_color(painter->vertices[0].color, 51, 20, 0, 51);
+    finish(painter);
+}
+
+static void texture_places_are_clamped(void **state)
+{
+    CoirPainter *painter = new_painter();
+    CoirVertex wild[4];
+    (void)state;
+    memcpy(wild, corners, sizeof wild);
+    wild[0].u = -0.25f;
+    wild[1].u = 1.0001f;
+    wild[2].v = 1e30f;
+    wild[3].u = 0.5f;
+    painter->transform.b = 0.5f; // not upright, so that the corners keep their order
+    coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, wild);
+    assert_float_equal(painter->vertices[0].u, 0, 0);
+    assert_float_equal(painter->vertices[1].u, 1, 0);
+    assert_float_equal(painter->vertices[2].v, 1, 0);
+    assert_float_equal(painter->vertices[3].u, 0.5f, 1e-5);
+    finish(painter);
+}
+
+static void what_is_not_finite_is_left_out_and_reported_once(void **state)
+{
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    CoirPainter *painter = new_painter();
+    (void)state;
+    for (int i = 0; i < 4 * 4 * 3; i++) {
+        CoirVertex wrong[4];
+        memcpy(wrong, corners, sizeof wrong);
+        CoirVertex *vertex = &wrong[i % 4];
+        float *fields[] = {&vertex->x, &vertex->y, &vertex->u, &vertex->v};
+        *fields[i / 4 % 4] = bad[i / 16];
+        coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, wrong);
+        assert_int_equal(painter->vertex_count, 0);
+        assert_int_equal(painter->run_count, 0);
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_mistake("finite");
+    CoirVertex wrong[4];
+    memcpy(wrong, corners, sizeof wrong);
+    wrong[3].y = NAN;
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, wrong, 4, triangle, 3);
+    assert_mistake("finite");
+    painter->transform.a = NAN;
+    coir_painter_rect(painter, coir_rect(0, 0, 1, 1), COIR_WHITE);
+    assert_mistake("finite");
+    CoirPainterStats stats = finish(painter);
+    assert_int_equal(stats.quads + stats.triangles + stats.calls + stats.culled, 0);
+}
+
+// Mistakes and memory ------------------------------------------------------------------------------------------------
+
+static void nulls_and_bad_numbers_are_mistakes(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_image(NULL, TEXTURE_A, coir_rect(0, 0, 1, 1));
+    assert_mistake("painter is NULL");
+    coir_painter_rect(NULL, coir_rect(0, 0, 1, 1), COIR_WHITE);
+    assert_mistake("painter is NULL");
+    coir_painter_quad(NULL, NULL, COIR_BLEND_ALPHA, corners);
+    assert_mistake("painter is NULL");
+    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, NULL);
+    assert_mistake("corners are NULL");
+    coir_painter_quad(painter, NULL, (CoirBlend)17, corners);
+    assert_mistake("17 is no blend mode");
+    coir_painter_triangles(NULL, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    assert_mistake("painter is NULL");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, NULL, 4, triangle, 3);
+    assert_mistake("vertices are NULL");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, NULL, 3);
+    assert_mistake("indices are NULL");
+    coir_painter_triangles(painter, NULL, (CoirBlend)(-1), corners, 4, triangle, 3);
+    assert_mistake("-1 is no blend mode");
+    coir_painter_push_clip(NULL, coir_rect(0, 0, 1, 1));
+    assert_mistake("painter is NULL");
+    coir_painter_pop_clip(NULL);
+    assert_mistake("painter is NULL");
+    assert_int_equal(coir_painter_stats(NULL).quads, 0);
+    coir_painter_destroy(NULL);
+    assert_int_equal(finish(painter).calls, 0);
+}
+
+static void triangles_with_a_bad_index_are_refused(void **state)
+{
+    static const int high[6] = {0, 1, 2, 0, 1, 4}, low[3] = {0, -1, 2};
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, 6);
+    assert_mistake("the index 4");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, low, 3);
+    assert_mistake("the index -1");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, 5);
+    assert_mistake("5 indices");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, -4, high, 3);
+    assert_mistake("-4 vertices");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, -3);
+    assert_mistake("-3 indices");
+    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 0, high, 0);
+    assert_string_equal(coir_error(), "");
+    assert_int_equal(finish(painter).calls, 0);
+}
+
+// What a frame may draw; returns what coir_painter_end said.
+static bool draw_all(CoirPainter *painter)
+{
+    bool begun = coir_painter_begin(painter, upwards, WIDTH, HEIGHT);
+    for (int i = 0; i < 12; i++) {
+        coir_painter_push_clip(painter, coir_rect(0, 0, (float)(20 + i), 20));
+        coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
+        coir_painter_triangles(painter, NULL, COIR_BLEND_ADD, corners, 4, triangle, 3);
+    }
+    for (int i = 0; i < 12; i++)
+        coir_painter_pop_clip(painter);
+    return coir_painter_end(painter) && begun;
+}
+
+static void every_failing_allocation_leaves_out_something_and_says_so(void **state)
+{
+    long nth = 1;
+    (void)state;
+    for (bool failed = true; failed; nth++) {
+        CoirPainter *painter = coir_painter_new();
+        assert_non_null(painter);
+        support_fail_allocation(nth);
+        bool ok = draw_all(painter);
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(ok, !failed);
+        if (failed)
+            assert_non_null(strstr(coir_error(), "out of memory"));
+        assert_true(draw_all(painter)); // the next frame has memory again
+        assert_int_equal(coir_painter_stats(painter).quads, 12);
+        assert_int_equal(coir_painter_stats(painter).triangles, 12);
+        coir_painter_destroy(painter);
+        assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+        coir_error_clear();
+    }
+    assert_true(nth > 8);
+    support_fail_allocation(1);
+    assert_null(coir_painter_new());
+    support_fail_allocation(0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(an_empty_frame_has_no_runs),
+        support_test(neighbours_with_one_texture_make_one_run),
+        support_test(interleaved_textures_are_not_reordered),
+        support_test(a_change_of_blend_mode_begins_a_run),
+        support_test(a_change_of_clip_begins_a_run_and_the_same_clip_does_not),
+        support_test(quads_and_triangles_do_not_share_a_run),
+        support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_run),
+        support_test(a_new_frame_starts_empty_and_allocates_nothing),
+        support_test(statistics_are_those_of_the_last_frame_that_was_ended),
+        support_test(an_image_stands_upright),
+        support_test(no_image_draws_nothing),
+        support_test(the_transform_is_applied_to_every_vertex),
+        support_test(begin_sets_transform_and_tint),
+        support_test(colours_are_multiplied_with_the_tint),
+        support_test(multiplying_colours_carry_their_alpha),
+        support_test(texture_places_are_clamped),
+        support_test(what_is_not_finite_is_left_out_and_reported_once),
+        support_test(nulls_and_bad_numbers_are_mistakes),
+        support_test(triangles_with_a_bad_index_are_refused),
+        support_test(every_failing_allocation_leaves_out_something_and_says_so),
+    };
+    return cmocka_run_group_tests_name("painter", tests, NULL, NULL);
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The renderer and its device: textures, windows, files, errors. Which pixels come out is in test_pixels.c.
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+// The device ---------------------------------------------------------------------------------------------------------
+
+static void draw_images(Scene scene, CoirTexture *other)
+{
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    coir_painter_image(scene.painter, scene.texture, coir_rect(7, 9, 4, 2));
+    if (other)
+        coir_painter_image(scene.painter, other, coir_rect(20, 9, 4, 2));
+    quad(scene.painter, scene.texture, COIR_BLEND_MULTIPLY, coir_rect(30, 20, 4, 2), COIR_WHITE);
+    draw(scene);
+}
+
+static void assert_same_picture(SDL_Surface *a, SDL_Surface *b)
+{
+    assert_int_equal(a->pitch * a->h, b->pitch * b->h);
+    assert_memory_equal(a->pixels, b->pixels, (size_t)(a->pitch * a->h));
+    SDL_FreeSurface(b);
+}
+
+static void after_a_reset_the_same_is_drawn(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    draw_images(scene, NULL);
+    SDL_Surface *before = picture_of(scene.renderer);
+    assert_non_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
+    coir_renderer_reset(scene.renderer);
+    assert_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
+    assert_null(scene.texture->copies[COIR_TEXTURE_PREMULTIPLIED]);
+    draw_images(scene, NULL);
+    assert_same_picture(before, picture_of(scene.renderer));
+    SDL_FreeSurface(before);
+    close_scene(scene);
+}
+
+static void a_texture_is_uploaded_once(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    assert_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
+    draw_images(scene, NULL);
+    struct SDL_Texture *copy = scene.texture->copies[COIR_TEXTURE_STRAIGHT];
+    draw_images(scene, NULL);
+    assert_ptr_equal(scene.texture->copies[COIR_TEXTURE_STRAIGHT], copy);
+    close_scene(scene);
+}
+
+static void two_renderers_share_a_texture(void **state)
+{
+    Scene one = open_scene(), two = one;
+    (void)state;
+    two.renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
+    assert_non_null(two.renderer);
+    draw_images(one, NULL);
+    SDL_Surface *expected = picture_of(one.renderer);
+    for (int i = 0; i < 2; i++) {
+        draw_images(two, NULL);
+        assert_same_picture(expected, picture_of(two.renderer));
+        draw_images(one, NULL);
+        assert_same_picture(expected, picture_of(one.renderer));
+    }
+    coir_renderer_destroy(two.renderer);
+    draw_images(one, NULL);
+    assert_same_picture(expected, picture_of(one.renderer));
+    SDL_FreeSurface(expected);
+    close_scene(one);
+}
+
+static void renderers_and_textures_go_in_any_order(void **state)
+{
+    (void)state;
+    for (int order = 0; order < 6; order++) {
+        Scene scene = open_scene();
+        CoirTexture *other = coir_texture_from_pixels(4, 2, eight_pixels);
+        CoirTexture *third = coir_texture_from_pixels(1, 1, eight_pixels);
+        draw_images(scene, other);
+        draw_images(scene, third);
+        for (int step = 0; step < 3; step++) {
+            if (step == order % 3)
+                coir_texture_destroy(order < 3 ? other : third);
+            else if (step == (order + 1) % 3)
+                coir_texture_destroy(order < 3 ? third : other);
+            else
+                coir_renderer_destroy(scene.renderer);
+            coir_textures_sweep();
+        }
+        coir_painter_destroy(scene.painter);
+        coir_texture_destroy(scene.texture);
+        coir_textures_sweep();
+    }
+}
+
+static void a_renderer_for_a_window_draws_the_same(void **state)
+{
+    Scene memory = open_scene(), window = memory;
+    (void)state;
+    SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_VIDEO), 0);
+    SDL_Window *target = SDL_CreateWindow("test", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_HIDDEN);
+    assert_non_null(target);
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "0");
+    window.renderer = coir_renderer_for_window(target, true);
+    assert_non_null(window.renderer);
+    assert_string_equal(SDL_GetHint(SDL_HINT_RENDER_BATCHING), "1");
+    assert_false(coir_renderer_has_vsync(window.renderer)); // the software renderer only says that it waits
+    draw_images(memory, NULL);
+    SDL_Surface *expected = picture_of(memory.renderer);
+    for (int i = 0; i < 2; i++) {
+        draw_images(window, NULL);
+        assert_same_picture(expected, picture_of(window.renderer));
+        coir_renderer_present(window.renderer);
+    }
+    SDL_FreeSurface(expected);
+    coir_renderer_destroy(window.renderer);
+    SDL_DestroyWindow(target);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    coir_renderer_present(memory.renderer);
+    close_scene(memory);
+}
+
+// Errors -------------------------------------------------------------------------------------------------------------
+
+static void a_bad_renderer_is_refused(void **state)
+{
+    (void)state;
+    assert_null(coir_renderer_for_memory(0, 10));
+    assert_mistake("0 x 10");
+    assert_null(coir_renderer_for_memory(10, -1));
+    assert_mistake("10 x -1");
+    assert_null(coir_renderer_for_memory(10, 100000));
+    assert_mistake("10 x 100000");
+    assert_null(coir_renderer_for_window(NULL, true));
+    assert_mistake("window is NULL");
+    coir_renderer_destroy(NULL);
+}
+
+static void a_picture_that_cannot_be_written_is_named(void **state)
+{
+    Scene scene = open_scene();
+    const char *path = folder_path("no_such_folder/picture.png");
+    (void)state;
+    draw(scene);
+    assert_false(coir_renderer_save(scene.renderer, path));
+    assert_non_null(strstr(coir_error(), path));
+    assert_false(coir_renderer_save(scene.renderer, folder.path));
+    assert_non_null(strstr(coir_error(), folder.path));
+    assert_false(coir_renderer_save(scene.renderer, NULL));
+    assert_mistake("path is NULL");
+    close_scene(scene);
+}
+
+// Loads and draws; true when all of it went well.
+static bool whole_scenario(void)
+{
+    CoirTexture *file = coir_texture_load(folder_path("picture.png"));
+    CoirTexture *pixels = coir_texture_from_pixels(4, 2, eight_pixels);
+    CoirPainter *painter = coir_painter_new();
+    CoirRenderer *renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
+    bool ok = painter && coir_painter_begin(painter, upwards, WIDTH, HEIGHT);
+    for (int i = 0; i < 20 && painter; i++)
+        coir_painter_image(painter, i % 2 ? file : pixels, coir_rect((float)i, 0, 4, 4));
+    ok = ok && coir_painter_end(painter) && renderer && coir_renderer_draw(renderer, painter, background);
+    coir_renderer_destroy(renderer);
+    coir_painter_destroy(painter);
+    coir_texture_destroy(pixels);
+    coir_textures_purge();
+    coir_textures_sweep();
+    return ok && file && pixels;
+}
+
+static void every_failing_allocation_is_survived_and_said(void **state)
+{
+    Scene scene = open_scene();
+    size_t blocks;
+    long nth = 1;
+    (void)state;
+    draw(scene);
+    SDL_FreeSurface(picture_of(scene.renderer));
+    close_scene(scene);
+    blocks = support_blocks();
+    for (bool failed = true; failed; nth++) {
+        coir_error_clear();
+        support_fail_allocation(nth);
+        bool ok = whole_scenario();
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(ok, !failed);
+        assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
+        assert_int_equal(support_blocks(), blocks);
+    }
+    assert_true(nth > 15);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(after_a_reset_the_same_is_drawn),
+        support_test(a_texture_is_uploaded_once),
+        support_test(two_renderers_share_a_texture),
+        support_test(renderers_and_textures_go_in_any_order),
+        support_test(a_renderer_for_a_window_draws_the_same),
+        support_test(a_bad_renderer_is_refused),
+        support_test(a_picture_that_cannot_be_written_is_named),
+        support_test(every_failing_allocation_is_survived_and_said),
+    };
+    return cmocka_run_group_tests_name("renderer", tests, folder_setup, folder_teardown);
+}
