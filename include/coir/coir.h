@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Everything.
+
+#ifndef COIR_H
+#define COIR_H
+
+#include "coir/action.h"
+#include "coir/action_manager.h"
+#include "coir/api.h"
+#include "coir/color.h"
+#include "coir/director.h"
+#include "coir/ease.h"
+#include "coir/error.h"
+#include "coir/event.h"
+#include "coir/geometry.h"
+#include "coir/log.h"
+#include "coir/memory.h"
+#include "coir/node.h"
+#include "coir/node_class.h"
+#include "coir/node_time.h"
+#include "coir/painter.h"
+#include "coir/random.h"
+#include "coir/scheduler.h"
+#include "coir/sprite.h"
+#include "coir/stage.h"
+#include "coir/texture.h"
+#include "coir/timer_queue.h"
+
+#endif

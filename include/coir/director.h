@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The Director: owns the window and the timing of frames, and drives one stage.
+//
+//     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.title = "Hello", .width = 960, .height = 540});
+//     bool ok = director && coir_director_run(director, make_scene());
+//     if (!ok)
+//         coir_log(COIR_LOG_ERROR, "%s", coir_error());
+//     coir_director_destroy(director);
+
+#ifndef COIR_DIRECTOR_H
+#define COIR_DIRECTOR_H
+
+#include "coir/color.h"
+#include "coir/painter.h"
+#include "coir/stage.h"
+
+typedef struct CoirDirector CoirDirector;
+
+// What is left out is 0, and means the default.
+typedef struct CoirDirectorDef {
+    const char *title;
+    int width, height; // points; 960 x 540. The picture is fitted into the window whatever that one's size.
+    bool headless;     // no window: frames are drawn into memory, as fast as they come
+    bool resizable;
+    bool fullscreen;
+    bool hidden;          // a window that is not shown
+    double frame_rate;    // frames a second; 0: the display's
+    double max_dt;        // seconds; a longer frame counts as this. 0: 0.25
+    CoirColor background; // black
+} CoirDirectorDef;
+
+// Opens the window, or (headless) makes a picture in memory. Yours, to be destroyed. NULL: there is no display or no
+// memory; coir_error() says so.
+COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
+
+// Closes the window and destroys the scene. Nodes that live on are reported with the place where they were made. Inside
+// a frame this ends it, and happens after it. NULL does nothing.
+COIR_API void coir_director_destroy(CoirDirector *director);
+
+// Shows `scene`, which is handed over, and loops over frames until coir_director_end, the window is closed or the
+// program is asked to quit. NULL: goes on with the scene that is there. False: a NULL director or scene that could not
+// be made, or drawing failed; coir_error() says why.
+COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
+
+// One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
+// web page. False when the loop is to end: after coir_director_end, or because drawing failed or `dt` is bad.
+COIR_API bool coir_director_frame(CoirDirector *director, double dt);
+
+// Lets the run loop end after this frame. Legal from any callback.
+COIR_API void coir_director_end(CoirDirector *director);
+
+// Shows another scene, which is handed over; the one before it is destroyed. It happens after the updates of a frame,
+// before drawing. False as coir_stage_show.
+COIR_API bool coir_director_show(CoirDirector *director, CoirNode *scene);
+
+// Stops all timers, updates and actions, and sets them going again. Events and drawing go on, drawing more slowly.
+COIR_API void coir_director_pause(CoirDirector *director);
+COIR_API void coir_director_resume(CoirDirector *director);
+COIR_API bool coir_director_is_paused(const CoirDirector *director);
+
+// Lets everything run `scale` (>= 0) times as fast. False, and nothing changes, for another number.
+COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
+COIR_API double coir_director_time_scale(const CoirDirector *director);
+
+// The next frame counts as 0 seconds: call it after something slow, such as loading.
+COIR_API void coir_director_next_dt_zero(CoirDirector *director);
+
+// Writes what the scene looks like now to a PNG file. False: it could not be written, or this is called while drawing.
+COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
+
+// The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.
+COIR_API CoirStage *coir_director_stage(CoirDirector *director);
+COIR_API CoirNode *coir_director_scene(const CoirDirector *director);
+
+// The size of the stage in points: what was asked for.
+COIR_API CoirVec2 coir_director_size(const CoirDirector *director);
+
+// How many frames there were; what the last one drew.
+COIR_API int64_t coir_director_frame_count(const CoirDirector *director);
+COIR_API CoirPainterStats coir_director_painter_stats(const CoirDirector *director);
+
+// True when a window can be opened on this machine.
+COIR_API bool coir_display_available(void);
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Node types: a struct that begins with its base, and a table of hooks.
+//
+// A type of your own, whole:
+//
+//     typedef struct Comet {
+//         COIR_INHERIT(CoirSprite, sprite); // comet->node and comet->sprite both work
+//         double life;
+//     } Comet;
+//
+//     static const CoirNodeClass Comet_class;
+//
+//     static void comet_update(CoirNode *node, double dt)
+//     {
+//         Comet *comet = COIR_AS(Comet, node);
+//         if ((comet->life -= dt) <= 0)
+//             coir_node_destroy(node); // legal here, as everywhere
+//     }
+//
+//     static COIR_NODE_CLASS(Comet, .super = &CoirSprite_class, .update = comet_update);
+//
+//     Comet *comet = COIR_NEW(Comet);
+//
+// A type that builds on the plain node has `CoirNode node;` as its first member, and no `.super`.
+
+#ifndef COIR_NODE_CLASS_H
+#define COIR_NODE_CLASS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "coir/api.h"
+
+typedef struct CoirNode CoirNode;
+typedef struct CoirPainter CoirPainter;
+typedef struct CoirEvent CoirEvent;
+typedef struct CoirNodeClass CoirNodeClass;
+
+// What the library keeps for a class: its hooks as resolved, and its pool. Not for users.
+typedef struct CoirNodeClassState {
+    bool resolved_;
+    void (*update_)(CoirNode *node, double dt);
+    void (*draw_)(CoirNode *node, CoirPainter *painter);
+    bool (*event_)(CoirNode *node, const CoirEvent *event);
+    struct CoirPool *pool_;
+} CoirNodeClassState;
+
+// The hooks of a type; those left out are NULL. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for
+// every level of the chain (nobody calls super): `made`, `enter` and `entered` from the base upwards, the others from
+// the type downwards. For `update`, `draw` and `event` the nearest level that has one is called.
+struct CoirNodeClass {
+    const char *name;
+    size_t size;
+    const CoirNodeClass *super; // NULL: the plain node
+
+    // The node has just been made, all zero but for the defaults of its base. False (with coir_error() set, because
+    // something could not be had): the node is not made; `destroy` then runs for this level, too.
+    bool (*made)(CoirNode *node);
+
+    void (*enter)(CoirNode *node);   // it has come on stage: its parent has, its children will next
+    void (*entered)(CoirNode *node); // the scene has come to rest on stage: its transition, if there is one, is over
+    void (*leaving)(CoirNode *node); // the scene is about to go: before its transition, if there is one
+    void (*leave)(CoirNode *node);   // it is going off stage
+
+    // In each frame while the node is on stage and not paused. `dt` in seconds.
+    void (*update)(CoirNode *node, double dt);
+
+    // Draws the node itself, in its own points, after its children with z < 0 and before the others.
+    void (*draw)(CoirNode *node, CoirPainter *painter);
+
+    // Something happened (coir/event.h); the topmost node is asked first. True: it is dealt with, ask no further.
+    bool (*event)(CoirNode *node, const CoirEvent *event);
+
+    // The memory is about to be freed, at the end of the frame in which the node was destroyed. Free what is yours.
+    void (*destroy)(CoirNode *node);
+
+    CoirNodeClassState *state_;
+};
+
+// Makes the first member of a struct its base: as `self->name` with the base's own type, and as `self->node`.
+#define COIR_INHERIT(Base, name) \
+    union {                      \
+        Base name;               \
+        CoirNode node;           \
+    }
+
+// Defines `Type_class`. Put `static` before it for a type of one file.
+#define COIR_NODE_CLASS(Type, ...)                                                                              \
+    const CoirNodeClass Type##_class = {                                                                        \
+        .name = #Type, .size = sizeof(Type), .state_ = &(CoirNodeClassState){.resolved_ = false}, __VA_ARGS__}; \
+    _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
+
+// Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. It is yours until it is
+// added to a parent. NULL on error: no memory, or its `made` failed.
+#define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
+
+// The node as a `Type *`, or NULL with a reported mistake when it is none.
+#define COIR_AS(Type, node_) ((Type *)coir_node_cast((node_), &Type##_class, __FILE__, __LINE__))
+
+// What COIR_NEW and COIR_AS call; `file` and `line` are where the caller stands, `file` must live on.
+COIR_API CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line);
+COIR_API CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const char *file, int line);
+
+// True when the node is of this class or of one that builds on it. False for NULL.
+COIR_API bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class);
+
+// The plain node's class; its `super` is NULL.
+COIR_API extern const CoirNodeClass CoirNode_class;
+
+#endif

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The tree: children are a list in the order of drawing. It is sorted by z when it is walked for drawing or events, if
+// it is not sorted already, so z may be written at any time.
+
+#include "coir/node.h"
+
+#include <string.h>
+
+#include "action/run.h"
+#include "base/fail.h"
+#include "scene/node.h"
+#include "time/target.h"
+
+#define LEVELS_MAX 1000 // walks recurse
+
+static CoirWalk *walks;      // those that are going on, the innermost first
+static uint32_t walk_number; // of the last one
+
+// Walking ------------------------------------------------------------------------------------------------------------
+
+void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
+{
+    *walk = (CoirWalk){.parent = parent, .outer = walks, .number = ++walk_number, .backwards = backwards};
+    walks = walk;
+}
+
+// True for the number of a walk that began with the walk `number` or later; numbers may have come round since.
+static bool is_since(uint32_t stamp, uint32_t number)
+{
+    return stamp - number <= walk_number - number;
+}
+
+// Only a child that came to the parent after the walk had begun can stand before it once more. A walk inside this one
+// that has given it counts, too: else two that move each other to the end would never come to one.
+static bool is_given(const CoirWalk *walk, const CoirNode *child)
+{
+    return is_since(child->linked_, walk->number) && is_since(child->walked_, walk->number);
+}
+
+CoirNode *coir_walk_next(CoirWalk *walk)
+{
+    do {
+        if (walk->backwards)
+            walk->at = walk->at ? walk->at->previous_ : walk->parent->last_;
+        else
+            walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
+    } while (walk->at && is_given(walk, walk->at));
+    if (walk->at)
+        walk->at->walked_ = walk_number;
+    return walk->at;
+}
+
+void coir_walk_end(CoirWalk *walk)
+{
+    walks = walk->outer;
+}
+
+// Links --------------------------------------------------------------------------------------------------------------
+
+static void add_listeners(CoirNode *node, int count)
+{
+    for (; node && count; node = node->parent_)
+        node->listeners_ += count;
+}
+
+static void link_last(CoirNode *parent, CoirNode *child)
+{
+    child->parent_ = parent;
+    child->linked_ = walk_number;
+    child->next_ = NULL;
+    child->previous_ = parent->last_;
+    if (parent->last_)
+        parent->last_->next_ = child;
+    else
+        parent->first_ = child;
+    parent->last_ = child;
+    add_listeners(parent, child->listeners_);
+    int height = child->height_ + 1;
+    for (CoirNode *node = parent; node && node->height_ < height; node = node->parent_)
+        node->height_ = (uint16_t)height++;
+}
+
+void coir_node_unlink(CoirNode *node)
+{
+    CoirNode *parent = node->parent_;
+    for (CoirWalk *walk = walks; walk; walk = walk->outer)
+        if (walk->at == node)
+            walk->at = walk->backwards ? node->next_ : node->previous_;
+    if (node->previous_)
+        node->previous_->next_ = node->next_;
+    else
+        parent->first_ = node->next_;
+    if (node->next_)
+        node->next_->previous_ = node->previous_;
+    else
+        parent->last_ = node->previous_;
+    add_listeners(parent, -node->listeners_);
+    node->parent_ = node->previous_ = node->next_ = NULL;
+}
+
+static bool is_sorted(const CoirNode *node)
+{
+    for (const CoirNode *child = node->first_; child && child->next_; child = child->next_)
+        if (child->z > child->next_->z)
+            return false;
+    return true;
+}
+
+static CoirNode *merge(CoirNode *a, CoirNode *b)
+{
+    CoirNode *first = NULL, **end = &first;
+    while (a && b) {
+        CoirNode **lower = b->z < a->z ? &b : &a;
+        *end = *lower;
+        end = &(*lower)->next_;
+        *lower = *end;
+    }
+    *end = a ? a : b;
+    return first;
+}
+
+// A stable merge sort of the list, bottom up: sorted[i] is a list of 2^i nodes, or empty.
+static CoirNode *sort_list(CoirNode *list)
+{
+    CoirNode *sorted[32] = {NULL};
+    while (list) {
+        CoirNode *carry = list;
+        int i = 0;
+        list = list->next_;
+        carry->next_ = NULL;
+        for (; i < 31 && sorted[i]; i++) {
+            carry = merge(sorted[i], carry);
+            sorted[i] = NULL;
+        }
+        sorted[i] = sorted[i] ? merge(sorted[i], carry) : carry;
+    }
+    for (int i = 0; i < 32; i++)
+        list = list ? merge(sorted[i], list) : sorted[i];
+    return list;
+}
+
+static bool is_walked(const CoirNode *parent)
+{
+    const CoirWalk *walk = walks;
+    while (walk && walk->parent != parent)
+        walk = walk->outer;
+    return walk != NULL;
+}
+
+void coir_node_sort_children(CoirNode *node)
+{
+    if (is_sorted(node) || is_walked(node)) // who walks there would miss some, and meet others twice
+        return;
+    node->first_ = sort_list(node->first_);
+    CoirNode *previous = NULL;
+    for (CoirNode *child = node->first_; child; child = child->next_) {
+        child->previous_ = previous;
+        previous = child;
+    }
+    node->last_ = previous;
+}
+
+// The public functions -----------------------------------------------------------------------------------------------
+
+static int height_of(const CoirNode *node)
+{
+    int height = 0;
+    for (const CoirNode *child = node->first_; child; child = child->next_) {
+        int below = height_of(child) + 1;
+        height = below > height ? below : height;
+    }
+    return height;
+}
+
+static bool may_become_child(CoirNode *node, const CoirNode *parent, const char *function)
+{
+    int depth = 1;
+    for (const CoirNode *above = parent; above; above = above->parent_, depth++)
+        if (above == node)
+            return MISTAKE("%s: the node would become its own ancestor", function);
+    if (coir_node_is_scene(node))
+        return MISTAKE("%s: the node is a scene, which belongs to its stage", function);
+    if (depth + node->height_ > LEVELS_MAX) {
+        node->height_ = (uint16_t)height_of(node); // what has been taken out may have left it too high
+        if (depth + node->height_ > LEVELS_MAX)
+            return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
+    }
+    return true;
+}
+
+bool coir_node_add(CoirNode *parent, CoirNode *child)
+{
+    if (!coir_node_check(parent, "coir_node_add (parent)") || !coir_node_check(child, "coir_node_add (child)"))
+        return false;
+    if (child->parent_)
+        return MISTAKE("coir_node_add: the %s made at %s:%d has a parent already; coir_node_detach it first, or use "
+                       "coir_node_set_parent",
+                       child->class_->name, child->made_file_, child->made_line_);
+    if (!may_become_child(child, parent, "coir_node_add"))
+        return false;
+    link_last(parent, child);
+    if (parent->stage_)
+        coir_node_enter(child, parent->stage_);
+    return true;
+}
+
+CoirNode *coir_node_detach(CoirNode *node)
+{
+    if (!coir_node_check(node, "coir_node_detach"))
+        return NULL;
+    if (!node->parent_)
+        return MISTAKE("coir_node_detach: the node has no parent"), NULL;
+    coir_nodes_busy_begin(); // its hooks may destroy it
+    coir_node_unlink(node);
+    coir_node_leave(node);
+    bool is_destroyed = node->dead_;
+    coir_nodes_busy_end();
+    return is_destroyed ? NULL : node;
+}
+
+// Gives a node the fields with which its transform is `m`. The skew of y is not needed: any `m` can be had without it.
+static void set_transform(CoirNode *node, CoirAffine m)
+{
+    float length = sqrtf(m.a * m.a + m.b * m.b);
+    CoirVec2 anchor = coir_affine_apply(m, coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y));
+    if (length == 0 || !isfinite(length) || !isfinite(anchor.x) || !isfinite(anchor.y))
+        return;
+    float c = m.a / length, s = -m.b / length;
+    node->position = anchor;
+    node->rotation = atan2f(s, c) * (float)(180 / COIR_PI);
+    node->scale = coir_vec2(length, m.c * s + m.d * c);
+    node->skew = coir_vec2(atanf((m.c * c - m.d * s) / length) * (float)(180 / COIR_PI), 0);
+}
+
+static bool is_flat(CoirAffine m)
+{
+    return m.a * m.d - m.b * m.c == 0;
+}
+
+bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
+{
+    if (!coir_node_check(node, "coir_node_set_parent (node)") ||
+        !coir_node_check(parent, "coir_node_set_parent (parent)") ||
+        !may_become_child(node, parent, "coir_node_set_parent"))
+        return false;
+    CoirAffine world = coir_node_world_transform(node), to_world = coir_node_world_transform(parent);
+    coir_nodes_busy_begin(); // its hooks may destroy it
+    if (node->parent_)
+        coir_node_unlink(node);
+    if (!is_flat(to_world))
+        set_transform(node, coir_affine_multiply(coir_affine_inverse(to_world), world));
+    link_last(parent, node);
+    if (node->stage_ && node->stage_ != parent->stage_)
+        coir_node_leave(node);
+    if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
+        coir_node_enter(node, node->parent_->stage_);
+    coir_nodes_busy_end();
+    return true;
+}
+
+CoirNode *coir_node_parent(const CoirNode *node)
+{
+    return node ? node->parent_ : NULL;
+}
+
+int coir_node_child_count(const CoirNode *node)
+{
+    int count = 0;
+    for (const CoirNode *child = coir_node_first_child(node); child; child = child->next_)
+        count++;
+    return count;
+}
+
+CoirNode *coir_node_first_child(const CoirNode *node)
+{
+    return node ? node->first_ : NULL;
+}
+
+CoirNode *coir_node_next_sibling(const CoirNode *node)
+{
+    return node ? node->next_ : NULL;
+}
+
+void coir_node_each_child(CoirNode *node, void (*function)(CoirNode *child, void *user), void *user)
+{
+    CoirWalk walk;
+    if (!coir_node_check(node, "coir_node_each_child"))
+        return;
+    if (!function) {
+        MISTAKE("coir_node_each_child: the function is NULL");
+        return;
+    }
+    coir_nodes_busy_begin();
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; !node->dead_ && (child = coir_walk_next(&walk));)
+        function(child, user);
+    coir_walk_end(&walk);
+    coir_nodes_busy_end();
+}
+
+// Parents before children, in the order of the lists; `root` is the last that it climbs to.
+static CoirNode *next_in_tree(CoirNode *node, const CoirNode *root)
+{
+    if (node->first_)
+        return node->first_;
+    while (node != root && !node->next_)
+        node = node->parent_;
+    return node == root ? NULL : node->next_;
+}
+
+CoirNode *coir_node_find(CoirNode *root, const char *name)
+{
+    CoirNode *node = name ? root : NULL;
+    while (node && !(node->name && strcmp(node->name, name) == 0))
+        node = next_in_tree(node, root);
+    return node;
+}
+
+CoirNode *coir_node_find_tag(CoirNode *root, int tag)
+{
+    CoirNode *node = root;
+    while (node && node->tag != tag)
+        node = next_in_tree(node, root);
+    return node;
+}
+
+// The stage ----------------------------------------------------------------------------------------------------------
+
+bool coir_node_is_on_stage(const CoirNode *node)
+{
+    return node && node->stage_;
+}
+
+static void set_waiting(CoirNode *node, bool waiting)
+{
+    if (node->target_)
+        coir_target_set_suspended(node->target_, waiting);
+    if (node->actor_)
+        coir_actor_set_suspended(node->actor_, waiting);
+}
+
+static void leave(CoirNode *node);
+
+static void enter(CoirNode *node, CoirStage *stage)
+{
+    CoirWalk walk;
+    node->stage_ = stage;
+    if (node->target_)
+        coir_target_set_scheduler(node->target_, stage->scheduler);
+    if (node->actor_)
+        coir_actor_set_manager(node->actor_, stage->actions);
+    set_waiting(node, false);
+    coir_node_call_enter(node);
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk));) {
+        if (child->stage_ && child->stage_ != stage)
+            leave(child); // a hook has moved the node here before it had left the other stage altogether
+        if (!child->stage_ && !child->dead_ && child->parent_ == node && node->stage_ == stage)
+            enter(child, stage);
+    }
+    coir_walk_end(&walk);
+}
+
+void coir_node_enter(CoirNode *node, CoirStage *stage)
+{
+    if (stage->dead)
+        return;
+    coir_nodes_busy_begin();
+    enter(node, stage);
+    coir_nodes_busy_end();
+}
+
+// Also finishes what a hook has interrupted: hooks that have run already, and nodes that have left, are passed over.
+static void leave(CoirNode *node)
+{
+    CoirWalk walk;
+    node->stage_ = NULL;
+    set_waiting(node, true);
+    coir_node_call_leave(node);
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk));)
+        leave(child);
+    coir_walk_end(&walk);
+}
+
+void coir_node_leave(CoirNode *node)
+{
+    if (!node->stage_ && !node->dead_)
+        return;
+    coir_nodes_busy_begin();
+    leave(node);
+    coir_nodes_busy_end();
+}
+
+bool coir_node_listen(CoirNode *node, CoirListener listener, void *user)
+{
+    if (!coir_node_check(node, "coir_node_listen"))
+        return false;
+    bool listens = listener || node->class_->state_->event_;
+    add_listeners(node, (int)listens - (int)node->listening_);
+    node->listening_ = listens;
+    node->listener_ = listener;
+    node->listener_user_ = user;
+    return true;
+}
+
+// Checking -----------------------------------------------------------------------------------------------------------
+
+static bool is_alive(const CoirNode *node)
+{
+    return node->class_ && !node->dead_ && coir_node_get(node->ref_) == node;
+}
+
+static bool links_are_right(const CoirNode *node, const CoirNode *child, const CoirNode *previous)
+{
+    if (!is_alive(child))
+        return FAIL("coir_node_validate: a node in the tree is destroyed");
+    if (child->parent_ != node || child->previous_ != previous)
+        return FAIL("coir_node_validate: the links of the %s made at %s:%d are wrong", child->class_->name,
+                    child->made_file_, child->made_line_);
+    if (child->stage_ != node->stage_)
+        return FAIL("coir_node_validate: the %s made at %s:%d is not on its parent's stage", child->class_->name,
+                    child->made_file_, child->made_line_);
+    if (child->height_ >= node->height_)
+        return FAIL("coir_node_validate: the heights are wrong");
+    return true;
+}
+
+static bool validate(const CoirNode *node)
+{
+    int listeners = node->listening_;
+    const CoirNode *previous = NULL;
+    for (const CoirNode *child = node->first_; child; previous = child, child = child->next_) {
+        if (!links_are_right(node, child, previous) || !validate(child))
+            return false;
+        listeners += child->listeners_;
+    }
+    if (node->last_ != previous)
+        return FAIL("coir_node_validate: a last child is wrong");
+    if (node->listeners_ != listeners)
+        return FAIL("coir_node_validate: %d listeners are counted where there are %d", node->listeners_, listeners);
+    return true;
+}
+
+bool coir_node_validate(const CoirNode *root)
+{
+    if (!coir_node_check(root, "coir_node_validate"))
+        return false;
+    return is_alive(root) ? validate(root) : FAIL("coir_node_validate: the node is not known");
+}

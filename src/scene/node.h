@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The inside of nodes: what the modules of scene/ share.
+
+#ifndef COIR_SCENE_NODE_H
+#define COIR_SCENE_NODE_H
+
+#include "coir/event.h"
+#include "coir/node.h"
+#include "coir/stage.h"
+
+// A walk over the children of a node in which anything may happen to them. While it goes on it is known to
+// coir_node_unlink, which moves it off a child that goes. Each child is given once, also one that is moved to the end.
+typedef struct CoirWalk {
+    CoirNode *parent, *at;
+    struct CoirWalk *outer;
+    uint32_t number;
+    bool backwards;
+} CoirWalk;
+
+void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
+CoirNode *coir_walk_next(CoirWalk *walk);
+void coir_walk_end(CoirWalk *walk);
+
+struct CoirStage {
+    CoirScheduler *scheduler;
+    CoirActionManager *actions;
+    CoirNode *scene, *pending;
+    CoirStage *next; // of all stages
+    bool changes;    // `pending`, which may be NULL, is to be shown
+    bool settled;    // the scene's `entered` hooks have run, and `leaving` will
+    bool updating, dead;
+};
+
+// True for a node that is handed over to a stage: its scene, or the one to come.
+bool coir_node_is_scene(const CoirNode *node);
+
+// A stage forgets a scene that is being destroyed, after its `leaving` hooks.
+void coir_stages_forget(const CoirNode *node);
+
+// Calls hooks: for the node and all below it.
+void coir_node_enter(CoirNode *node, CoirStage *stage);
+void coir_node_leave(CoirNode *node);
+
+// Takes a node out of its parent's list.
+void coir_node_unlink(CoirNode *node);
+
+// Sorts the children by z, if need be.
+void coir_node_sort_children(CoirNode *node);
+
+// Reports a NULL or destroyed node in `function`'s name and returns false.
+bool coir_node_check(const CoirNode *node, const char *function);
+
+// From the first to the last, nothing that is destroyed is freed. They nest.
+void coir_nodes_busy_begin(void);
+void coir_nodes_busy_end(void);
+
+// Frees what is kept for the next node, if there are no nodes.
+void coir_nodes_trim(void);
+
+// Frees the stages that have been destroyed, and what is kept for nodes once there are no stages.
+void coir_stages_sweep(void);
+
+// Calls the hook of every level: ENTERED from the base to the type, the others from the type to the base.
+typedef enum CoirHook { COIR_HOOK_ENTERED, COIR_HOOK_LEAVING, COIR_HOOK_DESTROY } CoirHook;
+void coir_node_call_hook(CoirNode *node, CoirHook hook);
+
+// The same for `enter` and `leave`. A hook may take the node off the stage or put it there again: each level's hooks
+// alternate all the same, and when all is over those of all levels have entered, or none.
+void coir_node_call_enter(CoirNode *node);
+void coir_node_call_leave(CoirNode *node);
+
+// What a stage does in a frame, for the Director. `begin` and `end` stand around all of it; nothing is freed between.
+void coir_stage_begin(CoirStage *stage);
+bool coir_stage_step_scheduler(CoirStage *stage, double dt);
+void coir_stage_step_actions(CoirStage *stage);
+void coir_stage_change_scene(CoirStage *stage);
+void coir_stage_end(CoirStage *stage);
+
+// The node's actor and target, made if need be; NULL: no memory, or a node that cannot have one, which is reported.
+struct CoirActor *coir_node_actor(CoirNode *node, const char *function);
+struct CoirTarget *coir_node_target(CoirNode *node, const char *function);
+
+#endif

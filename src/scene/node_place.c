@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Where nodes are. Transforms are computed when they are asked for: recomputing is cheaper than keeping count of
+// changes.
+
+#include "coir/node.h"
+
+static float tangent(float degrees)
+{
+    return degrees == 0 ? 0 : tanf(degrees * (float)(COIR_PI / 180));
+}
+
+CoirAffine coir_node_transform(const CoirNode *node)
+{
+    CoirAffine m = {1, 0, 0, 1, 0, 0};
+    if (!node)
+        return m;
+    float c = 1, s = 0;
+    if (node->rotation != 0) {
+        float radians = node->rotation * (float)(COIR_PI / 180);
+        c = cosf(radians);
+        s = sinf(radians);
+    }
+    m.a = c * node->scale.x;
+    m.b = -s * node->scale.x;
+    m.c = s * node->scale.y;
+    m.d = c * node->scale.y;
+    if (node->skew.x != 0 || node->skew.y != 0) {
+        CoirAffine skew = {1, tangent(node->skew.y), tangent(node->skew.x), 1, 0, 0};
+        m = coir_affine_multiply(m, skew);
+    }
+    float x = node->anchor.x * node->size.x, y = node->anchor.y * node->size.y;
+    m.tx = node->position.x - (m.a * x + m.c * y);
+    m.ty = node->position.y - (m.b * x + m.d * y);
+    return m;
+}
+
+CoirAffine coir_node_world_transform(const CoirNode *node)
+{
+    CoirAffine m = coir_node_transform(node);
+    if (node)
+        for (const CoirNode *above = node->parent_; above; above = above->parent_)
+            m = coir_affine_multiply(coir_node_transform(above), m);
+    return m;
+}
+
+CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point)
+{
+    return coir_affine_apply(coir_node_transform(node), point);
+}
+
+CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point)
+{
+    return coir_affine_apply(coir_affine_inverse(coir_node_transform(node)), point);
+}
+
+CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point)
+{
+    return coir_affine_apply(coir_node_world_transform(node), point);
+}
+
+CoirVec2 coir_node_from_world(const CoirNode *node, CoirVec2 point)
+{
+    return coir_affine_apply(coir_affine_inverse(coir_node_world_transform(node)), point);
+}
+
+static CoirRect own_rect(const CoirNode *node)
+{
+    return node ? coir_rect(0, 0, node->size.x, node->size.y) : coir_rect(0, 0, 0, 0);
+}
+
+CoirRect coir_node_bounds(const CoirNode *node)
+{
+    return coir_affine_apply_rect(coir_node_transform(node), own_rect(node));
+}
+
+CoirRect coir_node_world_bounds(const CoirNode *node)
+{
+    return coir_affine_apply_rect(coir_node_world_transform(node), own_rect(node));
+}
+
+bool coir_node_contains(const CoirNode *node, CoirVec2 world_point)
+{
+    CoirAffine inverse = coir_affine_inverse(coir_node_world_transform(node));
+    bool is_flat = inverse.a == 0 && inverse.b == 0;
+    return node && !is_flat && coir_rect_contains(own_rect(node), coir_affine_apply(inverse, world_point));
+}
+
+float coir_node_shown_opacity(const CoirNode *node)
+{
+    float opacity = 1;
+    for (; node; node = node->parent_)
+        opacity *= node->opacity < 0 ? 0 : node->opacity > 1 ? 1 : node->opacity;
+    return opacity;
+}
+
+CoirColor coir_node_shown_color(const CoirNode *node)
+{
+    CoirColor color = node ? node->color : COIR_WHITE;
+    if (node)
+        for (const CoirNode *above = node->parent_; above && above->cascade_color; above = above->parent_)
+            color = coir_color_multiply(color, above->color);
+    color.a = 255;
+    return color;
+}

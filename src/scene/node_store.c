@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Where nodes come from and go to. A node lies in the pool of its class and has a slot, through which references find
+// it. One that is destroyed is out of everything at once, and waits with all below it in the list of the dead until the
+// end of the frame: whatever called it may still be standing on it.
+
+#include "action/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "base/slots.h"
+#include "scene/node.h"
+#include "scene/pool.h"
+#include "time/target.h"
+
+#define SWEEPS_MAX 10000 // what hooks destroy while the dead are freed goes, too; but a sweep has an end
+
+static CoirSlots nodes;
+static CoirNode *dead_first;
+static int busy;
+
+// The classes that have a pool, to find them again when the pools go.
+static const CoirNodeClass **classes;
+static int class_count, class_capacity;
+
+const CoirNodeClass CoirNode_class = {
+    .name = "CoirNode", .size = sizeof(CoirNode), .state_ = &(CoirNodeClassState){.resolved_ = false}};
+
+bool coir_node_check(const CoirNode *node, const char *function)
+{
+    if (!node)
+        return MISTAKE("%s: the node is NULL. If it was to be made just now, coir_error() said then why it was not.",
+                       function);
+    if (!node->class_)
+        return MISTAKE(
+            "%s: this is no node any more; it has been destroyed and freed. Keep a CoirNodeRef to nodes that "
+            "are not yours.",
+            function);
+    if (node->dead_)
+        return MISTAKE(
+            "%s: the %s made at %s:%d has been destroyed already. Keep a CoirNodeRef to nodes that are not yours.",
+            function, node->class_->name, node->made_file_, node->made_line_);
+    return true;
+}
+
+// Classes ------------------------------------------------------------------------------------------------------------
+
+static bool class_fits(const CoirNodeClass *node_class, const char *file, int line)
+{
+    if (!node_class || !node_class->state_)
+        return MISTAKE("%s:%d makes a node of a class that is NULL or was not defined with COIR_NODE_CLASS", file,
+                       line);
+    size_t least = node_class->super ? node_class->super->size : sizeof(CoirNode);
+    if (node_class->size < least)
+        return MISTAKE("%s:%d: the class %s is smaller than its base; its struct must begin with it", file, line,
+                       node_class->name);
+    return true;
+}
+
+// Finds the hooks that the nearest level has.
+static void resolve(const CoirNodeClass *node_class)
+{
+    CoirNodeClassState *state = node_class->state_;
+    for (const CoirNodeClass *level = node_class; level; level = level->super) {
+        state->update_ = state->update_ ? state->update_ : level->update;
+        state->draw_ = state->draw_ ? state->draw_ : level->draw;
+        state->event_ = state->event_ ? state->event_ : level->event;
+    }
+    state->resolved_ = true;
+}
+
+static bool make_pool(const CoirNodeClass *node_class)
+{
+    CoirNodeClassState *state = node_class->state_;
+    if (state->pool_)
+        return true;
+    const CoirNodeClass **grown = coir_grow(classes, &class_capacity, class_count + 1, sizeof *classes);
+    if (!grown)
+        return false;
+    classes = grown;
+    state->pool_ = coir_pool_new(node_class->size);
+    if (state->pool_)
+        classes[class_count++] = node_class;
+    return state->pool_ != NULL;
+}
+
+static void (*hook_of(const CoirNodeClass *level, CoirHook hook))(CoirNode *)
+{
+    switch (hook) {
+    case COIR_HOOK_ENTERED: return level->entered;
+    case COIR_HOOK_LEAVING: return level->leaving;
+    case COIR_HOOK_DESTROY: break;
+    }
+    return level->destroy;
+}
+
+static void call_from(const CoirNodeClass *level, CoirNode *node, CoirHook hook)
+{
+    bool up = hook == COIR_HOOK_ENTERED;
+    void (*function)(CoirNode *) = hook_of(level, hook);
+    if (up && level->super)
+        call_from(level->super, node, hook);
+    if (function && (!node->dead_ || hook == COIR_HOOK_DESTROY))
+        function(node);
+    if (!up && level->super)
+        call_from(level->super, node, hook);
+}
+
+void coir_node_call_hook(CoirNode *node, CoirHook hook)
+{
+    call_from(node->class_, node, hook);
+}
+
+static int count_levels(const CoirNodeClass *level)
+{
+    int count = 0;
+    for (; level; level = level->super)
+        count++;
+    return count;
+}
+
+// A level of a class; 0 is the base.
+static const CoirNodeClass *level_of(const CoirNodeClass *node_class, int from_base)
+{
+    for (int above = count_levels(node_class) - 1 - from_base; above > 0; above--)
+        node_class = node_class->super;
+    return node_class;
+}
+
+void coir_node_call_enter(CoirNode *node)
+{
+    int levels = count_levels(node->class_);
+    while (node->stage_ && !node->dead_ && node->entered_ < levels) {
+        const CoirNodeClass *level = level_of(node->class_, node->entered_++);
+        if (level->enter)
+            level->enter(node);
+    }
+}
+
+void coir_node_call_leave(CoirNode *node)
+{
+    while (!node->stage_ && node->entered_ > 0) {
+        const CoirNodeClass *level = level_of(node->class_, --node->entered_);
+        if (level->leave)
+            level->leave(node);
+    }
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+static void class_update(void *target, double dt, void *user)
+{
+    CoirNode *node = target;
+    (void)user;
+    node->class_->state_->update_(node, dt);
+}
+
+static void free_node(CoirNode *node)
+{
+    CoirPoolChunk *chunk = node->chunk_;
+    if (node->target_)
+        coir_target_destroy(node->target_);
+    if (node->actor_)
+        coir_actor_destroy(node->actor_);
+    coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
+    coir_pool_give(chunk, node);
+}
+
+// Runs the `made` hooks from the base upwards. The level whose hook failed, or NULL.
+static const CoirNodeClass *call_made(const CoirNodeClass *level, CoirNode *node)
+{
+    const CoirNodeClass *failed = level->super ? call_made(level->super, node) : NULL;
+    if (failed || !level->made || level->made(node))
+        return failed;
+    return level;
+}
+
+// False when a `made` hook failed, or destroyed the node. Whatever the hooks have done with it, it is then destroyed.
+static bool make(CoirNode *node)
+{
+    coir_nodes_busy_begin();
+    const CoirNodeClass *failed = call_made(node->class_, node);
+    bool is_made = !failed && !node->dead_;
+    if (!failed && node->dead_)
+        MISTAKE("a `made` hook of %s has destroyed its node; return false there instead", node->class_->name);
+    if (failed && !node->dead_)
+        coir_node_destroy(node);
+    if (failed)
+        node->class_ = failed; // `destroy` runs for the levels made so far
+    coir_nodes_busy_end();
+    return is_made;
+}
+
+static CoirNode *take_node(const CoirNodeClass *node_class)
+{
+    CoirPoolChunk *chunk;
+    CoirNode *node = make_pool(node_class) ? coir_pool_take(node_class->state_->pool_, &chunk) : NULL;
+    if (!node)
+        return NULL;
+    node->class_ = node_class;
+    node->chunk_ = chunk;
+    CoirSlotId slot = coir_slots_add(&nodes, node);
+    node->ref_ = (CoirNodeRef){slot.index, slot.generation};
+    if (!slot.generation)
+        return coir_pool_give(chunk, node), NULL;
+    return node;
+}
+
+CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line)
+{
+    if (!class_fits(node_class, file, line))
+        return NULL;
+    if (!node_class->state_->resolved_)
+        resolve(node_class);
+    CoirNode *node = take_node(node_class);
+    if (!node)
+        return NULL;
+    node->scale = coir_vec2(1, 1);
+    node->opacity = 1;
+    node->color = COIR_WHITE;
+    node->visible = true;
+    node->made_file_ = file;
+    node->made_line_ = line;
+    if (node_class->state_->event_) {
+        node->listening_ = true;
+        node->listeners_ = 1;
+    }
+    if (node_class->state_->update_) {
+        CoirTarget *target = coir_node_target(node, "coir_node_make");
+        if (!target || !coir_target_schedule_update(target, COIR_UPDATE_CLASS, class_update, NULL, 0))
+            return free_node(node), NULL;
+    }
+    return make(node) ? node : NULL;
+}
+
+bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class)
+{
+    if (!node || !node_class)
+        return false;
+    const CoirNodeClass *level = node->class_;
+    while (level && level != node_class)
+        level = level->super;
+    return level || (node->class_ && node_class == &CoirNode_class);
+}
+
+CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const char *file, int line)
+{
+    if (!node_class)
+        return MISTAKE("%s:%d: coir_node_cast was given a class that is NULL", file, line), NULL;
+    if (coir_node_is(node, node_class))
+        return node;
+    if (node && node->class_)
+        MISTAKE("%s:%d: COIR_AS(%s, ...) was given a %s", file, line, node_class->name, node->class_->name);
+    else
+        MISTAKE("%s:%d: COIR_AS(%s, ...) was given %s", file, line, node_class->name,
+                node ? "a node that has been freed" : "NULL");
+    return NULL;
+}
+
+// Destroying ---------------------------------------------------------------------------------------------------------
+
+// Drops what the nodes of a subtree have going. No hooks are called here.
+static void kill(CoirNode *node)
+{
+    node->dead_ = true;
+    node->listener_ = NULL;
+    if (node->target_)
+        coir_target_destroy(node->target_);
+    if (node->actor_)
+        coir_actor_destroy(node->actor_);
+    node->target_ = NULL;
+    node->actor_ = NULL;
+    coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        kill(child);
+}
+
+static void bury(CoirNode *node)
+{
+    node->dead_ = true; // from here on nobody adds to it or destroys it again
+    if (node->parent_)
+        coir_node_unlink(node);
+    coir_node_leave(node);
+    kill(node);
+    node->next_dead_ = dead_first;
+    dead_first = node;
+}
+
+void coir_node_destroy(CoirNode *node)
+{
+    if (!node || !coir_node_check(node, "coir_node_destroy"))
+        return;
+    busy++;
+    coir_stages_forget(node);
+    if (!node->dead_) // its `leaving` hook may have done it
+        bury(node);
+    busy--;
+}
+
+void coir_node_destroy_children(CoirNode *node)
+{
+    if (!coir_node_check(node, "coir_node_destroy_children"))
+        return;
+    coir_nodes_busy_begin(); // their hooks may destroy the node
+    while (node->first_ && !node->dead_)
+        coir_node_destroy(node->first_);
+    coir_nodes_busy_end();
+}
+
+CoirNodeRef coir_node_ref(const CoirNode *node)
+{
+    return node && node->class_ && !node->dead_ ? node->ref_ : (CoirNodeRef){0, 0};
+}
+
+CoirNode *coir_node_get(CoirNodeRef ref)
+{
+    CoirNode *node = coir_slots_get(&nodes, (CoirSlotId){ref.index, ref.generation});
+    return node && !node->dead_ ? node : NULL; // dead: it is in its `leave` hooks
+}
+
+static void call_destroy_hooks(CoirNode *node)
+{
+    coir_node_call_hook(node, COIR_HOOK_DESTROY);
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        call_destroy_hooks(child);
+}
+
+static int free_subtree(CoirNode *node)
+{
+    int count = 1;
+    for (CoirNode *child = node->first_, *next; child; child = next) {
+        next = child->next_;
+        count += free_subtree(child);
+    }
+    free_node(node);
+    return count;
+}
+
+static int free_dead(void)
+{
+    int count = 0;
+    CoirNode *list = dead_first;
+    dead_first = NULL;
+    busy++;
+    for (CoirNode *node = list; node; node = node->next_dead_)
+        call_destroy_hooks(node);
+    busy--;
+    while (list) {
+        CoirNode *node = list;
+        list = node->next_dead_;
+        count += free_subtree(node);
+    }
+    return count;
+}
+
+int coir_nodes_sweep(void)
+{
+    int count = 0;
+    if (busy > 0) {
+        MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
+                "the frame");
+        return 0;
+    }
+    for (int i = 0; dead_first && i < SWEEPS_MAX; i++)
+        count += free_dead();
+    coir_stages_sweep();
+    return count;
+}
+
+void coir_nodes_busy_begin(void)
+{
+    busy++;
+}
+
+void coir_nodes_busy_end(void)
+{
+    busy--;
+    if (busy == 0)
+        coir_nodes_sweep();
+}
+
+int coir_nodes_count(void)
+{
+    return nodes.count;
+}
+
+int coir_nodes_report(void)
+{
+    for (int i = 0; i < nodes.used; i++) {
+        const CoirNode *node = nodes.slots[i].item;
+        if (node)
+            coir_log(COIR_LOG_WARNING, "a %s made at %s:%d was never destroyed%s%s", node->class_->name,
+                     node->made_file_, node->made_line_, node->name ? "; its name is " : "",
+                     node->name ? node->name : "");
+    }
+    return nodes.count;
+}
+
+void coir_nodes_trim(void)
+{
+    if (nodes.count > 0 || dead_first || busy > 0)
+        return;
+    for (int i = 0; i < class_count; i++) {
+        coir_pool_free_if_empty(classes[i]->state_->pool_);
+        classes[i]->state_->pool_ = NULL;
+    }
+    coir_free(classes);
+    classes = NULL;
+    class_count = class_capacity = 0;
+    coir_slots_clear(&nodes);
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "scene/pool.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+
+#define CHUNK_BYTES 16384
+#define BLOCK_ALIGNMENT 16
+
+struct CoirPoolChunk {
+    CoirPool *pool;
+    CoirPoolChunk *previous, *next; // chunks that have a free block
+    void *free;                     // the first free block
+    int used, fresh;                // blocks in use; blocks that have never been
+    _Alignas(BLOCK_ALIGNMENT) unsigned char blocks[];
+};
+
+struct CoirPool {
+    size_t size;
+    int per_chunk, used;
+    CoirPoolChunk *with_room; // linked chunks, the emptied ones at the end
+};
+
+CoirPool *coir_pool_new(size_t size)
+{
+    CoirPool *pool = coir_alloc(sizeof *pool);
+    if (!pool)
+        return NULL;
+    pool->size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
+    pool->per_chunk = pool->size < CHUNK_BYTES / 8 ? (int)(CHUNK_BYTES / pool->size) : 8;
+    return pool;
+}
+
+static void link_chunk(CoirPoolChunk *chunk)
+{
+    CoirPool *pool = chunk->pool;
+    chunk->previous = NULL;
+    chunk->next = pool->with_room;
+    if (chunk->next)
+        chunk->next->previous = chunk;
+    pool->with_room = chunk;
+}
+
+static void unlink_chunk(CoirPoolChunk *chunk)
+{
+    if (chunk->previous)
+        chunk->previous->next = chunk->next;
+    else
+        chunk->pool->with_room = chunk->next;
+    if (chunk->next)
+        chunk->next->previous = chunk->previous;
+}
+
+static bool add_chunk(CoirPool *pool)
+{
+    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + pool->size * (size_t)pool->per_chunk);
+    if (!chunk)
+        return false;
+    *chunk = (CoirPoolChunk){.pool = pool, .fresh = pool->per_chunk};
+    link_chunk(chunk);
+    return true;
+}
+
+// Where a free block keeps the next one: at its end, so that who still points to it finds zeros at its beginning.
+static void **next_free(const CoirPool *pool, void *block)
+{
+    return (void **)((unsigned char *)block + pool->size - sizeof(void *));
+}
+
+void *coir_pool_take(CoirPool *pool, CoirPoolChunk **chunk_out)
+{
+    if (!pool->with_room && !add_chunk(pool))
+        return NULL;
+    CoirPoolChunk *chunk = pool->with_room;
+    void *block = chunk->free;
+    if (block)
+        chunk->free = *next_free(pool, block);
+    else
+        block = chunk->blocks + pool->size * (size_t)(pool->per_chunk - chunk->fresh--);
+    chunk->used++;
+    pool->used++;
+    if (chunk->used == pool->per_chunk)
+        unlink_chunk(chunk);
+    *chunk_out = chunk;
+    return memset(block, 0, pool->size);
+}
+
+void coir_pool_give(CoirPoolChunk *chunk, void *block)
+{
+    CoirPool *pool = chunk->pool;
+    memset(block, 0, pool->size); // a stale pointer to a node finds one without a class, not half of one
+    *next_free(pool, block) = chunk->free;
+    chunk->free = block;
+    if (chunk->used == pool->per_chunk)
+        link_chunk(chunk);
+    chunk->used--;
+    pool->used--;
+    bool is_only_room = !chunk->previous && !chunk->next;
+    if (chunk->used == 0 && !is_only_room) {
+        unlink_chunk(chunk);
+        coir_free(chunk);
+    }
+}
+
+bool coir_pool_free_if_empty(CoirPool *pool)
+{
+    if (pool->used > 0)
+        return false;
+    while (pool->with_room) {
+        CoirPoolChunk *chunk = pool->with_room;
+        unlink_chunk(chunk);
+        coir_free(chunk);
+    }
+    coir_free(pool);
+    return true;
+}

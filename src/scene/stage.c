@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The stage: a scheduler, an action manager and a scene. A change of scene is kept until the updates of a frame are
+// over, so that no callback loses the ground that it stands on.
+
+#include "coir/stage.h"
+
+#include "action/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "draw/painter.h"
+#include "scene/node.h"
+#include "time/target.h"
+
+static CoirStage *stages;
+
+CoirStage *coir_stage_new(void)
+{
+    CoirStage *stage = coir_alloc(sizeof *stage);
+    if (!stage)
+        return NULL;
+    stage->scheduler = coir_scheduler_new();
+    stage->actions = coir_action_manager_new();
+    if (!stage->scheduler || !stage->actions) {
+        coir_scheduler_destroy(stage->scheduler);
+        coir_action_manager_destroy(stage->actions);
+        coir_free(stage);
+        return NULL;
+    }
+    stage->actions->scheduler = stage->scheduler;
+    stage->next = stages;
+    stages = stage;
+    return stage;
+}
+
+static void free_stage(CoirStage *stage)
+{
+    CoirStage **link = &stages;
+    while (*link != stage)
+        link = &(*link)->next;
+    *link = stage->next;
+    while (stage->actions->actors) // of nodes that are off stage, and will go on elsewhere
+        coir_actor_set_manager(stage->actions->actors, NULL);
+    coir_action_manager_destroy(stage->actions);
+    coir_scheduler_destroy(stage->scheduler);
+    coir_free(stage);
+}
+
+void coir_stages_sweep(void)
+{
+    for (CoirStage *stage = stages, *next; stage; stage = next) {
+        next = stage->next;
+        if (stage->dead)
+            free_stage(stage);
+    }
+    if (!stages)
+        coir_nodes_trim();
+}
+
+void coir_stage_destroy(CoirStage *stage)
+{
+    if (!stage || stage->dead)
+        return;
+    stage->dead = true;
+    coir_nodes_busy_begin();
+    coir_node_destroy(stage->pending);
+    coir_node_destroy(stage->scene);
+    coir_nodes_busy_end(); // if nothing is going on any more the stage is freed here
+}
+
+bool coir_node_is_scene(const CoirNode *node)
+{
+    for (const CoirStage *stage = stages; stage; stage = stage->next)
+        if (stage->scene == node || stage->pending == node)
+            return true;
+    return false;
+}
+
+static void take_scene_off(CoirStage *stage)
+{
+    bool was_settled = stage->settled;
+    stage->settled = false;
+    if (was_settled)
+        coir_node_call_hook(stage->scene, COIR_HOOK_LEAVING);
+    stage->scene = NULL;
+}
+
+void coir_stages_forget(const CoirNode *node)
+{
+    for (CoirStage *stage = stages; stage; stage = stage->next) {
+        if (stage->scene == node)
+            take_scene_off(stage);
+        if (stage->pending == node) {
+            stage->pending = NULL;
+            stage->changes = false;
+        }
+    }
+}
+
+bool coir_stage_show(CoirStage *stage, CoirNode *scene)
+{
+    if (!stage || stage->dead)
+        return MISTAKE("coir_stage_show: the stage %s", stage ? "has been destroyed" : "is NULL");
+    if (scene && !coir_node_check(scene, "coir_stage_show"))
+        return false;
+    if (scene && (scene->parent_ || coir_node_is_scene(scene)))
+        return MISTAKE("coir_stage_show: the scene %s",
+                       scene->parent_ ? "has a parent; detach it first" : "is on a stage already");
+    coir_node_destroy(stage->pending);
+    stage->pending = scene;
+    stage->changes = true;
+    return true;
+}
+
+CoirNode *coir_stage_scene(const CoirStage *stage)
+{
+    return stage ? stage->scene : NULL;
+}
+
+CoirScheduler *coir_stage_scheduler(CoirStage *stage)
+{
+    return stage ? stage->scheduler : NULL;
+}
+
+CoirActionManager *coir_stage_actions(CoirStage *stage)
+{
+    return stage ? stage->actions : NULL;
+}
+
+// The frame ----------------------------------------------------------------------------------------------------------
+
+void coir_stage_begin(CoirStage *stage)
+{
+    stage->updating = true;
+    coir_nodes_busy_begin();
+}
+
+bool coir_stage_step_scheduler(CoirStage *stage, double dt)
+{
+    return coir_scheduler_update(stage->scheduler, dt);
+}
+
+void coir_stage_step_actions(CoirStage *stage)
+{
+    if (!stage->dead)
+        coir_action_manager_run_to(stage->actions, coir_scheduler_reads(stage->scheduler));
+}
+
+// In the order that users of cocos2d know: the old scene leaves, then the new one enters.
+void coir_stage_change_scene(CoirStage *stage)
+{
+    if (!stage->changes || stage->dead)
+        return;
+    coir_node_destroy(stage->scene);
+    if (stage->dead)
+        return;
+    CoirNode *scene = stage->pending; // a hook of the old one may have asked for another one, or destroyed it
+    stage->scene = scene;
+    stage->pending = NULL;
+    stage->changes = false;
+    if (!scene)
+        return;
+    coir_node_enter(scene, stage);
+    if (stage->scene != scene)
+        return; // destroyed by its own hooks
+    stage->settled = true;
+    coir_node_call_hook(scene, COIR_HOOK_ENTERED);
+}
+
+void coir_stage_end(CoirStage *stage)
+{
+    stage->updating = false;
+    coir_nodes_busy_end(); // frees the stage, too, if it has been destroyed
+}
+
+bool coir_stage_update(CoirStage *stage, double dt)
+{
+    if (!stage)
+        return MISTAKE("coir_stage_update: the stage is NULL");
+    if (stage->dead)
+        return MISTAKE("coir_stage_update: the stage has been destroyed");
+    if (stage->updating)
+        return MISTAKE("coir_stage_update: called inside itself");
+    coir_stage_begin(stage);
+    bool done = coir_stage_step_scheduler(stage, dt);
+    if (done) {
+        coir_stage_step_actions(stage);
+        coir_stage_change_scene(stage);
+    }
+    coir_stage_end(stage);
+    return done;
+}
+
+// Events -------------------------------------------------------------------------------------------------------------
+
+static bool tell(CoirNode *node, const CoirEvent *event)
+{
+    if (node->listener_ && node->listener_(node, event, node->listener_user_))
+        return true;
+    if (node->dead_ || !node->stage_ || !node->class_->state_->event_)
+        return false;
+    return node->class_->state_->event_(node, event);
+}
+
+// False once a callback has destroyed the node or taken it off the stage, and before it has come there.
+static bool is_here(const CoirNode *node, const CoirStage *stage)
+{
+    return !node->dead_ && node->stage_ == stage;
+}
+
+static bool is_child_here(const CoirNode *child, const CoirNode *parent, const CoirStage *stage)
+{
+    return is_here(parent, stage) && child->parent_ == parent && is_here(child, stage);
+}
+
+// The reverse of the order of drawing.
+static bool dispatch(CoirNode *node, const CoirStage *stage, const CoirEvent *event)
+{
+    CoirWalk walk;
+    bool done = false, told = false;
+    if (node->listeners_ == 0 || !node->visible)
+        return false;
+    coir_node_sort_children(node);
+    coir_walk_begin(&walk, node, true);
+    while (!done && is_here(node, stage)) {
+        CoirNode *child = coir_walk_next(&walk);
+        if (!told && (!child || child->z < 0)) {
+            told = true;
+            done = node->listening_ && tell(node, event);
+        }
+        if (!child)
+            break;
+        if (!done && is_child_here(child, node, stage))
+            done = dispatch(child, stage, event);
+    }
+    coir_walk_end(&walk);
+    return done;
+}
+
+bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
+{
+    if (!stage || !event)
+        return MISTAKE("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
+    if (!stage->scene)
+        return false;
+    coir_nodes_busy_begin();
+    bool done = dispatch(stage->scene, stage, event);
+    coir_nodes_busy_end();
+    return done;
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+typedef struct Look { // what a node hands down to its children
+    CoirAffine transform;
+    float opacity;
+    CoirColor color;
+} Look;
+
+static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
+{
+    void (*draw)(CoirNode *, CoirPainter *) = node->class_->state_->draw_;
+    int clips = painter->clip_count;
+    if (!draw)
+        return;
+    painter->transform = look->transform;
+    painter->tint = look->color;
+    painter->tint.a = (uint8_t)(look->opacity * 255 + 0.5f);
+    draw(node, painter);
+    if (painter->clip_count > clips)
+        MISTAKE("the draw hook of %s pushed a clip and did not pop it", node->class_->name);
+    while (painter->clip_count > clips)
+        coir_painter_pop_clip(painter);
+}
+
+static Look look_of(const CoirNode *node, const Look *parent)
+{
+    Look look = {coir_affine_multiply(parent->transform, coir_node_transform(node)), parent->opacity, node->color};
+    if (node->opacity < 1)
+        look.opacity *= node->opacity < 0 ? 0 : node->opacity;
+    if (parent->color.r != 255 || parent->color.g != 255 || parent->color.b != 255)
+        look.color = coir_color_multiply(look.color, parent->color);
+    return look;
+}
+
+static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
+{
+    CoirWalk walk;
+    if (!node->visible || !(node->opacity > 0))
+        return;
+    Look look = look_of(node, parent), handed = look;
+    bool drawn = !node->first_;
+    if (drawn)
+        draw_self(node, &look, painter);
+    if (!node->first_)
+        return;
+    if (!node->cascade_color)
+        handed.color = COIR_WHITE;
+    coir_node_sort_children(node);
+    coir_walk_begin(&walk, node, false);
+    while (is_here(node, stage)) {
+        CoirNode *child = coir_walk_next(&walk);
+        if (!drawn && (!child || child->z >= 0)) {
+            drawn = true;
+            draw_self(node, &look, painter);
+        }
+        if (!child)
+            break;
+        if (is_child_here(child, node, stage))
+            draw(child, stage, &handed, painter);
+    }
+    coir_walk_end(&walk);
+}
+
+void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
+{
+    if (!stage || !painter) {
+        MISTAKE("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
+        return;
+    }
+    if (!stage->scene)
+        return;
+    Look look = {painter->view, 1, COIR_WHITE};
+    coir_nodes_busy_begin();
+    draw(stage->scene, stage, &look, painter);
+    coir_nodes_busy_end();
+}

@@ -1,0 +1,659 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Descriptions of actions: who owns them, how long they last, what they refuse, what timeline they are flattened into,
+// and the eases. Rule numbers are those of the action rules, 4.x.
+
+#include "support/support.h"
+
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "action/action.h"
+#include "base/fail.h"
+#include "coir/error.h"
+#include "coir/geometry.h"
+#include "time/nanoseconds.h"
+
+#define CENTURY COIR_SECONDS_MAX
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static void do_nothing(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+}
+
+// Checks how long it lasts, and releases it.
+#define assert_lasts(action, seconds) check_duration((action), (seconds), __FILE__, __LINE__)
+static void check_duration(CoirAction *action, double seconds, const char *file, int line)
+{
+    if (!action || coir_action_duration(action) != seconds)
+        print_error("it lasts %.10g s and not %.10g s\n", coir_action_duration(action), seconds);
+    _assert_true(action && coir_action_duration(action) == seconds, "the duration", file, line);
+    coir_action_release(action);
+}
+
+// Durations -----------------------------------------------------------------------------------------------------------
+
+static void a_leaf_lasts_as_long_as_was_given(void **state)
+{
+    (void)state;
+    assert_lasts(coir_move_to(2.5, 1, 2), 2.5);
+    assert_lasts(coir_move_by(0.1, 1, 2), 0.1);
+    assert_lasts(coir_scale_to(0, 1, 2), 0);
+    assert_lasts(coir_scale_by(1e-9, 1, 2), 1e-9);
+    assert_lasts(coir_rotate_to(3600, 90), 3600);
+    assert_lasts(coir_rotate_by(1.0 / 3, 90), 0.333333333);
+    assert_lasts(coir_fade_to(CENTURY, 0.5f), CENTURY);
+    assert_lasts(coir_fade_in(4e-10), 0);
+    assert_lasts(coir_fade_out(6e-10), 1e-9);
+    assert_lasts(coir_delay(7), 7);
+    assert_true(coir_action_duration(NULL) == 0);
+}
+
+static void instants_last_nothing(void **state)
+{
+    (void)state;
+    assert_lasts(coir_call(do_nothing, NULL), 0);
+    assert_lasts(coir_remove_self(), 0);
+}
+
+static void a_sequence_lasts_as_long_as_its_parts_together(void **state)
+{
+    (void)state;
+    assert_lasts(coir_sequence(coir_delay(0.1)), 0.1);
+    assert_lasts(coir_sequence(coir_delay(0.1), coir_move_by(0.2, 1, 1), coir_call(do_nothing, NULL)), 0.3);
+    assert_lasts(coir_sequence(coir_delay(1), coir_repeat_forever(coir_delay(1)), coir_delay(1)), INFINITY);
+}
+
+static void a_spawn_lasts_as_long_as_its_longest_part(void **state)
+{
+    (void)state;
+    assert_lasts(coir_spawn(coir_delay(0.1)), 0.1);
+    assert_lasts(coir_spawn(coir_delay(0.1), coir_delay(0.3), coir_delay(0.2)), 0.3);
+    assert_lasts(coir_spawn(coir_repeat_forever(coir_delay(1)), coir_delay(1)), INFINITY);
+}
+
+static void a_repeat_lasts_n_times_as_long(void **state)
+{
+    (void)state;
+    assert_lasts(coir_repeat(0, coir_delay(2)), 0);
+    assert_lasts(coir_repeat(1, coir_delay(2)), 2);
+    assert_lasts(coir_repeat(36000, coir_delay(0.1)), 3600);
+    assert_lasts(coir_repeat(INT_MAX, coir_delay(0)), 0);
+    assert_lasts(coir_repeat(0, coir_repeat_forever(coir_delay(2))), 0);
+    assert_lasts(coir_repeat(3, coir_repeat_forever(coir_delay(2))), INFINITY);
+    assert_lasts(coir_repeat_forever(coir_delay(0)), INFINITY);
+    assert_lasts(coir_repeat_forever(coir_repeat_forever(coir_delay(1))), INFINITY);
+}
+
+static void an_ease_lasts_as_long_as_what_it_eases(void **state)
+{
+    (void)state;
+    assert_lasts(coir_ease(COIR_EASE_IN_SINE, coir_delay(2)), 2);
+    assert_lasts(coir_ease(COIR_EASE_IN_SINE, coir_ease(COIR_EASE_LINEAR, coir_sequence(coir_delay(2), coir_delay(1)))),
+                 3);
+}
+
+static void rule_4_2_durations_are_nanoseconds(void **state)
+{
+    (void)state;
+    // Ten times a tenth is one second; the sum of ten doubles would not be.
+    assert_lasts(coir_repeat(10, coir_sequence(coir_delay(0.05), coir_delay(0.05))), 1);
+    assert_lasts(coir_sequence(coir_delay(4e-10), coir_delay(4e-10), coir_delay(4e-10)), 0);
+}
+
+static void a_hundred_years_are_allowed_and_no_more(void **state)
+{
+    (void)state;
+    assert_lasts(coir_sequence(coir_delay(CENTURY / 2), coir_delay(CENTURY / 2)), CENTURY);
+    assert_lasts(coir_repeat(4, coir_delay(CENTURY / 4)), CENTURY);
+    assert_lasts(coir_spawn(coir_delay(CENTURY), coir_delay(CENTURY)), CENTURY);
+    assert_lasts(coir_sequence(coir_delay(CENTURY), coir_repeat_forever(coir_delay(1)), coir_delay(CENTURY)), INFINITY);
+    assert_null(coir_sequence(coir_delay(CENTURY), coir_delay(1e-9)));
+    assert_mistake("coir_sequence: the whole would last more than a hundred years");
+    assert_null(coir_sequence(coir_delay(CENTURY), coir_delay(CENTURY), coir_delay(CENTURY), coir_delay(CENTURY)));
+    assert_mistake("hundred years");
+    assert_null(coir_sequence(coir_delay(CENTURY), coir_delay(1), coir_repeat_forever(coir_delay(1))));
+    assert_mistake("hundred years");
+    assert_null(coir_repeat(5, coir_delay(CENTURY / 4)));
+    assert_mistake("coir_repeat: the whole would last more than a hundred years");
+    assert_null(coir_repeat(INT_MAX, coir_delay(CENTURY)));
+    assert_mistake("hundred years");
+}
+
+// Bad numbers ---------------------------------------------------------------------------------------------------------
+
+static CoirAction *make_move_to(double duration, float x, float y)
+{
+    return coir_move_to(duration, x, y);
+}
+
+static CoirAction *make_move_by(double duration, float x, float y)
+{
+    return coir_move_by(duration, x, y);
+}
+
+static CoirAction *make_scale_to(double duration, float x, float y)
+{
+    return coir_scale_to(duration, x, y);
+}
+
+static CoirAction *make_scale_by(double duration, float x, float y)
+{
+    return coir_scale_by(duration, x, y);
+}
+
+static CoirAction *make_rotate_to(double duration, float x, float y)
+{
+    (void)y;
+    return coir_rotate_to(duration, x);
+}
+
+static CoirAction *make_rotate_by(double duration, float x, float y)
+{
+    (void)y;
+    return coir_rotate_by(duration, x);
+}
+
+static CoirAction *make_fade_to(double duration, float x, float y)
+{
+    (void)y;
+    return coir_fade_to(duration, x);
+}
+
+static CoirAction *make_fade_in(double duration, float x, float y)
+{
+    (void)x, (void)y;
+    return coir_fade_in(duration);
+}
+
+static CoirAction *make_fade_out(double duration, float x, float y)
+{
+    (void)x, (void)y;
+    return coir_fade_out(duration);
+}
+
+static CoirAction *make_delay(double duration, float x, float y)
+{
+    (void)x, (void)y;
+    return coir_delay(duration);
+}
+
+typedef struct Maker {
+    const char *name;
+    CoirAction *(*make)(double duration, float x, float y);
+    int numbers; // that it takes
+} Maker;
+
+static const Maker makers[] = {
+    {"coir_move_to", make_move_to, 2},   {"coir_move_by", make_move_by, 2},     {"coir_scale_to", make_scale_to, 2},
+    {"coir_scale_by", make_scale_by, 2}, {"coir_rotate_to", make_rotate_to, 1}, {"coir_rotate_by", make_rotate_by, 1},
+    {"coir_fade_to", make_fade_to, 1},   {"coir_fade_in", make_fade_in, 0},     {"coir_fade_out", make_fade_out, 0},
+    {"coir_delay", make_delay, 0},
+};
+
+static void a_bad_duration_is_a_mistake_of_each_constructor(void **state)
+{
+    static const double bad[] = {-1, -1e-12, NAN, INFINITY, -INFINITY, CENTURY * 1.000001, 1e300};
+    (void)state;
+    for (int i = 0; i < COUNT(makers); i++)
+        for (int k = 0; k < COUNT(bad); k++) {
+            assert_null(makers[i].make(bad[k], 1, 1));
+            assert_non_null(strstr(coir_error(), makers[i].name));
+            assert_mistake("between 0 and a hundred years");
+        }
+}
+
+static void bad_values_are_a_mistake_of_each_constructor(void **state)
+{
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    (void)state;
+    for (int i = 0; i < COUNT(makers); i++)
+        for (int k = 0; k < COUNT(bad); k++)
+            for (int n = 0; n < makers[i].numbers; n++) {
+                assert_null(makers[i].make(1, n == 0 ? bad[k] : 1, n == 1 ? bad[k] : 1));
+                assert_mistake(makers[i].name);
+            }
+}
+
+static void an_opacity_beyond_0_to_1_is_a_mistake(void **state)
+{
+    static const float bad[] = {-0.001f, 1.001f, 255};
+    (void)state;
+    for (int i = 0; i < COUNT(bad); i++) {
+        assert_null(coir_fade_to(1, bad[i]));
+        assert_mistake("0 to 1");
+    }
+    assert_lasts(coir_fade_to(1, 0), 1);
+    assert_lasts(coir_fade_to(1, 1), 1);
+}
+
+static void a_call_of_null_is_a_mistake(void **state)
+{
+    (void)state;
+    assert_null(coir_call(NULL, NULL));
+    assert_mistake("coir_call");
+}
+
+static void a_mistake_is_logged_once_for_each_place(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        assert_null(coir_delay(-1));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+}
+
+// Ownership -----------------------------------------------------------------------------------------------------------
+
+static void the_last_owner_frees_a_description(void **state)
+{
+    CoirAction *action = coir_delay(1);
+    size_t blocks = support_blocks();
+    (void)state;
+    assert_ptr_equal(coir_action_retain(action), action);
+    assert_ptr_equal(coir_action_retain(action), action);
+    coir_action_release(action);
+    coir_action_release(action);
+    assert_int_equal(support_blocks(), blocks);
+    coir_action_release(action);
+    assert_int_equal(support_blocks(), blocks - 1);
+    assert_null(coir_action_retain(NULL));
+    coir_action_release(NULL);
+}
+
+static void a_composition_owns_its_parts(void **state)
+{
+    size_t blocks = support_blocks();
+    CoirAction *part = coir_delay(1);
+    CoirAction *whole =
+        coir_sequence(coir_spawn(coir_repeat(2, part), coir_delay(1)), coir_ease(COIR_EASE_IN_SINE, coir_delay(1)));
+    (void)state;
+    coir_action_retain(part);
+    coir_action_release(whole);
+    assert_int_equal(support_blocks(), blocks + 1);
+    assert_lasts(part, 1);
+    assert_int_equal(support_blocks(), blocks);
+}
+
+static void one_description_may_be_a_part_more_than_once(void **state)
+{
+    size_t blocks = support_blocks();
+    CoirAction *part = coir_delay(1);
+    CoirAction *whole = coir_sequence(part, coir_action_retain(part), coir_action_retain(part));
+    (void)state;
+    assert_int_equal(support_blocks(), blocks + 2);
+    assert_lasts(whole, 3);
+    assert_int_equal(support_blocks(), blocks);
+}
+
+static void an_array_stays_the_callers(void **state)
+{
+    CoirAction *parts[3] = {coir_delay(1), coir_delay(2), coir_delay(3)};
+    CoirAction *sequence = coir_sequence_of(parts, 3), *spawn;
+    (void)state;
+    memset(parts, 0, sizeof parts);
+    assert_lasts(sequence, 6);
+    parts[0] = coir_delay(1);
+    parts[1] = coir_delay(2);
+    spawn = coir_spawn_of(parts, 2);
+    memset(parts, 0, sizeof parts);
+    assert_lasts(spawn, 2);
+}
+
+// NULL parts ----------------------------------------------------------------------------------------------------------
+
+typedef CoirAction *(*ComposeFn)(CoirAction *const *parts, int count);
+
+static void a_null_part_makes_the_whole_null_and_the_others_are_released(void **state)
+{
+    static const ComposeFn compose[] = {coir_sequence_of, coir_spawn_of};
+    size_t blocks = support_blocks();
+    (void)state;
+    for (int i = 0; i < COUNT(compose); i++)
+        for (unsigned nulls = 1; nulls < 1 << 4; nulls++) { // every set of the four parts
+            CoirAction *kept[4], *parts[4];
+            for (int k = 0; k < 4; k++) {
+                kept[k] = coir_delay(1);
+                parts[k] = nulls & 1u << k ? NULL : coir_action_retain(kept[k]);
+            }
+            assert_null(compose[i](parts, 4));
+            assert_int_equal(support_blocks(), blocks + 4); // once: each is still the test's
+            for (int k = 0; k < 4; k++)
+                assert_lasts(kept[k], 1);
+            assert_int_equal(support_blocks(), blocks);
+        }
+}
+
+static void the_first_error_is_kept(void **state)
+{
+    CoirAction *bad = coir_delay(-7);
+    (void)state;
+    coir_mistakes_forget();
+    support_forget_messages();
+    assert_null(
+        coir_sequence(coir_delay(1), coir_spawn(coir_delay(1), coir_repeat(3, coir_sequence(bad))), coir_delay(1)));
+    assert_null(coir_repeat_forever(bad));
+    assert_null(coir_repeat(-1, bad));
+    assert_null(coir_ease(COIR_EASE_IN_SINE, bad));
+    assert_null(coir_ease((CoirEase)-1, bad));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    assert_mistake("coir_delay: a duration of -7 s");
+}
+
+static void no_parts_are_a_mistake(void **state)
+{
+    static const ComposeFn compose[] = {coir_sequence_of, coir_spawn_of};
+    CoirAction *part = coir_delay(1);
+    (void)state;
+    for (int i = 0; i < COUNT(compose); i++) {
+        assert_null(compose[i](NULL, 1));
+        assert_mistake("no parts");
+        assert_null(compose[i](&part, 0));
+        assert_mistake("no parts");
+        assert_null(compose[i](&part, -1));
+        assert_mistake("no parts");
+    }
+    assert_lasts(part, 1); // no part was taken
+}
+
+static void a_negative_repeat_is_a_mistake_and_releases_its_part(void **state)
+{
+    (void)state;
+    assert_null(coir_repeat(-1, coir_delay(1)));
+    assert_mistake("coir_repeat: -1 times");
+    assert_null(coir_repeat(INT_MIN, coir_delay(1)));
+    assert_mistake("coir_repeat");
+}
+
+static void rule_4_12_an_ease_of_what_has_no_end_is_a_mistake(void **state)
+{
+    (void)state;
+    assert_null(coir_ease(COIR_EASE_IN_SINE, coir_repeat_forever(coir_delay(1))));
+    assert_mistake("without end");
+    assert_null(coir_ease(COIR_EASE_LINEAR, coir_sequence(coir_delay(1), coir_repeat_forever(coir_delay(1)))));
+    assert_mistake("without end");
+    assert_null(coir_ease(COIR_EASE_LINEAR, coir_spawn(coir_delay(1), coir_repeat_forever(coir_delay(1)))));
+    assert_mistake("without end");
+}
+
+static void an_unknown_ease_is_a_mistake_and_releases_its_part(void **state)
+{
+    (void)state;
+    assert_null(coir_ease(COIR_EASE_COUNT, coir_delay(1)));
+    assert_mistake("is no CoirEase");
+    assert_null(coir_ease((CoirEase)-1, coir_delay(1)));
+    assert_mistake("is no CoirEase");
+}
+
+static void a_description_of_too_many_parts_is_a_mistake(void **state)
+{
+    CoirAction *whole = coir_move_by(0, 1, 0);
+    int doublings = 0;
+    (void)state;
+    for (; whole && doublings < 40; doublings++)
+        whole = coir_spawn(whole, coir_action_retain(whole));
+    assert_null(whole);
+    assert_true(doublings > 20);
+    assert_mistake("parts");
+}
+
+// Deep and wide -------------------------------------------------------------------------------------------------------
+
+#define WIDE 100000
+#define DEEP 10000
+
+static CoirAction *make_deep(int levels)
+{
+    CoirAction *action = coir_move_by(1, 1, 0);
+    for (int i = 0; i < levels; i++)
+        switch (i % 5) {
+        case 0: action = coir_sequence(action, coir_delay(0)); break;
+        case 1: action = coir_spawn(coir_delay(0), action); break;
+        case 2: action = coir_repeat(1, action); break;
+        case 3: action = coir_ease(COIR_EASE_LINEAR, action); break;
+        default: action = coir_sequence(action); break;
+        }
+    return action;
+}
+
+static void ten_thousand_levels_are_allowed_and_no_more(void **state)
+{
+    (void)state;
+    assert_lasts(make_deep(DEEP), 1);
+    assert_null(make_deep(DEEP + 1));
+    assert_mistake("levels");
+}
+
+static void a_wide_description_is_made_and_freed(void **state)
+{
+    static CoirAction *parts[WIDE];
+    (void)state;
+    for (int i = 0; i < WIDE; i++)
+        parts[i] = coir_delay(0.001);
+    assert_lasts(coir_sequence_of(parts, WIDE), 100);
+    for (int i = 0; i < WIDE; i++)
+        parts[i] = coir_delay(0.001 * (i % 10));
+    coir_action_release(parts[WIDE / 2]);
+    parts[WIDE / 2] = NULL;
+    assert_null(coir_spawn_of(parts, WIDE));
+}
+
+// No memory -----------------------------------------------------------------------------------------------------------
+
+static CoirAction *make_whole(void)
+{
+    return coir_sequence(
+        coir_spawn(coir_move_to(1, 1, 1), coir_move_by(1, 1, 1), coir_rotate_by(1, 90), coir_fade_out(1)),
+        coir_repeat(3, coir_sequence(coir_call(do_nothing, NULL), coir_delay(1))),
+        coir_ease(COIR_EASE_OUT_SINE, coir_scale_by(1, 2, 2)), coir_remove_self(),
+        coir_repeat_forever(coir_rotate_to(1, 90)));
+}
+
+static void each_allocation_may_fail(void **state)
+{
+    size_t blocks = support_blocks();
+    long nth = 0;
+    (void)state;
+    for (;;) {
+        coir_error_clear();
+        support_fail_allocation(++nth);
+        CoirAction *whole = make_whole();
+        if (!support_failed()) {
+            assert_lasts(whole, INFINITY);
+            break;
+        }
+        assert_null(whole);
+        assert_non_null(strstr(coir_error(), "out of memory"));
+        assert_int_equal(support_blocks(), blocks);
+    }
+    assert_int_equal(nth, 16); // fifteen descriptions, one block each
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+// Timelines -----------------------------------------------------------------------------------------------------------
+
+// Notes the items as "order:begin-end ", in milliseconds.
+static void note_timeline(CoirAction *action)
+{
+    const CoirTimeline *timeline = coir_action_timeline(action);
+    assert_non_null(timeline);
+    assert_ptr_equal(coir_action_timeline(action), timeline); // made once
+    for (int i = 0; i < timeline->count; i++) {
+        const CoirTimelineItem *item = &timeline->items[i];
+        note("%d:%d-%d%s ", item->order, (int)(item->begin / 1000000),
+             item->end == COIR_NEVER ? -1 : (int)(item->end / 1000000), item->inner ? "*" : "");
+    }
+    coir_action_release(action);
+}
+
+static void rule_4_2_a_part_covers_the_time_after_those_before_it(void **state)
+{
+    (void)state;
+    note_timeline(coir_sequence(coir_move_by(1, 1, 0), coir_delay(0.5), coir_fade_in(2), coir_call(do_nothing, NULL)));
+    assert_trace("0:0-1000 1:1500-3500 2:3500-3500 ");
+}
+
+static void nested_sequences_and_spawns_vanish(void **state)
+{
+    (void)state;
+    note_timeline(
+        coir_sequence(coir_spawn(coir_move_by(1, 1, 0), coir_sequence(coir_delay(0.25), coir_rotate_by(0.5, 9))),
+                      coir_spawn(coir_fade_in(0.1)), coir_sequence(coir_sequence(coir_fade_out(0.1)))));
+    assert_trace("0:0-1000 1:250-750 2:1000-1100 3:1100-1200 ");
+}
+
+static void items_are_sorted_by_time_then_by_writing(void **state)
+{
+    CoirAction *late = coir_sequence(coir_delay(1), coir_fade_in(1)), *early = coir_move_by(1, 1, 0);
+    (void)state;
+    note_timeline(coir_spawn(late, early, coir_action_retain(late), coir_action_retain(early)));
+    assert_trace("1:0-1000 3:0-1000 0:1000-2000 2:1000-2000 ");
+}
+
+static void repeats_and_eased_compositions_stay_timelines_inside(void **state)
+{
+    (void)state;
+    note_timeline(coir_sequence(coir_repeat(3, coir_move_by(0.5, 1, 0)), coir_ease(COIR_EASE_IN_SINE, coir_fade_in(1)),
+                                coir_ease(COIR_EASE_IN_SINE, coir_sequence(coir_fade_in(1), coir_fade_out(1))),
+                                coir_repeat_forever(coir_move_by(1, 1, 0)), coir_move_by(1, 1, 0)));
+    assert_trace("0:0-1500* 1:1500-2500 2:2500-4500* 3:4500--1* ");
+}
+
+static void what_does_nothing_but_last_has_no_items(void **state)
+{
+    (void)state;
+    note_timeline(coir_sequence(coir_delay(1), coir_repeat(5, coir_delay(1)), coir_repeat(0, coir_fade_in(1)),
+                                coir_ease(COIR_EASE_IN_SINE, coir_sequence(coir_delay(1), coir_delay(1))),
+                                coir_fade_in(1)));
+    assert_trace("0:8000-9000 ");
+    note_timeline(coir_repeat_forever(coir_delay(1)));
+    assert_trace("");
+}
+
+// Eases ---------------------------------------------------------------------------------------------------------------
+
+static double formula(CoirEase ease, double t)
+{
+    switch (ease) {
+    case COIR_EASE_IN_SINE: return 1 - cos(t * COIR_PI / 2);
+    case COIR_EASE_OUT_SINE: return sin(t * COIR_PI / 2);
+    case COIR_EASE_IN_OUT_SINE: return (1 - cos(COIR_PI * t)) / 2;
+    case COIR_EASE_IN_OUT_QUAD: return t < 0.5 ? 2 * t * t : 1 - 2 * (t - 1) * (t - 1);
+    case COIR_EASE_LINEAR:
+    case COIR_EASE_COUNT: break;
+    }
+    return t;
+}
+
+static void rule_4_12_an_ease_begins_at_0_and_ends_at_1_exactly(void **state)
+{
+    (void)state;
+    for (int ease = 0; ease < COIR_EASE_COUNT; ease++) {
+        assert_true(coir_ease_at((CoirEase)ease, 0) == 0);
+        assert_true(coir_ease_at((CoirEase)ease, 1) == 1);
+    }
+}
+
+static void rule_4_12_eases_follow_their_formulas_at_1000_points(void **state)
+{
+    (void)state;
+    for (int ease = 0; ease < COIR_EASE_COUNT; ease++)
+        for (int i = 0; i <= 1000; i++) {
+            double t = i / 1000.0, value = coir_ease_at((CoirEase)ease, t);
+            assert_true(fabs(value - formula((CoirEase)ease, t)) < 1e-15);
+        }
+}
+
+static void eases_go_up_only(void **state)
+{
+    (void)state;
+    for (int ease = 0; ease < COIR_EASE_COUNT; ease++)
+        for (int i = 0; i < 1000; i++)
+            assert_true(coir_ease_at((CoirEase)ease, i / 1000.0) < coir_ease_at((CoirEase)ease, (i + 1) / 1000.0));
+}
+
+static void the_eases_have_the_shapes_that_their_names_say(void **state)
+{
+    (void)state;
+    for (int i = 1; i < 1000; i++) {
+        double t = i / 1000.0, in = coir_ease_at(COIR_EASE_IN_SINE, t), out = coir_ease_at(COIR_EASE_OUT_SINE, t);
+        assert_true(in < t && out > t);
+        assert_true(fabs(in + coir_ease_at(COIR_EASE_OUT_SINE, 1 - t) - 1) < 1e-15); // one is the other, turned round
+        assert_true(fabs(coir_ease_at(COIR_EASE_IN_OUT_SINE, t) + coir_ease_at(COIR_EASE_IN_OUT_SINE, 1 - t) - 1) <
+                    1e-15);
+        assert_true(fabs(coir_ease_at(COIR_EASE_IN_OUT_QUAD, t) + coir_ease_at(COIR_EASE_IN_OUT_QUAD, 1 - t) - 1) <
+                    1e-15);
+    }
+    assert_true(coir_ease_at(COIR_EASE_IN_OUT_QUAD, 0.5) == 0.5);
+    assert_true(coir_ease_at(COIR_EASE_IN_OUT_QUAD, 0.25) == 0.125);
+}
+
+static void an_unknown_ease_is_linear_and_has_no_name(void **state)
+{
+    (void)state;
+    assert_true(coir_ease_at(COIR_EASE_COUNT, 0.3) == 0.3);
+    assert_true(coir_ease_at((CoirEase)-1, 0.3) == 0.3);
+    assert_true(coir_ease_at((CoirEase)1000, 1) == 1);
+    assert_null(coir_ease_name(COIR_EASE_COUNT));
+    assert_null(coir_ease_name((CoirEase)-1));
+}
+
+static void each_ease_has_its_name(void **state)
+{
+    (void)state;
+    assert_string_equal(coir_ease_name(COIR_EASE_LINEAR), "linear");
+    assert_string_equal(coir_ease_name(COIR_EASE_IN_SINE), "in_sine");
+    assert_string_equal(coir_ease_name(COIR_EASE_OUT_SINE), "out_sine");
+    assert_string_equal(coir_ease_name(COIR_EASE_IN_OUT_SINE), "in_out_sine");
+    assert_string_equal(coir_ease_name(COIR_EASE_IN_OUT_QUAD), "in_out_quad");
+    for (int ease = 0; ease < COIR_EASE_COUNT; ease++)
+        assert_non_null(coir_ease_name((CoirEase)ease));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(a_leaf_lasts_as_long_as_was_given),
+        support_test(instants_last_nothing),
+        support_test(a_sequence_lasts_as_long_as_its_parts_together),
+        support_test(a_spawn_lasts_as_long_as_its_longest_part),
+        support_test(a_repeat_lasts_n_times_as_long),
+        support_test(an_ease_lasts_as_long_as_what_it_eases),
+        support_test(rule_4_2_durations_are_nanoseconds),
+        support_test(a_hundred_years_are_allowed_and_no_more),
+        support_test(a_bad_duration_is_a_mistake_of_each_constructor),
+        support_test(bad_values_are_a_mistake_of_each_constructor),
+        support_test(an_opacity_beyond_0_to_1_is_a_mistake),
+        support_test(a_call_of_null_is_a_mistake),
+        support_test(a_mistake_is_logged_once_for_each_place),
+        support_test(the_last_owner_frees_a_description),
+        support_test(a_composition_owns_its_parts),
+        support_test(one_description_may_be_a_part_more_than_once),
+        support_test(an_array_stays_the_callers),
+        support_test(a_null_part_makes_the_whole_null_and_the_others_are_released),
+        support_test(the_first_error_is_kept),
+        support_test(no_parts_are_a_mistake),
+        support_test(a_negative_repeat_is_a_mistake_and_releases_its_part),
+        support_test(rule_4_12_an_ease_of_what_has_no_end_is_a_mistake),
+        support_test(an_unknown_ease_is_a_mistake_and_releases_its_part),
+        support_test(a_description_of_too_many_parts_is_a_mistake),
+        support_test(ten_thousand_levels_are_allowed_and_no_more),
+        support_test(a_wide_description_is_made_and_freed),
+        support_test(each_allocation_may_fail),
+        support_test(rule_4_2_a_part_covers_the_time_after_those_before_it),
+        support_test(nested_sequences_and_spawns_vanish),
+        support_test(items_are_sorted_by_time_then_by_writing),
+        support_test(repeats_and_eased_compositions_stay_timelines_inside),
+        support_test(what_does_nothing_but_last_has_no_items),
+        support_test(rule_4_12_an_ease_begins_at_0_and_ends_at_1_exactly),
+        support_test(rule_4_12_eases_follow_their_formulas_at_1000_points),
+        support_test(eases_go_up_only),
+        support_test(the_eases_have_the_shapes_that_their_names_say),
+        support_test(an_unknown_ease_is_linear_and_has_no_name),
+        support_test(each_ease_has_its_name),
+    };
+    return cmocka_run_group_tests_name("action", tests, NULL, NULL);
+}

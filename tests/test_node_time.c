@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What a node has going: per-frame functions, timers, runs; and that all of it waits while the node is off stage.
+
+#include "support/support.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "coir/node_time.h"
+#include "support/probe.h"
+
+static CoirStage *stage;
+static CoirNode *scene, *node;
+static CoirNodeRef node_ref;
+
+static int set_up_stage(void **state)
+{
+    support_setup(state);
+    stage = coir_stage_new();
+    scene = coir_node_new();
+    node = coir_node_new();
+    if (!stage || !scene || !node)
+        return 1;
+    node_ref = coir_node_ref(node);
+    show(stage, scene);
+    return 0;
+}
+
+static int tear_down_stage(void **state)
+{
+    coir_node_destroy(coir_node_get(node_ref));
+    coir_stage_destroy(stage);
+    if (coir_nodes_report() > 0)
+        return 1;
+    return support_teardown(state);
+}
+
+// `node` is off stage at first.
+#define time_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
+
+static double now(void)
+{
+    return coir_scheduler_now(coir_stage_scheduler(stage));
+}
+
+static void note_call(void *target, double elapsed, void *user)
+{
+    const char *name = user;
+    assert_ptr_equal(target, node);
+    note("%s %g@%g ", name, elapsed, now());
+}
+
+static void note_other_call(void *target, double elapsed, void *user)
+{
+    note_call(target, elapsed, user);
+}
+
+static void *text(const char *name)
+{
+    return (void *)name;
+}
+
+static void update(double dt)
+{
+    assert_true(coir_stage_update(stage, dt));
+}
+
+static void put_on_stage(void)
+{
+    assert_true(coir_node_add(scene, node));
+}
+
+static bool schedule(const char *key, double interval, int repeat, double delay)
+{
+    CoirTimerDef def = {
+        .callback = note_call, .user = text(key), .key = key, .interval = interval, .repeat = repeat, .delay = delay};
+    return coir_node_schedule(node, &def);
+}
+
+// On stage -----------------------------------------------------------------------------------------------------------
+
+static void a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_every_frame(node, note_call, text("first"), 0));
+    update(0.5);
+    assert_trace("first 0.5@0.5 ");
+    assert_true(coir_node_every_frame(node, note_other_call, text("second"), 5));
+    update(0.25);
+    assert_trace("second 0.25@0.75 ");
+    assert_true(coir_node_every_frame(node, NULL, NULL, 0));
+    update(0.25);
+    assert_trace("");
+    assert_true(coir_node_every_frame(node, NULL, NULL, 0)); // there is none: no mistake
+}
+
+static void note_frame(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    note("%s.frame ", ((CoirNode *)target)->name);
+}
+
+static void class_updates_have_priority_0_and_run_beside_the_users_function(void **state)
+{
+    (void)state;
+    Probe *early = probe_new(scene, "early", PROBE_UPDATE), *late = probe_new(scene, "late", PROBE_UPDATE);
+    Probe *plain = probe_new(scene, "plain", PROBE_UPDATE);
+    assert_true(coir_node_every_frame(&late->node, note_frame, NULL, 1));
+    assert_true(coir_node_every_frame(&early->node, note_frame, NULL, -1));
+    assert_true(coir_node_every_frame(&plain->node, note_frame, NULL, 0));
+    step(stage);
+    assert_trace("early.frame early.update late.update plain.update plain.frame late.frame ");
+    coir_node_every_frame(&early->node, NULL, NULL, 0);
+    coir_node_unschedule_all(&late->node);
+    step(stage);
+    assert_trace("early.update late.update plain.update plain.frame ");
+}
+
+static void timers_are_called_every_interval_or_once_after_a_delay(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_every(node, 0.5, note_call, text("every")));
+    assert_true(coir_node_once_after(node, 0.75, note_other_call, text("once")));
+    update(1);
+    assert_trace("every 0.5@0.5 once 0.75@0.75 every 0.5@1 ");
+    assert_false(coir_node_is_callback_scheduled(node, note_other_call));
+    assert_true(coir_node_every(node, 0.25, note_call, text("anew"))); // replaces it, since its callback names it
+    update(0.5);
+    assert_trace("anew 0.25@1.25 anew 0.25@1.5 ");
+}
+
+static void a_timer_of_any_kind_is_known_by_its_key(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(schedule("three", 0.25, 2, 1));
+    assert_true(schedule("other", 0.5, 0, 0));
+    assert_true(coir_node_is_scheduled(node, "three"));
+    assert_false(coir_node_is_scheduled(node, "four"));
+    assert_false(coir_node_is_callback_scheduled(node, note_call)); // those have keys
+    update(2);
+    assert_trace("other 0.5@0.5 three 1@1 three 0.25@1.25 three 0.25@1.5 ");
+    assert_false(coir_node_is_scheduled(node, "three"));
+    assert_true(schedule("three", 1, COIR_FOREVER, 0));
+    assert_true(coir_node_unschedule(node, "three"));
+    assert_false(coir_node_unschedule(node, "three"));
+    assert_true(coir_node_every(node, 1, note_call, text("callback")));
+    assert_true(coir_node_is_callback_scheduled(node, note_call));
+    assert_true(coir_node_unschedule_callback(node, note_call));
+    assert_false(coir_node_unschedule_callback(node, note_call));
+    assert_string_equal(coir_error(), "");
+    update(2);
+    assert_trace("");
+}
+
+static void unscheduling_all_leaves_the_types_update_and_the_runs(void **state)
+{
+    (void)state;
+    Probe *probe = probe_new(scene, "probe", PROBE_UPDATE);
+    assert_true(coir_node_every_frame(&probe->node, note_frame, NULL, 0));
+    assert_true(coir_node_every(&probe->node, FRAME, note_frame, NULL));
+    assert_true(coir_run_is_running(coir_node_run(&probe->node, coir_delay(1))));
+    coir_node_unschedule_all(&probe->node);
+    step(stage);
+    assert_trace("probe.update ");
+    assert_int_equal(coir_node_run_count(&probe->node), 1);
+    coir_node_unschedule_all(scene); // nothing there
+    assert_string_equal(coir_error(), "");
+}
+
+static void runs_go_with_the_frames_and_can_be_stopped(void **state)
+{
+    (void)state;
+    put_on_stage();
+    CoirRun one = coir_node_run(node, coir_move_by(1, 64, 0)), two = coir_node_run(node, coir_rotate_by(2, 64));
+    assert_int_equal(coir_node_run_count(node), 2);
+    update(0.5);
+    assert_true(node->position.x == 32 && node->rotation == 16);
+    update(0.5);
+    assert_false(coir_run_is_running(one));
+    assert_true(coir_run_is_running(two));
+    assert_int_equal(coir_node_run_count(node), 1);
+    coir_node_stop_all(node);
+    assert_int_equal(coir_node_run_count(node), 0);
+    update(1);
+    assert_true(node->position.x == 64 && node->rotation == 32);
+}
+
+// Off stage and paused -----------------------------------------------------------------------------------------------
+
+static void start_everything(void)
+{
+    assert_true(coir_node_every_frame(node, note_call, text("frame"), 0));
+    assert_true(schedule("timer", 1, COIR_FOREVER, 0));
+    assert_true(schedule("each", 0, COIR_FOREVER, 0));
+    assert_true(coir_run_is_running(coir_node_run(node, coir_move_by(2, 64, 0))));
+}
+
+static void what_is_started_off_stage_waits_until_it_is_there(void **state)
+{
+    (void)state;
+    start_everything();
+    assert_true(coir_node_is_scheduled(node, "timer"));
+    assert_int_equal(coir_node_run_count(node), 1);
+    update(8);
+    assert_trace("");
+    assert_true(node->position.x == 0);
+    put_on_stage();
+    update(0.5);
+    assert_trace("frame 0.5@8.5 each 0.5@8.5 ");
+    assert_true(node->position.x == 16);
+    update(0.5);
+    assert_trace("frame 0.5@9 timer 1@9 each 0.5@9 ");
+    assert_true(node->position.x == 32);
+}
+
+static void what_leaves_keeps_what_remained(void **state)
+{
+    (void)state;
+    put_on_stage();
+    start_everything();
+    update(0.75);
+    assert_trace("frame 0.75@0.75 each 0.75@0.75 ");
+    coir_node_detach(node);
+    update(8);
+    assert_trace("");
+    assert_true(node->position.x == 24);
+    put_on_stage();
+    update(0.25);
+    assert_trace("frame 0.25@9 timer 1@9 each 0.25@9 "); // what passed while it was away does not count
+    assert_true(node->position.x == 32);
+}
+
+static void also_on_another_stage_when_the_first_one_is_gone(void **state)
+{
+    (void)state;
+    put_on_stage();
+    start_everything();
+    update(0.75);
+    forget_trace();
+    coir_node_detach(node);
+    coir_stage_destroy(stage);
+    stage = coir_stage_new();
+    scene = coir_node_new();
+    show(stage, scene);
+    assert_int_equal(coir_node_run_count(node), 1);
+    assert_true(coir_node_is_scheduled(node, "timer"));
+    put_on_stage();
+    assert_true(node->position.x == 24);
+    update(0.25);
+    assert_trace("frame 0.25@0.25 timer 1@0.25 each 0.25@0.25 ");
+    assert_true(node->position.x == 32);
+}
+
+static void act_move_to_other(Probe *probe)
+{
+    coir_node_detach(&probe->node);
+    assert_true(coir_node_add(probe->other, &probe->node));
+}
+
+static void what_moves_to_another_stage_goes_on_there(void **state)
+{
+    CoirStage *second = coir_stage_new();
+    CoirNode *there = coir_node_new();
+    (void)state;
+    show(second, there);
+    put_on_stage();
+    assert_true(coir_run_is_running(coir_node_run(node, coir_move_by(2, 64, 0))));
+    update(0.5);
+    assert_true(coir_node_set_parent(node, there));
+    update(1);
+    assert_true(node->position.x == 16);
+    assert_true(coir_stage_update(second, 0.5));
+    assert_true(node->position.x == 32);
+    assert_int_equal(coir_action_manager_count(coir_stage_actions(stage)), 0);
+    Probe *probe = probe_new(scene, "probe", PROBE_UPDATE);
+    probe_acts(probe, PROBE_UPDATE, act_move_to_other, there);
+    step(stage);
+    assert_trace("probe.update ");
+    step(stage);
+    assert_trace("");
+    step(second);
+    assert_trace("probe.update ");
+    coir_stage_destroy(second);
+}
+
+static void a_paused_node_keeps_what_remained_and_its_children_go_on(void **state)
+{
+    (void)state;
+    put_on_stage();
+    probe_new(node, "child", PROBE_UPDATE);
+    start_everything();
+    update(0.75);
+    forget_trace();
+    coir_node_pause(node);
+    assert_true(coir_node_is_paused(node));
+    update(8);
+    assert_trace("child.update ");
+    coir_node_resume(node);
+    assert_false(coir_node_is_paused(node));
+    update(0.25);
+    assert_trace("child.update frame 0.25@9 timer 1@9 each 0.25@9 ");
+    assert_true(node->position.x == 32);
+}
+
+static void a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it(void **state)
+{
+    (void)state;
+    coir_node_pause(node);
+    start_everything();
+    put_on_stage();
+    update(4);
+    coir_node_detach(node);
+    put_on_stage();
+    update(4);
+    assert_trace("");
+    coir_node_detach(node);
+    coir_node_resume(node);
+    update(4);
+    assert_trace("");
+    put_on_stage();
+    update(1);
+    assert_trace("frame 1@13 timer 1@13 each 1@13 ");
+}
+
+static void a_paused_types_update_does_not_run(void **state)
+{
+    (void)state;
+    Probe *probe = probe_new(scene, "probe", PROBE_UPDATE);
+    coir_node_pause(&probe->node);
+    step(stage);
+    assert_trace("");
+    coir_node_resume(&probe->node);
+    step(stage);
+    assert_trace("probe.update ");
+}
+
+// Going away ---------------------------------------------------------------------------------------------------------
+
+static void what_a_destroyed_node_had_going_is_gone(void **state)
+{
+    (void)state;
+    put_on_stage();
+    start_everything();
+    CoirRun run = coir_node_run(node, coir_delay(5));
+    coir_node_destroy(node);
+    assert_false(coir_run_is_running(run));
+    assert_int_equal(coir_action_manager_count(coir_stage_actions(stage)), 0);
+    update(8);
+    assert_trace("");
+}
+
+static void a_run_of_remove_self_destroys_the_node_at_its_instant(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_every(node, 0.5, note_call, text("timer")));
+    coir_node_run(node, coir_sequence(coir_delay(1.25), coir_remove_self()));
+    update(1);
+    assert_trace("timer 0.5@0.5 timer 0.5@1 ");
+    assert_non_null(coir_node_get(node_ref));
+    update(0.25);
+    assert_null(coir_node_get(node_ref));
+}
+
+// Mistakes -----------------------------------------------------------------------------------------------------------
+
+static void assert_time_calls_refuse(CoirNode *none, const char *why)
+{
+    CoirTimerDef def = {.callback = note_call};
+    assert_false(coir_node_every_frame(none, note_call, NULL, 0));
+    assert_mistake(why);
+    assert_false(coir_node_every_frame(none, NULL, NULL, 0));
+    assert_mistake(why);
+    assert_false(coir_node_every(none, 1, note_call, NULL));
+    assert_mistake(why);
+    assert_false(coir_node_once_after(none, 1, note_call, NULL));
+    assert_mistake(why);
+    assert_false(coir_node_schedule(none, &def));
+    assert_mistake(why);
+    assert_false(coir_node_unschedule(none, "key"));
+    assert_mistake(why);
+    assert_false(coir_node_unschedule_callback(none, note_call));
+    assert_mistake(why);
+    coir_node_unschedule_all(none);
+    assert_mistake(why);
+    assert_int_equal(coir_node_run(none, coir_delay(1)).generation, 0);
+    assert_mistake(why);
+    coir_node_stop_all(none);
+    assert_mistake(why);
+    coir_node_pause(none);
+    assert_mistake(why);
+    coir_node_resume(none);
+    assert_mistake(why);
+    assert_false(coir_node_is_scheduled(none, "key"));
+    assert_false(coir_node_is_callback_scheduled(none, note_call));
+    assert_int_equal(coir_node_run_count(none), 0);
+    assert_string_equal(coir_error(), "");
+}
+
+static void null_and_destroyed_nodes_are_reported(void **state)
+{
+    (void)state;
+    assert_time_calls_refuse(NULL, "the node is NULL");
+    assert_false(coir_node_is_paused(NULL));
+    start_everything();
+    coir_node_destroy(node);
+    assert_time_calls_refuse(node, "destroyed already");
+}
+
+static void bad_numbers_and_null_callbacks_are_reported_and_change_nothing(void **state)
+{
+    static const double bad[] = {-1, NAN, INFINITY};
+    (void)state;
+    put_on_stage();
+    start_everything();
+    for (int i = 0; i < 3; i++) {
+        assert_false(coir_node_every(node, bad[i], note_call, NULL));
+        assert_mistake("interval");
+        assert_false(coir_node_once_after(node, bad[i], note_call, NULL));
+        assert_mistake("delay");
+        assert_false(schedule("timer", bad[i], 0, 0));
+        assert_mistake("interval");
+    }
+    assert_false(coir_node_every(node, 1, NULL, NULL));
+    assert_mistake("NULL");
+    assert_false(coir_node_once_after(node, 1, NULL, NULL));
+    assert_mistake("NULL");
+    assert_false(coir_node_schedule(node, NULL));
+    assert_mistake("NULL");
+    assert_false(coir_node_unschedule(node, NULL));
+    assert_mistake("the key is NULL");
+    assert_false(coir_node_unschedule_callback(node, NULL));
+    update(1);
+    assert_trace("frame 1@1 timer 1@1 each 1@1 ");
+}
+
+static void running_null_says_why_it_is_null(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(node, coir_sequence(coir_delay(1), coir_move_by(-1, 0, 0)));
+    assert_int_equal(run.generation, 0);
+    assert_non_null(strstr(support_last_message(), "coir_node_run: nothing is run"));
+    assert_non_null(strstr(support_last_message(), "coir_move_by"));
+    assert_int_equal(coir_node_run_count(node), 0);
+    coir_error_clear();
+    coir_node_run(node, NULL);
+    assert_non_null(strstr(support_last_message(), "it is NULL"));
+}
+
+static void without_memory_nothing_is_started_and_nothing_lost(void **state)
+{
+    (void)state;
+    put_on_stage();
+    for (long nth = 1; nth < 4; nth++) {
+        support_fail_allocation(nth);
+        bool started = schedule("timer", 1, COIR_FOREVER, 0);
+        assert_int_equal(started, !support_failed());
+        support_fail_allocation(nth);
+        bool frame = coir_node_every_frame(node, note_call, text("frame"), 0);
+        assert_int_equal(frame, !support_failed());
+        support_fail_allocation(nth);
+        CoirRun run = coir_node_run(node, coir_delay(1));
+        assert_int_equal(coir_run_is_running(run), !support_failed());
+    }
+    support_fail_allocation(0);
+    coir_node_stop_all(node);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        time_test(a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it),
+        time_test(class_updates_have_priority_0_and_run_beside_the_users_function),
+        time_test(timers_are_called_every_interval_or_once_after_a_delay),
+        time_test(a_timer_of_any_kind_is_known_by_its_key),
+        time_test(unscheduling_all_leaves_the_types_update_and_the_runs),
+        time_test(runs_go_with_the_frames_and_can_be_stopped),
+        time_test(what_is_started_off_stage_waits_until_it_is_there),
+        time_test(what_leaves_keeps_what_remained),
+        time_test(also_on_another_stage_when_the_first_one_is_gone),
+        time_test(what_moves_to_another_stage_goes_on_there),
+        time_test(a_paused_node_keeps_what_remained_and_its_children_go_on),
+        time_test(a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it),
+        time_test(a_paused_types_update_does_not_run),
+        time_test(what_a_destroyed_node_had_going_is_gone),
+        time_test(a_run_of_remove_self_destroys_the_node_at_its_instant),
+        time_test(null_and_destroyed_nodes_are_reported),
+        time_test(bad_numbers_and_null_callbacks_are_reported_and_change_nothing),
+        time_test(running_null_says_why_it_is_null),
+        time_test(without_memory_nothing_is_started_and_nothing_lost),
+    };
+    return cmocka_run_group_tests_name("node_time", tests, NULL, NULL);
+}
