@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "app/input.h"
+
+#include <SDL.h>
+
+static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
+{
+    event->type = key->type == SDL_KEYDOWN ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP;
+    event->key = key->keysym.sym;
+    event->modifiers = key->keysym.mod;
+    event->repeated = key->repeat != 0;
+}
+
+static void translate_button(const SDL_MouseButtonEvent *button, CoirEvent *event)
+{
+    event->type = button->type == SDL_MOUSEBUTTONDOWN ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP;
+    event->position = coir_vec2((float)button->x, (float)button->y);
+    event->button = button->button;
+}
+
+static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int height, CoirEvent *event)
+{
+    event->type = finger->type == SDL_FINGERDOWN ? COIR_EVENT_POINTER_DOWN
+                  : finger->type == SDL_FINGERUP ? COIR_EVENT_POINTER_UP
+                                                 : COIR_EVENT_POINTER_MOVE;
+    event->position = coir_vec2(finger->x * (float)width, finger->y * (float)height);
+    if (finger->type == SDL_FINGERMOTION)
+        event->delta = coir_vec2(finger->dx * (float)width, finger->dy * (float)height);
+    event->button = 1;
+    event->finger = finger->fingerId;
+}
+
+static void translate_wheel(const SDL_MouseWheelEvent *wheel, CoirEvent *event)
+{
+    float sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;
+    int x, y;
+    SDL_GetMouseState(&x, &y);
+    event->type = COIR_EVENT_WHEEL;
+    event->position = coir_vec2((float)x, (float)y);
+    event->delta = coir_vec2(sign * wheel->preciseX, sign * wheel->preciseY);
+}
+
+bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_height, CoirEvent *event)
+{
+    *event = (CoirEvent){.modifiers = (int)SDL_GetModState()};
+    switch (sdl->type) {
+    case SDL_KEYDOWN:
+    case SDL_KEYUP: translate_key(&sdl->key, event); return true;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP: translate_button(&sdl->button, event); return sdl->button.which != SDL_TOUCH_MOUSEID;
+    case SDL_MOUSEMOTION:
+        event->type = COIR_EVENT_POINTER_MOVE;
+        event->position = coir_vec2((float)sdl->motion.x, (float)sdl->motion.y);
+        event->delta = coir_vec2((float)sdl->motion.xrel, (float)sdl->motion.yrel);
+        return sdl->motion.which != SDL_TOUCH_MOUSEID;
+    case SDL_MOUSEWHEEL: translate_wheel(&sdl->wheel, event); return true;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERUP:
+    case SDL_FINGERMOTION:
+        translate_finger(&sdl->tfinger, window_width, window_height, event);
+        return sdl->tfinger.touchId != SDL_MOUSE_TOUCHID;
+    default: return false;
+    }
+}
+
+uint32_t coir_input_window(const SDL_Event *sdl)
+{
+    switch (sdl->type) {
+    case SDL_WINDOWEVENT: return sdl->window.windowID;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP: return sdl->key.windowID;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP: return sdl->button.windowID;
+    case SDL_MOUSEMOTION: return sdl->motion.windowID;
+    case SDL_MOUSEWHEEL: return sdl->wheel.windowID;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERUP:
+    case SDL_FINGERMOTION: return sdl->tfinger.windowID;
+    default: return 0;
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Input: SDL's events as the stage's nodes get to know them.
+
+#ifndef COIR_APP_INPUT_H
+#define COIR_APP_INPUT_H
+
+#include <stdbool.h>
+
+#include "coir/event.h"
+
+union SDL_Event;
+
+// Translates an event of SDL; pointer positions come out in the window's own units from its upper left corner. False:
+// it is none that nodes hear of.
+bool coir_input_translate(const union SDL_Event *sdl, int window_width, int window_height, CoirEvent *event);
+
+// The id of the window that it belongs to; 0: none.
+uint32_t coir_input_window(const union SDL_Event *sdl);
+
+#endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// SDL's events, as nodes get to know them.
+
+#include "support/support.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+#include "app/input.h"
+
+#define WIDTH 200
+#define HEIGHT 100
+
+static CoirEvent translated(SDL_Event sdl)
+{
+    CoirEvent event;
+    memset(&event, 0x5a, sizeof event); // nothing of what was there before may shine through
+    assert_true(coir_input_translate(&sdl, WIDTH, HEIGHT, &event));
+    return event;
+}
+
+static void assert_not_heard(SDL_Event sdl)
+{
+    CoirEvent event;
+    assert_false(coir_input_translate(&sdl, WIDTH, HEIGHT, &event));
+}
+
+static void assert_place(const CoirEvent *event, float x, float y, float dx, float dy)
+{
+    assert_float_equal(event->position.x, x, 1e-4);
+    assert_float_equal(event->position.y, y, 1e-4);
+    assert_float_equal(event->delta.x, dx, 1e-4);
+    assert_float_equal(event->delta.y, dy, 1e-4);
+}
+
+static void assert_no_key(const CoirEvent *event)
+{
+    assert_int_equal(event->key, 0);
+    assert_false(event->repeated);
+}
+
+static void assert_no_pointer(const CoirEvent *event)
+{
+    assert_place(event, 0, 0, 0, 0);
+    assert_int_equal(event->button, 0);
+    assert_true(event->finger == 0);
+}
+
+static void keys_go_down_and_up(void **state)
+{
+    const SDL_Keysym sym = {.scancode = SDL_SCANCODE_SPACE, .sym = SDLK_SPACE, .mod = KMOD_LSHIFT | KMOD_NUM};
+    (void)state;
+    CoirEvent event = translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = sym}});
+    assert_int_equal(event.type, COIR_EVENT_KEY_DOWN);
+    assert_int_equal(event.key, SDLK_SPACE);
+    assert_int_equal(event.modifiers, KMOD_LSHIFT | KMOD_NUM);
+    assert_false(event.repeated);
+    assert_no_pointer(&event);
+
+    event = translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .repeat = 3, .keysym = {.sym = SDLK_F12}}});
+    assert_int_equal(event.type, COIR_EVENT_KEY_DOWN);
+    assert_int_equal(event.key, SDLK_F12);
+    assert_true(event.repeated);
+
+    event = translated((SDL_Event){.key = {.type = SDL_KEYUP, .keysym = {.sym = 'a'}}});
+    assert_int_equal(event.type, COIR_EVENT_KEY_UP);
+    assert_int_equal(event.key, 'a');
+    assert_int_equal(event.modifiers, 0);
+    assert_false(event.repeated);
+    assert_no_pointer(&event);
+}
+
+static void buttons_go_down_and_up(void **state)
+{
+    const Uint8 buttons[] = {SDL_BUTTON_LEFT, SDL_BUTTON_MIDDLE, SDL_BUTTON_RIGHT, SDL_BUTTON_X1};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        CoirEvent event =
+            translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .button = buttons[i], .x = 30, .y = -7}});
+        assert_int_equal(event.type, COIR_EVENT_POINTER_DOWN);
+        assert_int_equal(event.button, i + 1);
+        assert_place(&event, 30, -7, 0, 0);
+        assert_true(event.finger == 0);
+        assert_no_key(&event);
+        event = translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONUP, .button = buttons[i], .x = 199, .y = 99}});
+        assert_int_equal(event.type, COIR_EVENT_POINTER_UP);
+        assert_int_equal(event.button, i + 1);
+        assert_place(&event, 199, 99, 0, 0);
+    }
+}
+
+static void the_mouse_moves(void **state)
+{
+    (void)state;
+    CoirEvent event =
+        translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION, .x = 12, .y = 34, .xrel = -5, .yrel = 6}});
+    assert_int_equal(event.type, COIR_EVENT_POINTER_MOVE);
+    assert_place(&event, 12, 34, -5, 6);
+    assert_int_equal(event.button, 0);
+    assert_true(event.finger == 0);
+    assert_no_key(&event);
+}
+
+static void the_wheel_turns(void **state)
+{
+    SDL_MouseWheelEvent wheel = {.type = SDL_MOUSEWHEEL, .x = 1, .y = -2, .preciseX = 0.5f, .preciseY = -1.75f};
+    (void)state;
+    CoirEvent event = translated((SDL_Event){.wheel = wheel});
+    assert_int_equal(event.type, COIR_EVENT_WHEEL);
+    assert_place(&event, 0, 0, 0.5f, -1.75f); // the mouse is nowhere without a window
+    assert_no_key(&event);
+    wheel.direction = SDL_MOUSEWHEEL_FLIPPED; // "natural" scrolling
+    event = translated((SDL_Event){.wheel = wheel});
+    assert_place(&event, 0, 0, -0.5f, 1.75f);
+}
+
+static void fingers_touch_move_and_leave(void **state)
+{
+    SDL_TouchFingerEvent finger = {
+        .type = SDL_FINGERDOWN, .touchId = 4, .fingerId = 77, .x = 0.5f, .y = 0.25f, .dx = 0.1f, .dy = -0.2f};
+    (void)state;
+    CoirEvent event = translated((SDL_Event){.tfinger = finger});
+    assert_int_equal(event.type, COIR_EVENT_POINTER_DOWN);
+    assert_place(&event, 100, 25, 0, 0); // it has only just come
+    assert_int_equal(event.button, 1);
+    assert_true(event.finger == 77);
+    assert_no_key(&event);
+    finger.type = SDL_FINGERMOTION;
+    finger.fingerId = INT64_MAX;
+    event = translated((SDL_Event){.tfinger = finger});
+    assert_int_equal(event.type, COIR_EVENT_POINTER_MOVE);
+    assert_place(&event, 100, 25, 20, -20);
+    assert_true(event.finger == INT64_MAX);
+    finger.type = SDL_FINGERUP;
+    event = translated((SDL_Event){.tfinger = finger});
+    assert_int_equal(event.type, COIR_EVENT_POINTER_UP);
+    assert_place(&event, 100, 25, 0, 0);
+    assert_int_equal(event.button, 1);
+}
+
+// SDL can make a mouse of a finger, and a finger of the mouse: a tap is heard once all the same.
+static void what_sdl_makes_of_another_event_is_not_heard(void **state)
+{
+    (void)state;
+    assert_not_heard((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .which = SDL_TOUCH_MOUSEID, .button = 1}});
+    assert_not_heard((SDL_Event){.button = {.type = SDL_MOUSEBUTTONUP, .which = SDL_TOUCH_MOUSEID, .button = 1}});
+    assert_not_heard((SDL_Event){.motion = {.type = SDL_MOUSEMOTION, .which = SDL_TOUCH_MOUSEID}});
+    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN, .touchId = SDL_MOUSE_TOUCHID}});
+    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERMOTION, .touchId = SDL_MOUSE_TOUCHID}});
+    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERUP, .touchId = SDL_MOUSE_TOUCHID}});
+}
+
+static void the_modifiers_are_those_that_are_held(void **state)
+{
+    (void)state;
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
+    SDL_SetModState(KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN}}).modifiers, KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION}}).modifiers, KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL}}).modifiers, KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN}}).modifiers, KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.key = {.type = SDL_KEYDOWN}}).modifiers, 0); // its own
+    SDL_SetModState(KMOD_NONE);
+    SDL_QuitSubSystem(SDL_INIT_EVENTS);
+}
+
+static void all_else_is_not_heard(void **state)
+{
+    (void)state;
+    for (Uint32 type = SDL_FIRSTEVENT; type < SDL_LASTEVENT; type++) {
+        bool heard = type == SDL_KEYDOWN || type == SDL_KEYUP || (type >= SDL_MOUSEMOTION && type <= SDL_MOUSEWHEEL) ||
+                     (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION);
+        CoirEvent event;
+        if (coir_input_translate(&(SDL_Event){.type = type}, WIDTH, HEIGHT, &event) != heard)
+            fail_msg("an event of SDL's type 0x%x is %sheard", (unsigned)type, heard ? "not " : "");
+    }
+}
+
+static void an_event_knows_its_window(void **state)
+{
+    const SDL_Event events[] = {
+        {.window = {.type = SDL_WINDOWEVENT, .windowID = 9}},
+        {.key = {.type = SDL_KEYDOWN, .windowID = 9}},
+        {.key = {.type = SDL_KEYUP, .windowID = 9}},
+        {.button = {.type = SDL_MOUSEBUTTONDOWN, .windowID = 9}},
+        {.button = {.type = SDL_MOUSEBUTTONUP, .windowID = 9}},
+        {.motion = {.type = SDL_MOUSEMOTION, .windowID = 9}},
+        {.wheel = {.type = SDL_MOUSEWHEEL, .windowID = 9}},
+        {.tfinger = {.type = SDL_FINGERDOWN, .windowID = 9}},
+        {.tfinger = {.type = SDL_FINGERUP, .windowID = 9}},
+        {.tfinger = {.type = SDL_FINGERMOTION, .windowID = 9}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+        assert_int_equal(coir_input_window(&events[i]), 9);
+    assert_int_equal(coir_input_window(&(SDL_Event){.type = SDL_QUIT}), 0);
+    assert_int_equal(coir_input_window(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(keys_go_down_and_up),
+        support_test(buttons_go_down_and_up),
+        support_test(the_mouse_moves),
+        support_test(the_wheel_turns),
+        support_test(fingers_touch_move_and_leave),
+        support_test(what_sdl_makes_of_another_event_is_not_heard),
+        support_test(the_modifiers_are_those_that_are_held),
+        support_test(all_else_is_not_heard),
+        support_test(an_event_knows_its_window),
+    };
+    return cmocka_run_group_tests_name("input", tests, NULL, NULL);
+}
