@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The gallery: shows the demos, in a window or headless. A demo's scene stands below a frame of the gallery's own,
+// which counts frames and hears the keys that the demo did not want.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "demo.h"
+#include "options.h"
+
+#define DEMO(name) extern const CoirDemo demo_##name;
+#include "demo_list.h"
+#undef DEMO
+
+#define DEMO(name) &demo_##name,
+static const CoirDemo *const demos[] = {
+#include "demo_list.h"
+};
+#undef DEMO
+
+#define DEMO_COUNT ((int)(sizeof demos / sizeof demos[0]))
+#define HEADLESS_FRAMES 120
+#define DEFAULT_DT (1.0 / 60)
+
+typedef struct Gallery {
+    Options options;
+    CoirDirector *director;
+    int shown;
+    int64_t frames;
+    bool failed;
+} Gallery;
+
+static int find_demo(const char *name)
+{
+    for (int i = 0; name && i < DEMO_COUNT; i++)
+        if (!strcmp(demos[i]->name, name))
+            return i;
+    return name ? -1 : 0;
+}
+
+// Showing ------------------------------------------------------------------------------------------------------------
+
+static bool show(Gallery *gallery, int index);
+
+static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
+{
+    Gallery *gallery = user;
+    (void)node;
+    if (event->type != COIR_EVENT_KEY_DOWN)
+        return false;
+    if (event->key == SDLK_ESCAPE)
+        coir_director_end(gallery->director);
+    if (event->key == SDLK_RIGHT)
+        show(gallery, (gallery->shown + 1) % DEMO_COUNT);
+    if (event->key == SDLK_LEFT)
+        show(gallery, (gallery->shown + DEMO_COUNT - 1) % DEMO_COUNT);
+    return true;
+}
+
+static void count_frame(void *target, double dt, void *user)
+{
+    Gallery *gallery = user;
+    (void)target;
+    (void)dt;
+    gallery->frames++;
+    if (gallery->options.frames && gallery->frames >= gallery->options.frames)
+        coir_director_end(gallery->director);
+}
+
+static bool show(Gallery *gallery, int index)
+{
+    CoirNode *frame = coir_node_new(), *scene = demos[index]->make_scene(gallery->director, gallery->options.seed);
+    if (frame && scene && coir_node_add(frame, scene) && coir_node_listen(frame, on_event, gallery) &&
+        coir_node_every_frame(frame, count_frame, gallery, COIR_PRIORITY_USER_MIN) &&
+        coir_director_show(gallery->director, frame)) {
+        gallery->shown = index;
+        coir_log(COIR_LOG_INFO, "%s: %s", demos[index]->name, demos[index]->help);
+        return true;
+    }
+    if (!(scene && coir_node_parent(scene)))
+        coir_node_destroy(scene);
+    coir_node_destroy(frame);
+    gallery->failed = true;
+    coir_director_end(gallery->director);
+    return false;
+}
+
+// Running ------------------------------------------------------------------------------------------------------------
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_bench(const Gallery *gallery, double *times, int64_t count)
+{
+    CoirPainterStats stats = coir_director_painter_stats(gallery->director);
+    qsort(times, (size_t)count, sizeof *times, compare);
+    printf("%s: %lld frames, median %.3f ms, 95%% below %.3f ms, %d quads in %d calls\n", demos[gallery->shown]->name,
+           (long long)count, times[count / 2] * 1000, times[count * 95 / 100] * 1000, stats.quads, stats.calls);
+}
+
+// Frames one after the other without waiting, each counting as dt.
+static bool run_steps(Gallery *gallery)
+{
+    const Options *options = &gallery->options;
+    double *times = options->bench ? malloc((size_t)options->frames * sizeof *times) : NULL;
+    bool goes_on = true;
+    int64_t count = 0;
+    if (options->bench && !times) {
+        fprintf(stderr, "gallery: there is no memory for the times of %lld frames\n", (long long)options->frames);
+        return false;
+    }
+    for (; goes_on; count++) {
+        Uint64 start = SDL_GetPerformanceCounter();
+        coir_error_clear(); // an end without an error is what was asked for
+        goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : DEFAULT_DT);
+        if (times && count < options->frames)
+            times[count] = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
+    }
+    bool failed = coir_error()[0];
+    if (times)
+        print_bench(gallery, times, count < options->frames ? count : options->frames);
+    free(times);
+    return !failed;
+}
+
+static bool run(Gallery *gallery, int index)
+{
+    const Options *options = &gallery->options;
+    if (!show(gallery, index))
+        return false;
+    bool done = options->headless || options->dt ? run_steps(gallery) : coir_director_run(gallery->director, NULL);
+    if (done && !gallery->failed && options->shot && coir_director_screenshot(gallery->director, options->shot))
+        coir_log(COIR_LOG_INFO, "the last frame is in %s", options->shot);
+    else if (options->shot)
+        done = false;
+    return done && !gallery->failed;
+}
+
+// A window; where there is no display, a demo still runs, and leaves a picture.
+static CoirDirector *open_director(Options *options, const char *name)
+{
+    static char shot[64];
+    CoirDirectorDef def = {.title = "Coir: demos",
+                           .width = 960,
+                           .height = 540,
+                           .resizable = true,
+                           .max_dt = options->dt,
+                           .headless = options->headless || options->bench};
+    CoirDirector *director = coir_director_create(&def);
+    bool falls_back = !director && !def.headless && !coir_display_available();
+    options->headless = def.headless || falls_back;
+    if (options->headless && !options->frames)
+        options->frames = options->bench ? 1000 : HEADLESS_FRAMES;
+    if (!falls_back)
+        return director;
+    if (!options->shot) {
+        snprintf(shot, sizeof shot, "%s.png", name);
+        options->shot = shot;
+    }
+    coir_error_clear();
+    coir_log(COIR_LOG_INFO, "There is no display here: running %lld frames headless, the last one goes to %s.",
+             (long long)options->frames, options->shot);
+    def.headless = true;
+    return coir_director_create(&def);
+}
+
+int main(int count, char **words)
+{
+    Gallery gallery = {0};
+    const char *folder = getenv("COIR_ASSETS");
+    if (!options_read(&gallery.options, count, words))
+        return 2;
+    if (gallery.options.help)
+        options_print_help();
+    for (int i = 0; gallery.options.list && i < DEMO_COUNT; i++)
+        printf("%-10s %s\n", demos[i]->name, demos[i]->help);
+    if (gallery.options.help || gallery.options.list)
+        return 0;
+    int index = find_demo(gallery.options.name);
+    if (index < 0) {
+        fprintf(stderr, "gallery: there is no demo \"%s\"; --list shows them\n", gallery.options.name);
+        return 2;
+    }
+    coir_assets_set_folder(folder ? folder : COIR_ASSETS);
+    gallery.director = open_director(&gallery.options, demos[index]->name);
+    bool done = gallery.director && run(&gallery, index);
+    if (!done && coir_error()[0])
+        coir_log(COIR_LOG_ERROR, "%s", coir_error());
+    coir_director_destroy(gallery.director);
+    coir_assets_set_folder(NULL);
+    return done ? 0 : 1;
+}

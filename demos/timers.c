@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Timers, one in each niche: per-frame updates by priority, intervals, one that ends itself, one that goes off once,
+// and a target that is paused and goes on where it stood.
+
+#include "demo.h"
+
+// A picture on the shelf of niche 0..5, standing on the row `base` of its own pixels.
+static CoirSprite *stand(CoirNode *scene, const char *path, int niche, float offset, float base)
+{
+    float x = 160 + 320 * (float)(niche % 3) + offset, floor_y = niche < 3 ? 340 : 70;
+    CoirSprite *sprite = coir_sprite_add(scene, path, x, floor_y);
+    if (sprite)
+        sprite->node.anchor.y = 1 - base / sprite->node.size.y;
+    return sprite;
+}
+
+static CoirNode *node_of(CoirSprite *sprite)
+{
+    return sprite ? &sprite->node : NULL;
+}
+
+// 0: a clock, whose hand goes on in every frame.
+static void turn_hand(void *target, double dt, void *user)
+{
+    CoirNode *hand = target;
+    (void)user;
+    hand->rotation += 90 * (float)dt;
+}
+
+// 1: a crab that walks and a chick on its heels. The crab's update has the lower priority, so the chick follows where
+// it is in this frame, not where it was.
+static void walk(void *target, double dt, void *user)
+{
+    CoirNode *crab = target;
+    float *direction = user;
+    crab->position.x += *direction * 40 * (float)dt;
+    if (crab->position.x > 550 || crab->position.x < 450)
+        *direction = crab->position.x > 550 ? -1.0f : 1.0f;
+}
+
+static void follow(void *target, double dt, void *user)
+{
+    CoirNode *chick = target, *crab = user;
+    (void)dt;
+    chick->position.x = crab->position.x - 62;
+}
+
+// 2: a drum that is struck every half second; notes rise.
+static void strike(void *target, double elapsed, void *user)
+{
+    CoirNode *drum = target;
+    (void)elapsed;
+    (void)user;
+    coir_node_set_scale(drum, 1.12f);
+    coir_node_run(drum, coir_scale_to(0.25, 1, 1));
+    CoirSprite *note = coir_sprite_add(coir_node_parent(drum), "note.png", drum->position.x, drum->position.y + 95);
+    if (!note)
+        return;
+    note->node.color = coir_rgb(255, 224, 150);
+    coir_node_run(&note->node,
+                  coir_sequence(coir_spawn(coir_move_by(1, 24, 48), coir_fade_out(1)), coir_remove_self()));
+}
+
+// 3: an hourglass that turns over every two seconds, and pauses the drum or lets it go on.
+static void turn_over(void *target, double elapsed, void *user)
+{
+    CoirNode *glass = target, *drum = user;
+    (void)elapsed;
+    coir_node_run(glass, coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(0.5, 180)));
+    if (coir_node_is_paused(drum))
+        coir_node_resume(drum);
+    else
+        coir_node_pause(drum);
+    drum->color = coir_node_is_paused(drum) ? coir_rgb(110, 110, 130) : COIR_WHITE;
+}
+
+// 4: an egg that hatches once.
+static void hatch(void *target, double elapsed, void *user)
+{
+    CoirSprite *egg = target;
+    (void)elapsed;
+    (void)user;
+    coir_sprite_set_file(egg, "chick.png");
+    egg->node.anchor.y = 1 - 78 / egg->node.size.y;
+    CoirAction *up = coir_ease(COIR_EASE_OUT_SINE, coir_move_by(0.2, 0, 36));
+    CoirAction *down = coir_ease(COIR_EASE_IN_SINE, coir_move_by(0.2, 0, -36));
+    coir_node_run(&egg->node, coir_repeat_forever(coir_sequence(up, down, coir_delay(0.6))));
+}
+
+// 5: a lantern that blinks nine times and then unschedules itself; the last time it stays lit.
+static void blink(void *target, double elapsed, void *user)
+{
+    CoirSprite *lantern = target;
+    (void)elapsed;
+    (void)user;
+    lantern->node.tag++;
+    coir_sprite_set_file(lantern, lantern->node.tag % 2 ? "lantern_on.png" : "lantern_off.png");
+    if (lantern->node.tag == 9)
+        coir_node_unschedule_callback(&lantern->node, blink);
+}
+
+static bool furnish(CoirNode *scene)
+{
+    static float direction = 1;
+    CoirNode *wall = node_of(coir_sprite_add(scene, "workshop.png", 480, 270));
+    CoirNode *clock = node_of(stand(scene, "clock.png", 0, 0, 157));
+    CoirNode *hand = clock ? node_of(coir_sprite_add(clock, "hand.png", 80, 80)) : NULL;
+    CoirNode *crab = node_of(stand(scene, "crab.png", 1, 20, 70)),
+             *chick = node_of(stand(scene, "chick.png", 1, -40, 78));
+    CoirNode *drum = node_of(stand(scene, "drum.png", 2, 0, 93)), *egg = node_of(stand(scene, "egg.png", 4, 0, 77));
+    CoirNode *glass = node_of(coir_sprite_add(scene, "hourglass.png", 160, 124));
+    CoirNode *lantern = node_of(stand(scene, "lantern_off.png", 5, 0, 127));
+    if (!wall || !hand || !crab || !chick || !drum || !egg || !glass || !lantern)
+        return false;
+    hand->anchor.y = 8.0f / 72;
+    coir_node_set_scale(chick, 0.7f);
+    return coir_node_every_frame(hand, turn_hand, NULL, 0) && coir_node_every_frame(chick, follow, crab, 0) &&
+           coir_node_every_frame(crab, walk, &direction, -10) && coir_node_every(drum, 0.5, strike, NULL) &&
+           coir_node_every(glass, 2, turn_over, drum) && coir_node_once_after(egg, 3, hatch, NULL) &&
+           coir_node_every(lantern, 0.4, blink, NULL);
+}
+
+static CoirNode *make_timers(CoirDirector *director, uint64_t seed)
+{
+    CoirNode *scene = coir_node_new();
+    (void)director;
+    (void)seed;
+    if (scene && furnish(scene))
+        return scene;
+    coir_node_destroy(scene);
+    return NULL;
+}
+
+const CoirDemo demo_timers = {"timers", "updates by priority, intervals, pausing, one that ends itself", make_timers};
