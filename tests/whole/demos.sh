@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# Every demo runs 300 frames headless, and the gallery understands its command line.
+. "$(dirname -- "$0")/common.sh"
+
+# refuses TEXT ARGUMENTS: the gallery ends with status 2 and a message with TEXT in it.
+refuses() {
+    text=$1 status=0
+    shift
+    headless "$COIR_GALLERY" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    [ $status -eq 2 ] || fail "gallery $*: status $status, not 2: $(cat "$scratch/err")"
+    grep -qF -e "$text" "$scratch/err" || fail "gallery $*: '$text' is not in '$(cat "$scratch/err")'"
+    [ ! -s "$scratch/out" ] || fail "gallery $*: wrote to the standard output"
+}
+
+# fails TEXT ARGUMENTS: the same with status 1.
+fails() {
+    text=$1 status=0
+    shift
+    headless "$COIR_GALLERY" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    [ $status -eq 1 ] || fail "gallery $*: status $status, not 1: $(cat "$scratch/err")"
+    grep -qF -e "$text" "$scratch/err" || fail "gallery $*: '$text' is not in '$(cat "$scratch/err")'"
+}
+
+"$COIR_GALLERY" --list >"$scratch/list" || fail 'gallery --list'
+[ -s "$scratch/list" ] || fail 'gallery --list shows nothing'
+count=0
+while read -r name help; do
+    [ "$help" ] || fail "gallery --list: $name has no line of help"
+    headless "$COIR_GALLERY" "$name" --headless --frames 300 >"$scratch/log" 2>&1 ||
+        fail "gallery $name --headless --frames 300: $(cat "$scratch/log")"
+    if grep -E '^coir |out of memory|AddressSanitizer|runtime error' "$scratch/log"; then fail "$name complains"; fi
+    count=$((count + 1))
+done <"$scratch/list"
+
+"$COIR_GALLERY" --help | grep -q -e --seed || fail 'gallery --help does not explain --seed'
+refuses '"none"' none
+refuses '--nonsense' --nonsense
+refuses '--frames' hello --frames
+refuses '--frames' hello --frames 0
+refuses '--frames' hello --frames 1.5
+refuses '--frames' hello --frames twelve
+refuses '--dt' hello --dt 0
+refuses '--dt' hello --dt nan
+refuses '--seed' hello --seed -1
+refuses '--shot' hello --shot
+fails "$scratch/none/x.png" hello --headless --frames 2 --shot "$scratch/none/x.png"
+COIR_ASSETS=$scratch fails "$scratch/" hello --headless --frames 2
+headless "$COIR_GALLERY" --bench hello --frames 20 >"$scratch/out" 2>/dev/null || fail 'gallery --bench'
+grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says '$(cat "$scratch/out")'"
+[ "$(headless "$COIR_GALLERY" hello --headless --frames 40 --dt 1 2>&1 | grep -c coconut)" -ge 60 ] ||
+    fail 'gallery --dt 1: 40 frames are not 40 seconds'
+echo "$count demos ran 300 frames each"

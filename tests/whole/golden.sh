@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+#   golden.sh NAME FRAMES
+#
+# The picture of a demo after so many frames is the one in tests/golden, which somebody has looked at.
+# To keep a new one, set COIR_KEEP_GOLDEN=1, and look at it.
+. "$(dirname -- "$0")/common.sh"
+
+name=$1 frames=$2 golden=$COIR_SOURCE/tests/golden/$1.png
+headless "$COIR_GALLERY" "$name" --headless --frames "$frames" --dt 0.0166666667 --seed 7 --shot "golden_$name.png"
+if [ "${COIR_KEEP_GOLDEN:-}" ]; then cp "golden_$name.png" "$golden"; fi
+./compare_pictures "$golden" "golden_$name.png" "golden_$name.difference.png"

@@ -1,0 +1,19 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# Every public header compiles alone, in plain C11, and twice over.
+. "$(dirname -- "$0")/common.sh"
+
+count=0
+for header in "$COIR_SOURCE"/include/coir/*.h; do
+    name=coir/$(basename "$header")
+    printf '#include <%s>\n#include <%s>\nint nothing;\n' "$name" "$name" >"$scratch/alone.c"
+    compile -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Werror \
+        -I"$COIR_SOURCE/include" -c -o "$scratch/alone.o" "$scratch/alone.c" || fail "$name does not compile alone"
+    count=$((count + 1))
+    grep -q "#include \"$name\"" "$COIR_SOURCE/include/coir/coir.h" || [ "$name" = coir/coir.h ] ||
+        fail "coir/coir.h does not include $name"
+done
+[ "$count" -gt 10 ] || fail "only $count headers were found in $COIR_SOURCE/include/coir"
+echo "$count headers compile alone"

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# The program in README.md compiles and runs; it is ended as a user would, by asking it to quit.
+. "$(dirname -- "$0")/common.sh"
+[ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
+need timeout pkg-config
+
+# The one block of C whose first line is "// hello.c".
+awk '/^```/ { inside = 0 }
+     inside && !first { first = 1; keep = /^\/\/ hello\.c/; blocks += keep }
+     inside && keep
+     /^```c$/ { inside = 1; first = 0 }
+     END { exit blocks != 1 }' "$COIR_SOURCE/README.md" >"$scratch/hello.c" ||
+    fail 'README.md has not exactly one block of C that begins with "// hello.c"'
+
+# shellcheck disable=SC2046 # several words
+compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config --cflags sdl2) -o "$scratch/hello" \
+    "$scratch/hello.c" "$COIR_LIBRARY" $(pkg-config --libs sdl2) -lm "-Wl,-rpath,$(dirname -- "$COIR_LIBRARY")" ||
+    fail 'the program in README.md does not compile'
+status=0
+cd "$COIR_SOURCE" # where its pictures are counted from
+headless timeout --preserve-status --kill-after=20 2 "$scratch/hello" >"$scratch/log" 2>&1 || status=$?
+cat "$scratch/log"
+[ $status -eq 0 ] || fail "the program in README.md ended with status $status"
+if grep -E '^coir ' "$scratch/log"; then fail 'the program in README.md complains'; fi

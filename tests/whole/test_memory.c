@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A demo that runs for half an hour needs no more memory at its end than after a few minutes.
+
+#include "support/support.h"
+
+#include <stdio.h>
+
+#include "coir/coir.h"
+#include "demo.h"
+
+extern const CoirDemo demo_hello;
+
+// AddressSanitizer keeps what was freed for a while, and so lets the process grow.
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+#define WARM 20000
+#define FRAMES 100000
+#define WINDOW 600 // frames over which the most is taken: coconuts come and go
+#define DT (1.0 / 60)
+
+typedef struct Figures {
+    size_t bytes, blocks;
+    long resident; // KiB; -1: not known here
+} Figures;
+
+static long resident(void)
+{
+    long kib = -1;
+    FILE *file = fopen("/proc/self/smaps_rollup", "r");
+    char line[256];
+    while (file && kib < 0 && fgets(line, sizeof line, file))
+        if (sscanf(line, "Rss: %ld kB", &kib) != 1)
+            kib = -1;
+    if (file)
+        fclose(file);
+    return kib;
+}
+
+static Figures run(CoirDirector *director, int frames)
+{
+    Figures most = {0};
+    for (int i = 0; i < frames; i++) {
+        if (!coir_director_frame(director, DT))
+            fail_msg("%s", coir_error());
+        if (i < frames - WINDOW)
+            continue;
+        most.bytes = support_bytes() > most.bytes ? support_bytes() : most.bytes;
+        most.blocks = support_blocks() > most.blocks ? support_blocks() : most.blocks;
+    }
+    most.resident = resident();
+    return most;
+}
+
+// The whole demo in a tenth of its size, so that drawing takes little time.
+static CoirNode *small_scene(CoirDirector *director)
+{
+    CoirNode *frame = coir_node_new();
+    coir_node_set_scale(frame, 0.1f);
+    assert_true(coir_node_add(frame, demo_hello.make_scene(director, 7)));
+    return frame;
+}
+
+static void memory_does_not_grow_in_100000_frames(void **state)
+{
+    (void)state;
+    coir_log_set_level(COIR_LOG_WARNING);
+    assert_true(coir_assets_set_folder(COIR_ASSETS));
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 96, .height = 54});
+    assert_non_null(director);
+    assert_true(coir_director_show(director, small_scene(director)));
+    Figures early = run(director, WARM), late = run(director, FRAMES - WARM);
+    assert_int_equal(coir_director_frame_count(director), FRAMES);
+    printf(
+        "after %d frames: %zu bytes in %zu blocks, %ld KiB resident\nafter %d frames: %zu bytes in %zu blocks, %ld KiB "
+        "resident\n",
+        WARM, early.bytes, early.blocks, early.resident, FRAMES, late.bytes, late.blocks, late.resident);
+    assert_int_equal(late.bytes, early.bytes);
+    assert_int_equal(late.blocks, early.blocks);
+#if !defined(SANITIZED)
+    if (early.resident < 0)
+        printf("how much of the process is resident is not known on this system\n");
+    else
+        assert_true(late.resident <= early.resident + 128);
+#endif
+    coir_director_destroy(director);
+    coir_assets_set_folder(NULL);
+    coir_log_set_level(COIR_LOG_INFO);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {support_test(memory_does_not_grow_in_100000_frames)};
+    return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
+}
