@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "coir/node.h"
 #include "time/nanoseconds.h"
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
@@ -45,114 +44,6 @@ size_t coir_play_state_size(int parallel)
 static void *item_state(const Play *p, const CoirTimelineItem *item)
 {
     return (unsigned char *)p->state + item->state;
-}
-
-// Properties ---------------------------------------------------------------------------------------------------------
-
-static float *numbers(CoirNode *node, CoirProperty property, int *count)
-{
-    *count = property == COIR_PROPERTY_POSITION || property == COIR_PROPERTY_SCALE ? 2 : 1;
-    switch (property) {
-    case COIR_PROPERTY_POSITION: return &node->position.x;
-    case COIR_PROPERTY_SCALE: return &node->scale.x;
-    case COIR_PROPERTY_ROTATION: return &node->rotation;
-    case COIR_PROPERTY_OPACITY:
-    case COIR_PROPERTY_COUNT: break;
-    }
-    return &node->opacity;
-}
-
-static float shown(CoirProperty property, double value)
-{
-    if (property == COIR_PROPERTY_OPACITY)
-        return (float)(value < 0 ? 0 : value > 1 ? 1 : value);
-    return (float)value;
-}
-
-static CoirSum *sum_of(const CoirRunRecord *run, CoirProperty property)
-{
-    unsigned before = run->timeline->by_mask & ((1u << property) - 1);
-    int index = 0;
-    for (; before; before &= before - 1)
-        index++;
-    return &run->sums[index];
-}
-
-// Takes what somebody else has written meanwhile into the start.
-static void catch_up(CoirSum *sum, const float *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (!sum->known)
-            sum->start[i] = values[i];
-        else if (values[i] != sum->wrote[i])
-            sum->start[i] += (double)values[i] - sum->wrote[i];
-        sum->wrote[i] = values[i];
-    }
-    sum->known = true;
-}
-
-static void write_sum(CoirSum *sum, CoirProperty property, float *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        double moved = sum->sum[i];
-        for (const CoirLeafState *leaf = sum->going; leaf; leaf = leaf->next)
-            moved += leaf->moved[i];
-        values[i] = sum->wrote[i] = shown(property, sum->start[i] + moved);
-    }
-}
-
-static void start_leaf(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state)
-{
-    int count;
-    const float *values = numbers(run->actor->node, leaf->property, &count);
-    for (int i = 0; i < count; i++) {
-        double value = values[i];
-        state->from[i] = value;
-        state->way[i] = leaf->value[i] - value;
-        if (leaf->kind == COIR_ACTION_BY)
-            state->way[i] = leaf->value[i];
-        else if (leaf->kind == COIR_ACTION_TIMES)
-            state->way[i] = value * ((double)leaf->value[i] - 1);
-        state->moved[i] = 0;
-    }
-    if (leaf->kind == COIR_ACTION_TO && leaf->property == COIR_PROPERTY_ROTATION) {
-        state->way[0] = remainder(state->way[0], 360); // the shorter way
-        state->from[0] = leaf->value[0] - state->way[0];
-    }
-    if (leaf->kind != COIR_ACTION_TO) {
-        CoirSum *sum = sum_of(run, leaf->property);
-        state->next = sum->going;
-        sum->going = state;
-    }
-}
-
-static void end_by(CoirSum *sum, const CoirLeafState *state, int count)
-{
-    CoirLeafState **link = &sum->going;
-    while (*link != state)
-        link = &(*link)->next;
-    *link = state->next;
-    for (int i = 0; i < count; i++)
-        sum->sum[i] += state->way[i];
-}
-
-// Brings a leaf to the fraction `t` of its way; 1: it ends there.
-static void update_leaf(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state, double t, bool is_end)
-{
-    int count;
-    float *values = numbers(run->actor->node, leaf->property, &count);
-    if (leaf->kind == COIR_ACTION_TO) {
-        for (int i = 0; i < count; i++)
-            values[i] = shown(leaf->property, t == 1 ? leaf->value[i] : state->from[i] + state->way[i] * t);
-        return;
-    }
-    CoirSum *sum = sum_of(run, leaf->property);
-    catch_up(sum, values, count);
-    for (int i = 0; i < count; i++)
-        state->moved[i] = state->way[i] * t;
-    if (is_end)
-        end_by(sum, state, count);
-    write_sum(sum, leaf->property, values, count);
 }
 
 static double eased(const CoirAction *action, double t)
@@ -282,7 +173,7 @@ static void bring_leaf(const Play *p, const CoirTimelineItem *item, int64_t time
 {
     bool is_end = time >= item->end;
     double t = is_end ? 1 : (double)(time - item->begin) / (double)(item->end - item->begin);
-    update_leaf(p->run, coir_action_core(item->action), item_state(p, item), eased(item->action, t), is_end);
+    coir_leaf_update(p->run, coir_action_core(item->action), item_state(p, item), eased(item->action, t), is_end);
 }
 
 // Brings all leaves in progress to a time and drops those that end there. Nothing is called.
@@ -318,12 +209,10 @@ static void add_loops(const Play *p, const CoirSum *before, unsigned mask, doubl
     for (int property = 0; property < COIR_PROPERTY_COUNT; property++) {
         if (!(mask & 1u << property))
             continue;
-        int numbers_count;
-        float *values = numbers(p->run->actor->node, (CoirProperty)property, &numbers_count);
-        CoirSum *sum = sum_of(p->run, (CoirProperty)property);
-        for (int i = 0; i < numbers_count; i++)
+        CoirSum *sum = coir_run_sum(p->run, (CoirProperty)property);
+        for (int i = 0; i < 2; i++)
             sum->sum[i] += (sum->sum[i] - before[property].sum[i]) * count;
-        write_sum(sum, (CoirProperty)property, values, numbers_count);
+        coir_run_write_sum(p->run, (CoirProperty)property);
     }
 }
 
@@ -331,15 +220,15 @@ static void note_sums(const Play *p, CoirSum *sums)
 {
     for (int property = 0; property < COIR_PROPERTY_COUNT; property++)
         if (p->timeline->by_mask & 1u << property)
-            sums[property] = *sum_of(p->run, (CoirProperty)property);
+            sums[property] = *coir_run_sum(p->run, (CoirProperty)property);
 }
 
 // True when a loop has left all these properties where the one before it did.
 static bool is_settled(const Play *p, const CoirSum *before, unsigned mask)
 {
     for (int property = 0; property < COIR_PROPERTY_COUNT; property++)
-        if (mask & 1u << property &&
-            memcmp(before[property].wrote, sum_of(p->run, (CoirProperty)property)->wrote, sizeof before->wrote) != 0)
+        if (mask & 1u << property && memcmp(before[property].wrote, coir_run_sum(p->run, (CoirProperty)property)->wrote,
+                                            sizeof before->wrote) != 0)
             return false;
     return true;
 }
@@ -472,7 +361,7 @@ static void begin_item(const Play *p, const CoirTimelineItem *item, int place)
         call(p->run, core);
         return;
     } else {
-        start_leaf(p->run, core, item_state(p, item));
+        coir_leaf_start(p->run, core, item_state(p, item));
         if (item->end == item->begin) {
             bring_leaf(p, item, item->begin);
             return;

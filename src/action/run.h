@@ -82,6 +82,14 @@ size_t coir_play_state_size(int parallel);
 void coir_run_play(CoirRunRecord *run, int64_t time);
 int64_t coir_run_at(const CoirRunRecord *run);
 
+// Takes in where a leaf starts, and brings it to the fraction `t` of its way; `is_end`: it ends there.
+void coir_leaf_start(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state);
+void coir_leaf_update(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state, double t, bool is_end);
+
+// What the run has changed a property by (one of its timeline's by_mask), and writing it to the node.
+CoirSum *coir_run_sum(const CoirRunRecord *run, CoirProperty property);
+void coir_run_write_sum(CoirRunRecord *run, CoirProperty property);
+
 // Actors: one for a node, made when it is first needed. NULL: no memory.
 CoirActor *coir_actor_new(CoirNode *node);
 void coir_actor_destroy(CoirActor *actor);
