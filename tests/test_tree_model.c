@@ -682,8 +682,8 @@ static void run(uint32_t seed, long steps)
 static void fixed_seeds(void **state)
 {
     (void)state;
-    for (uint32_t seed = 1; seed <= 50; seed++)
-        run(seed, 5000);
+    for (uint32_t seed = 1; seed <= 100; seed++)
+        run(seed, 10000);
 }
 
 static void the_seed_of_the_environment(void **state)
