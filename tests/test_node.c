@@ -498,6 +498,7 @@ static void made_may_fail_at_each_level(void **state)
     for (int i = 0; i < 3; i++) {
         failing = cases[i].level;
         assert_null(COIR_NEW(High));
+        coir_nodes_sweep();
         assert_trace(cases[i].called);
         assert_int_equal(coir_nodes_count(), 0);
     }
@@ -524,6 +525,7 @@ static void a_node_whose_made_fails_leaves_nothing_behind(void **state)
     failing = "mid";
     made_parent = child_of(NULL, "parent");
     assert_null(COIR_NEW(High));
+    coir_nodes_sweep();
     assert_trace("low.made mid.made mid.destroy low.destroy ");
     assert_null(coir_node_get(made_ref));
     assert_children(made_parent, "");
@@ -540,6 +542,7 @@ static void a_node_that_is_destroyed_in_its_made_is_not_made(void **state)
     in_made = coir_node_destroy;
     assert_null(COIR_NEW(Low));
     assert_mistake("has destroyed its node");
+    coir_nodes_sweep();
     assert_trace("low.made low.destroy ");
     in_made = NULL;
     assert_int_equal(coir_nodes_count(), 0);
@@ -660,6 +663,26 @@ static void destroying_takes_the_subtree_along_in_order(void **state)
     assert_int_equal(coir_nodes_sweep(), 4);
     assert_trace("root.destroy a.destroy deep.destroy b.destroy ");
     assert_int_equal(coir_nodes_sweep(), 0);
+}
+
+static void destroy_and_go_on(CoirNode *node, void *user)
+{
+    coir_node_destroy(node);
+    coir_node_destroy_children(user); // a call that has finished something, outside of any frame
+    assert_true(node->dead_);
+}
+
+static void a_destroyed_node_stays_in_memory_while_its_call_goes_on(void **state)
+{
+    CoirActionManager *manager = coir_action_manager_new();
+    CoirNode *node = child_of(NULL, "node"), *other = child_of(NULL, "other");
+    (void)state;
+    child_of(other, "child");
+    coir_action_manager_run(manager, node, coir_call(destroy_and_go_on, other));
+    assert_true(coir_action_manager_update(manager, 0.1));
+    coir_action_manager_destroy(manager);
+    assert_int_equal(coir_nodes_sweep(), 2);
+    destroy(other);
 }
 
 static void destroying_the_children_leaves_the_node(void **state)
@@ -1237,6 +1260,7 @@ int main(void)
         node_test(references_that_name_nothing_find_nothing),
         node_test(stale_references_stay_stale_when_everything_was_freed_and_is_used_anew),
         node_test(destroying_takes_the_subtree_along_in_order),
+        node_test(a_destroyed_node_stays_in_memory_while_its_call_goes_on),
         node_test(destroying_the_children_leaves_the_node),
         node_test(destroying_twice_is_reported_and_harmless),
         node_test(use_after_destroying_is_reported_and_harmless),

@@ -40,8 +40,8 @@ COIR_API void coir_action_release(CoirAction *action);
 // How long it takes in seconds, infinity for one that repeats forever; 0 for NULL.
 COIR_API double coir_action_duration(const CoirAction *action);
 
-// All durations are seconds, 0 to a hundred years. Every constructor returns NULL on error: a number that is not finite
-// or out of range (a reported mistake), or no memory.
+// All durations are seconds, 0 to a hundred years. A description may have 10 000 levels and 16 million parts. Every
+// constructor returns NULL on error: a number that is not finite or out of range (a reported mistake), or no memory.
 
 // Moves to a place, or by a distance, in the parent's points. Two moves by at once add up.
 COIR_API CoirAction *coir_move_to(double duration, float x, float y);

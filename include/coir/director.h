@@ -55,7 +55,8 @@ COIR_API void coir_director_end(CoirDirector *director);
 // before drawing. False as coir_stage_show.
 COIR_API bool coir_director_show(CoirDirector *director, CoirNode *scene);
 
-// Stops all timers, updates and actions, and sets them going again. Events and drawing go on, drawing more slowly.
+// Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,
+// drawing goes on more slowly. The first frame after the pause counts as 0 seconds.
 COIR_API void coir_director_pause(CoirDirector *director);
 COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);

@@ -60,8 +60,8 @@ struct CoirNodeClass {
     bool (*made)(CoirNode *node);
 
     void (*enter)(CoirNode *node);   // it has come on stage: its parent has, its children will next
-    void (*entered)(CoirNode *node); // the scene has come to rest on stage: its transition, if there is one, is over
-    void (*leaving)(CoirNode *node); // the scene is about to go: before its transition, if there is one
+    void (*entered)(CoirNode *node); // of a scene: it has come to rest on stage, its transition, if any, is over
+    void (*leaving)(CoirNode *node); // of a scene: it is about to go, before its transition, if any
     void (*leave)(CoirNode *node);   // it is going off stage
 
     // In each frame while the node is on stage and not paused. `dt` in seconds.

@@ -40,7 +40,7 @@ COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 // Draws the scene into a painter.
 COIR_API void coir_stage_draw(CoirStage *stage, CoirPainter *painter);
 
-// The stage's own; its time and its runs.
+// The stage's own scheduler and action manager. coir_stage_update drives them: do not update them yourself.
 COIR_API CoirScheduler *coir_stage_scheduler(CoirStage *stage);
 COIR_API CoirActionManager *coir_stage_actions(CoirStage *stage);
 

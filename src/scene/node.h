@@ -56,6 +56,10 @@ bool coir_node_check(const CoirNode *node, const char *function);
 void coir_nodes_busy_begin(void);
 void coir_nodes_busy_end(void);
 
+// Frees what has been destroyed, unless something is going on. Only what ends a frame or a stage calls it: a pointer to
+// a node that was destroyed by hand stays good until then.
+void coir_nodes_sweep_if_idle(void);
+
 // Frees what is kept for the next node, if there are no nodes.
 void coir_nodes_trim(void);
 

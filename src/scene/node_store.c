@@ -375,6 +375,10 @@ void coir_nodes_busy_begin(void)
 void coir_nodes_busy_end(void)
 {
     busy--;
+}
+
+void coir_nodes_sweep_if_idle(void)
+{
     if (busy == 0)
         coir_nodes_sweep();
 }

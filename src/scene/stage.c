@@ -66,7 +66,8 @@ void coir_stage_destroy(CoirStage *stage)
     coir_nodes_busy_begin();
     coir_node_destroy(stage->pending);
     coir_node_destroy(stage->scene);
-    coir_nodes_busy_end(); // if nothing is going on any more the stage is freed here
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle(); // frees the stage, too
 }
 
 bool coir_node_is_scene(const CoirNode *node)
@@ -171,7 +172,8 @@ void coir_stage_change_scene(CoirStage *stage)
 void coir_stage_end(CoirStage *stage)
 {
     stage->updating = false;
-    coir_nodes_busy_end(); // frees the stage, too, if it has been destroyed
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
 }
 
 bool coir_stage_update(CoirStage *stage, double dt)
@@ -247,6 +249,7 @@ bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
     coir_nodes_busy_begin();
     bool done = dispatch(stage->scene, stage, event);
     coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
     return done;
 }
 
@@ -325,4 +328,5 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
     coir_nodes_busy_begin();
     draw(stage->scene, stage, &look, painter);
     coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
 }
