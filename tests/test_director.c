@@ -857,6 +857,16 @@ static void two_directors_share_pictures(void **state)
 
 // What is left behind ------------------------------------------------------------------------------------------------
 
+static void its_stage_is_not_destroyed_by_hand(void **state)
+{
+    CoirDirector *director = open(probe("A"));
+    (void)state;
+    coir_stage_destroy(coir_director_stage(director));
+    assert_mistake("this stage belongs to a director");
+    assert_true(coir_director_frame(director, 0.1));
+    close(director);
+}
+
 static void nodes_that_live_on_are_reported_with_their_place(void **state)
 {
     char place[200];
@@ -1159,6 +1169,7 @@ int main(void)
         director_test(a_screenshot_that_cannot_be_written_says_so),
         director_test(a_lost_device_gets_its_textures_again),
         director_test(two_directors_share_pictures),
+        director_test(its_stage_is_not_destroyed_by_hand),
         director_test(nodes_that_live_on_are_reported_with_their_place),
         director_test(a_window_has_what_was_asked_for),
         director_test(a_window_shows_what_memory_shows),

@@ -406,6 +406,16 @@ static void act_destroy_stage_and_add(Probe *probe)
     assert_true(coir_node_add(child, &probe_new(NULL, "late", COMING_AND_GOING)->node));
 }
 
+static void what_belongs_to_a_stage_is_not_destroyed_by_hand(void **state)
+{
+    (void)state;
+    coir_scheduler_destroy(coir_stage_scheduler(stage));
+    assert_mistake("this scheduler belongs to a stage");
+    coir_action_manager_destroy(coir_stage_actions(stage));
+    assert_mistake("this manager belongs to a stage");
+    step(stage);
+}
+
 static void nothing_enters_a_stage_that_has_been_destroyed(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", COMING_AND_GOING);
@@ -1362,6 +1372,7 @@ int main(void)
         stage_test(what_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered),
         stage_test(what_comes_back_in_a_leave_hook_enters_with_the_levels_that_have_left),
         stage_test(what_is_destroyed_in_an_enter_hook_hears_of_nothing_but_that),
+        stage_test(what_belongs_to_a_stage_is_not_destroyed_by_hand),
         stage_test(nothing_enters_a_stage_that_has_been_destroyed),
         stage_test(one_that_destroys_itself_in_leaving_is_not_given_back),
         stage_test(parents_enter_before_children_and_leave_before_them),

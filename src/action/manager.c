@@ -225,6 +225,11 @@ void coir_action_manager_destroy(CoirActionManager *manager)
 {
     if (!manager || manager->dead)
         return;
+    if (manager->scheduler) {
+        MISTAKE(
+            "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
+        return;
+    }
     while (manager->runs)
         end_run(manager->runs);
     while (manager->actors)

@@ -56,6 +56,8 @@ static bool check_def(const CoirDirectorDef *def)
 
 static void free_director(CoirDirector *director)
 {
+    if (director->stage)
+        director->stage->owned = false;
     coir_stage_destroy(director->stage);
     coir_painter_destroy(director->painter);
     coir_renderer_destroy(director->renderer);
@@ -67,6 +69,8 @@ static bool open(CoirDirector *director)
 {
     const CoirDirectorDef *def = &director->def;
     director->stage = coir_stage_new();
+    if (director->stage)
+        director->stage->owned = true;
     director->painter = director->stage ? coir_painter_new() : NULL;
     if (!director->painter)
         return false;

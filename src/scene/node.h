@@ -30,6 +30,7 @@ struct CoirStage {
     CoirStage *next; // of all stages
     bool changes;    // `pending`, which may be NULL, is to be shown
     bool settled;    // the scene's `entered` hooks have run, and `leaving` will
+    bool owned;      // by a director, which destroys it
     bool updating, dead;
 };
 

@@ -29,6 +29,7 @@ CoirStage *coir_stage_new(void)
         return NULL;
     }
     stage->actions->scheduler = stage->scheduler;
+    stage->scheduler->owned = true;
     stage->next = stages;
     stages = stage;
     return stage;
@@ -42,6 +43,8 @@ static void free_stage(CoirStage *stage)
     *link = stage->next;
     while (stage->actions->actors) // of nodes that are off stage, and will go on elsewhere
         coir_actor_set_manager(stage->actions->actors, NULL);
+    stage->actions->scheduler = NULL;
+    stage->scheduler->owned = false;
     coir_action_manager_destroy(stage->actions);
     coir_scheduler_destroy(stage->scheduler);
     coir_free(stage);
@@ -62,6 +65,10 @@ void coir_stage_destroy(CoirStage *stage)
 {
     if (!stage || stage->dead)
         return;
+    if (stage->owned) {
+        MISTAKE("coir_stage_destroy: this stage belongs to a director, which takes it along when it is destroyed");
+        return;
+    }
     stage->dead = true;
     coir_nodes_busy_begin();
     coir_node_destroy(stage->pending);

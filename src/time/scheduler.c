@@ -27,6 +27,10 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
 {
     if (!scheduler || scheduler->dead)
         return;
+    if (scheduler->owned) {
+        MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage, which takes it along when it is destroyed");
+        return;
+    }
     while (scheduler->targets) {
         if (scheduler->targets->owned)
             coir_target_set_scheduler(scheduler->targets, NULL);

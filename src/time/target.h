@@ -59,6 +59,7 @@ struct CoirScheduler {
     int64_t until;   // the time that the present update goes to
     double time_scale, dt;
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS } phase;
+    bool owned; // by a stage, which destroys it
     bool dead;
 };
 
