@@ -201,9 +201,23 @@ static void every_failing_allocation_is_survived_and_said(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
+static void a_full_disk_is_told_when_saving(void **state)
+{
+    CoirRenderer *renderer = coir_renderer_for_memory(4, 4);
+    FILE *full = fopen("/dev/full", "wb"); // Linux has a disk that is always full
+    (void)state;
+    if (full) {
+        fclose(full);
+        assert_false(coir_renderer_save(renderer, "/dev/full"));
+        assert_non_null(strstr(coir_error(), "/dev/full"));
+    }
+    coir_renderer_destroy(renderer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        support_test(a_full_disk_is_told_when_saving),
         support_test(after_a_reset_the_same_is_drawn),
         support_test(a_texture_is_uploaded_once),
         support_test(two_renderers_share_a_texture),

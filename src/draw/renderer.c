@@ -286,7 +286,10 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path)
     SDL_Surface *surface = read_back(renderer);
     if (!surface)
         return FAIL("'%s' was not written: %s", path, coir_error());
-    bool ok = IMG_SavePNG(surface, path) == 0;
+    SDL_RWops *file = SDL_RWFromFile(path, "wb");
+    bool ok = file && IMG_SavePNG_RW(surface, file, 0) == 0;
+    if (file && SDL_RWclose(file) != 0)
+        ok = false; // a full disk may show only now
     SDL_FreeSurface(surface);
     return ok ? true : FAIL("the picture '%s' could not be written: %s", path, SDL_GetError());
 }
