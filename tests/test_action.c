@@ -613,9 +613,17 @@ static void each_ease_has_its_name(void **state)
         assert_non_null(coir_ease_name((CoirEase)ease));
 }
 
+static void a_part_that_is_simply_null_is_told(void **state)
+{
+    (void)state;
+    assert_null(coir_sequence(coir_delay(1), NULL, coir_delay(2)));
+    assert_string_equal(coir_error(), "coir_sequence: part 2 of 3 is NULL");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        support_test(a_part_that_is_simply_null_is_told),
         support_test(a_leaf_lasts_as_long_as_was_given),
         support_test(instants_last_nothing),
         support_test(a_sequence_lasts_as_long_as_its_parts_together),

@@ -194,8 +194,11 @@ static CoirAction *compose(CoirActionKind kind, CoirAction *const *parts, int co
     if (!parts || count < 1)
         return MISTAKE("%s: there are no parts", function), NULL;
     for (int i = 0; i < count; i++)
-        if (!parts[i])
-            return release_parts(parts, count); // coir_error() says already why
+        if (!parts[i]) { // coir_error() says already why, if it was made by Coir
+            if (!coir_error()[0])
+                FAIL("%s: part %d of %d is NULL", function, i + 1, count);
+            return release_parts(parts, count);
+        }
     CoirAction *action = make(kind, count);
     if (!action)
         return release_parts(parts, count);
