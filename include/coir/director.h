@@ -51,8 +51,8 @@ COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 // Lets the run loop end after this frame. Legal from any callback.
 COIR_API void coir_director_end(CoirDirector *director);
 
-// Shows another scene, which is handed over; the one before it is destroyed. It happens after the updates of a frame,
-// before drawing. False as coir_stage_show.
+// Shows another scene (NULL: none), which is handed over unless this fails; the one before it is destroyed. It happens
+// after the updates of a frame, before drawing. False as coir_stage_show.
 COIR_API bool coir_director_show(CoirDirector *director, CoirNode *scene);
 
 // Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,

@@ -5,7 +5,7 @@
 //
 // A target is any pointer. It may have one per-frame update, with a priority, and any number of timers, each known by
 // its key (a string, or without one the address of its callback). A target can be paused; what remained of each
-// interval then remains. Nodes are targets by themselves: see coir_node_every and its neighbours in coir/node.h.
+// interval then remains. Nodes are targets by themselves: see coir_node_every and its neighbours in coir/node_time.h.
 //
 //     static void mail(void *server, double elapsed, void *user) { ... }
 //
@@ -13,6 +13,8 @@
 //     coir_scheduler_every(scheduler, server, 3600, mail, NULL);
 //     while (running)
 //         coir_scheduler_update(scheduler, seconds_since_last_time);
+//
+// Time is counted in whole nanoseconds, to which each dt is rounded.
 //
 // Every function may be called from every callback. Only coir_scheduler_update inside itself is refused.
 

@@ -11,7 +11,11 @@
 //     while (running)
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
-// Every function may be called from every callback, save that advancing inside a callback of the same tree is refused.
+// Time is counted in whole nanoseconds, to which each start, interval and dt is rounded.
+//
+// Every function may be called from every callback, save that advancing, or giving a parent to the root that is being
+// advanced, is refused inside a callback of the same tree. A timer that a callback adds for now or for the past waits
+// for the next advance, so that no advance can go on for ever.
 
 #ifndef COIR_TIMER_QUEUE_H
 #define COIR_TIMER_QUEUE_H
