@@ -400,17 +400,18 @@ static void forget_pictures(void)
 
 static void each_allocation_may_fail(void **state)
 {
-    bool all = false;
+    bool all, failed = true;
     long nth = 0;
     (void)state;
     forget_pictures();
     size_t blocks = support_blocks();
-    while (!all) {
+    while (failed) {
         support_fail_allocation(++nth);
         coir_error_clear();
         painter = coir_painter_new();
         all = painter && play();
-        assert_int_equal(all, !support_failed());
+        failed = support_failed();
+        assert_true(all || failed); // some can be done without
         if (!all)
             assert_non_null(strstr(coir_error(), "out of memory"));
         forget_pictures();

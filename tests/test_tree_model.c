@@ -261,7 +261,7 @@ static void real_call(Call call, const CoirNode *self)
 
 typedef struct Item {
     bool alive, entered, on_stage;
-    int parent, z, order; // order of the updates: as they came on stage first; NOBODY: not yet
+    int parent, z, order; // order of the updates: as they came on stage last; NOBODY: not yet
     int children[PLACES], count;
 } Item;
 
@@ -338,8 +338,7 @@ static void enter(int n)
 {
     Walk walk;
     items[n].on_stage = true;
-    if (items[n].order == NOBODY)
-        items[n].order = next_order++;
+    items[n].order = next_order++;
     if (!items[n].entered) {
         items[n].entered = true;
         model_hook(n, ENTER);
@@ -480,7 +479,7 @@ static int next_to_update(int last)
 
 static void model_frame(void)
 {
-    int orders = next_order; // those that come on stage for the first time meanwhile are called in the next frame
+    int orders = next_order; // those that come on stage meanwhile are called in the next frame
     for (int n = next_to_update(-1); n != NOBODY && items[n].order < orders;) {
         int order = items[n].order;
         model_hook(n, UPDATE);

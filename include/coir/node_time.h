@@ -42,6 +42,12 @@ COIR_API void coir_node_unschedule_all(CoirNode *node);
 COIR_API bool coir_node_is_scheduled(const CoirNode *node, const char *key);
 COIR_API bool coir_node_is_callback_scheduled(const CoirNode *node, CoirTickFn callback);
 
+// How long it is until a timer is called next, and what timers there are: as coir_scheduler_remaining,
+// coir_scheduler_callback_remaining and coir_scheduler_timers; also off stage or paused.
+COIR_API bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds);
+COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirTickFn callback, double *seconds);
+COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
+
 // Runs an action on the node and takes the description over: coir_action_retain it before to run it again. The run
 // begins now, on stage or as soon as the node is there. {0, 0} when it cannot: a NULL node, no memory, or a NULL action
 // (because a part of it could not be made: coir_error() says why).
@@ -57,5 +63,26 @@ COIR_API int coir_node_run_count(const CoirNode *node);
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);
+
+// Clocks for subtrees ------------------------------------------------------------------------------------------------
+//
+// A node may have a clock of its own, on which its timers and updates and those of all below it run. It runs on the
+// clock of the nodes above, so that scales multiply. What is beside the node is untouched:
+//
+//     coir_node_set_time_scale(world, 0.25);    // slow motion, and the score beside it counts on as ever
+//     coir_node_pause_tree(world);              // a menu over a world that stands still
+//
+// A node that is moved takes its clock along, and what remains of each interval remains.
+
+// Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame updates get their dt scaled, too.
+// At 0 it stands still. False, and nothing changes: a NULL node, another number, or no memory.
+COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
+COIR_API double coir_node_time_scale(const CoirNode *node); // its own, without those above it; 1 if it was never set
+
+// Stops time for a node and all below it, and lets it go on; the paused state of each node (coir_node_pause) is left
+// as it is. False, and nothing changes: a NULL node, or no memory.
+COIR_API bool coir_node_pause_tree(CoirNode *node);
+COIR_API bool coir_node_resume_tree(CoirNode *node);
+COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // by itself, whatever is above it
 
 #endif

@@ -14,15 +14,23 @@
 //     while (running)
 //         coir_scheduler_update(scheduler, seconds_since_last_time);
 //
+// Schedulers may be nested: one is driven by a per-frame update of another, and its time scale then multiplies.
+//
+//     static void drive(void *inner, double dt, void *user) { coir_scheduler_update(inner, dt); }
+//
+//     coir_scheduler_schedule_update(outer, inner, drive, NULL, 0, false);
+//
 // Time is counted in whole nanoseconds, to which each dt is rounded.
 //
-// Every function may be called from every callback. Only coir_scheduler_update inside itself is refused.
+// Every function may be called from every callback. Only coir_scheduler_update inside itself is refused. All of them
+// belong to one thread, save for coir_scheduler_post.
 
 #ifndef COIR_SCHEDULER_H
 #define COIR_SCHEDULER_H
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "coir/api.h"
 #include "coir/timer_queue.h"
@@ -58,7 +66,8 @@ COIR_API CoirScheduler *coir_scheduler_new(void);
 COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 
 // Moves time on by `dt` seconds (>= 0) times the time scale: calls the per-frame updates by priority, then the timers
-// in order of time. False, and nothing happens, for a bad `dt` or inside an update of the same scheduler.
+// in order of time, then what was posted. False, and nothing happens, for a bad `dt` or inside an update of the same
+// scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // The logical time in seconds: in a timer's callback the time at which it was due, in a per-frame update the frame's.
@@ -94,6 +103,10 @@ COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const
 COIR_API bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_unschedule_target(CoirScheduler *scheduler, const void *target);
 
+// Removes what has at least the priority `min_priority`: per-frame updates by theirs, and timers, which count as
+// priority 0. COIR_PRIORITY_SYSTEM: everything. The `update` hooks of node types stay. False for a NULL scheduler.
+COIR_API bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority);
+
 // True while there is such a timer or per-frame update, paused or not.
 COIR_API bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *target, const char *key);
 COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target,
@@ -105,5 +118,62 @@ COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler,
 COIR_API bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target);
+
+// Targets, remembered by address.
+typedef struct CoirTargetSet CoirTargetSet;
+
+// Pauses every running target that has something of at least the priority `min_priority` (timers count as priority 0),
+// and gives back which they are: what was paused before is not among them, what is scheduled later neither. The set is
+// yours, to be destroyed. NULL, and nothing is paused: no memory, or a NULL scheduler.
+COIR_API CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priority);
+
+// Resumes those of a set that have something scheduled now. The set stays yours. False for a NULL.
+COIR_API bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *set);
+
+// How many targets there are in a set, and whether one is. NULL is an empty set, and destroying it does nothing.
+COIR_API int coir_target_set_count(const CoirTargetSet *set);
+COIR_API bool coir_target_set_contains(const CoirTargetSet *set, const void *target);
+COIR_API void coir_target_set_destroy(CoirTargetSet *set);
+
+// Posting ------------------------------------------------------------------------------------------------------------
+
+typedef void (*CoirPostFn)(void *user);
+
+// Has `function` called with `user` in the scheduler's thread, at the end of its next update (of this one, if one is
+// under way there; one posted by a posted function: of the next). May be called from any thread, as long as the
+// scheduler lives; a memory hook must then be good for all threads. False: a NULL scheduler or function, or no memory.
+COIR_API bool coir_scheduler_post(CoirScheduler *scheduler, CoirPostFn function, void *user);
+
+// Drops what was posted and has not been called. How many that were.
+COIR_API int coir_scheduler_unpost_all(CoirScheduler *scheduler);
+
+// Looking inside -----------------------------------------------------------------------------------------------------
+
+// What coir_scheduler_timers tells about a timer.
+typedef struct CoirTimerInfo {
+    const char *key; // NULL: known by its callback. The scheduler's, good as long as the timer is there
+    CoirTickFn callback;
+    void *user;
+    double interval;  // seconds
+    double remaining; // seconds on the target's clock to the next call; 0: in the next update
+    int repeat;       // how many calls will follow the next one; COIR_FOREVER: no end
+    CoirCatchUp catch_up;
+} CoirTimerInfo;
+
+// Stores in `*seconds` (NULL: nowhere) how long it is, on the target's clock, until a timer is called next; what has
+// come due is 0. False when there is no such timer.
+COIR_API bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target, const char *key,
+                                       double *seconds);
+COIR_API bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn callback,
+                                                double *seconds);
+
+// Tells about a target's timers, in order of scheduling: the first `capacity` of them are stored in `timers`. How many
+// there are in all, so that `NULL, 0` counts them.
+COIR_API int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, CoirTimerInfo *timers,
+                                   int capacity);
+
+// Writes in words who is scheduled, in which order, and due when: for debugging. At most `size` bytes, the final zero
+// included, are stored in `text`. The length of the whole text, as from snprintf, so that `NULL, 0` measures it.
+COIR_API size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "time/nanoseconds.h"
-#include "time/target.h"
+#include "time/scheduled.h"
 
 static CoirSlots runs; // so that a CoirRun is a value, whichever manager it belongs to
 static int managers;   // how many there are

@@ -11,7 +11,6 @@
 #include "action/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
-#include "time/target.h"
 
 #define LEVELS_MAX 1000 // walks recurse
 
@@ -252,6 +251,8 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
     if (!is_flat(to_world))
         set_transform(node, coir_affine_multiply(coir_affine_inverse(to_world), world));
     link_last(parent, node);
+    if (node->stage_ && node->stage_ == parent->stage_)
+        coir_node_move_time(node);
     if (node->stage_ && node->stage_ != parent->stage_)
         coir_node_leave(node);
     if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
@@ -333,25 +334,18 @@ bool coir_node_is_on_stage(const CoirNode *node)
     return node && node->stage_;
 }
 
-static void set_waiting(CoirNode *node, bool waiting)
-{
-    if (node->target_)
-        coir_target_set_suspended(node->target_, waiting);
-    if (node->actor_)
-        coir_actor_set_suspended(node->actor_, waiting);
-}
-
 static void leave(CoirNode *node);
 
 static void enter(CoirNode *node, CoirStage *stage)
 {
     CoirWalk walk;
+    CoirScheduler *from = coir_node_scheduler(node);
     node->stage_ = stage;
-    if (node->target_)
-        coir_target_set_scheduler(node->target_, stage->scheduler);
-    if (node->actor_)
+    coir_node_enter_time(node, from);
+    if (node->actor_) {
         coir_actor_set_manager(node->actor_, stage->actions);
-    set_waiting(node, false);
+        coir_actor_set_suspended(node->actor_, false);
+    }
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk));) {
@@ -376,8 +370,11 @@ void coir_node_enter(CoirNode *node, CoirStage *stage)
 static void leave(CoirNode *node)
 {
     CoirWalk walk;
+    CoirScheduler *from = coir_node_scheduler(node);
     node->stage_ = NULL;
-    set_waiting(node, true);
+    coir_node_leave_time(node, from);
+    if (node->actor_)
+        coir_actor_set_suspended(node->actor_, true);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk));)

@@ -9,6 +9,7 @@
 #include "coir/event.h"
 #include "coir/node.h"
 #include "coir/stage.h"
+#include "time/scheduled.h"
 
 // A walk over the children of a node in which anything may happen to them. While it goes on it is known to
 // coir_node_unlink, which moves it off a child that goes. Each child is given once, also one that is moved to the end.
@@ -83,8 +84,21 @@ void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_end(CoirStage *stage);
 
-// The node's actor and target, made if need be; NULL: no memory, or a node that cannot have one, which is reported.
+// The node's actor, made if need be; NULL: no memory, or a node that cannot have one, which is reported.
 struct CoirActor *coir_node_actor(CoirNode *node, const char *function);
-struct CoirTarget *coir_node_target(CoirNode *node, const char *function);
+
+// Where what a node schedules is kept, and how its target begins.
+CoirScheduler *coir_node_scheduler(const CoirNode *node);
+CoirTargetState coir_node_target_state(const CoirNode *node);
+
+// The clock and what is scheduled come along: to the stage that the node is on, off it, to another parent on the same
+// stage, and to the end. `from` is where it was scheduled.
+void coir_node_enter_time(CoirNode *node, CoirScheduler *from);
+void coir_node_leave_time(CoirNode *node, CoirScheduler *from);
+void coir_node_move_time(CoirNode *node);
+void coir_node_drop_time(CoirNode *node);
+
+// Frees what is kept for nodes that are off stage, if there are none.
+void coir_waiting_room_clear(void);
 
 #endif

@@ -11,7 +11,6 @@
 #include "base/slots.h"
 #include "scene/node.h"
 #include "scene/pool.h"
-#include "time/target.h"
 
 #define SWEEPS_MAX 10000 // what hooks destroy while the dead are freed goes, too; but a sweep has an end
 
@@ -158,8 +157,7 @@ static void class_update(void *target, double dt, void *user)
 static void free_node(CoirNode *node)
 {
     CoirPoolChunk *chunk = node->chunk_;
-    if (node->target_)
-        coir_target_destroy(node->target_);
+    coir_node_drop_time(node);
     if (node->actor_)
         coir_actor_destroy(node->actor_);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
@@ -226,8 +224,10 @@ CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int 
         node->listeners_ = 1;
     }
     if (node_class->state_->update_) {
-        CoirTarget *target = coir_node_target(node, "coir_node_make");
-        if (!target || !coir_target_schedule_update(target, COIR_UPDATE_CLASS, class_update, NULL, 0))
+        CoirTargetState state = coir_node_target_state(node);
+        node->scheduled_ = true;
+        if (!coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_CLASS_UPDATE, class_update,
+                                  NULL, 0))
             return free_node(node), NULL;
     }
     return make(node) ? node : NULL;
@@ -264,11 +264,9 @@ static void kill(CoirNode *node)
 {
     node->dead_ = true;
     node->listener_ = NULL;
-    if (node->target_)
-        coir_target_destroy(node->target_);
+    coir_node_drop_time(node);
     if (node->actor_)
         coir_actor_destroy(node->actor_);
-    node->target_ = NULL;
     node->actor_ = NULL;
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     for (CoirNode *child = node->first_; child; child = child->next_)
@@ -412,4 +410,5 @@ void coir_nodes_trim(void)
     classes = NULL;
     class_count = class_capacity = 0;
     coir_slots_clear(&nodes);
+    coir_waiting_room_clear();
 }

@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node has going, forwarded to its target (timers and updates) and its actor (actions). Both are made when they
-// are first needed. Off stage they are suspended; on stage they belong to the stage's scheduler and action manager.
+// What a node has going, forwarded to the scheduler that it is in (timers and updates) and to its actor (actions). The
+// actor is made when it is first needed. Off stage it is suspended; on stage it belongs to the stage's action manager.
 
 #include "coir/node_time.h"
 
 #include "action/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
-#include "time/target.h"
-
-CoirTarget *coir_node_target(CoirNode *node, const char *function)
-{
-    if (!coir_node_check(node, function))
-        return NULL;
-    if (node->target_)
-        return node->target_;
-    node->target_ = coir_target_new(node);
-    if (!node->target_)
-        return NULL;
-    node->target_->owned = true;
-    node->target_->paused = node->paused_;
-    node->target_->suspended = !node->stage_;
-    if (node->stage_)
-        coir_target_set_scheduler(node->target_, node->stage_->scheduler);
-    return node->target_;
-}
 
 CoirActor *coir_node_actor(CoirNode *node, const char *function)
 {
@@ -44,25 +26,34 @@ CoirActor *coir_node_actor(CoirNode *node, const char *function)
     return node->actor_;
 }
 
+static bool unschedule_update(CoirNode *node)
+{
+    CoirScheduler *scheduler = coir_node_scheduler(node);
+    CoirScheduledUpdate *update = coir_find_update(scheduler, node, COIR_SCHEDULED_UPDATE);
+    if (update)
+        coir_unschedule(scheduler, &update->scheduled);
+    return true;
+}
+
 bool coir_node_every_frame(CoirNode *node, CoirTickFn callback, void *user, int priority)
 {
     if (!coir_node_check(node, "coir_node_every_frame"))
         return false;
-    if (callback) {
-        CoirTarget *target = coir_node_target(node, "coir_node_every_frame");
-        return target && coir_target_schedule_update(target, COIR_UPDATE_USER, callback, user, priority);
-    }
-    if (node->target_)
-        coir_target_unschedule_update(node->target_, COIR_UPDATE_USER);
-    return true;
+    if (!callback)
+        return unschedule_update(node);
+    CoirTargetState state = coir_node_target_state(node);
+    node->scheduled_ = true;
+    return coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, callback, user,
+                                priority);
 }
 
 static bool schedule(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     if (!coir_node_check(node, function) || !coir_timer_def_check(def, function))
         return false;
-    CoirTarget *target = coir_node_target(node, function);
-    return target && coir_target_schedule(target, def);
+    CoirTargetState state = coir_node_target_state(node);
+    node->scheduled_ = true;
+    return coir_schedule_timer(coir_node_scheduler(node), node, &state, def);
 }
 
 bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
@@ -82,37 +73,37 @@ bool coir_node_once_after(CoirNode *node, double delay, CoirTickFn callback, voi
     return schedule(node, &def, "coir_node_once_after");
 }
 
-static CoirScheduled *find(const CoirNode *node, const char *key, CoirTickFn callback)
+static CoirScheduledTimer *find(const CoirNode *node, const char *key, CoirTickFn callback)
 {
-    return node && node->target_ && (key || callback) ? coir_target_find(node->target_, key, callback) : NULL;
+    if (!node || !node->scheduled_ || !(key || callback))
+        return NULL;
+    return coir_find_timer(coir_node_scheduler(node), node, key, callback);
 }
 
-static bool unschedule(CoirScheduled *scheduled)
+static bool unschedule(const CoirNode *node, const char *key, CoirTickFn callback)
 {
-    if (scheduled)
-        coir_target_unschedule(scheduled);
-    return scheduled != NULL;
+    CoirScheduledTimer *timer = find(node, key, callback);
+    if (timer)
+        coir_unschedule(coir_node_scheduler(node), &timer->scheduled);
+    return timer != NULL;
 }
 
 bool coir_node_unschedule(CoirNode *node, const char *key)
 {
     if (!key)
         return MISTAKE("coir_node_unschedule: the key is NULL; a timer without one is known by its callback");
-    return coir_node_check(node, "coir_node_unschedule") && unschedule(find(node, key, NULL));
+    return coir_node_check(node, "coir_node_unschedule") && unschedule(node, key, NULL);
 }
 
 bool coir_node_unschedule_callback(CoirNode *node, CoirTickFn callback)
 {
-    return coir_node_check(node, "coir_node_unschedule_callback") && unschedule(find(node, NULL, callback));
+    return coir_node_check(node, "coir_node_unschedule_callback") && unschedule(node, NULL, callback);
 }
 
 void coir_node_unschedule_all(CoirNode *node)
 {
-    if (!coir_node_check(node, "coir_node_unschedule_all") || !node->target_)
-        return;
-    while (node->target_->first)
-        coir_target_unschedule(node->target_->first);
-    coir_target_unschedule_update(node->target_, COIR_UPDATE_USER);
+    if (coir_node_check(node, "coir_node_unschedule_all"))
+        coir_unschedule_from(coir_node_scheduler(node), node, COIR_PRIORITY_SYSTEM);
 }
 
 bool coir_node_is_scheduled(const CoirNode *node, const char *key)
@@ -123,6 +114,21 @@ bool coir_node_is_scheduled(const CoirNode *node, const char *key)
 bool coir_node_is_callback_scheduled(const CoirNode *node, CoirTickFn callback)
 {
     return find(node, NULL, callback) != NULL;
+}
+
+bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds)
+{
+    return node && key && coir_target_remaining(coir_node_scheduler(node), node, key, NULL, seconds);
+}
+
+bool coir_node_callback_remaining(const CoirNode *node, CoirTickFn callback, double *seconds)
+{
+    return node && callback && coir_target_remaining(coir_node_scheduler(node), node, NULL, callback, seconds);
+}
+
+int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity)
+{
+    return node ? coir_target_timers(coir_node_scheduler(node), node, timers, capacity) : 0;
 }
 
 CoirRun coir_node_run(CoirNode *node, CoirAction *action)
@@ -187,8 +193,8 @@ int coir_node_run_count(const CoirNode *node)
 static void set_paused(CoirNode *node, bool paused)
 {
     node->paused_ = paused;
-    if (node->target_)
-        coir_target_set_paused(node->target_, paused);
+    if (node->scheduled_)
+        coir_target_set_paused(coir_node_scheduler(node), node, paused);
     if (node->actor_)
         coir_actor_set_paused(node->actor_, paused);
 }

@@ -6,14 +6,24 @@
 
 #include "coir/stage.h"
 
+#include <stdio.h>
+
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "scene/node.h"
-#include "time/target.h"
 
 static CoirStage *stages;
+
+// What a node is called in the scheduler's dump.
+static int name_node(const void *address, char *text, size_t size)
+{
+    const CoirNode *node = address;
+    if (node->name)
+        return snprintf(text, size, "%s \"%s\"", node->class_->name, node->name);
+    return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
+}
 
 CoirStage *coir_stage_new(void)
 {
@@ -30,6 +40,7 @@ CoirStage *coir_stage_new(void)
     }
     stage->actions->scheduler = stage->scheduler;
     stage->scheduler->owned = true;
+    stage->scheduler->name_node = name_node;
     stage->next = stages;
     stages = stage;
     return stage;

@@ -1,88 +1,163 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The heap is a tree in which every item comes after its parent. Two trees are joined by making the later top the first
-// child of the earlier one; removing a top joins its children in pairs from left to right, then the pairs from right to
-// left, which is what keeps the cost logarithmic on average.
+// An implicit d-ary heap (D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975): the
+// children of entry i are the entries from i * WAYS + 1 on. Each entry has its item's time beside it, so that going
+// down the tree reads little more than one cache line a level; an item knows its index, so that it can be removed.
+//
+// Where a larger array cannot be had, an item goes into a list, which is searched, until there is room: nothing that
+// has to wait for its time is ever refused.
 
 #include "time/heap.h"
 
-#include <stddef.h>
+#include <stdbool.h>
 
-static CoirHeapItem *join(CoirHeapItem *a, CoirHeapItem *b)
+#include <utlist.h>
+
+#include "base/alloc.h"
+
+#define WAYS 8
+#define KEPT_CAPACITY 64 // so much of an array is kept when the heap is empty
+
+static bool is_before(const CoirHeapEntry *a, const CoirHeapEntry *b)
 {
-    if (!a || !b)
-        return a ? a : b;
-    if (coir_heap_before(b, a)) {
-        CoirHeapItem *swap = a;
-        a = b;
-        b = swap;
-    }
-    b->next = a->child;
-    if (b->next)
-        b->next->previous = b;
-    b->previous = a;
-    a->child = b;
-    return a;
+    return a->time != b->time ? a->time < b->time : a->item->order < b->item->order;
 }
 
-// Joins a list of siblings into one tree.
-static CoirHeapItem *join_siblings(CoirHeapItem *first)
+static void put(CoirHeap *heap, int index, CoirHeapEntry entry)
 {
-    CoirHeapItem *pairs = NULL; // linked by `next`, the last pair first
-    while (first) {
-        CoirHeapItem *a = first, *b = first->next;
-        first = b ? b->next : NULL;
-        a->next = a->previous = NULL;
-        if (b)
-            b->next = b->previous = NULL;
-        a = join(a, b);
-        a->next = pairs;
-        pairs = a;
-    }
-    CoirHeapItem *tree = NULL;
-    while (pairs) {
-        CoirHeapItem *pair = pairs;
-        pairs = pair->next;
-        pair->next = NULL;
-        tree = join(tree, pair);
-    }
-    return tree;
+    heap->entries[index] = entry;
+    entry.item->index = index;
 }
 
-void coir_heap_insert(CoirHeapItem **heap, CoirHeapItem *item)
+static void sift_up(CoirHeap *heap, int index, CoirHeapEntry entry)
 {
-    item->child = item->next = item->previous = NULL;
-    *heap = join(*heap, item);
+    while (index > 0 && is_before(&entry, &heap->entries[(index - 1) / WAYS])) {
+        int parent = (index - 1) / WAYS;
+        put(heap, index, heap->entries[parent]);
+        index = parent;
+    }
+    put(heap, index, entry);
 }
 
-void coir_heap_remove(CoirHeapItem **heap, CoirHeapItem *item)
+// The earliest child of an entry that has some, the first of which is given. Which one it is cannot be predicted, so
+// the least time is found without branches, and then the item; orders are looked at where times are equal.
+static int earliest_child(const CoirHeap *heap, int first)
 {
-    CoirHeapItem *children = join_siblings(item->child);
-    if (item == *heap) {
-        *heap = children;
-    } else {
-        if (item->previous->child == item)
-            item->previous->child = item->next;
-        else
-            item->previous->next = item->next;
-        if (item->next)
-            item->next->previous = item->previous;
-        *heap = join(*heap, children);
-    }
-    item->child = item->next = item->previous = NULL;
+    const CoirHeapEntry *entries = heap->entries;
+    int end = heap->count - first > WAYS ? first + WAYS : heap->count, earliest = -1;
+    int64_t least = entries[first].time;
+    for (int i = first + 1; i < end; i++)
+        least = entries[i].time < least ? entries[i].time : least;
+    for (int i = first; i < end; i++)
+        if (entries[i].time == least && (earliest < 0 || entries[i].item->order < entries[earliest].item->order))
+            earliest = i;
+    return earliest;
 }
 
-CoirHeapItem *coir_heap_walk(CoirHeapItem *item)
+static void sift_down(CoirHeap *heap, int index, CoirHeapEntry entry)
 {
-    if (item->child)
-        return item->child;
-    while (item) {
-        if (item->next)
-            return item->next;
-        while (item->previous && item->previous->child != item)
-            item = item->previous; // back to the first sibling, whose `previous` is the parent
-        item = item->previous;
+    for (int first; (first = index * WAYS + 1) < heap->count;) {
+        int child = earliest_child(heap, first);
+        if (!is_before(&heap->entries[child], &entry))
+            break;
+        put(heap, index, heap->entries[child]);
+        index = child;
     }
-    return NULL;
+    put(heap, index, entry);
+}
+
+static void sift(CoirHeap *heap, int index, CoirHeapEntry entry)
+{
+    if (index > 0 && is_before(&entry, &heap->entries[(index - 1) / WAYS]))
+        sift_up(heap, index, entry);
+    else
+        sift_down(heap, index, entry);
+}
+
+static bool is_spilled(const CoirHeap *heap, const CoirHeapItem *item)
+{
+    const CoirHeapItem *each = heap->spilled;
+    while (each && each != item)
+        each = each->next;
+    return each != NULL;
+}
+
+static bool has_room(CoirHeap *heap)
+{
+    CoirHeapEntry *entries = coir_grow(heap->entries, &heap->capacity, heap->count + 1, sizeof *entries);
+    if (entries)
+        heap->entries = entries;
+    return entries != NULL;
+}
+
+void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item)
+{
+    if (has_room(heap))
+        sift_up(heap, heap->count++, (CoirHeapEntry){item->time, item});
+    else
+        DL_APPEND2(heap->spilled, item, previous, next);
+}
+
+static void remove_entry(CoirHeap *heap, int index)
+{
+    CoirHeapEntry last = heap->entries[--heap->count];
+    if (index < heap->count)
+        sift(heap, index, last);
+}
+
+static void take_in_spilled(CoirHeap *heap)
+{
+    while (heap->spilled && heap->count < heap->capacity) {
+        CoirHeapItem *item = heap->spilled;
+        DL_DELETE2(heap->spilled, item, previous, next);
+        coir_heap_insert(heap, item);
+    }
+}
+
+void coir_heap_remove(CoirHeap *heap, CoirHeapItem *item)
+{
+    if (heap->spilled && is_spilled(heap, item))
+        DL_DELETE2(heap->spilled, item, previous, next);
+    else
+        remove_entry(heap, item->index);
+    take_in_spilled(heap);
+    if (heap->count == 0 && heap->capacity > KEPT_CAPACITY)
+        coir_heap_free(heap);
+}
+
+void coir_heap_update(CoirHeap *heap, CoirHeapItem *item)
+{
+    if (!heap->spilled || !is_spilled(heap, item))
+        sift(heap, item->index, (CoirHeapEntry){item->time, item});
+}
+
+static bool is_item_before(const CoirHeapItem *a, const CoirHeapItem *b)
+{
+    return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
+
+CoirHeapItem *coir_heap_first(const CoirHeap *heap)
+{
+    CoirHeapItem *first = heap->count > 0 ? heap->entries[0].item : NULL;
+    for (CoirHeapItem *item = heap->spilled; item; item = item->next)
+        if (!first || is_item_before(item, first))
+            first = item;
+    return first;
+}
+
+CoirHeapItem *coir_heap_at(const CoirHeap *heap, int number)
+{
+    if (number < heap->count)
+        return heap->entries[number].item;
+    CoirHeapItem *item = heap->spilled;
+    for (number -= heap->count; item && number > 0; number--)
+        item = item->next;
+    return item;
+}
+
+void coir_heap_free(CoirHeap *heap)
+{
+    coir_free(heap->entries);
+    *heap = (CoirHeap){.count = 0};
 }

@@ -1,33 +1,50 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A pairing heap of items that stand inside what they order, so that neither inserting nor removing can run out of
-// memory. M. Fredman, R. Sedgewick, D. Sleator, R. Tarjan, "The Pairing Heap: A New Form of Self-Adjusting Heap", 1986.
+// A heap of items: the earliest is at hand, and nothing that is done costs more than the height of the tree.
 
 #ifndef COIR_HEAP_H
 #define COIR_HEAP_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-// Ordered by `time`, then by `order`. All zero is an item that is in no heap.
+// Ordered by `time`, then by `order`.
 typedef struct CoirHeapItem {
     int64_t time;
     uint64_t order;
-    struct CoirHeapItem *child, *next, *previous; // `previous` of a first child is its parent
+    union {
+        struct { // while it is in a list
+            struct CoirHeapItem *previous, *next;
+        };
+        int index; // while it is in an array
+    };
 } CoirHeapItem;
 
-// A heap is the pointer to its earliest item, NULL when it is empty.
-void coir_heap_insert(CoirHeapItem **heap, CoirHeapItem *item);
-void coir_heap_remove(CoirHeapItem **heap, CoirHeapItem *item);
+typedef struct CoirHeapEntry {
+    int64_t time; // the item's
+    CoirHeapItem *item;
+} CoirHeapEntry;
 
-// Walks over all items, in no useful order: starts with the heap itself; NULL after the last. Nothing may change
-// meanwhile.
-CoirHeapItem *coir_heap_walk(CoirHeapItem *item);
+// All zero is an empty heap.
+typedef struct CoirHeap {
+    CoirHeapEntry *entries;
+    int count, capacity;
+    CoirHeapItem *spilled; // a list of those for which there was no memory
+} CoirHeap;
 
-static inline bool coir_heap_before(const CoirHeapItem *a, const CoirHeapItem *b)
-{
-    return a->time != b->time ? a->time < b->time : a->order < b->order;
-}
+// Adds an item; it never fails. Removes one that is in. Moves one whose time or order has changed.
+void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item);
+void coir_heap_remove(CoirHeap *heap, CoirHeapItem *item);
+void coir_heap_update(CoirHeap *heap, CoirHeapItem *item);
+
+// The earliest item; NULL: there is none.
+CoirHeapItem *coir_heap_first(const CoirHeap *heap);
+
+// The items by number, from 0, in no useful order; NULL after the last.
+CoirHeapItem *coir_heap_at(const CoirHeap *heap, int number);
+
+// Frees the memory of a heap that is empty.
+void coir_heap_free(CoirHeap *heap);
 
 #endif

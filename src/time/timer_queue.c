@@ -24,7 +24,7 @@ static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue)
     CoirTimerFn callback = inserted->callback;
     void *user = inserted->user;
     CoirTimerId id = inserted->id;
-    if (!coir_timer_is_waiting(timer)) {
+    if (timer->place == COIR_TIMER_OUT) {
         coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
         coir_free(inserted);
     }
@@ -36,13 +36,15 @@ static void drop_inserted(CoirTimer *timer)
     coir_free(timer);
 }
 
+static const CoirTimerKind kind = {fire_inserted, drop_inserted};
+
 CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent)
 {
     if (parent && coir_timer_queue_root(parent)->dead)
         return MISTAKE("coir_timer_queue_new: the parent has been destroyed"), NULL;
     CoirTimerQueue *queue = coir_alloc(sizeof *queue);
     if (queue)
-        coir_timer_queue_init(queue, parent);
+        coir_timer_queue_init(queue, parent, &kind);
     return queue;
 }
 
@@ -64,7 +66,6 @@ void coir_timer_queue_destroy(CoirTimerQueue *queue)
 CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double interval, CoirCatchUp catch_up,
                                     CoirTimerFn callback, void *user)
 {
-    static const CoirTimerKind kind = {fire_inserted, drop_inserted};
     const CoirTimerId none = {0, 0};
     int64_t start_time, interval_time;
     if (!queue || !callback)
@@ -85,7 +86,6 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
     CoirSlotId slot = coir_slots_add(&queue->ids, inserted);
     if (!slot.generation)
         return coir_free(inserted), none;
-    inserted->timer.kind = &kind;
     inserted->callback = callback;
     inserted->user = user;
     inserted->id = (CoirTimerId){slot.index, slot.generation};
@@ -206,11 +206,11 @@ bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now)
 
 bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
 {
-    const CoirHeapItem *first = queue ? coir_timer_queue_earliest(queue) : NULL;
-    if (!first || first->time == COIR_NEVER)
+    int64_t next = queue ? coir_timer_queue_next(queue) : COIR_NEVER;
+    if (next == COIR_NEVER)
         return false;
     if (due)
-        *due = coir_to_seconds(first->time);
+        *due = coir_to_seconds(next);
     return true;
 }
 

@@ -14,28 +14,37 @@
 
 typedef struct CoirTimer CoirTimer;
 
+// What is done with the timers of a queue.
 typedef struct CoirTimerKind {
-    void (*fire)(CoirTimer *timer, CoirTimerQueue *queue); // in its last call it waits no more, and may be freed
-    void (*drop)(CoirTimer *timer); // its queue is being destroyed; the timer is out of it already
+    void (*fire)(CoirTimer *timer, CoirTimerQueue *queue); // in its last call it is out, and may be freed
+    void (*drop)(CoirTimer *timer);                        // its queue is being destroyed; the timer is out already
 } CoirTimerKind;
 
-// A timer stands inside what it belongs to. All zero is a timer that waits in no queue.
+// Where a timer is. Those that are held or tied are in lists of the root, not in their queue's heap.
+typedef enum CoirTimerPlace {
+    COIR_TIMER_OUT,
+    COIR_TIMER_WAITING,
+    COIR_TIMER_HELD,     // until the next advance
+    COIR_TIMER_TIED,     // due in the same nanosecond of the root as others, in their order of insertion
+    COIR_TIMER_IN_CALLS, // of the Scheduler: called in each update; `index` is its place in the list
+} CoirTimerPlace;
+
+// A timer stands inside what it belongs to. All zero is one that is out.
 struct CoirTimer {
     CoirHeapItem item; // `time`: when it is due next, on its queue's clock. First: a heap item is cast to its timer.
     CoirTimerQueue *queue;
-    const CoirTimerKind *kind;
-    int64_t start, interval, occurrence;
+    int64_t interval;
     uint32_t advance; // the advance in which it fired last, or none
     uint16_t fired;   // how often in that one
-    uint8_t catch_up;
-    bool held; // in the root's list of those that wait for the next advance
-    bool skip_said;
+    uint8_t place;
+    uint8_t catch_up : 2, skip_said : 1;
 };
 
 struct CoirTimerQueue {
     CoirHeapItem item; // its entry with its parent: the next due time on the parent's clock. First: it is cast.
     CoirTimerQueue *parent;
-    CoirHeapItem *timers, *children;
+    const CoirTimerKind *kind;
+    CoirHeap timers, children;
     int64_t base, parent_base; // of a root: `base` is its time
     double scale;
     bool paused;
@@ -44,28 +53,32 @@ struct CoirTimerQueue {
 
     // A root's only.
     uint64_t next_order;
-    CoirHeapItem *held;      // timers that wait for the next advance, linked by `next` and `previous`
-    CoirTimerQueue *reading; // the queue whose clock reads `reads`, not what the formula gives: the one that fires
+    CoirHeapItem *held, *tied; // lists, linked by `next` and `previous`
+    int64_t tied_time;         // when those that are tied are due, on the root's clock
+    CoirTimerQueue *reading;   // the queue whose clock reads `reads`, not what the formula gives: the one that fires
     int64_t reads, advance_to;
     uint32_t advance;
+    bool fast; // some clock in the tree runs, or has run, faster than its parent's
     bool advancing, dead;
 };
 
-void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent);
+void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind);
 
 // Drops timers and children (the children's memory too), and leaves the parent; not the queue's own memory.
 void coir_timer_queue_clear(CoirTimerQueue *queue);
 
-// Puts a timer in (it must not be in any); `start` and `interval` in nanoseconds, checked by the caller.
+// Makes a timer one that has been inserted just now, and is out.
+void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
+
+// Prepares a timer (it must be in no queue) and puts it in; `start` and `interval` in nanoseconds, checked by the
+// caller.
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
 
-// Takes it out; nothing happens if it is in none.
+// Takes it out; nothing happens if it is out.
 void coir_timer_stop(CoirTimer *timer);
 
-static inline bool coir_timer_is_waiting(const CoirTimer *timer)
-{
-    return timer->queue != NULL;
-}
+// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `item.time`.
+void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 
 // What the clock reads now, and what it reads when the root reads `root_time`, as the clocks stand.
 int64_t coir_timer_queue_reads(const CoirTimerQueue *queue);
@@ -77,8 +90,26 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
 void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused);
 void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
 
+// True for a clock that does not move, itself or by what is above it.
+bool coir_timer_queue_stands_still(const CoirTimerQueue *queue);
+
 // The earliest of a queue's timers and children; NULL: it has none.
 CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue);
+
+// When the next timer in the queue or below it is due, on the queue's own clock; COIR_NEVER: none will.
+int64_t coir_timer_queue_next(const CoirTimerQueue *queue);
+
+// When a timer is due next, on the root's clock; COIR_NEVER: a clock stands still.
+int64_t coir_timer_root_time(const CoirTimer *timer);
+
+// Moves a timer to another of its places; OUT and WAITING, if need be, with all entries above it.
+void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place);
+
+// Sets when a timer that is in a queue is due next; it is WAITING then.
+void coir_timer_set_time(CoirTimer *timer, int64_t time);
+
+// Puts those that are held, or tied, back into their queues.
+void coir_timers_put_back_all(CoirHeapItem **list);
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 

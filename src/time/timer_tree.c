@@ -3,22 +3,22 @@
 
 // A queue keeps two heaps: its timers by due time, and its children, each with one entry: the time on this queue's
 // clock at which the earliest thing below it is due. So the earliest timer of a whole tree is found by stepping down
-// from the root, and a change travels up only as far as it changes an entry. Nothing of this allocates.
+// from the root, and a change travels up only as far as it changes an entry. Nothing of this fails.
 //
 // A child's clock is an affine function of its parent's, kept as two bases taken at the last change, so that no error
 // adds up however often it is scaled and paused. While a timer fires, its queue's clock reads exactly the due time: the
-// root remembers that one exception (`reading`, `reads`); every other clock is computed.
+// root remembers that one exception (`reading`, `reads`); every other clock is computed. What fires is in timer_fire.c.
 
 #include "time/timer_queue.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 
+#include <utlist.h>
+
 #include "base/alloc.h"
-#include "base/fail.h"
 #include "time/nanoseconds.h"
 
-#define FIRE_LIMIT 1000
 #define READING_MAX 4e18 // where a scaled clock stops, short of overflow
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue)
@@ -104,13 +104,22 @@ static void rebase(CoirTimerQueue *queue)
     queue->base = reads;
 }
 
+bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)
+{
+    while (queue && !stands_still(queue))
+        queue = queue->parent;
+    return queue != NULL;
+}
+
 // Order --------------------------------------------------------------------------------------------------------------
 
 CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue)
 {
-    if (!queue->timers || !queue->children)
-        return queue->timers ? queue->timers : queue->children;
-    return coir_heap_before(queue->children, queue->timers) ? queue->children : queue->timers;
+    CoirHeapItem *timer = coir_heap_first(&queue->timers), *child = coir_heap_first(&queue->children);
+    if (!timer || !child)
+        return timer ? timer : child;
+    bool child_first = child->time != timer->time ? child->time < timer->time : child->order < timer->order;
+    return child_first ? child : timer;
 }
 
 // Brings the queue's entry with its parent up to date, and so on upwards.
@@ -126,202 +135,144 @@ static void refresh(CoirTimerQueue *queue)
         }
         if (queue->item.time == time && queue->item.order == order)
             return;
-        coir_heap_remove(&queue->parent->children, &queue->item);
         queue->item.time = time;
         queue->item.order = order;
-        coir_heap_insert(&queue->parent->children, &queue->item);
+        coir_heap_update(&queue->parent->children, &queue->item);
     }
 }
 
-static void hold(CoirTimer *timer, CoirTimerQueue *root)
+// Places ------------------------------------------------------------------------------------------------------------
+
+static CoirHeapItem **list_of(const CoirTimer *timer)
 {
-    timer->held = true;
-    timer->item.child = timer->item.previous = NULL;
-    timer->item.next = root->held;
-    if (root->held)
-        root->held->previous = &timer->item;
-    root->held = &timer->item;
+    CoirTimerQueue *root = coir_timer_queue_root(timer->queue);
+    return timer->place == COIR_TIMER_HELD ? &root->held : &root->tied;
 }
 
-static void release(CoirTimer *timer, CoirTimerQueue *root)
+static void add_to_list(CoirTimer *timer)
 {
-    CoirHeapItem *item = &timer->item;
-    if (item->previous)
-        item->previous->next = item->next;
+    CoirHeapItem **list = list_of(timer), *item = &timer->item, *after = *list ? (*list)->previous : NULL; // the last
+    while (after && after->order > item->order)
+        after = after == *list ? NULL : after->previous;
+    DL_APPEND_ELEM2(*list, after, item, previous, next);
+}
+
+static void remove_from_list(CoirTimer *timer)
+{
+    CoirHeapItem **list = list_of(timer);
+    DL_DELETE2(*list, &timer->item, previous, next);
+}
+
+void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
+{
+    CoirTimerQueue *queue = timer->queue;
+    if (timer->place == COIR_TIMER_WAITING)
+        coir_heap_remove(&queue->timers, &timer->item);
+    else if (timer->place != COIR_TIMER_OUT)
+        remove_from_list(timer);
+    if (place == COIR_TIMER_WAITING)
+        coir_heap_insert(&queue->timers, &timer->item);
+    bool changes_entry = timer->place == COIR_TIMER_WAITING || place == COIR_TIMER_WAITING;
+    timer->place = (uint8_t)place;
+    if (place == COIR_TIMER_HELD || place == COIR_TIMER_TIED)
+        add_to_list(timer);
+    if (changes_entry)
+        refresh(queue);
+}
+
+void coir_timer_set_time(CoirTimer *timer, int64_t time)
+{
+    CoirTimerQueue *queue = timer->queue;
+    if (timer->place != COIR_TIMER_WAITING)
+        remove_from_list(timer);
+    timer->item.time = time;
+    if (timer->place == COIR_TIMER_WAITING)
+        coir_heap_update(&queue->timers, &timer->item);
     else
-        root->held = item->next;
-    if (item->next)
-        item->next->previous = item->previous;
-    item->next = item->previous = NULL;
-    timer->held = false;
+        coir_heap_insert(&queue->timers, &timer->item);
+    timer->place = COIR_TIMER_WAITING;
+    refresh(queue);
 }
 
-static void release_all(CoirTimerQueue *root)
+void coir_timers_put_back_all(CoirHeapItem **list)
 {
-    while (root->held) {
-        CoirTimer *timer = (CoirTimer *)root->held;
-        release(timer, root);
-        coir_heap_insert(&timer->queue->timers, &timer->item);
-        refresh(timer->queue);
-    }
+    while (*list)
+        coir_timer_set_place((CoirTimer *)*list, COIR_TIMER_WAITING);
+}
+
+static void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
+{
+    timer->queue = queue;
+    queue->count++;
+    coir_timer_set_place(timer, place);
+}
+
+void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
+{
+    *timer = (CoirTimer){.item.time = start, .queue = queue, .interval = interval};
+    timer->item.order = coir_timer_queue_root(queue)->next_order++;
+    timer->catch_up = (uint8_t)catch_up & 3;
 }
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
 {
-    CoirTimerQueue *root = coir_timer_queue_root(queue);
-    timer->queue = queue;
-    timer->start = timer->item.time = start;
-    timer->interval = interval;
-    timer->occurrence = 0;
-    timer->item.order = root->next_order++;
-    timer->advance = 0;
-    timer->fired = 0;
-    timer->catch_up = (uint8_t)catch_up;
-    timer->skip_said = false;
-    queue->count++;
-    if (root->advancing && start <= coir_timer_queue_reads(queue)) {
-        hold(timer, root); // or a callback that adds a timer due now could keep one advance going for ever
-        return;
-    }
-    coir_heap_insert(&queue->timers, &timer->item);
-    refresh(queue);
+    // What is due now waits, or a callback that adds such a timer could keep one advance going for ever.
+    bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
+    coir_timer_prepare(timer, queue, start, interval, catch_up);
+    put_into(timer, queue, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
 }
 
 void coir_timer_stop(CoirTimer *timer)
 {
-    CoirTimerQueue *queue = timer->queue;
-    if (!queue)
+    if (timer->place == COIR_TIMER_OUT)
         return;
-    timer->queue = NULL;
-    queue->count--;
-    if (timer->held) {
-        release(timer, coir_timer_queue_root(queue));
-        return;
-    }
-    coir_heap_remove(&queue->timers, &timer->item);
-    refresh(queue);
+    coir_timer_set_place(timer, COIR_TIMER_OUT);
+    timer->queue->count--;
 }
 
-// Firing -------------------------------------------------------------------------------------------------------------
-
-// The first occurrence after the time advanced to.
-static void skip_ahead(CoirTimer *timer, int64_t reached)
+void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
 {
-    int64_t next = timer->occurrence + 1;
-    if (reached >= timer->start) {
-        int64_t after = (reached - timer->start) / timer->interval + 1;
-        if (after > next)
-            next = after;
-    }
-    timer->occurrence = next;
+    put_into(timer, queue, COIR_TIMER_WAITING);
 }
 
-// Sets a timer that is about to be called to its next due time, or takes it out before its last call.
-static void set_next(CoirTimer *timer, const CoirTimerQueue *root)
+// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`.
+static int64_t time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above)
 {
-    CoirTimerQueue *queue = timer->queue;
-    if (timer->interval == 0) {
-        coir_timer_stop(timer);
-        return;
-    }
-    int64_t reached = coir_timer_queue_reads_at(queue, root->advance_to);
-    if (timer->catch_up == COIR_CATCH_UP_RESTART) {
-        timer->start = reached + timer->interval;
-        timer->occurrence = 0;
-    } else if (timer->catch_up == COIR_CATCH_UP_ONE) {
-        skip_ahead(timer, reached);
-    } else if (timer->fired >= FIRE_LIMIT) {
-        int64_t due = timer->occurrence + 1;
-        skip_ahead(timer, reached);
-        if (timer->occurrence > due && !timer->skip_said) {
-            timer->skip_said = true;
-            coir_log(
-                COIR_LOG_WARNING,
-                "a timer of interval %g s was due more than %d times in one advance; the rest is skipped. A longer "
-                "interval, or COIR_CATCH_UP_ONE, avoids that.",
-                coir_to_seconds(timer->interval), FIRE_LIMIT);
-        }
-    } else {
-        timer->occurrence++;
-    }
-    coir_heap_remove(&queue->timers, &timer->item);
-    timer->item.time = timer->start + timer->occurrence * timer->interval;
-    coir_heap_insert(&queue->timers, &timer->item);
-    refresh(queue);
+    for (; queue != above && time != COIR_NEVER; queue = queue->parent)
+        time = stands_still(queue) ? COIR_NEVER : parent_time_of(queue, time);
+    return time;
 }
 
-// True for one that has had all its calls of this advance and has come due again.
-static bool has_had_its_turn(const CoirTimer *timer, const CoirTimerQueue *root)
+int64_t coir_timer_root_time(const CoirTimer *timer)
 {
-    if (timer->advance != root->advance)
-        return false;
-    return timer->catch_up != COIR_CATCH_UP_ALL || timer->fired >= FIRE_LIMIT;
+    return time_above(timer->queue, timer->item.time, coir_timer_queue_root(timer->queue));
 }
 
-static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
+static int64_t earliest_in_list(const CoirHeapItem *list, const CoirTimerQueue *queue, int64_t earliest)
 {
-    CoirTimerQueue *queue = timer->queue;
-    if (has_had_its_turn(timer, root)) {
-        coir_heap_remove(&queue->timers, &timer->item);
-        hold(timer, root);
-        refresh(queue);
-        return;
+    for (const CoirHeapItem *item = list; item; item = item->next) {
+        const CoirTimerQueue *its = ((const CoirTimer *)item)->queue;
+        if (!coir_timer_queue_is_below(its, queue))
+            continue;
+        int64_t time = time_above(its, item->time, queue);
+        earliest = time < earliest ? time : earliest;
     }
-    int64_t before = coir_timer_queue_reads(queue), due = timer->item.time;
-    if (root_due > root->base)
-        root->base = root_due;
-    root->reading = queue;
-    root->reads = due > before ? due : before;
-    timer->fired = timer->advance == root->advance ? (uint16_t)(timer->fired + (timer->fired < FIRE_LIMIT)) : 1;
-    timer->advance = root->advance;
-    set_next(timer, root);
-    timer->kind->fire(timer, queue);
+    return earliest;
 }
 
-static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit)
+int64_t coir_timer_queue_next(const CoirTimerQueue *queue)
 {
-    CoirTimerQueue *queue = root;
-    CoirHeapItem *first = coir_timer_queue_earliest(queue);
-    if (!first || first->time > limit)
-        return NULL;
-    while (first == queue->children) {
-        queue = (CoirTimerQueue *)first;
-        first = coir_timer_queue_earliest(queue);
-    }
-    return (CoirTimer *)first;
-}
-
-bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
-{
-    bool fired = false;
-    root->advancing = true;
-    root->advance_to = time;
-    if (++root->advance == 0)
-        root->advance = 1; // 0 marks a timer that has not fired
-    while (!root->dead && !(single && fired)) {
-        CoirTimer *timer = next_timer(root, time);
-        if (!timer)
-            break;
-        fire(timer, root, coir_timer_queue_earliest(root)->time);
-        fired = true;
-    }
-    root->advancing = false;
-    if (root->dead) {
-        coir_free(root);
-        return fired;
-    }
-    if (!(single && fired))
-        root->base = time;
-    root->reading = NULL;
-    release_all(root);
-    return fired;
+    const CoirTimerQueue *root = coir_timer_queue_root(queue);
+    const CoirHeapItem *first = coir_timer_queue_earliest(queue);
+    int64_t earliest = earliest_in_list(root->held, queue, first ? first->time : COIR_NEVER);
+    return earliest_in_list(root->tied, queue, earliest);
 }
 
 // The tree of queues --------------------------------------------------------------------------------------------------
 
-void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent)
+void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind)
 {
-    *queue = (CoirTimerQueue){.parent = parent, .scale = 1};
+    *queue = (CoirTimerQueue){.parent = parent, .scale = 1, .kind = kind};
     queue->item.time = COIR_NEVER;
     if (!parent)
         return;
@@ -331,46 +282,73 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent)
 
 static void drop(CoirTimer *timer)
 {
-    timer->queue->count--;
-    timer->queue = NULL;
-    timer->kind->drop(timer);
+    CoirTimerQueue *queue = timer->queue;
+    coir_timer_stop(timer);
+    queue->kind->drop(timer);
+}
+
+static void drop_from_list(CoirHeapItem *list, const CoirTimerQueue *queue)
+{
+    for (CoirHeapItem *item = list, *next; item; item = next) {
+        next = item->next;
+        if (coir_timer_queue_is_below(((CoirTimer *)item)->queue, queue))
+            drop((CoirTimer *)item);
+    }
+}
+
+static void leave_parent(CoirTimerQueue *queue)
+{
+    CoirTimerQueue *parent = queue->parent;
+    coir_heap_remove(&parent->children, &queue->item);
+    queue->parent = NULL;
+    refresh(parent);
+}
+
+static void drop_all(CoirTimerQueue *queue)
+{
+    for (CoirHeapItem *item; (item = coir_heap_at(&queue->timers, 0)) != NULL;)
+        drop((CoirTimer *)item);
+    for (CoirHeapItem *item; (item = coir_heap_at(&queue->children, 0)) != NULL;) {
+        CoirTimerQueue *child = (CoirTimerQueue *)item;
+        coir_heap_remove(&queue->children, item);
+        child->parent = NULL;
+        drop_all(child);
+        coir_free(child);
+    }
+    coir_heap_free(&queue->timers);
+    coir_heap_free(&queue->children);
+    coir_slots_clear(&queue->ids);
 }
 
 void coir_timer_queue_clear(CoirTimerQueue *queue)
 {
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    while (queue->timers) {
-        CoirHeapItem *item = queue->timers;
-        coir_heap_remove(&queue->timers, item);
-        drop((CoirTimer *)item);
-    }
-    for (CoirHeapItem *item = root->held, *next; item; item = next) {
-        CoirTimer *timer = (CoirTimer *)item;
-        next = item->next;
-        if (timer->queue == queue) {
-            release(timer, root);
-            drop(timer);
-        }
-    }
-    while (queue->children) {
-        CoirTimerQueue *child = (CoirTimerQueue *)queue->children;
-        coir_timer_queue_clear(child);
-        coir_free(child);
-    }
-    coir_slots_clear(&queue->ids);
-    if (root->reading == queue)
+    drop_from_list(root->held, queue);
+    drop_from_list(root->tied, queue);
+    if (root->reading && coir_timer_queue_is_below(root->reading, queue))
         root->reading = NULL;
-    if (queue->parent) {
-        coir_heap_remove(&queue->parent->children, &queue->item);
-        refresh(queue->parent);
-        queue->parent = NULL;
-    }
+    if (queue->parent)
+        leave_parent(queue);
+    drop_all(queue);
+}
+
+// Due times on the root's clock are about to change.
+static void untie(CoirTimerQueue *queue)
+{
+    coir_timers_put_back_all(&coir_timer_queue_root(queue)->tied);
+}
+
+static void note_speed(CoirTimerQueue *queue)
+{
+    if (queue->scale > 1)
+        coir_timer_queue_root(queue)->fast = true;
 }
 
 void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
 {
     if (queue->paused == paused)
         return;
+    untie(queue);
     rebase(queue);
     queue->paused = paused;
     refresh(queue);
@@ -378,8 +356,10 @@ void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
 
 void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
 {
+    untie(queue);
     rebase(queue);
     queue->scale = scale;
+    note_speed(queue);
     refresh(queue);
 }
 
@@ -393,40 +373,44 @@ bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue
 // Finds the range of the insertion numbers in a queue and below it.
 static void find_orders(const CoirTimerQueue *queue, uint64_t *least, uint64_t *most)
 {
-    for (const CoirHeapItem *item = queue->timers; item; item = coir_heap_walk((CoirHeapItem *)item)) {
+    const CoirHeapItem *item;
+    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++) {
         *least = item->order < *least ? item->order : *least;
         *most = item->order > *most ? item->order : *most;
     }
-    for (const CoirHeapItem *item = queue->children; item; item = coir_heap_walk((CoirHeapItem *)item))
+    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++)
         find_orders((const CoirTimerQueue *)item, least, most);
 }
 
 // Adds to the insertion numbers, and forgets what was called in the old tree's advance.
 static void renumber(CoirTimerQueue *queue, uint64_t by)
 {
-    for (CoirHeapItem *item = queue->timers; item; item = coir_heap_walk(item)) {
+    CoirHeapItem *item;
+    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++) {
         item->order += by;
         ((CoirTimer *)item)->advance = 0;
     }
-    for (CoirHeapItem *item = queue->children; item; item = coir_heap_walk(item)) {
+    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++) {
         renumber((CoirTimerQueue *)item, by);
         if (item->time != COIR_NEVER)
             item->order += by;
     }
 }
 
+// What the old root holds back of a queue goes along.
+static void leave_tree(CoirTimerQueue *queue, CoirTimerQueue *old_root)
+{
+    for (CoirHeapItem *item = old_root->held, *next; item; item = next) {
+        next = item->next;
+        if (coir_timer_queue_is_below(((CoirTimer *)item)->queue, queue))
+            coir_timer_set_place((CoirTimer *)item, COIR_TIMER_WAITING);
+    }
+}
+
 // In another tree all of them count as inserted now, in the order that they had among themselves.
 static void join_tree(CoirTimerQueue *queue, CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
-    for (CoirHeapItem *item = old_root->held, *next; item; item = next) {
-        CoirTimer *timer = (CoirTimer *)item;
-        next = item->next;
-        if (coir_timer_queue_is_below(timer->queue, queue)) {
-            release(timer, old_root);
-            coir_heap_insert(&timer->queue->timers, item);
-            refresh(timer->queue);
-        }
-    }
+    root->fast = root->fast || old_root->fast;
     uint64_t least = UINT64_MAX, most = 0, by = 0;
     find_orders(queue, &least, &most);
     if (root == queue) {
@@ -438,31 +422,34 @@ static void join_tree(CoirTimerQueue *queue, CoirTimerQueue *old_root, CoirTimer
     renumber(queue, by);
 }
 
-// Takes what is due out of the heaps below `queue`, whose entries with their parents are then to be refreshed.
-static void hold_due(CoirTimerQueue *queue, CoirTimerQueue *root)
+static CoirHeapItem *first_due(const CoirHeap *heap, int64_t time)
+{
+    CoirHeapItem *first = coir_heap_first(heap);
+    return first && first->time <= time ? first : NULL;
+}
+
+// As coir_timer_start does, and for the same reason.
+static void hold_due(CoirTimerQueue *queue)
 {
     int64_t reads = coir_timer_queue_reads(queue);
-    while (queue->timers && queue->timers->time <= reads) {
-        CoirTimer *timer = (CoirTimer *)queue->timers;
-        coir_heap_remove(&queue->timers, &timer->item);
-        hold(timer, root);
-    }
-    for (CoirHeapItem *item = queue->children; item; item = coir_heap_walk(item))
-        hold_due((CoirTimerQueue *)item, root);
+    CoirHeapItem *item;
+    while ((item = first_due(&queue->timers, reads)) != NULL)
+        coir_timer_set_place((CoirTimer *)item, COIR_TIMER_HELD);
+    while ((item = first_due(&queue->children, reads)) != NULL)
+        hold_due((CoirTimerQueue *)item); // whose entry then moves on
 }
 
 void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
     int64_t reads = coir_timer_queue_reads(queue);
-    if (old_root->reading && coir_timer_queue_is_below(old_root->reading, queue) && root != old_root)
+    untie(queue);
+    if (root != old_root && old_root->reading && coir_timer_queue_is_below(old_root->reading, queue))
         old_root->reading = NULL;
-    if (queue->parent) {
-        CoirTimerQueue *old_parent = queue->parent;
-        coir_heap_remove(&old_parent->children, &queue->item);
-        queue->parent = NULL;
-        refresh(old_parent);
-    }
+    if (root != old_root) // while the lists of the old root are still to be found
+        leave_tree(queue, old_root);
+    if (queue->parent)
+        leave_parent(queue);
     if (root != old_root)
         join_tree(queue, old_root, root);
     queue->parent = parent;
@@ -472,10 +459,7 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
     coir_heap_insert(&parent->children, &queue->item);
-    if (root != old_root && root->advancing) {
-        hold_due(queue, root); // as coir_timer_start does, and for the same reason
-        for (CoirHeapItem *item = root->held; item; item = item->next)
-            refresh(((CoirTimer *)item)->queue);
-    }
     refresh(queue);
+    if (root != old_root && root->advancing)
+        hold_due(queue);
 }

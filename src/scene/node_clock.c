@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// On which clock a node's timers run, and in which scheduler they are. On stage it is the stage's scheduler; off stage
+// it is one that nobody updates, so that everything can be asked and changed there as elsewhere, and waits.
+//
+// A node that was given a time scale or paused with its tree has a clock of its own: a timer queue, on stage a child of
+// the nearest one above it. What a node has scheduled is in the nearest queue above it, itself included.
+
+#include <math.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/node_time.h"
+#include "scene/node.h"
+#include "time/scheduled.h"
+
+static CoirScheduler waiting; // of all nodes that are off stage
+static bool waiting_is_ready;
+
+static CoirScheduler *waiting_room(void)
+{
+    if (!waiting_is_ready)
+        coir_scheduler_init(&waiting);
+    waiting_is_ready = true;
+    return &waiting;
+}
+
+void coir_waiting_room_clear(void)
+{
+    coir_scheduler_clear(waiting_room());
+}
+
+CoirScheduler *coir_node_scheduler(const CoirNode *node)
+{
+    return node->stage_ ? node->stage_->scheduler : waiting_room();
+}
+
+static CoirTimerQueue *nearest_clock(const CoirNode *node, const CoirStage *stage)
+{
+    while (node && !node->clock_)
+        node = node->parent_;
+    return node ? node->clock_ : &stage->scheduler->clock;
+}
+
+CoirTargetState coir_node_target_state(const CoirNode *node)
+{
+    CoirTimerQueue *clock = node->stage_ ? nearest_clock(node, node->stage_) : &waiting_room()->clock;
+    return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
+}
+
+// Coming and going ---------------------------------------------------------------------------------------------------
+
+void coir_node_enter_time(CoirNode *node, CoirScheduler *from)
+{
+    if (node->clock_)
+        coir_timer_queue_move(node->clock_, nearest_clock(node->parent_, node->stage_));
+    CoirTargetState state = coir_node_target_state(node);
+    if (node->scheduled_)
+        coir_target_move(from, coir_node_scheduler(node), node, &state);
+}
+
+void coir_node_leave_time(CoirNode *node, CoirScheduler *from)
+{
+    CoirTargetState state = coir_node_target_state(node);
+    if (node->scheduled_)
+        coir_target_move(from, coir_node_scheduler(node), node, &state);
+    if (node->clock_)
+        coir_timer_queue_move(node->clock_, NULL);
+}
+
+void coir_node_drop_time(CoirNode *node)
+{
+    if (node->scheduled_)
+        coir_unschedule_target(coir_node_scheduler(node), node);
+    node->scheduled_ = false;
+    if (!node->clock_)
+        return;
+    coir_timer_queue_clear(node->clock_);
+    coir_free(node->clock_);
+    node->clock_ = NULL;
+}
+
+// A clock of its own -------------------------------------------------------------------------------------------------
+
+// Has what is scheduled for a node, and for those below it that have no clock of their own, run on `clock`.
+static void run_on(CoirNode *node, CoirTimerQueue *clock)
+{
+    if (node->scheduled_)
+        coir_target_set_clock(node->stage_->scheduler, node, clock);
+    for (CoirNode *child = node->first_; child; child = child->next_) {
+        if (child->stage_ != node->stage_)
+            continue; // it is about to enter or to leave
+        if (child->clock_)
+            coir_timer_queue_move(child->clock_, clock);
+        else
+            run_on(child, clock);
+    }
+}
+
+void coir_node_move_time(CoirNode *node)
+{
+    CoirTimerQueue *clock = nearest_clock(node->parent_, node->stage_);
+    if (node->clock_)
+        coir_timer_queue_move(node->clock_, clock);
+    else
+        run_on(node, clock);
+}
+
+static bool need_clock(CoirNode *node)
+{
+    if (node->clock_)
+        return true;
+    CoirTimerQueue *clock = coir_alloc(sizeof *clock);
+    if (!clock)
+        return false;
+    coir_timer_queue_init(clock, NULL, &coir_scheduled_timer_kind);
+    if (node->stage_) {
+        coir_timer_queue_move(clock, nearest_clock(node->parent_, node->stage_));
+        run_on(node, clock);
+    }
+    node->clock_ = clock;
+    return true;
+}
+
+bool coir_node_set_time_scale(CoirNode *node, double scale)
+{
+    if (!coir_node_check(node, "coir_node_set_time_scale"))
+        return false;
+    if (!(scale >= 0) || isinf(scale))
+        return MISTAKE("coir_node_set_time_scale: %g is not a finite number of at least 0", scale);
+    if (!need_clock(node))
+        return false;
+    coir_timer_queue_change_scale(node->clock_, scale);
+    return true;
+}
+
+double coir_node_time_scale(const CoirNode *node)
+{
+    if (!node)
+        return 0;
+    return node->clock_ ? coir_timer_queue_scale(node->clock_) : 1;
+}
+
+static bool set_tree_paused(CoirNode *node, bool paused)
+{
+    if (!need_clock(node))
+        return false;
+    coir_timer_queue_set_paused(node->clock_, paused);
+    return true;
+}
+
+bool coir_node_pause_tree(CoirNode *node)
+{
+    return coir_node_check(node, "coir_node_pause_tree") && set_tree_paused(node, true);
+}
+
+bool coir_node_resume_tree(CoirNode *node)
+{
+    return coir_node_check(node, "coir_node_resume_tree") && (!node->clock_ || set_tree_paused(node, false));
+}
+
+bool coir_node_is_tree_paused(const CoirNode *node)
+{
+    return node && node->clock_ && coir_timer_queue_is_paused(node->clock_);
+}

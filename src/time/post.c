@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Posting, the one thing that other threads may do. What is posted goes on top of a stack by compare-and-swap (R. K.
+// Treiber, "Systems Programming: Coping with Parallelism", 1986); the scheduler's thread takes the whole stack at once,
+// so nothing is ever taken off singly and no address can come back unseen, and turns it round.
+
+#include <stddef.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/scheduled.h"
+
+struct CoirPost {
+    CoirPost *next;
+    CoirPostFn function;
+    void *user;
+};
+
+bool coir_scheduler_post(CoirScheduler *scheduler, CoirPostFn function, void *user)
+{
+    if (!scheduler || !function)
+        return MISTAKE("coir_scheduler_post: the %s is NULL", scheduler ? "function" : "scheduler");
+    CoirPost *post = coir_alloc(sizeof *post);
+    if (!post)
+        return false;
+    post->function = function;
+    post->user = user;
+    post->next = atomic_load_explicit(&scheduler->posted, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&scheduler->posted, &post->next, post, memory_order_release,
+                                                  memory_order_relaxed))
+        ;
+    return true;
+}
+
+// All that was posted, the first one first.
+static CoirPost *take_all(CoirScheduler *scheduler)
+{
+    CoirPost *taken = atomic_exchange_explicit(&scheduler->posted, NULL, memory_order_acquire), *turned = NULL;
+    while (taken) {
+        CoirPost *post = taken;
+        taken = post->next;
+        post->next = turned;
+        turned = post;
+    }
+    return turned;
+}
+
+void coir_call_posted(CoirScheduler *scheduler)
+{
+    if (scheduler->dead)
+        return;
+    scheduler->batch = take_all(scheduler);
+    while (scheduler->batch) {
+        CoirPost *post = scheduler->batch;
+        CoirPostFn function = post->function;
+        void *user = post->user;
+        scheduler->batch = post->next;
+        coir_free(post);
+        function(user);
+    }
+}
+
+static int free_list(CoirPost *post)
+{
+    int count = 0;
+    for (CoirPost *next; post; post = next, count++) {
+        next = post->next;
+        coir_free(post);
+    }
+    return count;
+}
+
+int coir_scheduler_unpost_all(CoirScheduler *scheduler)
+{
+    if (!scheduler)
+        return MISTAKE("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
+    int count = free_list(scheduler->batch);
+    scheduler->batch = NULL;
+    return count + free_list(take_all(scheduler));
+}
+
+int coir_scheduler_posted_count(const CoirScheduler *scheduler)
+{
+    int count = 0;
+    for (const CoirPost *post = scheduler->batch; post; post = post->next)
+        count++;
+    for (const CoirPost *post = atomic_load_explicit(&scheduler->posted, memory_order_acquire); post; post = post->next)
+        count++;
+    return count;
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What is scheduled, and the inside of the Scheduler.
+//
+// There is no object for a target: a target is the list of what is scheduled for one address. All in the list agree
+// about its state (paused, on which clock), so that one timer is one block of memory, found by its target's address.
+
+#ifndef COIR_TIME_SCHEDULED_H
+#define COIR_TIME_SCHEDULED_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coir/scheduler.h"
+#include "time/call_list.h"
+#include "time/targets.h"
+#include "time/timer_queue.h"
+
+typedef enum CoirScheduledKind {
+    COIR_SCHEDULED_CLASS_UPDATE, // the `update` hook of a node's type
+    COIR_SCHEDULED_UPDATE,
+    COIR_SCHEDULED_KEYED_TIMER,
+    COIR_SCHEDULED_TIMER, // known by its callback
+} CoirScheduledKind;
+
+struct CoirScheduled {
+    void *address;       // the target
+    CoirScheduled *next; // of the same target
+    union {
+        CoirScheduled *previous; // of the same target
+        CoirScheduled *chain;    // of the first one of a target: the first of another target
+    };
+    CoirTickFn callback;
+    void *user;
+    union {
+        int calls_left; // of a timer, after the next one; COIR_FOREVER
+        int priority;   // of an update
+    };
+    uint8_t kind;
+    bool is_first : 1;
+    bool paused : 1;      // its target is
+    bool of_node : 1;     // its target is a node
+    bool wants_place : 1; // in a list of calls, which has found no memory yet
+};
+
+// It waits in the queue that is its target's clock, or, with no interval and past its delay, it is in the Scheduler's
+// list of those that are called in each update. While its target is paused, its times are counted from the moment at
+// which the clock stopped.
+typedef struct CoirScheduledTimer {
+    CoirScheduled scheduled; // first: it is cast
+    CoirTimer timer;
+    int64_t last; // when it was called or scheduled; of one that is in the list of calls, the list knows it
+    char key[];
+} CoirScheduledTimer;
+
+typedef struct CoirScheduledUpdate {
+    CoirScheduled scheduled; // first: it is cast
+    CoirTimerQueue *clock;
+    CoirCallList *list;     // of its priority; NULL: it is in none
+    CoirCallList *old_list; // where it is still called in the present update, after a change of priority; or NULL
+    int place, old_place;
+} CoirScheduledUpdate;
+
+typedef struct CoirPost CoirPost;
+
+struct CoirScheduler {
+    CoirTimerQueue clock;
+    CoirTargets targets;
+    CoirCallList **updates; // by priority
+    int update_count, update_capacity;
+    CoirCallList each_update;            // timers without an interval
+    int calling_priority, calling_place; // of the per-frame update that is being called
+    int wanted;                          // how many places in lists are wanted, and found no memory
+    _Atomic(CoirPost *) posted;          // the last one first
+    CoirPost *batch;                     // those that are being called
+    int64_t until;                       // the time that the present update goes to
+    double time_scale, dt;               // of the present update
+    enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
+    bool owned; // by a stage, which destroys it
+    bool dead;
+    int (*name_node)(const void *node, char *text, size_t size); // as snprintf; for the dump
+};
+
+// How a target that has nothing scheduled yet begins.
+typedef struct CoirTargetState {
+    CoirTimerQueue *clock;
+    bool paused, of_node;
+} CoirTargetState;
+
+extern const CoirTimerKind coir_scheduled_timer_kind;
+
+// `init` takes no memory. `clear` drops all that is scheduled or posted; the scheduler may be used on. `free` is for
+// one that is clear.
+void coir_scheduler_init(CoirScheduler *scheduler);
+void coir_scheduler_clear(CoirScheduler *scheduler);
+void coir_scheduler_free(CoirScheduler *scheduler);
+
+// The logical time (in a per-frame update the frame's).
+int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
+
+// Checks `def` and says what is wrong in `function`'s name.
+bool coir_timer_def_check(const CoirTimerDef *def, const char *function);
+
+// Scheduling; `state` counts if the target has nothing scheduled yet. False: no memory, and nothing has changed.
+bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
+                         const CoirTimerDef *def);
+bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
+                          CoirTickFn callback, void *user, int priority);
+
+// What is scheduled, or NULL; `key` NULL: the timer that is known by `callback`.
+CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
+                                    CoirTickFn callback);
+CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
+
+// Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
+// node's type (false: it has nothing).
+void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
+void coir_unschedule_target(CoirScheduler *scheduler, const void *address);
+bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
+
+// False for a target that has nothing scheduled.
+bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
+
+// Lets a target run on another clock, a queue of the scheduler's tree; what remained of each interval remains.
+void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
+
+// Hands all that a target has to another scheduler, where it counts as scheduled now, with what remained.
+void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
+
+// Calls what was posted, and counts what has not been called.
+void coir_call_posted(CoirScheduler *scheduler);
+int coir_scheduler_posted_count(const CoirScheduler *scheduler);
+
+static inline bool coir_is_timer(const CoirScheduled *scheduled)
+{
+    return scheduled->kind >= COIR_SCHEDULED_KEYED_TIMER;
+}
+
+// True for a timer that is called in each update.
+static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
+{
+    return timer->timer.place == COIR_TIMER_IN_CALLS;
+}
+
+static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
+{
+    return coir_is_timer(scheduled) ? ((const CoirScheduledTimer *)scheduled)->timer.queue
+                                    : ((const CoirScheduledUpdate *)scheduled)->clock;
+}
+
+// Places in the lists of calls ---------------------------------------------------------------------------------------
+
+// Gives something the place that it should have; false: no memory. `need`: at the latest when there is memory again.
+bool coir_give_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
+void coir_need_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
+
+// Takes it from its place. True if it had one, or wanted one.
+bool coir_leave_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
+
+// Moves an update to another priority. False: no memory, and it stays.
+bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update, int priority);
+
+// The call at its place; NULL: it has none. What has changed about it is to be told to the call.
+CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled);
+void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
+
+// Gets the lists ready for an update, which calls what is in them now, and for what comes after it.
+void coir_scheduler_begin_calls(CoirScheduler *scheduler);
+void coir_scheduler_end_calls(CoirScheduler *scheduler);
+
+// As the public functions, for a target of this scheduler.
+bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback,
+                           double *seconds);
+int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity);
+
+#endif

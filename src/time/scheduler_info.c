@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What there is to know about what is scheduled: for one target, and all of it in words.
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+#include "time/scheduled.h"
+
+// One target ---------------------------------------------------------------------------------------------------------
+
+static bool is_called_each_update(const CoirScheduledTimer *timer)
+{
+    return timer->timer.place == COIR_TIMER_IN_CALLS || timer->scheduled.wants_place;
+}
+
+static double remaining(const CoirScheduledTimer *timer)
+{
+    if (is_called_each_update(timer))
+        return 0;
+    int64_t left = timer->timer.item.time;
+    if (!timer->scheduled.paused)
+        left -= coir_timer_queue_reads(timer->timer.queue);
+    return left > 0 ? coir_to_seconds(left) : 0;
+}
+
+bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback,
+                           double *seconds)
+{
+    const CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
+    if (timer && seconds)
+        *seconds = remaining(timer);
+    return timer != NULL;
+}
+
+bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target, const char *key, double *seconds)
+{
+    return scheduler && key && coir_target_remaining(scheduler, target, key, NULL, seconds);
+}
+
+bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn callback,
+                                       double *seconds)
+{
+    return scheduler && callback && coir_target_remaining(scheduler, target, NULL, callback, seconds);
+}
+
+static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
+{
+    return (CoirTimerInfo){
+        .key = timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? timer->key : NULL,
+        .callback = timer->scheduled.callback,
+        .user = timer->scheduled.user,
+        .interval = coir_to_seconds(timer->timer.interval),
+        .remaining = remaining(timer),
+        .repeat = timer->scheduled.calls_left,
+        .catch_up = (CoirCatchUp)timer->timer.catch_up,
+    };
+}
+
+// The timer that was scheduled next after `previous` (NULL: the first of all); NULL: there is none.
+static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, const CoirScheduledTimer *previous)
+{
+    const CoirScheduledTimer *next = NULL;
+    for (const CoirScheduled *each = first; each; each = each->next) {
+        const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
+        if (coir_is_timer(each) && (!previous || timer->timer.item.order > previous->timer.item.order) &&
+            (!next || timer->timer.item.order < next->timer.item.order))
+            next = timer;
+    }
+    return next;
+}
+
+int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity)
+{
+    const CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
+    int count = 0;
+    for (const CoirScheduled *each = first; each; each = each->next)
+        count += coir_is_timer(each);
+    const CoirScheduledTimer *timer = NULL;
+    for (int i = 0; i < capacity && i < count && timers; i++) {
+        timer = next_scheduled(first, timer);
+        timers[i] = info_of(timer);
+    }
+    return count;
+}
+
+int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, CoirTimerInfo *timers, int capacity)
+{
+    return scheduler ? coir_target_timers(scheduler, target, timers, capacity) : 0;
+}
+
+// All in words -------------------------------------------------------------------------------------------------------
+
+typedef struct Words {
+    char *text;
+    size_t size, length; // `length` counts what did not fit, too
+} Words;
+
+COIR_PRINTF(2, 3) static void say(Words *words, const char *format, ...)
+{
+    bool fits = words->length < words->size;
+    va_list arguments;
+    va_start(arguments, format);
+    int length =
+        vsnprintf(fits ? words->text + words->length : NULL, fits ? words->size - words->length : 0, format, arguments);
+    va_end(arguments);
+    words->length += length > 0 ? (size_t)length : 0;
+}
+
+static void say_target(Words *words, const CoirScheduler *scheduler, const CoirScheduled *scheduled)
+{
+    char name[128];
+    if (scheduled->of_node && scheduler->name_node) {
+        scheduler->name_node(scheduled->address, name, sizeof name);
+        say(words, "%s", name);
+    } else {
+        say(words, "target %p", scheduled->address);
+    }
+}
+
+static void say_updates(Words *words, const CoirScheduler *scheduler)
+{
+    for (int i = 0; i < scheduler->update_count; i++) {
+        const CoirCallList *list = scheduler->updates[i];
+        for (int place = 0; place < list->count; place++) {
+            const CoirScheduled *scheduled = list->calls[place].scheduled;
+            const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
+            if (!update || update->list != list || update->place != place)
+                continue; // a hole, or it has moved to another priority
+            say(words, "  priority %d: ", list->priority);
+            say_target(words, scheduler, scheduled);
+            say(words, "%s%s\n", scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
+                scheduled->paused ? ", paused" : "");
+        }
+    }
+}
+
+static void say_timer(Words *words, const CoirScheduler *scheduler, const CoirScheduledTimer *timer)
+{
+    if (timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER)
+        say(words, "\"%s\" of ", timer->key);
+    else
+        say(words, "a timer without a key of ");
+    say_target(words, scheduler, &timer->scheduled);
+    if (timer->scheduled.calls_left == 0)
+        say(words, ", once");
+    else if (timer->timer.interval > 0)
+        say(words, ", every %g s", coir_to_seconds(timer->timer.interval));
+    if (timer->scheduled.calls_left > 0 && timer->scheduled.calls_left != COIR_FOREVER)
+        say(words, ", %d more after that", timer->scheduled.calls_left);
+    say(words, "\n");
+}
+
+static bool stands_still(const CoirScheduledTimer *timer)
+{
+    return timer->scheduled.paused || coir_timer_queue_stands_still(timer->timer.queue);
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.item.order;
+    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.item.order;
+    return (order_a > order_b) - (order_a < order_b);
+}
+
+static int compare_due(const void *a, const void *b)
+{
+    int64_t due_a = coir_timer_root_time(&(*(CoirScheduledTimer *const *)a)->timer);
+    int64_t due_b = coir_timer_root_time(&(*(CoirScheduledTimer *const *)b)->timer);
+    return due_a != due_b ? (due_a > due_b) - (due_a < due_b) : compare_orders(a, b);
+}
+
+// The timers that wait for their time, or those that stand still; stores them if there is an array.
+static int collect(const CoirScheduler *scheduler, bool still, const CoirScheduledTimer **timers)
+{
+    int count = 0;
+    for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
+         first = coir_targets_next(&scheduler->targets, first)) {
+        for (CoirScheduled *each = first; each; each = each->next) {
+            const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
+            if (!coir_is_timer(each) || is_called_each_update(timer) || stands_still(timer) != still)
+                continue;
+            if (timers)
+                timers[count] = timer;
+            count++;
+        }
+    }
+    return count;
+}
+
+static void say_when(Words *words, const CoirScheduledTimer *timer)
+{
+    if (!stands_still(timer))
+        say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
+    else
+        say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
+            remaining(timer));
+}
+
+static void say_timers(Words *words, const CoirScheduler *scheduler, bool still)
+{
+    int count = collect(scheduler, still, NULL);
+    const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
+    if (!timers) {
+        say(words, "  %d, which there is no memory to sort\n", count);
+        return;
+    }
+    collect(scheduler, still, timers);
+    qsort(timers, (size_t)count, sizeof *timers, still ? compare_orders : compare_due);
+    for (int i = 0; i < count; i++) {
+        say_when(words, timers[i]);
+        say_timer(words, scheduler, timers[i]);
+    }
+    coir_free(timers);
+}
+
+static void say_each_update(Words *words, const CoirScheduler *scheduler)
+{
+    const CoirCallList *list = &scheduler->each_update;
+    for (int place = 0; place < list->count; place++) {
+        const CoirScheduledTimer *timer = (const CoirScheduledTimer *)list->calls[place].scheduled;
+        if (!timer)
+            continue;
+        say(words, "  %s", stands_still(timer) ? "paused: " : "");
+        say_timer(words, scheduler, timer);
+    }
+}
+
+size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size)
+{
+    Words words = {text, text ? size : 0, 0};
+    if (words.size > 0)
+        text[0] = '\0';
+    if (!scheduler)
+        return MISTAKE("coir_scheduler_dump: the scheduler is NULL"), 0;
+    say(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
+        scheduler->time_scale, (unsigned)scheduler->targets.count);
+    say(&words, "per-frame updates, in this order:\n");
+    say_updates(&words, scheduler);
+    say(&words, "timers, by the time at which they are due:\n");
+    say_timers(&words, scheduler, false);
+    say(&words, "timers that are called in each update, in this order:\n");
+    say_each_update(&words, scheduler);
+    say(&words, "timers that stand still:\n");
+    say_timers(&words, scheduler, true);
+    say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
+    return words.length;
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// An update of the Scheduler: per-frame updates by priority, then timers in order of time, then those that are called
+// in each update, then what was posted. Whatever is called may remove anything, the scheduler included: before each
+// call all that is needed is read, and after it nothing is looked at but the scheduler and its lists, which an update
+// keeps.
+
+#include <stddef.h>
+
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+#include "time/scheduled.h"
+
+// Per-frame updates --------------------------------------------------------------------------------------------------
+
+// The frame's dt on the clock of a subtree of nodes; false when that stands still.
+static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, double *dt)
+{
+    *dt = scheduler->dt;
+    if (clock == &scheduler->clock)
+        return true;
+    *dt = coir_to_seconds(coir_timer_queue_reads_at(clock, scheduler->until) - coir_timer_queue_reads(clock));
+    return !coir_timer_queue_stands_still(clock);
+}
+
+// One that is paused, runs on another clock, or has moved to another priority since the update began.
+static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int place)
+{
+    CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[place].scheduled;
+    const CoirScheduled *scheduled = &update->scheduled;
+    double dt;
+    if (update->old_list == list && update->old_place == place) {
+        update->old_list = NULL;
+        coir_call_list_remove(list, place);
+    }
+    if (!scheduled->paused && dt_on(scheduler, update->clock, &dt))
+        scheduled->callback(scheduled->address, dt, scheduled->user);
+}
+
+static void call_list(CoirScheduler *scheduler, CoirCallList *list)
+{
+    scheduler->calling_priority = list->priority;
+    for (int i = 0; i < list->limit; i++) {
+        const CoirCall *call = &list->calls[i]; // what is called may move the array
+        scheduler->calling_place = i;
+        if (call->callback)
+            call->callback(call->address, scheduler->dt, call->user);
+        else if (call->scheduled)
+            call_special_update(scheduler, list, i);
+    }
+}
+
+// What is called may add lists, which have nothing for this update.
+static void call_updates(CoirScheduler *scheduler)
+{
+    for (int i = 0; i < scheduler->update_count; i++) {
+        CoirCallList *list = scheduler->updates[i];
+        call_list(scheduler, list);
+        while (scheduler->updates[i] != list)
+            i++;
+    }
+}
+
+// Timers -------------------------------------------------------------------------------------------------------------
+
+// Calls a timer that was called last at `last`: counts, and removes it before its last call.
+static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
+{
+    CoirTickFn callback = timer->scheduled.callback;
+    void *address = timer->scheduled.address, *user = timer->scheduled.user;
+    if (timer->scheduled.calls_left == 0)
+        coir_unschedule(scheduler, &timer->scheduled);
+    else if (timer->scheduled.calls_left != COIR_FOREVER)
+        timer->scheduled.calls_left--;
+    callback(address, coir_to_seconds(now - last), user);
+}
+
+static void fire(CoirTimer *timer, CoirTimerQueue *queue)
+{
+    CoirScheduledTimer *scheduled = (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
+    CoirScheduler *scheduler = (CoirScheduler *)coir_timer_queue_root(queue);
+    int64_t now = coir_timer_queue_reads(queue), last = scheduled->last;
+    scheduled->last = now;
+    if (timer->interval == 0 && scheduled->scheduled.calls_left != 0)
+        coir_need_place(scheduler, &scheduled->scheduled); // its delay is over
+    call_timer(scheduler, scheduled, now, last);
+}
+
+// The clock goes when nothing is scheduled any more.
+static void drop(CoirTimer *timer)
+{
+    (void)timer;
+}
+
+const CoirTimerKind coir_scheduled_timer_kind = {fire, drop};
+
+// One that is paused, runs on another clock, or counts its calls.
+static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
+{
+    CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
+    const CoirTimerQueue *clock = timer->timer.queue;
+    if (timer->scheduled.paused || coir_timer_queue_stands_still(clock))
+        return;
+    int64_t now = coir_timer_queue_reads(clock), last = call->last;
+    call->last = now;
+    call_timer(scheduler, timer, now, last);
+}
+
+static void call_each_update(CoirScheduler *scheduler)
+{
+    const CoirCallList *list = &scheduler->each_update;
+    int64_t now = scheduler->clock.base;
+    for (int i = 0; i < list->limit; i++) {
+        CoirCall *call = &list->calls[i];
+        if (call->callback) {
+            int64_t elapsed = now - call->last;
+            call->last = now;
+            call->callback(call->address, coir_to_seconds(elapsed), call->user);
+        } else if (call->scheduled) {
+            call_special_timer(scheduler, call);
+        }
+    }
+}
+
+// The update ---------------------------------------------------------------------------------------------------------
+
+static void run(CoirScheduler *scheduler)
+{
+    coir_scheduler_begin_calls(scheduler);
+    scheduler->phase = COIR_PHASE_UPDATES;
+    call_updates(scheduler);
+    scheduler->phase = COIR_PHASE_TIMERS;
+    coir_timer_queue_run(&scheduler->clock, scheduler->until, false);
+    call_each_update(scheduler);
+    scheduler->phase = COIR_PHASE_POSTED;
+    coir_call_posted(scheduler);
+    scheduler->phase = COIR_PHASE_NONE;
+    coir_scheduler_end_calls(scheduler);
+}
+
+bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
+{
+    int64_t step;
+    if (!scheduler)
+        return MISTAKE("coir_scheduler_update: the scheduler is NULL");
+    if (scheduler->phase != COIR_PHASE_NONE)
+        return MISTAKE("coir_scheduler_update: called inside an update of the same scheduler");
+    double scaled = dt * scheduler->time_scale;
+    if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
+        step > COIR_TIME_MAX - scheduler->clock.base)
+        return MISTAKE("coir_scheduler_update: dt %g s must be at least 0, and no clock runs beyond a hundred years",
+                       dt);
+    scheduler->dt = scaled;
+    scheduler->until = scheduler->clock.base + step;
+    run(scheduler);
+    if (scheduler->dead)
+        coir_scheduler_free(scheduler);
+    return true;
+}
+
+int64_t coir_scheduler_reads(const CoirScheduler *scheduler)
+{
+    return scheduler->phase == COIR_PHASE_UPDATES ? scheduler->until : scheduler->clock.base;
+}

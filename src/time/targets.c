@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A hash table with chains, whose links stand inside what is scheduled, so that only growing takes memory; where there
+// is none for that, the chains get longer.
+//
+// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. So that their
+// buckets lie side by side, too (a walk over 100 000 objects then takes half the time), only the upper bits of an
+// address are hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4:
+// Fibonacci hashing): they tell where in the table the window for 64 KiB of memory begins. The windows overlap.
+//
+// A target has a few timers as a rule, and looking through them is the fastest way to find a key. One that has many
+// gets an index of its keys when they are first looked through, which is thrown away should memory run out.
+
+#include "time/targets.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "time/scheduled.h"
+
+#define FIRST_BUCKETS 16
+#define WINDOW_BITS 16
+#define WINDOW_MASK ((UINT64_C(1) << WINDOW_BITS) - 1)
+#define LOOKED_THROUGH_MAX 32 // beyond that many, an index is made
+
+typedef struct Indexed {
+    CoirScheduledTimer *timer;
+    bool hash_failed;
+    UT_hash_handle hh;
+} Indexed;
+
+typedef struct CoirKeyIndex {
+    const void *address;
+    Indexed *timers; // by key; those without one by the bytes of their callback
+    bool hash_failed;
+    UT_hash_handle hh; // by address
+} CoirKeyIndex;
+
+// Indexes ------------------------------------------------------------------------------------------------------------
+
+// What a timer is found by. A text counts with its final zero, so that it is never taken for a callback's bytes.
+static const void *key_of(const char *const *key, const CoirTickFn *callback, size_t *size)
+{
+    *size = *key ? strlen(*key) + 1 : sizeof *callback;
+    return *key ? (const void *)*key : (const void *)callback;
+}
+
+static CoirKeyIndex *find_index(const CoirTargets *targets, const void *address)
+{
+    CoirKeyIndex *index = NULL;
+    if (targets->indexes)
+        HASH_FIND_PTR(targets->indexes, &address, index);
+    return index;
+}
+
+static Indexed *find_indexed(const CoirKeyIndex *index, const char *key, CoirTickFn callback)
+{
+    size_t size;
+    const void *bytes = key_of(&key, &callback, &size);
+    Indexed *found = NULL;
+    HASH_FIND(hh, index->timers, bytes, size, found);
+    return found;
+}
+
+static const char *key_text(const CoirScheduledTimer *timer)
+{
+    return timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? timer->key : NULL;
+}
+
+static bool index_timer(CoirKeyIndex *index, CoirScheduledTimer *timer)
+{
+    Indexed *indexed = coir_alloc(sizeof *indexed);
+    size_t size;
+    const char *text = key_text(timer);
+    const void *bytes = key_of(&text, &timer->scheduled.callback, &size);
+    if (!indexed)
+        return false;
+    indexed->timer = timer;
+    HASH_ADD_KEYPTR(hh, index->timers, bytes, size, indexed);
+    if (indexed->hash_failed)
+        coir_free(indexed);
+    return !indexed->hash_failed;
+}
+
+static void free_index(CoirTargets *targets, CoirKeyIndex *index)
+{
+    Indexed *each, *next;
+    HASH_ITER(hh, index->timers, each, next)
+    {
+        HASH_DEL(index->timers, each);
+        coir_free(each);
+    }
+    HASH_DEL(targets->indexes, index);
+    coir_free(index);
+}
+
+static void make_index(CoirTargets *targets, CoirScheduled *first)
+{
+    CoirKeyIndex *index = coir_alloc(sizeof *index);
+    if (!index)
+        return;
+    index->address = first->address;
+    HASH_ADD_PTR(targets->indexes, address, index);
+    if (index->hash_failed) {
+        coir_free(index);
+        return;
+    }
+    for (CoirScheduled *each = first; each; each = each->next) {
+        if (coir_is_timer(each) && !index_timer(index, (CoirScheduledTimer *)each)) {
+            free_index(targets, index);
+            return;
+        }
+    }
+}
+
+static void add_to_index(CoirTargets *targets, CoirScheduled *scheduled)
+{
+    CoirKeyIndex *index = find_index(targets, scheduled->address);
+    if (index && coir_is_timer(scheduled) && !index_timer(index, (CoirScheduledTimer *)scheduled))
+        free_index(targets, index);
+}
+
+static void remove_from_index(CoirTargets *targets, CoirScheduled *scheduled)
+{
+    CoirKeyIndex *index = find_index(targets, scheduled->address);
+    if (!index || !coir_is_timer(scheduled))
+        return;
+    CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
+    Indexed *indexed = find_indexed(index, key_text(timer), scheduled->callback);
+    if (indexed && indexed->timer == timer) {
+        HASH_DEL(index->timers, indexed);
+        coir_free(indexed);
+    }
+    if (!index->timers)
+        free_index(targets, index);
+}
+
+// The table ----------------------------------------------------------------------------------------------------------
+
+void coir_targets_init(CoirTargets *targets)
+{
+    *targets = (CoirTargets){.mask = 0};
+}
+
+void coir_targets_free(CoirTargets *targets)
+{
+    coir_free(targets->buckets);
+    coir_targets_init(targets);
+}
+
+static CoirScheduled **bucket_of(const CoirTargets *targets, const void *address)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)address;
+    uint64_t window = ((bits >> WINDOW_BITS) * UINT64_C(0x9e3779b97f4a7c15)) >> 32;
+    uint64_t within = ((bits & WINDOW_MASK) >> 4) + ((bits & 15) << (WINDOW_BITS - 4));
+    if (!targets->buckets)
+        return (CoirScheduled **)&targets->only;
+    return &targets->buckets[(window + within) & targets->mask];
+}
+
+CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address)
+{
+    CoirScheduled *first = *bucket_of(targets, address);
+    while (first && first->address != address)
+        first = first->chain;
+    return first;
+}
+
+static void chain_into_bucket(CoirTargets *targets, CoirScheduled *first)
+{
+    CoirScheduled **bucket = bucket_of(targets, first->address);
+    first->chain = *bucket;
+    *bucket = first;
+}
+
+static void rechain(CoirTargets *targets, CoirScheduled *chain)
+{
+    while (chain) {
+        CoirScheduled *first = chain;
+        chain = first->chain;
+        chain_into_bucket(targets, first);
+    }
+}
+
+static void grow(CoirTargets *targets)
+{
+    CoirScheduled **old = targets->buckets, *only = targets->only;
+    size_t old_count = old ? (size_t)targets->mask + 1 : 0, count = old ? old_count * 2 : FIRST_BUCKETS;
+    CoirScheduled **buckets = count <= UINT32_MAX / 2 ? coir_alloc(count * sizeof *buckets) : NULL;
+    if (!buckets)
+        return;
+    targets->buckets = buckets;
+    targets->mask = (uint32_t)(count - 1);
+    targets->only = NULL;
+    for (size_t i = 0; i < old_count; i++)
+        rechain(targets, old[i]);
+    rechain(targets, only);
+    coir_free(old);
+}
+
+void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled)
+{
+    CoirScheduled *first = coir_targets_find(targets, scheduled->address);
+    scheduled->next = NULL;
+    scheduled->is_first = !first;
+    if (!first) {
+        if (++targets->count > targets->mask)
+            grow(targets);
+        chain_into_bucket(targets, scheduled);
+        return;
+    }
+    scheduled->previous = first;
+    scheduled->next = first->next;
+    if (first->next)
+        first->next->previous = scheduled;
+    first->next = scheduled;
+    if (targets->indexes)
+        add_to_index(targets, scheduled);
+}
+
+// Puts `heir`, the next one of the same target, or NULL, in the place of the first.
+static void replace_first(CoirTargets *targets, CoirScheduled *first, CoirScheduled *heir)
+{
+    CoirScheduled **link = bucket_of(targets, first->address);
+    while (*link != first)
+        link = &(*link)->chain;
+    *link = first->chain;
+    if (!heir) {
+        targets->count--;
+        return;
+    }
+    heir->is_first = true;
+    heir->chain = *link;
+    *link = heir;
+}
+
+void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled)
+{
+    if (targets->indexes)
+        remove_from_index(targets, scheduled);
+    if (scheduled->is_first) {
+        replace_first(targets, scheduled, scheduled->next);
+        return;
+    }
+    scheduled->previous->next = scheduled->next;
+    if (scheduled->next)
+        scheduled->next->previous = scheduled->previous;
+}
+
+static bool is_named(const CoirScheduled *scheduled, const char *key, CoirTickFn callback)
+{
+    if (key)
+        return scheduled->kind == COIR_SCHEDULED_KEYED_TIMER &&
+               !strcmp(((const CoirScheduledTimer *)scheduled)->key, key);
+    return scheduled->kind == COIR_SCHEDULED_TIMER && scheduled->callback == callback;
+}
+
+CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, const void *address, const char *key,
+                                            CoirTickFn callback)
+{
+    CoirKeyIndex *index = targets->indexes ? find_index(targets, address) : NULL;
+    if (index) {
+        Indexed *indexed = find_indexed(index, key, callback);
+        return indexed ? indexed->timer : NULL;
+    }
+    CoirScheduled *first = coir_targets_find(targets, address), *found = first;
+    int looked_through = 0;
+    for (; found && !is_named(found, key, callback); found = found->next)
+        looked_through++;
+    if (looked_through > LOOKED_THROUGH_MAX)
+        make_index(targets, first);
+    return (CoirScheduledTimer *)found;
+}
+
+CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled *first)
+{
+    size_t bucket = 0;
+    if (first && first->chain)
+        return first->chain;
+    if (!targets->buckets)
+        return first ? NULL : targets->only;
+    if (first)
+        bucket = (size_t)(bucket_of(targets, first->address) - targets->buckets) + 1;
+    while (bucket <= targets->mask && !targets->buckets[bucket])
+        bucket++;
+    return bucket <= targets->mask ? targets->buckets[bucket] : NULL;
+}
