@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The program: options, the list of themes, and what is shown. A table for people, or with --json an object a line.
+// A figure that was missed is shown and no more, as timings depend on the machine; a benchmark that did not do what it
+// says makes the status 1.
+
+#include "bench.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const Bench *const themes[] = {bench_scheduler, bench_churn, bench_memory, bench_queues};
+
+enum { THEMES = sizeof themes / sizeof *themes };
+
+typedef struct Options {
+    bool json, help, list;
+    int names; // how many were given
+} Options;
+
+// What is shown ------------------------------------------------------------------------------------------------------
+
+static void show_json(const BenchRow *row)
+{
+    printf("{\"name\": \"%s\", \"n\": %d, \"ns_per_item\": %.6g, \"ns_per_frame\": %.1f", row->name, row->n,
+           row->ns_per_item, row->ns_per_frame);
+    if (row->floor_ns_per_item > 0)
+        printf(", \"floor_ns_per_item\": %.3f", row->floor_ns_per_item);
+    if (row->bytes_per_item > 0)
+        printf(", \"bytes_per_item\": %.1f", row->bytes_per_item);
+    puts("}");
+}
+
+static double ratio(const BenchRow *row)
+{
+    return row->floor_ns_per_item > 0 ? row->ns_per_item / row->floor_ns_per_item : 0;
+}
+
+// A demand, and whether it was missed; `*shown` counts the demands of a row. How many were missed: 0 or 1.
+static int show_demand(double value, double demand, const char *unit, int *shown)
+{
+    if (demand <= 0)
+        return 0;
+    bool missed = !(value <= demand);
+    printf("%s<= %g %s%s", (*shown)++ ? ", " : "  ", demand, unit, missed ? " MISSED" : "");
+    return missed;
+}
+
+static int show_demands(const BenchRow *row)
+{
+    const BenchFigure *figure = row->figure;
+    int shown = 0, missed = 0;
+    if (!figure)
+        return 0;
+    missed += show_demand(row->ns_per_item, figure->ns_per_item, "ns/item", &shown);
+    missed += show_demand(row->ns_per_frame, figure->ns_per_frame, "ns/frame", &shown);
+    missed += show_demand(ratio(row), figure->ratio, "x floor", &shown);
+    missed += show_demand(row->bytes_per_item, figure->bytes_per_item, "bytes", &shown);
+    return missed;
+}
+
+static void show_number(double number, int width, int digits)
+{
+    if (number > 0)
+        printf(" %*.*f", width, digits, number);
+    else
+        printf(" %*s", width, "-");
+}
+
+static void show_heading(void)
+{
+    printf("%-15s %8s %10s %13s %8s %6s %7s  %s\n", "name", "n", "ns/item", "ns/frame", "floor", "ratio", "bytes",
+           "to reach");
+}
+
+// How many figures were missed.
+static int show_line(const BenchRow *row)
+{
+    printf("%-15s %8d %10.2f %13.1f", row->name, row->n, row->ns_per_item, row->ns_per_frame);
+    show_number(row->floor_ns_per_item, 8, 2);
+    show_number(ratio(row), 6, 2);
+    show_number(row->bytes_per_item, 7, 1);
+    int missed = show_demands(row);
+    puts("");
+    for (int i = 0; i < 2 && row->parts[i].name; i++)
+        printf("  %-22s %10.*f ns\n", row->parts[i].name, row->parts[i].ns < 1e6 ? 2 : 0, row->parts[i].ns);
+    return missed;
+}
+
+// Running ------------------------------------------------------------------------------------------------------------
+
+typedef struct Result {
+    int missed, failed;
+} Result;
+
+static void run_size(const Bench *bench, int n, bool json, Result *result)
+{
+    const BenchFigure *figure = &bench->figure;
+    BenchRow row = {.name = bench->name, .n = n};
+    if (n >= figure->least_n && n <= figure->most_n)
+        row.figure = figure;
+    bench->run(&row);
+    if (row.failed)
+        result->failed++;
+    else if (json)
+        show_json(&row);
+    else
+        result->missed += show_line(&row);
+    fflush(stdout);
+}
+
+static bool is_name(const char *argument)
+{
+    return argument[0] != '-';
+}
+
+static bool is_wanted(const char *name, int count, char **arguments)
+{
+    bool wanted = false;
+    for (int i = 1; i < count; i++)
+        wanted = wanted || strcmp(arguments[i], name) == 0;
+    return wanted;
+}
+
+static int run_wanted(const Options *options, int count, char **arguments)
+{
+    Result result = {0};
+    if (!options->json)
+        show_heading();
+    for (int i = 0; i < THEMES; i++)
+        for (const Bench *bench = themes[i]; bench->name; bench++)
+            if (options->names == 0 || is_wanted(bench->name, count, arguments))
+                for (const int *n = bench->sizes; *n; n++)
+                    run_size(bench, *n, options->json, &result);
+    if (!options->json && result.missed)
+        printf("%d missed\n", result.missed);
+    return result.failed ? 1 : 0;
+}
+
+// Options ------------------------------------------------------------------------------------------------------------
+
+static bool is_known(const char *name)
+{
+    for (int i = 0; i < THEMES; i++)
+        for (const Bench *bench = themes[i]; bench->name; bench++)
+            if (strcmp(bench->name, name) == 0)
+                return true;
+    return false;
+}
+
+static bool read_argument(const char *argument, Options *options)
+{
+    if (is_name(argument)) {
+        options->names++;
+        return is_known(argument) || (fprintf(stderr, "bench: no benchmark is called %s; see --list\n", argument), 0);
+    }
+    if (strcmp(argument, "--json") == 0)
+        options->json = true;
+    else if (strcmp(argument, "--help") == 0)
+        options->help = true;
+    else if (strcmp(argument, "--list") == 0)
+        options->list = true;
+    else
+        return fprintf(stderr, "bench: there is no option %s; see --help\n", argument), false;
+    return true;
+}
+
+static int help(void)
+{
+    puts("usage: bench [--json] [NAME...]\n"
+         "Measures the benchmarks named, or all of them, and shows a table.\n"
+         "\n"
+         "  --json   an object a line instead: name, n, ns_per_item, ns_per_frame, and where\n"
+         "           there are such, floor_ns_per_item and bytes_per_item\n"
+         "  --list   the names\n"
+         "  --help   this\n"
+         "\n"
+         "The floor is the same work done by a loop over an array; figures are medians. A figure\n"
+         "that was missed is marked. The status is 1 when a benchmark did not do what it says.");
+    return 0;
+}
+
+static int list(void)
+{
+    for (int i = 0; i < THEMES; i++)
+        for (const Bench *bench = themes[i]; bench->name; bench++)
+            puts(bench->name);
+    return 0;
+}
+
+int main(int count, char **arguments)
+{
+    Options options = {0};
+    for (int i = 1; i < count; i++)
+        if (!read_argument(arguments[i], &options))
+            return 1;
+    if (options.help)
+        return help();
+    return options.list ? list() : run_wanted(&options, count, arguments);
+}

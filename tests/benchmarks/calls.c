@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What the benchmarks call, and when. It is a file of its own, so that the floor's loop cannot be compiled together
+// with the function that it calls.
+
+#include "bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "coir/random.h"
+
+static void tick(void *target, double elapsed, void *user)
+{
+    BenchTarget *self = target;
+    (void)user;
+    self->seconds += elapsed;
+}
+
+CoirTickFn bench_tick(void)
+{
+    static CoirTickFn volatile function = tick;
+    return function;
+}
+
+int *bench_shuffled(int n)
+{
+    int *numbers = bench_alloc((size_t)n, sizeof *numbers);
+    CoirRandom random = coir_random(1);
+    for (int i = 0; i < n; i++) {
+        int other = coir_random_int(&random, 0, i);
+        numbers[i] = numbers[other];
+        numbers[other] = i;
+    }
+    return numbers;
+}
+
+// Those of one interval are due at even distances, half a distance from where a frame ends.
+BenchTimes *bench_times(int n)
+{
+    static const struct {
+        int fifths, frames;
+    } shares[] = {{1, 500}, {2, 1000}, {2, BENCH_LONGEST}};
+    BenchTimes *times = bench_alloc((size_t)n, sizeof *times);
+    int *order = bench_shuffled(n), done = 0;
+    for (int i = 0; i < 3; i++) {
+        int count = n / 5 * shares[i].fifths;
+        double interval = shares[i].frames * BENCH_DT;
+        for (int k = 0; k < count; k++)
+            times[order[done++]] = (BenchTimes){(k + 0.5) * interval / count, interval};
+    }
+    free(order);
+    return times;
+}
+
+int64_t bench_calls_within(BenchTimes times, double seconds)
+{
+    return seconds < times.delay ? 0 : 1 + (int64_t)floor((seconds - times.delay) / times.interval);
+}

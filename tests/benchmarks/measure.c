@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Measuring: rounds of a floor and of what stands above it, in turn, so that both see the machine and its caches in the
+// same state; of each the median of all rounds. A round takes as many frames as the clock needs to be sure of them.
+// Where frames differ, as a heap puts work off, a round takes many: the median of single frames would hide the slow
+// ones.
+
+#include "bench.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define ROUND_NS 200000 // the shortest round
+#define MAX_ROUNDS 2000
+#define MAX_FRAMES 1000000
+
+int64_t bench_now(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void bench_expect(BenchRow *row, bool is_so, const char *format, ...)
+{
+    if (is_so || row->failed)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "bench: %s with n %d did not do what it says: ", row->name, row->n);
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+    va_end(arguments);
+    row->failed = true;
+}
+
+void *bench_alloc(size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    if (!block) {
+        fputs("bench: no memory\n", stderr);
+        exit(1);
+    }
+    return block;
+}
+
+// Nanoseconds a frame.
+static double timed(void (*work)(void *state, int frames), void *state, int frames)
+{
+    int64_t start = bench_now();
+    work(state, frames);
+    return (double)(bench_now() - start) / frames;
+}
+
+static double timed_both(const BenchLoop *loop, int frames)
+{
+    double floor = loop->floor ? timed(loop->floor, loop->state, frames) : 0;
+    return floor + timed(loop->measured, loop->state, frames);
+}
+
+// How many frames make a round. More than one cannot be prepared.
+static int frames_of_round(const BenchLoop *loop)
+{
+    int frames = loop->least_frames > 1 ? loop->least_frames : 1;
+    while (!loop->prepare && frames < MAX_FRAMES && timed_both(loop, frames) * frames < ROUND_NS)
+        frames *= 2;
+    return frames;
+}
+
+static void warm_up(BenchRow *row, const BenchLoop *loop)
+{
+    double first = 0, slowest = 0;
+    for (int i = 0; i < loop->warm_up; i++) {
+        if (loop->prepare)
+            loop->prepare(loop->state);
+        if (loop->floor)
+            loop->floor(loop->state, 1);
+        double ns = timed(loop->measured, loop->state, 1);
+        if (i == 0)
+            first = ns;
+        else if (ns > slowest)
+            slowest = ns;
+    }
+    if (loop->uneven) {
+        row->parts[0] = (BenchPart){"first frame", first};
+        row->parts[1] = (BenchPart){"slowest later frame", slowest};
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+void bench_measure(BenchRow *row, const BenchLoop *loop)
+{
+    static double floors[MAX_ROUNDS], measured[MAX_ROUNDS];
+    int rounds = 0, least = row->figure ? 15 : 3;
+    int64_t enough = row->figure ? 1000000000 : 200000000;
+    warm_up(row, loop);
+    int frames = frames_of_round(loop);
+    int64_t start = bench_now();
+    while (rounds < least || (rounds < MAX_ROUNDS && bench_now() - start < enough)) {
+        if (loop->prepare)
+            loop->prepare(loop->state);
+        if (loop->floor)
+            floors[rounds] = timed(loop->floor, loop->state, frames);
+        measured[rounds++] = timed(loop->measured, loop->state, frames);
+    }
+    row->ns_per_frame = median(measured, rounds);
+    row->ns_per_item = row->ns_per_frame / loop->items;
+    if (loop->floor)
+        row->floor_ns_per_item = median(floors, rounds) / loop->items;
+}
