@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Takes any bytes for a script of the trace language and runs them on the library: whatever is called, and from
+// wherever, nothing may crash, hang, leak or be undefined. And what happens may depend on nothing but the script: a
+// second run, at other addresses, must print the same.
+//
+// With clang's libFuzzer: build/tests/fuzz_trace -dict=tests/fuzz/trace.dict NEW_FOLDER tests/trace/scripts
+// Without it run_corpus.c calls the same function.
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coir/log.h"
+#include "trace/script.h"
+
+// Short scripts find as much as long ones, in less time. The limit ends those that do without end what callbacks do.
+#define SIZE_LIMIT 4096
+#define CALL_LIMIT 5000
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static TraceText run(const char *script, size_t size)
+{
+    TraceText output = {0};
+    int status = trace_run_limited(&trace_library, script, size, CALL_LIMIT, &output);
+    trace_text_add(&output, "status %d\n", status);
+    return output;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > SIZE_LIMIT)
+        return 0;
+    coir_log_set_level(COIR_LOG_ERROR);
+    TraceText first = run((const char *)data, size), second = run((const char *)data, size);
+    if (first.length != second.length || memcmp(first.text, second.text, first.length) != 0) {
+        fprintf(stderr, "the script gives two traces:\n%s--- and\n%s", first.text, second.text);
+        abort();
+    }
+    free(first.text);
+    free(second.text);
+    return 0;
+}

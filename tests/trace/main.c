@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Reads a script of the trace language on the standard input, runs it on the library, and prints what happened. Ends
+// with status 2 after a line that cannot be read, which it prints behind "bad".
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "coir/log.h"
+#include "trace/script.h"
+
+static TraceText read_all(FILE *file)
+{
+    TraceText text = {0};
+    char bytes[4096];
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        trace_text_add_bytes(&text, bytes, count);
+    return text;
+}
+
+int main(void)
+{
+    TraceText output = {0}, script = read_all(stdin);
+    coir_log_set_level(COIR_LOG_ERROR); // what is refused is said in the trace
+    int status = trace_run(&trace_library, script.text, script.length, &output);
+    bool written = (!output.length || fwrite(output.text, output.length, 1, stdout)) && fflush(stdout) == 0;
+    free(script.text);
+    free(output.text);
+    if (written && !ferror(stdin))
+        return status;
+    perror("trace");
+    return 1;
+}
