@@ -42,13 +42,13 @@ struct CoirNode {
     int z;           // order among its siblings: lower first, below 0 behind the parent; equal ones as they were added
     CoirColor color; // the tint, white: none; its alpha is not used
     bool visible;    // false: neither it nor its children are drawn
-    bool cascade_color; // its tint goes for its children, too
+    bool cascade_color;                                          // its tint goes for its children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
-    uint8_t entered_;  // of how many levels of its class the `enter` hook has run, and not `leave`
-    uint16_t height_;  // no subtree below it is deeper
-    int listeners_;    // how many nodes listen, itself and all below
-    uint32_t walked_;  // the last walk that came by
-    CoirStage *stage_; // NULL: off stage
+    uint8_t entered_;              // of how many levels of its class the `enter` hook has run, and not `leave`
+    uint16_t height_;              // no subtree below it is deeper
+    int listeners_;                // how many nodes listen, itself and all below
+    uint32_t walked_;              // the last walk that came by
+    CoirStage *stage_;             // NULL: off stage
     struct CoirTimerQueue *clock_; // its own, for itself and all below it; NULL: that of its parent
     struct CoirActor *actor_;
 

@@ -66,15 +66,15 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 
 // Clocks for subtrees ------------------------------------------------------------------------------------------------
 //
-// A node may have a clock of its own, on which its timers and updates and those of all below it run. It runs on the
-// clock of the nodes above, so that scales multiply. What is beside the node is untouched:
+// A node may have a clock of its own, on which its timers, updates and actions and those of all below it run. It runs
+// on the clock of the nodes above, so that scales multiply. What is beside the node is untouched:
 //
 //     coir_node_set_time_scale(world, 0.25);    // slow motion, and the score beside it counts on as ever
 //     coir_node_pause_tree(world);              // a menu over a world that stands still
 //
 // A node that is moved takes its clock along, and what remains of each interval remains.
 
-// Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame updates get their dt scaled, too.
+// Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame functions get their dt scaled, too.
 // At 0 it stands still. False, and nothing changes: a NULL node, another number, or no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // its own, without those above it; 1 if it was never set

@@ -4,7 +4,9 @@
 // Timer queues: a clock with timers, and child queues whose clocks run on their parent's.
 //
 // This is the one mechanism of time; the Scheduler stands on it, and a server may use it alone: one root that is
-// advanced, one child queue a player, and everything a player had waiting goes with one destroy.
+// advanced, one child queue a player, and everything a player had waiting goes with one destroy. A player who logs out
+// to come back may keep the queue instead, as a root of its own (coir_timer_queue_set_parent): to catch up, advance it by
+// the time away, and put it back below the world.
 //
 //     CoirTimerQueue *world = coir_timer_queue_new(NULL);
 //     coir_timer_queue_insert(world, 3600, 3600, COIR_CATCH_UP_ALL, hourly_mail, server);
@@ -27,7 +29,8 @@
 
 typedef struct CoirTimerQueue CoirTimerQueue;
 
-// Names a timer of a queue. A value: once the timer is gone it names nothing, and using it is harmless. {0, 0} is none.
+// Names a timer of a queue. A value: once the timer is gone it names nothing, and using it is harmless. {0, 0} is none;
+// the generation of a timer is never 0.
 typedef struct CoirTimerId {
     uint32_t index, generation;
 } CoirTimerId;
@@ -61,6 +64,10 @@ COIR_API bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id);
 
 // True while the timer is waiting to fire.
 COIR_API bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id);
+
+// Stores in `*due` (NULL: nowhere) when a timer fires next, in seconds on the queue's clock: what is to be kept of it if
+// it is to be inserted again another day. False when the id is stale.
+COIR_API bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due);
 
 // Moves a queue with all its contents below `parent`, or makes it a root (NULL). Its clock goes on from what it reads.
 // False, and nothing changes, when `parent` is the queue itself or below it.

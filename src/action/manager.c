@@ -17,16 +17,47 @@ static CoirSlots runs; // so that a CoirRun is a value, whichever manager it bel
 static int managers;   // how many there are
 
 // What the manager's clock reads: in a call that instant's time, else its scheduler's logical time.
-static int64_t now(const CoirActionManager *manager)
+static int64_t manager_now(const CoirActionManager *manager)
 {
     if (manager->calling)
         return manager->instant;
     return manager->scheduler ? coir_scheduler_reads(manager->scheduler) : manager->time;
 }
 
-bool coir_actor_moves(const CoirActor *actor)
+// What the clock of an actor reads when the manager's reads `time`.
+static int64_t time_of(const CoirActor *actor, int64_t time)
+{
+    const CoirTimerQueue *clock = actor->clock;
+    if (!clock)
+        return time;
+    bool is_detached = coir_timer_queue_root(clock) != &actor->manager->scheduler->clock; // its node is leaving
+    return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
+}
+
+static int64_t now(const CoirActor *actor)
+{
+    const CoirActionManager *manager = actor->manager;
+    if (actor->clock && !manager->calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
+        return coir_timer_queue_reads(actor->clock); // exactly, should a timer of this clock be firing
+    return time_of(actor, manager_now(manager));
+}
+
+int64_t coir_run_instant(const CoirRunRecord *run)
+{
+    const CoirTimerQueue *clock = run->actor->clock;
+    int64_t time = run->clock_base + (coir_run_at(run) - run->base);
+    return clock ? coir_timer_queue_root_time(clock, time) : time;
+}
+
+// True unless it is kept from moving by its node, or by having no manager; its clock may stand still all the same.
+static bool is_going(const CoirActor *actor)
 {
     return actor->manager && !actor->paused && !actor->suspended;
+}
+
+bool coir_actor_moves(const CoirActor *actor)
+{
+    return is_going(actor) && !(actor->clock && coir_timer_queue_stands_still(actor->clock));
 }
 
 static CoirRunRecord *find(CoirRun run)
@@ -107,7 +138,7 @@ CoirRun coir_actor_run(CoirActor *actor, CoirAction *action)
     run->actor = actor;
     DL_APPEND2(actor->runs, run, previous, next);
     if (actor->manager) {
-        run->clock_base = now(actor->manager);
+        run->clock_base = now(actor);
         link_to_manager(run, actor->manager);
     }
     return (CoirRun){run->id.index, run->id.generation};
@@ -152,9 +183,9 @@ void coir_actor_destroy(CoirActor *actor)
 // to the frame's time stands there, also when another run's call at an earlier instant stops it.
 static void stand(CoirActor *actor)
 {
-    if (!coir_actor_moves(actor))
+    if (!is_going(actor))
         return;
-    int64_t time = now(actor->manager);
+    int64_t time = now(actor);
     for (CoirRunRecord *run = actor->runs; run; run = run->next) {
         int64_t local = run->base + (time - run->clock_base), at = coir_run_at(run);
         local = local < at ? at : local;
@@ -166,11 +197,18 @@ static void stand(CoirActor *actor)
 // Never from before the time at which they stopped: a frame's timers run at earlier times than its per-frame updates.
 static void go_on(CoirActor *actor)
 {
-    if (!coir_actor_moves(actor))
+    if (!is_going(actor))
         return;
-    int64_t time = now(actor->manager);
+    int64_t time = now(actor);
     for (CoirRunRecord *run = actor->runs; run; run = run->next)
         run->clock_base = time < run->clock_base ? run->clock_base : time;
+}
+
+// The local times go on from now on.
+static void rebase(CoirActor *actor)
+{
+    for (CoirRunRecord *run = actor->runs; run; run = run->next)
+        run->clock_base = actor->manager ? now(actor) : 0;
 }
 
 void coir_actor_set_manager(CoirActor *actor, CoirActionManager *manager)
@@ -183,13 +221,23 @@ void coir_actor_set_manager(CoirActor *actor, CoirActionManager *manager)
             unlink_from_manager(run, actor->manager);
         if (manager)
             link_to_manager(run, manager);
-        run->clock_base = manager ? now(manager) : 0;
     }
     if (actor->manager)
         DL_DELETE2(actor->manager->actors, actor, manager_previous, manager_next);
     if (manager)
         DL_APPEND2(manager->actors, actor, manager_previous, manager_next);
     actor->manager = manager;
+    actor->clock = NULL;
+    rebase(actor);
+}
+
+void coir_actor_set_clock(CoirActor *actor, const CoirTimerQueue *clock)
+{
+    if (actor->clock == clock)
+        return;
+    stand(actor);
+    actor->clock = clock;
+    rebase(actor);
 }
 
 static void set_flag(CoirActor *actor, bool *flag, bool value)
@@ -243,8 +291,9 @@ void coir_action_manager_destroy(CoirActionManager *manager)
 
 static void step(CoirActionManager *manager, CoirRunRecord *run)
 {
-    int64_t local = run->base + (manager->time - run->clock_base);
-    int64_t end = run->timeline->duration;
+    int64_t local = run->base + (time_of(run->actor, manager->time) - run->clock_base);
+    int64_t at = coir_run_at(run), end = run->timeline->duration;
+    local = local < at ? at : local; // its clock has been slowed since it was added
     run->stepping = true;
     coir_run_play(run, local < end ? local : end);
     run->stepping = false;

@@ -67,7 +67,7 @@ static void call(CoirRunRecord *run, const CoirAction *action)
         return;
     int64_t outer_instant = manager->instant;
     bool outer_calling = manager->calling;
-    manager->instant = run->clock_base + (coir_run_at(run) - run->base);
+    manager->instant = coir_run_instant(run);
     manager->calling = true;
     action->function(run->actor->node, action->user);
     manager->instant = outer_instant;

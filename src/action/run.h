@@ -62,6 +62,7 @@ struct CoirActor {
     CoirNode *node;
     CoirActionManager *manager;                 // NULL: none yet
     CoirActor *manager_previous, *manager_next; // of the same manager
+    const struct CoirTimerQueue *clock;         // of the subtree that the node is in; NULL: the manager's
     CoirRunRecord *runs;
     bool paused, suspended; // by the user; because the node is off stage
 };
@@ -82,6 +83,9 @@ size_t coir_play_state_size(int parallel);
 void coir_run_play(CoirRunRecord *run, int64_t time);
 int64_t coir_run_at(const CoirRunRecord *run);
 
+// The same on the manager's clock.
+int64_t coir_run_instant(const CoirRunRecord *run);
+
 // Takes in where a leaf starts, and brings it to the fraction `t` of its way; `is_end`: it ends there.
 void coir_leaf_start(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state);
 void coir_leaf_update(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state, double t, bool is_end);
@@ -96,6 +100,9 @@ void coir_actor_destroy(CoirActor *actor);
 
 // Hands an actor to a manager, or (NULL) to none; its runs keep their local times.
 void coir_actor_set_manager(CoirActor *actor, CoirActionManager *manager);
+
+// Lets its runs go by another clock; they keep their local times.
+void coir_actor_set_clock(CoirActor *actor, const struct CoirTimerQueue *clock);
 void coir_actor_set_paused(CoirActor *actor, bool paused);
 void coir_actor_set_suspended(CoirActor *actor, bool suspended);
 void coir_actor_stop_all(CoirActor *actor);

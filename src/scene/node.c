@@ -342,10 +342,6 @@ static void enter(CoirNode *node, CoirStage *stage)
     CoirScheduler *from = coir_node_scheduler(node);
     node->stage_ = stage;
     coir_node_enter_time(node, from);
-    if (node->actor_) {
-        coir_actor_set_manager(node->actor_, stage->actions);
-        coir_actor_set_suspended(node->actor_, false);
-    }
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk));) {
@@ -373,8 +369,6 @@ static void leave(CoirNode *node)
     CoirScheduler *from = coir_node_scheduler(node);
     node->stage_ = NULL;
     coir_node_leave_time(node, from);
-    if (node->actor_)
-        coir_actor_set_suspended(node->actor_, true);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk));)

@@ -98,6 +98,9 @@ void coir_node_leave_time(CoirNode *node, CoirScheduler *from);
 void coir_node_move_time(CoirNode *node);
 void coir_node_drop_time(CoirNode *node);
 
+// Hands the node's actor to the stage that the node is on.
+void coir_node_enter_actor(CoirNode *node);
+
 // Frees what is kept for nodes that are off stage, if there are none.
 void coir_waiting_room_clear(void);
 

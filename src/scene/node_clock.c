@@ -5,10 +5,12 @@
 // it is one that nobody updates, so that everything can be asked and changed there as elsewhere, and waits.
 //
 // A node that was given a time scale or paused with its tree has a clock of its own: a timer queue, on stage a child of
-// the nearest one above it. What a node has scheduled is in the nearest queue above it, itself included.
+// the nearest one above it. What a node has scheduled is in the nearest queue above it, itself included, and its
+// actions go by that queue's clock.
 
 #include <math.h>
 
+#include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/node_time.h"
@@ -49,6 +51,19 @@ CoirTargetState coir_node_target_state(const CoirNode *node)
     return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
 }
 
+static void set_actor_clock(CoirNode *node, const CoirTimerQueue *clock)
+{
+    if (node->actor_)
+        coir_actor_set_clock(node->actor_, clock == &node->stage_->scheduler->clock ? NULL : clock);
+}
+
+void coir_node_enter_actor(CoirNode *node)
+{
+    coir_actor_set_manager(node->actor_, node->stage_->actions);
+    set_actor_clock(node, nearest_clock(node, node->stage_));
+    coir_actor_set_suspended(node->actor_, false);
+}
+
 // Coming and going ---------------------------------------------------------------------------------------------------
 
 void coir_node_enter_time(CoirNode *node, CoirScheduler *from)
@@ -58,10 +73,16 @@ void coir_node_enter_time(CoirNode *node, CoirScheduler *from)
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
         coir_target_move(from, coir_node_scheduler(node), node, &state);
+    if (node->actor_)
+        coir_node_enter_actor(node);
 }
 
 void coir_node_leave_time(CoirNode *node, CoirScheduler *from)
 {
+    if (node->actor_) { // first, while its clock goes
+        coir_actor_set_suspended(node->actor_, true);
+        coir_actor_set_clock(node->actor_, NULL);
+    }
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
         coir_target_move(from, coir_node_scheduler(node), node, &state);
@@ -83,11 +104,12 @@ void coir_node_drop_time(CoirNode *node)
 
 // A clock of its own -------------------------------------------------------------------------------------------------
 
-// Has what is scheduled for a node, and for those below it that have no clock of their own, run on `clock`.
+// Has what is scheduled or running for a node, and for those below it that have no clock of their own, go by `clock`.
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->scheduled_)
         coir_target_set_clock(node->stage_->scheduler, node, clock);
+    set_actor_clock(node, clock);
     for (CoirNode *child = node->first_; child; child = child->next_) {
         if (child->stage_ != node->stage_)
             continue; // it is about to enter or to leave

@@ -22,7 +22,7 @@ CoirActor *coir_node_actor(CoirNode *node, const char *function)
     node->actor_->paused = node->paused_;
     node->actor_->suspended = !node->stage_;
     if (node->stage_)
-        coir_actor_set_manager(node->actor_, node->stage_->actions);
+        coir_node_enter_actor(node);
     return node->actor_;
 }
 

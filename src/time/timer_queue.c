@@ -112,6 +112,14 @@ bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id)
     return queue && coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation});
 }
 
+bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due)
+{
+    const Inserted *inserted = queue ? coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation}) : NULL;
+    if (inserted && due)
+        *due = coir_to_seconds(inserted->timer.item.time);
+    return inserted != NULL;
+}
+
 bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     if (!queue)

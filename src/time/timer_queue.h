@@ -99,7 +99,9 @@ CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue);
 // When the next timer in the queue or below it is due, on the queue's own clock; COIR_NEVER: none will.
 int64_t coir_timer_queue_next(const CoirTimerQueue *queue);
 
-// When a timer is due next, on the root's clock; COIR_NEVER: a clock stands still.
+// What the root's clock reads when the queue's reads `time`; COIR_NEVER: a clock stands still. When a timer is due, on
+// the root's clock.
+int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
 // Moves a timer to another of its places; OUT and WAITING, if need be, with all entries above it.

@@ -243,9 +243,14 @@ static int64_t time_above(const CoirTimerQueue *queue, int64_t time, const CoirT
     return time;
 }
 
+int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time)
+{
+    return time_above(queue, time, coir_timer_queue_root(queue));
+}
+
 int64_t coir_timer_root_time(const CoirTimer *timer)
 {
-    return time_above(timer->queue, timer->item.time, coir_timer_queue_root(timer->queue));
+    return coir_timer_queue_root_time(timer->queue, timer->item.time);
 }
 
 static int64_t earliest_in_list(const CoirHeapItem *list, const CoirTimerQueue *queue, int64_t earliest)

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Actions on the clock of a subtree (4.1): `actor` is below `world`, which has a clock; `hud` is beside it.
+
+#include "support/support.h"
+
+#include <math.h>
+
+#include "coir/node_time.h"
+#include "support/probe.h"
+
+static CoirStage *stage;
+static CoirNode *world, *actor, *hud;
+
+static CoirNode *add(CoirNode *parent)
+{
+    CoirNode *node = coir_node_new();
+    assert_true(coir_node_add(parent, node));
+    return node;
+}
+
+static int set_up_stage(void **state)
+{
+    support_setup(state);
+    stage = coir_stage_new();
+    CoirNode *scene = coir_node_new();
+    world = add(scene);
+    actor = add(world);
+    hud = add(scene);
+    show(stage, scene);
+    return 0;
+}
+
+static int tear_down_stage(void **state)
+{
+    coir_stage_destroy(stage);
+    return coir_nodes_report() > 0 ? 1 : support_teardown(state);
+}
+
+#define clock_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
+
+static void update(double dt)
+{
+    assert_true(coir_stage_update(stage, dt));
+}
+
+static void move(CoirNode *node)
+{
+    coir_node_run(node, coir_move_by(10, 100, 0));
+}
+
+#define assert_at(node, expected) assert_true(fabs((double)(node)->position.x - (expected)) < 1e-4)
+
+static void a_scale_slows_what_is_below_and_nothing_else(void **state)
+{
+    (void)state;
+    move(actor);
+    move(hud);
+    assert_true(coir_node_set_time_scale(world, 0.5));
+    update(2);
+    assert_at(actor, 10);
+    assert_at(hud, 20);
+    assert_true(coir_node_set_time_scale(world, 3));
+    update(1);
+    assert_at(actor, 40);
+    assert_at(hud, 30);
+}
+
+static void a_paused_tree_stands_still_and_goes_on_where_it_stood(void **state)
+{
+    (void)state;
+    move(actor);
+    update(1);
+    assert_true(coir_node_pause_tree(world));
+    update(5);
+    assert_at(actor, 10);
+    assert_true(coir_node_resume_tree(world));
+    update(1);
+    assert_at(actor, 20);
+    assert_true(coir_node_set_time_scale(world, 0));
+    update(5);
+    assert_at(actor, 20);
+}
+
+static void a_nodes_own_pause_within_a_paused_tree_loses_nothing(void **state)
+{
+    (void)state;
+    move(actor);
+    update(1);
+    coir_node_pause_tree(world);
+    update(1);
+    coir_node_pause(actor);
+    coir_node_resume_tree(world);
+    update(1);
+    assert_at(actor, 10);
+    coir_node_resume(actor);
+    update(1);
+    assert_at(actor, 20);
+}
+
+static void a_run_that_moves_to_another_clock_does_not_jump(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(world, 2);
+    move(actor);
+    update(1);
+    assert_at(actor, 20);
+    assert_true(coir_node_set_parent(actor, coir_node_parent(hud)));
+    assert_at(actor, 20);
+    update(1);
+    assert_at(actor, 30);
+    assert_true(coir_node_set_parent(actor, world));
+    update(1);
+    assert_at(actor, 50);
+}
+
+static void off_stage_a_run_waits_also_without_its_clock(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(world, 2);
+    move(actor);
+    update(1);
+    CoirNode *kept = coir_node_detach(world);
+    update(3);
+    assert_ptr_equal(coir_node_detach(actor), actor);
+    coir_node_destroy(kept);
+    update(3);
+    assert_at(actor, 20);
+    assert_true(coir_node_add(coir_node_parent(hud), actor));
+    update(1);
+    assert_at(actor, 30);
+}
+
+static void say(CoirNode *node, void *user)
+{
+    (void)node;
+    note("%s@%g ", (const char *)user, coir_scheduler_now(coir_stage_scheduler(stage)));
+}
+
+static void start_another(CoirNode *node, void *user)
+{
+    coir_node_run(node, coir_move_by(1, 0, 10));
+    coir_node_run(hud, coir_move_by(1, 0, 10));
+    say(node, user);
+}
+
+static void what_a_call_starts_begins_at_its_instant_on_its_own_clock(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(world, 0.5);
+    coir_node_run(actor, coir_sequence(coir_delay(1), coir_call(start_another, "call")));
+    update(2.5); // the instant is at 2 s
+    assert_trace("call@2.5 ");
+    update(0.25);
+    assert_true(fabs((double)actor->position.y - 0.375 * 10) < 1e-4);
+    assert_true(fabs((double)hud->position.y - 0.75 * 10) < 1e-4);
+}
+
+static void start_a_move(void *target, double elapsed, void *user)
+{
+    (void)elapsed;
+    (void)user;
+    move(target);
+}
+
+static void what_a_timer_starts_begins_at_its_due_time_on_the_same_clock(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(world, 0.5);
+    coir_node_once_after(actor, 1, start_a_move, NULL);
+    update(3); // due at 2 s
+    assert_at(actor, 5);
+}
+
+static void pause_world(CoirNode *node, void *user)
+{
+    say(node, user);
+    coir_node_pause_tree(world);
+}
+
+static void a_call_may_stop_its_own_clock(void **state)
+{
+    (void)state;
+    coir_node_run(actor, coir_sequence(coir_delay(1), coir_call(pause_world, "stop"), coir_call(say, "later")));
+    update(2);
+    assert_trace("stop@2 ");
+    update(2);
+    assert_trace("");
+    coir_node_resume_tree(world);
+    update(1);
+    assert_trace("later@5 ");
+}
+
+static void slow(void *target, double elapsed, void *user)
+{
+    (void)target;
+    (void)elapsed;
+    (void)user;
+    coir_node_set_time_scale(world, 0);
+}
+
+static void run_and_slow(void *target, double elapsed, void *user)
+{
+    (void)elapsed;
+    (void)user;
+    move(target);
+    coir_node_once_after(hud, 0, slow, NULL);
+}
+
+static void a_clock_that_is_slowed_before_the_frames_end_moves_no_run_backwards(void **state)
+{
+    (void)state;
+    coir_node_every_frame(actor, run_and_slow, NULL, 0);
+    coir_node_once_after(hud, 0.5, slow, NULL);
+    update(1); // the run begins at 1, and its clock has stopped at 0.5
+    assert_at(actor, 0);
+    coir_node_every_frame(actor, NULL, NULL, 0);
+    coir_node_set_time_scale(world, 1);
+    update(1);
+    assert_true(actor->position.x >= 0 && actor->position.x <= 10.001f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        clock_test(a_scale_slows_what_is_below_and_nothing_else),
+        clock_test(a_paused_tree_stands_still_and_goes_on_where_it_stood),
+        clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
+        clock_test(a_run_that_moves_to_another_clock_does_not_jump),
+        clock_test(off_stage_a_run_waits_also_without_its_clock),
+        clock_test(what_a_call_starts_begins_at_its_instant_on_its_own_clock),
+        clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),
+        clock_test(a_call_may_stop_its_own_clock),
+        clock_test(a_clock_that_is_slowed_before_the_frames_end_moves_no_run_backwards),
+    };
+    return cmocka_run_group_tests_name("action_clock", tests, NULL, NULL);
+}
