@@ -84,6 +84,7 @@ static void link_last(CoirNode *parent, CoirNode *child)
 void coir_node_unlink(CoirNode *node)
 {
     CoirNode *parent = node->parent_;
+    const CoirTimerQueue *outer = coir_node_outer_clock(node);
     for (CoirWalk *walk = walks; walk; walk = walk->outer)
         if (walk->at == node)
             walk->at = walk->backwards ? node->next_ : node->previous_;
@@ -97,6 +98,7 @@ void coir_node_unlink(CoirNode *node)
         parent->last_ = node->previous_;
     add_listeners(parent, -node->listeners_);
     node->parent_ = node->previous_ = node->next_ = NULL;
+    coir_node_move_time(node, outer);
 }
 
 static bool is_sorted(const CoirNode *node)
@@ -250,9 +252,10 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         coir_node_unlink(node);
     if (!is_flat(to_world))
         set_transform(node, coir_affine_multiply(coir_affine_inverse(to_world), world));
+    const CoirTimerQueue *outer = coir_node_outer_clock(node);
     link_last(parent, node);
-    if (node->stage_ && node->stage_ == parent->stage_)
-        coir_node_move_time(node);
+    if (node->stage_ == parent->stage_)
+        coir_node_move_time(node, outer);
     if (node->stage_ && node->stage_ != parent->stage_)
         coir_node_leave(node);
     if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
@@ -339,9 +342,8 @@ static void leave(CoirNode *node);
 static void enter(CoirNode *node, CoirStage *stage)
 {
     CoirWalk walk;
-    CoirScheduler *from = coir_node_scheduler(node);
     node->stage_ = stage;
-    coir_node_enter_time(node, from);
+    coir_node_enter_time(node);
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk));) {
@@ -366,9 +368,9 @@ void coir_node_enter(CoirNode *node, CoirStage *stage)
 static void leave(CoirNode *node)
 {
     CoirWalk walk;
-    CoirScheduler *from = coir_node_scheduler(node);
+    CoirStage *stage = node->stage_;
     node->stage_ = NULL;
-    coir_node_leave_time(node, from);
+    coir_node_leave_time(node, stage);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk));)
@@ -414,6 +416,9 @@ static bool links_are_right(const CoirNode *node, const CoirNode *child, const C
     if (child->stage_ != node->stage_)
         return FAIL("coir_node_validate: the %s made at %s:%d is not on its parent's stage", child->class_->name,
                     child->made_file_, child->made_line_);
+    if (!coir_node_time_is_right(child))
+        return FAIL("coir_node_validate: what the %s made at %s:%d has scheduled is on another clock than it should be",
+                    child->class_->name, child->made_file_, child->made_line_);
     if (child->height_ >= node->height_)
         return FAIL("coir_node_validate: the heights are wrong");
     return true;

@@ -91,12 +91,19 @@ struct CoirActor *coir_node_actor(CoirNode *node, const char *function);
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirTargetState coir_node_target_state(const CoirNode *node);
 
-// The clock and what is scheduled come along: to the stage that the node is on, off it, to another parent on the same
-// stage, and to the end. `from` is where it was scheduled.
-void coir_node_enter_time(CoirNode *node, CoirScheduler *from);
-void coir_node_leave_time(CoirNode *node, CoirScheduler *from);
-void coir_node_move_time(CoirNode *node);
+// The clock and what is scheduled come along: to the stage that the node is on now, off the one that it was on (NULL:
+// none), and to the end.
+void coir_node_enter_time(CoirNode *node);
+void coir_node_leave_time(CoirNode *node, CoirStage *stage);
 void coir_node_drop_time(CoirNode *node);
+
+// The nearest clock above a node, without its own; NULL off stage. And what comes along on stage, when what is above it
+// has changed: `outer` was that clock before.
+struct CoirTimerQueue *coir_node_outer_clock(const CoirNode *node);
+void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
+
+// True if what is scheduled for a node is where it should be; for coir_node_validate.
+bool coir_node_time_is_right(const CoirNode *node);
 
 // Hands the node's actor to the stage that the node is on.
 void coir_node_enter_actor(CoirNode *node);

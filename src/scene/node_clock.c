@@ -38,11 +38,14 @@ CoirScheduler *coir_node_scheduler(const CoirNode *node)
     return node->stage_ ? node->stage_->scheduler : waiting_room();
 }
 
+// The clock of `node`, which is on this stage, or of the nearest one above that is and has one; NULL: there is none
+// above. While hooks run, what is above a node may have left the stage already, or be on another.
 static CoirTimerQueue *nearest_clock(const CoirNode *node, const CoirStage *stage)
 {
-    while (node && !node->clock_)
-        node = node->parent_;
-    return node ? node->clock_ : &stage->scheduler->clock;
+    for (; node && node->stage_ == stage; node = node->parent_)
+        if (node->clock_)
+            return node->clock_;
+    return &stage->scheduler->clock;
 }
 
 CoirTargetState coir_node_target_state(const CoirNode *node)
@@ -64,30 +67,76 @@ void coir_node_enter_actor(CoirNode *node)
     coir_actor_set_suspended(node->actor_, false);
 }
 
+static void run_on(CoirNode *node, CoirTimerQueue *clock);
+
+// Hangs what is below a node on the same stage on a clock.
+static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQueue *clock)
+{
+    for (CoirNode *child = node->first_; child; child = child->next_) {
+        if (child->stage_ != stage)
+            continue; // it is about to enter or to leave
+        if (child->clock_)
+            coir_timer_queue_move(child->clock_, clock);
+        else
+            run_on(child, clock);
+    }
+}
+
+// Has what is scheduled or running for a node, and for those below it that have no clock of their own, go by `clock`.
+static void run_on(CoirNode *node, CoirTimerQueue *clock)
+{
+    if (node->scheduled_)
+        coir_target_set_clock(node->stage_->scheduler, node, clock);
+    set_actor_clock(node, clock);
+    run_children_on(node, node->stage_, clock);
+}
+
 // Coming and going ---------------------------------------------------------------------------------------------------
 
-void coir_node_enter_time(CoirNode *node, CoirScheduler *from)
+void coir_node_enter_time(CoirNode *node)
 {
-    if (node->clock_)
+    if (node->clock_) {
         coir_timer_queue_move(node->clock_, nearest_clock(node->parent_, node->stage_));
+        run_children_on(node, node->stage_, node->clock_); // should a hook have brought them here before
+    }
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
-        coir_target_move(from, coir_node_scheduler(node), node, &state);
+        coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
     if (node->actor_)
         coir_node_enter_actor(node);
 }
 
-void coir_node_leave_time(CoirNode *node, CoirScheduler *from)
+void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
-    if (node->actor_) { // first, while its clock goes
+    if (!stage)
+        return;
+    if (node->actor_) { // first, while its clock is there
         coir_actor_set_suspended(node->actor_, true);
         coir_actor_set_clock(node->actor_, NULL);
     }
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
-        coir_target_move(from, coir_node_scheduler(node), node, &state);
+        coir_target_move(stage->scheduler, waiting_room(), node, &state);
+    if (!node->clock_)
+        return;
+    run_children_on(node, stage, &stage->scheduler->clock); // until they leave, too
+    coir_timer_queue_move(node->clock_, NULL);
+}
+
+CoirTimerQueue *coir_node_outer_clock(const CoirNode *node)
+{
+    return node->stage_ ? nearest_clock(node->parent_, node->stage_) : NULL;
+}
+
+void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
+{
+    CoirTimerQueue *clock = coir_node_outer_clock(node);
+    if (!clock || clock == outer)
+        return;
     if (node->clock_)
-        coir_timer_queue_move(node->clock_, NULL);
+        coir_timer_queue_move(node->clock_, clock);
+    else
+        run_on(node, clock);
 }
 
 void coir_node_drop_time(CoirNode *node)
@@ -103,31 +152,6 @@ void coir_node_drop_time(CoirNode *node)
 }
 
 // A clock of its own -------------------------------------------------------------------------------------------------
-
-// Has what is scheduled or running for a node, and for those below it that have no clock of their own, go by `clock`.
-static void run_on(CoirNode *node, CoirTimerQueue *clock)
-{
-    if (node->scheduled_)
-        coir_target_set_clock(node->stage_->scheduler, node, clock);
-    set_actor_clock(node, clock);
-    for (CoirNode *child = node->first_; child; child = child->next_) {
-        if (child->stage_ != node->stage_)
-            continue; // it is about to enter or to leave
-        if (child->clock_)
-            coir_timer_queue_move(child->clock_, clock);
-        else
-            run_on(child, clock);
-    }
-}
-
-void coir_node_move_time(CoirNode *node)
-{
-    CoirTimerQueue *clock = nearest_clock(node->parent_, node->stage_);
-    if (node->clock_)
-        coir_timer_queue_move(node->clock_, clock);
-    else
-        run_on(node, clock);
-}
 
 static bool need_clock(CoirNode *node)
 {
@@ -185,4 +209,18 @@ bool coir_node_resume_tree(CoirNode *node)
 bool coir_node_is_tree_paused(const CoirNode *node)
 {
     return node && node->clock_ && coir_timer_queue_is_paused(node->clock_);
+}
+
+// Checking -----------------------------------------------------------------------------------------------------------
+
+bool coir_node_time_is_right(const CoirNode *node)
+{
+    const CoirScheduler *scheduler = coir_node_scheduler(node);
+    const CoirTimerQueue *clock = coir_node_target_state(node).clock;
+    if (node->clock_ && node->clock_->parent != coir_node_outer_clock(node))
+        return false;
+    for (const CoirScheduled *each = coir_targets_find(&scheduler->targets, node); each; each = each->next)
+        if (coir_clock_of(each) != clock)
+            return false;
+    return true;
 }
