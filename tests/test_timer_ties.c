@@ -192,6 +192,20 @@ static void rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it(v
     assert_trace("insert 6 tied next ");
 }
 
+static void rule_1_3_the_same_scale_again_is_no_change(void **state)
+{
+    (void)state;
+    assert_true(coir_timer_queue_set_scale(fast, 0.75));
+    insert(fast, 3 * NS, 0, "3");
+    for (int i = 0; i < 3; i++) {
+        assert_true(coir_timer_queue_set_scale(fast, 0.75));
+        assert_true(coir_timer_queue_advance(root, 1 * NS));
+    }
+    assert_trace(""); // 3 * 0.75 is 2.25; rounded in each step it would be 3
+    assert_true(coir_timer_queue_advance(root, 1 * NS));
+    assert_trace("3 ");
+}
+
 // What is known while others fire ------------------------------------------------------------------------------------
 
 static double due_within, next_within;
@@ -256,6 +270,7 @@ int main(void)
         ties_test(rule_2_3_the_clock_does_not_run_backwards_among_them),
         ties_test(rules_2_5_and_2_9_hold_for_those_that_are_tied),
         ties_test(rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it),
+        ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_knows_of_what_waits_for_the_next_advance),
         ties_test(next_due_knows_of_those_that_are_tied),
         ties_test(due_is_on_the_queues_own_clock_and_moves_with_each_call),

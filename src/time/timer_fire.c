@@ -70,11 +70,20 @@ static bool has_had_its_turn(const CoirTimer *timer, const CoirTimerQueue *root)
     return timer->catch_up != COIR_CATCH_UP_ALL || timer->fired >= FIRE_LIMIT;
 }
 
+// Of ALL, the rest is skipped; the one call of the others waits.
+static void pass_over(CoirTimer *timer, const CoirTimerQueue *root)
+{
+    if (timer->catch_up == COIR_CATCH_UP_ALL)
+        coir_timer_set_time(timer, next_time(timer, root));
+    else
+        coir_timer_set_place(timer, COIR_TIMER_HELD);
+}
+
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
 {
     CoirTimerQueue *queue = timer->queue;
     if (has_had_its_turn(timer, root)) {
-        coir_timer_set_place(timer, COIR_TIMER_HELD);
+        pass_over(timer, root);
         return;
     }
     int64_t before = coir_timer_queue_reads(queue), due = timer->item.time;

@@ -361,6 +361,8 @@ void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
 
 void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
 {
+    if (scale == queue->scale)
+        return; // taking the bases anew would round once more
     untie(queue);
     rebase(queue);
     queue->scale = scale;

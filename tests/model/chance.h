@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Chance from a seed, for tests: Sebastiano Vigna's splitmix64. The same seed gives the same numbers everywhere.
+
+#ifndef COIR_TESTS_MODEL_CHANCE_H
+#define COIR_TESTS_MODEL_CHANCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Chance {
+    uint64_t state; // the seed
+} Chance;
+
+static inline uint64_t chance_bits(Chance *chance)
+{
+    uint64_t z = chance->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+// 0 .. count - 1
+static inline int chance_below(Chance *chance, int count)
+{
+    return (int)((chance_bits(chance) >> 32) % (uint64_t)count);
+}
+
+static inline int chance_between(Chance *chance, int low, int high)
+{
+    return low + chance_below(chance, high - low + 1);
+}
+
+static inline bool chance_one_in(Chance *chance, int count)
+{
+    return chance_below(chance, count) == 0;
+}
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Random scripts of the trace language.
+
+#ifndef COIR_TESTS_MODEL_RANDOM_SCRIPT_H
+#define COIR_TESTS_MODEL_RANDOM_SCRIPT_H
+
+#include <stdint.h>
+
+#include "trace/script.h"
+
+// Adds a script to `text`: for the Scheduler if the seed is even, for timer queues if it is odd. A seed always gives
+// the same one.
+void random_script(uint64_t seed, TraceText *text);
+
+#endif

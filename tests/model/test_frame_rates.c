@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Calls do not depend on frames. Random sets of timers, whose callbacks schedule, pause and change scales by what the
+// clocks read then, are run to the same end at 30, 60, 144 and 240 frames a second, in steps that leap, and all at
+// once: always the same is called at the same logical times. What is expected is what the model calls in one step.
+//
+// Left out is what frames are meant to show in: per-frame updates, timers called in each update, catch-up other than
+// ALL, more calls of a timer in one step than its limit, and starts that are not after a clock's reading.
+//
+//     test_frame_rates [--seed N] [--sets N]
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coir/log.h"
+#include "coir/scheduler.h"
+#include "model/chance.h"
+#include "trace/engine.h"
+
+#define TARGETS 4 // target 0 is left alone, so that something always goes on
+#define KEYS 4
+#define QUEUES 6 // queue 0 is the root
+#define IDS 5
+#define CALLS_MAX 20000
+
+typedef struct Call {
+    int who, which; // target and key, or queue and id
+    int64_t now, elapsed;
+} Call;
+
+typedef struct World {
+    const TraceEngineClass *class;
+    TraceEngine *engine;
+    bool has_queues; // or a scheduler
+    Chance chance;   // draws in callbacks only, and so the same in each run
+    int64_t second;  // as many nanoseconds as it has here: in small sets, whole frames are a few nanoseconds
+    int64_t end;
+    Call *calls;
+    size_t count;
+} World;
+
+static int64_t nanoseconds(double seconds)
+{
+    return llround(seconds * 1e9);
+}
+
+static double seconds(int64_t time)
+{
+    return (double)time / 1e9;
+}
+
+static int below(World *world, int count)
+{
+    return chance_below(&world->chance, count);
+}
+
+// A time after which, repeated, there are no more than 900 calls to the end, even on a clock nine times as fast.
+static int64_t some_interval(World *world)
+{
+    int64_t least = world->end / 100 + 1;
+    return least + below(world, 50) * (least / 8 + 1);
+}
+
+// For a first call. Often it makes a tie.
+static int64_t some_delay(World *world)
+{
+    return 1 + below(world, 64) * (world->second / 64);
+}
+
+// The Scheduler ------------------------------------------------------------------------------------------------------
+
+static const char *const keys[KEYS] = {"a", "b", "c", "d"};
+
+static void schedule(World *world, int target)
+{
+    static const int repeats[] = {0, 1, 5, COIR_FOREVER, COIR_FOREVER};
+    const char *key = keys[below(world, KEYS)];
+    double interval = seconds(some_interval(world));
+    double delay = below(world, 2) ? seconds(some_delay(world)) : 0;
+    int repeat = repeats[below(world, 5)];
+    world->class->schedule(world->engine, target, key, interval, repeat, delay, below(world, 8) == 0,
+                           COIR_CATCH_UP_ALL);
+}
+
+static void change_targets(World *world)
+{
+    const TraceEngineClass *class = world->class;
+    int target = 1 + below(world, TARGETS - 1);
+    switch (below(world, 12)) {
+    case 0: class->pause(world->engine, target); break;
+    case 1: class->unschedule(world->engine, target, keys[below(world, KEYS)]); break;
+    case 2: class->unschedule_target(world->engine, target); break;
+    case 3:
+        class->pause_all(world->engine, 0);
+        class->resume(world->engine, 0);
+        break;
+    case 4: class->resume_paused(world->engine); break;
+    case 5:
+    case 6: class->resume(world->engine, target); break;
+    default: schedule(world, target);
+    }
+}
+
+static void make_targets(World *world)
+{
+    for (int i = 0; i < 12; i++)
+        schedule(world, i % TARGETS);
+    world->class->schedule(world->engine, 0, keys[0], seconds(world->end / 300 + 1), COIR_FOREVER, 0, false,
+                           COIR_CATCH_UP_ALL);
+}
+
+// Timer queues -------------------------------------------------------------------------------------------------------
+
+static const char *const queues[QUEUES] = {"0", "1", "2", "3", "4", "5"};
+static const char *const parents[QUEUES] = {NULL, "0", "0", "1", "1", "2"};
+static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // the root's 0 is left alone
+
+static void insert(World *world, int queue)
+{
+    const TraceEngineClass *class = world->class;
+    if (!parents[queue] || !class->queue(world->engine, queues[queue], parents[queue])) {
+        int64_t start = nanoseconds(class->queue_now(world->engine, queues[queue])) + some_delay(world);
+        int64_t interval = below(world, 3) ? some_interval(world) : 0;
+        class->insert(world->engine, queues[queue], ids[below(world, IDS)], seconds(start), seconds(interval),
+                      COIR_CATCH_UP_ALL);
+    }
+}
+
+static void change_queues(World *world)
+{
+    static const double scales[] = {0, 0.25, 0.5, 1, 1.5, 2, 3};
+    const TraceEngineClass *class = world->class;
+    const char *queue = queues[1 + below(world, QUEUES - 1)];
+    switch (below(world, 16)) {
+    case 0: class->halt(world->engine, queue); break;
+    case 1: class->destroy_queue(world->engine, queue); break;
+    case 2: class->erase(world->engine, queue, ids[below(world, IDS)]); break;
+    case 3:
+    case 4: class->scale(world->engine, queue, scales[below(world, 7)]); break;
+    case 5:
+    case 6: class->go(world->engine, queue); break;
+    default: insert(world, below(world, QUEUES));
+    }
+}
+
+static void make_queues(World *world)
+{
+    const TraceEngineClass *class = world->class;
+    class->queue(world->engine, queues[0], NULL);
+    class->insert(world->engine, queues[0], ids[0], 0, seconds(world->end / 300 + 1), COIR_CATCH_UP_ALL);
+    for (int i = 0; i < 4 * QUEUES; i++)
+        insert(world, i % QUEUES);
+    for (int i = 0; i < QUEUES; i++)
+        change_queues(world);
+}
+
+// Calls --------------------------------------------------------------------------------------------------------------
+
+static void note(World *world, Call call)
+{
+    if (world->count < CALLS_MAX)
+        world->calls[world->count] = call;
+    world->count++;
+    int count = below(world, 5) - 1;
+    for (int i = 0; i < count; i++) {
+        if (world->has_queues)
+            change_queues(world);
+        else
+            change_targets(world);
+    }
+}
+
+static void on_update(void *listener, int target, double dt)
+{
+    (void)listener, (void)target, (void)dt;
+}
+
+static void on_posted(void *listener, const char *name)
+{
+    (void)listener, (void)name;
+}
+
+static void on_fire(void *listener, int target, const char *key, double elapsed)
+{
+    World *world = listener;
+    int64_t now = nanoseconds(world->class->now(world->engine));
+    note(world, (Call){target, key[0] - 'a', now, nanoseconds(elapsed)});
+}
+
+static void on_timer(void *listener, const char *queue, const char *id)
+{
+    World *world = listener;
+    int64_t now = nanoseconds(world->class->queue_now(world->engine, queue));
+    note(world, (Call){queue[0] - '0', id[0] - '0', now, 0});
+}
+
+// Frames -------------------------------------------------------------------------------------------------------------
+
+enum { AT_ONCE = 0, LEAPING = -1 }; // other than a number of frames a second
+
+static int64_t leap(Chance *chance, int64_t second)
+{
+    const int64_t leaps[] = {0, 1, second / 60, second / 60, second / 60, second / 2, 7 * second, 3600 * second};
+    return leaps[chance_below(chance, 8)];
+}
+
+// When the frame after `frame` frames ends, of which the last one ended at `now`.
+static int64_t frame_end(const World *world, int rate, int64_t frame, int64_t now, Chance *chance)
+{
+    int64_t end = world->end;
+    if (rate > 0)
+        end = (frame + 1) * world->second / rate;
+    else if (rate == LEAPING)
+        end = now + leap(chance, world->second);
+    return end < world->end ? end : world->end;
+}
+
+static void step_to_end(World *world, int rate, uint64_t seed)
+{
+    Chance chance = {seed};
+    int64_t now = 0;
+    for (int64_t frame = 0; now < world->end; frame++) {
+        int64_t next = frame_end(world, rate, frame, now, &chance);
+        if (world->has_queues)
+            world->class->advance(world->engine, queues[0], seconds(next - now));
+        else
+            world->class->tick(world->engine, seconds(next - now));
+        now = next;
+    }
+}
+
+// Calls are stored in `calls`. Returns how many.
+static size_t run(const TraceEngineClass *class, uint64_t seed, int rate, Call *calls)
+{
+    static const TraceListener listener = {on_update, on_fire, on_posted, on_timer};
+    static const int64_t lengths[] = {20, 60, 400, 4000}; // seconds
+    World world = {.class = class, .calls = calls, .chance = {seed}};
+    world.has_queues = below(&world, 2);
+    world.second = below(&world, 4) ? 1000000000 : 1000;
+    world.end = world.second * lengths[below(&world, below(&world, 10) ? 2 : 4)];
+    world.engine = class->new (&listener, &world);
+    if (world.has_queues)
+        make_queues(&world);
+    else
+        make_targets(&world);
+    step_to_end(&world, rate, seed);
+    class->destroy(world.engine);
+    return world.count;
+}
+
+// The program --------------------------------------------------------------------------------------------------------
+
+static bool is_same(const Call *a, const Call *b)
+{
+    return a->who == b->who && a->which == b->which && a->now == b->now && a->elapsed == b->elapsed;
+}
+
+static void print_call(const char *what, const Call *calls, size_t count, size_t index)
+{
+    const Call *call = &calls[index];
+    if (index < count && index < CALLS_MAX)
+        printf("%s: timer %d of %d at %.9f, after %.9f\n", what, call->which, call->who, seconds(call->now),
+               seconds(call->elapsed));
+    else
+        printf("%s: nothing\n", what);
+}
+
+static bool compare(uint64_t seed, int rate, const Call *expected, size_t expected_count)
+{
+    static Call calls[CALLS_MAX];
+    size_t count = run(&trace_library, seed, rate, calls), i = 0;
+    while (i < count && i < expected_count && is_same(&calls[i], &expected[i]))
+        i++;
+    if (i == count && i == expected_count)
+        return true;
+    printf("--seed %llu --sets 1: call %zu at %d frames a second (%d: at once, %d: leaping)\n",
+           (unsigned long long)seed, i, rate, AT_ONCE, LEAPING);
+    print_call("expected", expected, expected_count, i);
+    print_call("called", calls, count, i);
+    return false;
+}
+
+static bool run_set(uint64_t seed, size_t *calls)
+{
+    static const int rates[] = {AT_ONCE, LEAPING, 30, 60, 144, 240};
+    static Call expected[CALLS_MAX];
+    size_t count = run(&trace_model, seed, AT_ONCE, expected);
+    if (count > CALLS_MAX) {
+        printf("--seed %llu: too many calls\n", (unsigned long long)seed);
+        return false;
+    }
+    bool same = true;
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+        same = compare(seed, rates[i], expected, count) && same;
+    *calls += count;
+    return same;
+}
+
+static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+{
+    (void)user, (void)level, (void)message;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned long long seed = 1, sets = 500;
+    size_t calls = 0;
+    bool same = true;
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc || (strcmp(argv[i], "--seed") && strcmp(argv[i], "--sets"))) {
+            fprintf(stderr, "usage: test_frame_rates [--seed N] [--sets N]\n");
+            return 2;
+        }
+        *(strcmp(argv[i], "--seed") ? &sets : &seed) = strtoull(argv[i + 1], NULL, 10);
+    }
+    coir_log_set_hook(stay_quiet, NULL);
+    for (unsigned long long i = 0; i < sets; i++)
+        same = run_set(seed + i, &calls) && same;
+    printf("seed %llu, %llu sets, %zu calls\n", seed, sets, calls);
+    return same ? 0 : 1;
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Random scripts of the trace language, run on the library and on the model: what they print must be the same, byte for
+// byte. A script that tells them apart is made as short as possible and printed.
+//
+//     test_time_model [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] [--print]
+//
+// The scripts of a run have the seeds N, N + K, ..., so `--seed N --steps 1` repeats one of them. K is 1, but as even
+// seeds make scripts for the Scheduler and odd ones for timer queues, 2 makes one kind only. The run ends after so many
+// steps (operations done, those in callbacks included) or seconds, whichever comes first. --script runs that one
+// instead. --print prints each script before it is run, for the case that running it ends everything.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "coir/log.h"
+#include "model/random_script.h"
+#include "model/shrink.h"
+#include "trace/script.h"
+
+#define TRIES 20000        // at shortening
+#define OPERATIONS 200000u // and calls, at most, of a script
+
+typedef struct Options {
+    unsigned long long seed, every;
+    double steps, seconds;
+    const char *script;
+    bool prints;
+} Options;
+
+typedef struct Outcome {
+    TraceText output;
+    int status;
+} Outcome;
+
+static Outcome run(const TraceEngineClass *class, const TraceText *script)
+{
+    Outcome outcome = {0};
+    outcome.status = trace_run_limited(class, script->text, script->length, OPERATIONS, &outcome.output);
+    trace_text_add_bytes(&outcome.output, "", 0); // so that there is a text
+    return outcome;
+}
+
+static bool is_same(const Outcome *library, const Outcome *model)
+{
+    return library->status == model->status && !strcmp(library->output.text, model->output.text);
+}
+
+static bool tells_apart(const TraceText *script)
+{
+    Outcome library = run(&trace_library, script), model = run(&trace_model, script);
+    bool same = is_same(&library, &model);
+    free(library.output.text);
+    free(model.output.text);
+    return !same;
+}
+
+// Steps --------------------------------------------------------------------------------------------------------------
+
+// How often a line of the output begins with `start`.
+static long count_lines(const char *output, const char *start, size_t length)
+{
+    long count = 0;
+    for (const char *line = output; line; line = strchr(line, '\n')) {
+        line += line != output;
+        count += strncmp(line, start, length) == 0;
+    }
+    return count;
+}
+
+// How often what a line defines was done, going by the calls in the output.
+static long times_done(const char *line, const char *output)
+{
+    char name[64] = "", key[64] = "", start[160] = "";
+    int number;
+    if (sscanf(line, "proc %63[^:]", name) == 1)
+        snprintf(start, sizeof start, "post %s\n", name);
+    else if (sscanf(line, "on-queue %63s %63s %d:", name, key, &number) == 3)
+        snprintf(start, sizeof start, "timer %s %s ", name, key);
+    else if (sscanf(line, "on %63s update %d:", name, &number) == 2)
+        snprintf(start, sizeof start, "update %s ", name);
+    else if (sscanf(line, "on %63s %63s %d:", name, key, &number) == 3)
+        snprintf(start, sizeof start, "fire %s %s ", name, key);
+    else
+        return 1;
+    long calls = count_lines(output, start, strlen(start));
+    return !strncmp(line, "proc", 4) ? calls : calls >= number;
+}
+
+static long count_steps(const TraceText *script, const char *output)
+{
+    long steps = 0;
+    for (const char *line = script->text; *line; line += strcspn(line, "\n") + 1) {
+        long operations = 1;
+        for (const char *at = line; *at != '\n'; at++)
+            operations += *at == ';';
+        steps += operations * times_done(line, output);
+    }
+    return steps;
+}
+
+// Scripts that tell them apart ---------------------------------------------------------------------------------------
+
+static const char *line_after(const char *line)
+{
+    line += strcspn(line, "\n");
+    return *line ? line + 1 : line;
+}
+
+static bool is_same_line(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "\n");
+    return length == strcspn(b, "\n") && !strncmp(a, b, length);
+}
+
+static void print_line(const char *what, const char *line)
+{
+    const char *text = *line ? line : "(nothing more)";
+    printf("%s%.*s\n", what, (int)strcspn(text, "\n"), text);
+}
+
+// The first line in which they differ, with those before it.
+static void print_difference(const char *library, const char *model)
+{
+    int same = 0;
+    const char *line = library;
+    while (*library && is_same_line(library, model)) {
+        library = line_after(library);
+        model = line_after(model);
+        same++;
+    }
+    printf("--- what they print, from line %d\n", same > 8 ? same - 7 : 1);
+    for (int i = 0; i < same; i++, line = line_after(line))
+        if (same - i <= 8)
+            print_line("both:    ", line);
+    print_line("library: ", library);
+    print_line("model:   ", model);
+}
+
+static void report(TraceText *script)
+{
+    printf("--- the shortest script that tells the library from the model:\n");
+    fflush(stdout);
+    shrink(script, tells_apart, TRIES);
+    Outcome library = run(&trace_library, script), model = run(&trace_model, script);
+    printf("%s", script->text);
+    print_difference(library.output.text, model.output.text);
+    free(library.output.text);
+    free(model.output.text);
+}
+
+// Runs a script on both. Returns the steps, or 0 and a report if they differ.
+static long compare(TraceText *script)
+{
+    Outcome library = run(&trace_library, script), model = run(&trace_model, script);
+    bool same = is_same(&library, &model);
+    long steps = same ? count_steps(script, model.output.text) : 0;
+    free(library.output.text);
+    free(model.output.text);
+    if (!same)
+        report(script);
+    return steps;
+}
+
+// The program --------------------------------------------------------------------------------------------------------
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static int run_file(const char *name)
+{
+    char bytes[4096];
+    size_t count;
+    TraceText script = {0};
+    FILE *file = fopen(name, "rb");
+    if (!file) {
+        perror(name);
+        return 2;
+    }
+    trace_text_add_bytes(&script, "", 0);
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        trace_text_add_bytes(&script, bytes, count);
+    fclose(file);
+    bool differs = tells_apart(&script);
+    if (differs)
+        report(&script);
+    free(script.text);
+    return differs;
+}
+
+static bool run_seed(unsigned long long seed, bool prints, long *steps)
+{
+    TraceText script = {0};
+    random_script(seed, &script);
+    if (prints) {
+        printf("# seed %llu\n%s", seed, script.text);
+        fflush(stdout);
+    }
+    *steps = compare(&script);
+    free(script.text);
+    return *steps > 0;
+}
+
+static int run_seeds(const Options *options)
+{
+    double begin = seconds_now(), sum = 0;
+    unsigned long long seed = options->seed, scripts = 0;
+    printf("seed %llu\n", seed);
+    while (sum < options->steps && seconds_now() - begin < options->seconds) {
+        long steps;
+        if (!run_seed(seed, options->prints, &steps)) {
+            printf("--- they differ: --seed %llu --steps 1\n", seed);
+            return 1;
+        }
+        sum += (double)steps;
+        seed += options->every;
+        scripts++;
+    }
+    double seconds = seconds_now() - begin;
+    printf("%llu scripts, %.0f steps, %.0f steps per second\n", scripts, sum, sum / seconds);
+    return 0;
+}
+
+// False: not an option.
+static bool read_option(Options *options, int *left, char ***words)
+{
+    const char *word = **words, *value = *left > 1 ? (*words)[1] : NULL;
+    if (!strcmp(word, "--print")) {
+        options->prints = true;
+        return true;
+    }
+    if (!value)
+        return false;
+    --*left;
+    ++*words;
+    if (!strcmp(word, "--seed"))
+        options->seed = strtoull(value, NULL, 10);
+    else if (!strcmp(word, "--every"))
+        options->every = strtoull(value, NULL, 10);
+    else if (!strcmp(word, "--steps"))
+        options->steps = strtod(value, NULL);
+    else if (!strcmp(word, "--seconds"))
+        options->seconds = strtod(value, NULL);
+    else if (!strcmp(word, "--script"))
+        options->script = value;
+    else
+        return false;
+    return true;
+}
+
+// What is refused is said in the traces.
+static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+{
+    (void)user, (void)level, (void)message;
+}
+
+int main(int argc, char **argv)
+{
+    Options options = {.seed = 1, .every = 1, .steps = 300000, .seconds = 1e9};
+    while (--argc > 0) {
+        ++argv;
+        if (!read_option(&options, &argc, &argv)) {
+            fprintf(stderr, "usage: test_time_model [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] "
+                            "[--print]\n");
+            return 2;
+        }
+    }
+    coir_log_set_hook(stay_quiet, NULL);
+    return options.script ? run_file(options.script) : run_seeds(&options);
+}
