@@ -3,21 +3,25 @@
 
 // An implicit d-ary heap (D. B. Johnson, "Priority queues with update and finding minimum spanning trees", 1975): the
 // children of entry i are the entries from i * WAYS + 1 on. Each entry has its item's time beside it, so that going
-// down the tree reads little more than one cache line a level; an item knows its index, so that it can be removed.
+// down the tree reads a few cache lines in a row at each of few levels; an item knows its index, so that it can be
+// removed.
 //
 // Where a larger array cannot be had, an item goes into a list, which is searched, until there is room: nothing that
 // has to wait for its time is ever refused.
 
 #include "time/heap.h"
 
+#include <limits.h>
 #include <stdbool.h>
 
 #include <utlist.h>
 
 #include "base/alloc.h"
 
-#define WAYS 8
-#define KEPT_CAPACITY 64 // so much of an array is kept when the heap is empty
+#define WAYS 16
+#define HEIGHT_MAX 8                   // 16^8 items are more than an int counts
+#define COUNT_MAX (INT_MAX / WAYS - 1) // so that the number of a child never overflows
+#define KEPT_CAPACITY 64               // so much of an array is kept when the heap is empty
 
 static bool is_before(const CoirHeapEntry *a, const CoirHeapEntry *b)
 {
@@ -55,16 +59,22 @@ static int earliest_child(const CoirHeap *heap, int first)
     return earliest;
 }
 
+// The items learn their places at the end, all at once: what costs time with a million timers is to reach the memory
+// that they lie in.
 static void sift_down(CoirHeap *heap, int index, CoirHeapEntry entry)
 {
+    int moved[HEIGHT_MAX], count = 0;
     for (int first; (first = index * WAYS + 1) < heap->count;) {
         int child = earliest_child(heap, first);
         if (!is_before(&heap->entries[child], &entry))
             break;
-        put(heap, index, heap->entries[child]);
+        heap->entries[index] = heap->entries[child];
+        moved[count++] = index;
         index = child;
     }
     put(heap, index, entry);
+    while (count-- > 0)
+        heap->entries[moved[count]].item->index = moved[count];
 }
 
 static void sift(CoirHeap *heap, int index, CoirHeapEntry entry)
@@ -85,10 +95,13 @@ static bool is_spilled(const CoirHeap *heap, const CoirHeapItem *item)
 
 static bool has_room(CoirHeap *heap)
 {
-    CoirHeapEntry *entries = coir_grow(heap->entries, &heap->capacity, heap->count + 1, sizeof *entries);
-    if (entries)
-        heap->entries = entries;
-    return entries != NULL;
+    CoirHeapEntry *entries = heap->entries;
+    if (heap->count < COUNT_MAX)
+        entries = coir_grow(entries, &heap->capacity, heap->count + 1, sizeof *entries);
+    if (!entries || heap->count >= COUNT_MAX)
+        return false;
+    heap->entries = entries;
+    return true;
 }
 
 void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item)
