@@ -16,7 +16,8 @@ typedef enum CoirLogLevel {
     COIR_LOG_ERROR,   // the outside world failed
 } CoirLogLevel;
 
-// Receives one message without a line break at its end. `user` is what was given to coir_log_set_hook.
+// Receives one message without a line break at its end. `user` is what was given to coir_log_set_hook. It is called in
+// the thread that made the call; other threads than the main one may only call coir_scheduler_post.
 typedef void (*CoirLogHook)(void *user, CoirLogLevel level, const char *message);
 
 // Sends messages to `hook` from now on, with `user` handed along; NULL: back to the default, which writes to stderr.

@@ -6,6 +6,7 @@
 // never grows: should it be full, further places report every time.
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -19,10 +20,7 @@ static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
 
-static struct {
-    const char *file;
-    int line;
-} said[PLACES];
+static atomic_uintptr_t said[PLACES];
 
 const char *coir_version(void)
 {
@@ -94,18 +92,16 @@ bool coir_fail_memory(size_t size)
     return coir_fail("out of memory: %zu bytes could not be had; what was asked for was not done", size);
 }
 
-// True the first time that it is asked about this place.
+// True the first time that it is asked about this place. What tells places apart is one number, so that threads may ask
+// at once.
 static bool first_time(const char *file, int line)
 {
-    size_t start = ((uintptr_t)file / 8 + (size_t)line * 31) % PLACES;
+    uintptr_t place = (uintptr_t)file + (uintptr_t)line * 65537;
     for (size_t i = 0; i < PLACES; i++) {
-        size_t at = (start + i) % PLACES;
-        if (!said[at].file) {
-            said[at].file = file;
-            said[at].line = line;
+        uintptr_t there = 0;
+        if (atomic_compare_exchange_strong(&said[(place + i) % PLACES], &there, place))
             return true;
-        }
-        if (said[at].file == file && said[at].line == line)
+        if (there == place)
             return false;
     }
     return true;
@@ -127,5 +123,5 @@ bool coir_mistake(const char *file, int line, const char *format, ...)
 void coir_mistakes_forget(void)
 {
     for (size_t i = 0; i < PLACES; i++)
-        said[i].file = NULL;
+        atomic_store(&said[i], 0);
 }

@@ -25,13 +25,14 @@ typedef enum CoirScheduledKind {
     COIR_SCHEDULED_TIMER, // known by its callback
 } CoirScheduledKind;
 
+// First what a call does not look at, so that the rest of a timer lies in as few cache lines as can be.
 struct CoirScheduled {
-    void *address;       // the target
     CoirScheduled *next; // of the same target
     union {
         CoirScheduled *previous; // of the same target
         CoirScheduled *chain;    // of the first one of a target: the first of another target
     };
+    void *address; // the target
     CoirTickFn callback;
     void *user;
     union {

@@ -177,15 +177,24 @@ static int compare_due(const void *a, const void *b)
     return due_a != due_b ? (due_a > due_b) - (due_a < due_b) : compare_orders(a, b);
 }
 
-// The timers that wait for their time, or those that stand still; stores them if there is an array.
-static int collect(const CoirScheduler *scheduler, bool still, const CoirScheduledTimer **timers)
+typedef enum Sort { WAITING, STANDING_STILL, CALLED_EACH_UPDATE } Sort;
+
+static Sort sort_of(const CoirScheduledTimer *timer)
+{
+    if (is_called_each_update(timer))
+        return CALLED_EACH_UPDATE;
+    return stands_still(timer) ? STANDING_STILL : WAITING;
+}
+
+// Counts the timers of this sort, and stores them if there is an array.
+static int collect(const CoirScheduler *scheduler, Sort sort, const CoirScheduledTimer **timers)
 {
     int count = 0;
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
          first = coir_targets_next(&scheduler->targets, first)) {
         for (CoirScheduled *each = first; each; each = each->next) {
             const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
-            if (!coir_is_timer(each) || is_called_each_update(timer) || stands_still(timer) != still)
+            if (!coir_is_timer(each) || sort_of(timer) != sort)
                 continue;
             if (timers)
                 timers[count] = timer;
@@ -195,42 +204,32 @@ static int collect(const CoirScheduler *scheduler, bool still, const CoirSchedul
     return count;
 }
 
-static void say_when(Words *words, const CoirScheduledTimer *timer)
+static void say_when(Words *words, const CoirScheduledTimer *timer, Sort sort)
 {
-    if (!stands_still(timer))
+    if (sort == WAITING)
         say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
-    else
+    else if (sort == STANDING_STILL)
         say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
             remaining(timer));
+    else
+        say(words, "  %s", timer->scheduled.paused ? "target paused: " : stands_still(timer) ? "clock stopped: " : "");
 }
 
-static void say_timers(Words *words, const CoirScheduler *scheduler, bool still)
+static void say_timers(Words *words, const CoirScheduler *scheduler, Sort sort)
 {
-    int count = collect(scheduler, still, NULL);
+    int count = collect(scheduler, sort, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
         say(words, "  %d, which there is no memory to sort\n", count);
         return;
     }
-    collect(scheduler, still, timers);
-    qsort(timers, (size_t)count, sizeof *timers, still ? compare_orders : compare_due);
+    collect(scheduler, sort, timers);
+    qsort(timers, (size_t)count, sizeof *timers, sort == WAITING ? compare_due : compare_orders);
     for (int i = 0; i < count; i++) {
-        say_when(words, timers[i]);
+        say_when(words, timers[i], sort);
         say_timer(words, scheduler, timers[i]);
     }
     coir_free(timers);
-}
-
-static void say_each_update(Words *words, const CoirScheduler *scheduler)
-{
-    const CoirCallList *list = &scheduler->each_update;
-    for (int place = 0; place < list->count; place++) {
-        const CoirScheduledTimer *timer = (const CoirScheduledTimer *)list->calls[place].scheduled;
-        if (!timer)
-            continue;
-        say(words, "  %s", stands_still(timer) ? "paused: " : "");
-        say_timer(words, scheduler, timer);
-    }
 }
 
 size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size)
@@ -245,11 +244,13 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     say(&words, "per-frame updates, in this order:\n");
     say_updates(&words, scheduler);
     say(&words, "timers, by the time at which they are due:\n");
-    say_timers(&words, scheduler, false);
+    say_timers(&words, scheduler, WAITING);
     say(&words, "timers that are called in each update, in this order:\n");
-    say_each_update(&words, scheduler);
+    say_timers(&words, scheduler, CALLED_EACH_UPDATE);
     say(&words, "timers that stand still:\n");
-    say_timers(&words, scheduler, true);
+    say_timers(&words, scheduler, STANDING_STILL);
     say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
+    if (scheduler->wanted > 0)
+        say(&words, "not called in each update, for want of memory: %d\n", scheduler->wanted);
     return words.length;
 }

@@ -79,9 +79,10 @@ static bool index_timer(CoirKeyIndex *index, CoirScheduledTimer *timer)
         return false;
     indexed->timer = timer;
     HASH_ADD_KEYPTR(hh, index->timers, bytes, size, indexed);
-    if (indexed->hash_failed)
-        coir_free(indexed);
-    return !indexed->hash_failed;
+    if (!indexed->hash_failed)
+        return true;
+    coir_free(indexed);
+    return false;
 }
 
 static void free_index(CoirTargets *targets, CoirKeyIndex *index)
