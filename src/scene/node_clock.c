@@ -95,11 +95,10 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
 
 void coir_node_enter_time(CoirNode *node)
 {
-    if (node->clock_) {
+    if (node->clock_)
         coir_timer_queue_move(node->clock_, nearest_clock(node->parent_, node->stage_));
-        run_children_on(node, node->stage_, node->clock_); // should a hook have brought them here before
-    }
     CoirTargetState state = coir_node_target_state(node);
+    run_children_on(node, node->stage_, state.clock); // should a hook have brought them here before
     if (node->scheduled_)
         coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
     if (node->actor_)

@@ -69,6 +69,8 @@ static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int6
 {
     CoirTickFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
+    if (last > now && timer->timer.queue != &scheduler->clock)
+        last = now; // the clock of the subtree was slowed in the phase in which it was scheduled
     if (timer->scheduled.calls_left == 0)
         coir_unschedule(scheduler, &timer->scheduled);
     else if (timer->scheduled.calls_left != COIR_FOREVER)
