@@ -1225,6 +1225,34 @@ static void act_schedule_own_key_after_a_delay(Job *job)
     schedule(job->target, job->key, job, 5, COIR_FOREVER, 0.5);
 }
 
+static void a_dt_of_0_calls_what_is_called_in_each_update_and_no_more(void **state)
+{
+    Job frame = {.name = "frame"}, each = {.name = "each"}, timer = {.name = "timer"};
+    (void)state;
+    each_frame(a, &frame, 0);
+    every(a, "each", &each, 0);
+    every(a, "timer", &timer, 1);
+    update(0);
+    assert_trace("frame 0@0 each 0@0 ");
+    update(1);
+    assert_trace("frame 1@1 timer 1@1 each 1@1 ");
+    update(0);
+    assert_trace("frame 0@1 each 0@1 ");
+}
+
+static void a_short_timer_in_an_update_of_an_hour_starves_nobody(void **state)
+{
+    Job fast = {0}, slow = {.name = "slow"}, minute = {0};
+    (void)state;
+    every(a, "fast", &fast, 0.001); // stops at its limit
+    every(b, "slow", &slow, 1800);
+    every(c, "minute", &minute, 60);
+    update(3600);
+    assert_int_equal(fast.calls, 1000);
+    assert_int_equal(minute.calls, 60);
+    assert_trace("slow 1800@1800 slow 1800@3600 ");
+}
+
 static void a_timer_with_a_delay_schedules_its_own_key_again_in_its_call(void **state)
 {
     Job job = {.name = "job", .act = act_schedule_own_key_after_a_delay, .key = "job"};
@@ -1586,7 +1614,8 @@ static void act_change_priority_of_other_and_move_it(Job *job)
 
 static void a_priority_that_changed_before_the_turn_goes_along_to_another_scheduler(void **state)
 {
-    Job moved = {.name = "moved"}, change = {.name = "change", .act = act_change_priority_of_other_and_move_it, .at = 1};
+    Job moved = {.name = "moved"},
+        change = {.name = "change", .act = act_change_priority_of_other_and_move_it, .at = 1};
     (void)state;
     change.other = b;
     change.job = &moved;
@@ -1830,6 +1859,8 @@ int main(void)
         scheduler_test(an_update_and_an_interval_0_timer_are_stopped_by_a_third),
         scheduler_test(at_time_scale_10_a_timer_that_unschedules_itself_is_called_once),
         scheduler_test(delay_1_then_a_half_and_a_half_from_inside_in_one_update),
+        scheduler_test(a_dt_of_0_calls_what_is_called_in_each_update_and_no_more),
+        scheduler_test(a_short_timer_in_an_update_of_an_hour_starves_nobody),
         scheduler_test(a_timer_with_a_delay_schedules_its_own_key_again_in_its_call),
         scheduler_test(a_millisecond_over_a_hundred_thousand_seconds_ends_and_says_once_what_it_skipped),
         scheduler_test(a_timer_unscheduled_in_a_long_update_is_not_called_again_in_it),
