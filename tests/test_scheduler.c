@@ -1,101 +1,21 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Scheduler. Rule numbers are those of the time rules, 3.x. A call is noted as "name elapsed@logical-time".
+// The Scheduler. Rule numbers are those of the time rules, 3.x.
 
-#include "support/support.h"
+#include "support/jobs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "coir/error.h"
-#include "coir/scheduler.h"
 #include "time/scheduled.h"
 
 #define SECONDS_MAX 3155760000.0 // a hundred years
 
-static CoirScheduler *scheduler;
 static int targets[500];
 static void *const a = &targets[0], *const b = &targets[1], *const c = &targets[2];
-
-// What was called -----------------------------------------------------------------------------------------------------
-
-// A callback's user: its call is noted, then it does something.
-typedef struct Job {
-    const char *name; // NULL: is not noted
-    void (*act)(struct Job *job);
-    void *target; // of the present call
-    double elapsed;
-    int calls;
-    int at;      // the call in which `act` is done, from 1; 0: in each
-    void *other; // what `act` works with
-    const char *key;
-    struct Job *job;
-    double number;
-} Job;
-
-static void run_job(void *target, double elapsed, void *user)
-{
-    Job *job = user;
-    job->target = target;
-    job->elapsed = elapsed;
-    job->calls++;
-    if (job->name)
-        note("%s %.10g@%.10g ", job->name, elapsed, coir_scheduler_now(scheduler));
-    if (job->act && (!job->at || job->at == job->calls))
-        job->act(job);
-}
-
-// Another callback that does the same: the callback may be the key of a timer.
-static void run_other_job(void *target, double elapsed, void *user)
-{
-    run_job(target, elapsed, user);
-}
-
-static void update(double dt)
-{
-    assert_true(coir_scheduler_update(scheduler, dt));
-}
-
-static void schedule(void *target, const char *key, Job *job, double interval, int repeat, double delay)
-{
-    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = repeat};
-    def.delay = delay;
-    assert_true(coir_scheduler_schedule(scheduler, target, &def));
-}
-
-static void every(void *target, const char *key, Job *job, double interval)
-{
-    schedule(target, key, job, interval, COIR_FOREVER, 0);
-}
-
-static void each_frame(void *target, Job *job, int priority)
-{
-    assert_true(coir_scheduler_schedule_update(scheduler, target, run_job, job, priority, false));
-}
-
-static bool is_scheduled(const void *target, const char *key)
-{
-    return coir_scheduler_is_scheduled(scheduler, target, key);
-}
-
-static int make_scheduler(void **state)
-{
-    support_setup(state);
-    forget_trace();
-    scheduler = coir_scheduler_new();
-    return scheduler ? 0 : 1;
-}
-
-static int destroy_scheduler(void **state)
-{
-    coir_scheduler_destroy(scheduler);
-    scheduler = NULL;
-    return support_teardown(state);
-}
-
-#define scheduler_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_scheduler)
 
 // What jobs do --------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Functions of the Scheduler over all targets, what it tells about itself, schedulers inside schedulers, and memory.
-// Rule numbers are those of the time rules, 3.x. A call is noted as "name elapsed@logical-time".
+// Rule numbers are those of the time rules, 3.x.
 
-#include "support/support.h"
+#include "support/jobs.h"
 
 #include <limits.h>
 #include <math.h>
@@ -12,10 +12,8 @@
 #include <string.h>
 
 #include "coir/error.h"
-#include "coir/scheduler.h"
 #include "time/scheduled.h"
 
-static CoirScheduler *scheduler;
 static int targets[1000];
 static void *const a = &targets[0], *const b = &targets[1], *const c = &targets[2], *const d = &targets[3];
 
@@ -23,60 +21,9 @@ static void *const a = &targets[0], *const b = &targets[1], *const c = &targets[
 
 static CoirTargetSet *paused; // what a job has paused; destroyed after each test
 
-// A callback's user: its call is noted, then it does something.
-typedef struct Job {
-    const char *name; // NULL: is not noted
-    void (*act)(struct Job *job);
-    void *target; // what `act` works with
-    const char *key;
-    struct Job *job;
-    int calls, at; // the call in which `act` is done, from 1; 0: in each
-    int priority;
-    double number;
-} Job;
-
-static void run_job(void *target, double elapsed, void *user)
-{
-    Job *job = user;
-    (void)target;
-    job->calls++;
-    if (job->name)
-        note("%s %.10g@%.10g ", job->name, elapsed, coir_scheduler_now(scheduler));
-    if (job->act && (!job->at || job->at == job->calls))
-        job->act(job);
-}
-
-// Another callback that does the same: the callback may be the key of a timer.
-static void run_other_job(void *target, double elapsed, void *user)
-{
-    run_job(target, elapsed, user);
-}
-
 static void run_posted(void *user)
 {
     run_job(NULL, 0, user);
-}
-
-static void update(double dt)
-{
-    assert_true(coir_scheduler_update(scheduler, dt));
-}
-
-static void schedule(void *target, const char *key, Job *job, double interval, int repeat, double delay)
-{
-    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = repeat};
-    def.delay = delay;
-    assert_true(coir_scheduler_schedule(scheduler, target, &def));
-}
-
-static void every(void *target, const char *key, Job *job, double interval)
-{
-    schedule(target, key, job, interval, COIR_FOREVER, 0);
-}
-
-static void each_frame(void *target, Job *job, int priority)
-{
-    assert_true(coir_scheduler_schedule_update(scheduler, target, run_job, job, priority, false));
 }
 
 static void post(Job *job)
@@ -87,11 +34,6 @@ static void post(Job *job)
 static bool is_paused(const void *target)
 {
     return coir_scheduler_is_target_paused(scheduler, target);
-}
-
-static bool is_scheduled(const void *target, const char *key)
-{
-    return coir_scheduler_is_scheduled(scheduler, target, key);
 }
 
 static bool has_update(const void *target)
@@ -118,23 +60,14 @@ static bool is_in(const void *target)
     return coir_target_set_contains(paused, target);
 }
 
-static int make_scheduler(void **state)
+static int destroy_set_and_scheduler(void **state)
 {
-    support_setup(state);
-    scheduler = coir_scheduler_new();
-    return scheduler ? 0 : 1;
-}
-
-static int destroy_scheduler(void **state)
-{
-    coir_scheduler_destroy(scheduler);
-    scheduler = NULL;
     coir_target_set_destroy(paused);
     paused = NULL;
-    return support_teardown(state);
+    return destroy_scheduler(state);
 }
 
-#define scheduler_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_scheduler)
+#define set_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_set_and_scheduler)
 
 // What jobs do.
 
@@ -164,8 +97,8 @@ static void act_unschedule_all(Job *job)
 static void act_start_anew(Job *job)
 {
     act_unschedule_all(job);
-    every(job->target, "new", job->job, 0.5);
-    each_frame(job->target, job->job, 0);
+    every(job->other, "new", job->job, 0.5);
+    each_frame(job->other, job->job, 0);
 }
 
 // A population: who has what ------------------------------------------------------------------------------------------
@@ -696,7 +629,7 @@ static void rule_3_12_what_is_scheduled_afterwards_starts_anew(void **state)
     (void)state;
     for (int kind = 0; kind < 4; kind++) {
         Job new = {.name = "new"};
-        Job start = {.name = "start", .act = act_start_anew, .job = &new, .target = kind % 2 ? a : b};
+        Job start = {.name = "start", .act = act_start_anew, .job = &new, .other = kind % 2 ? a : b};
         start.priority = COIR_PRIORITY_SYSTEM;
         if (kind == 0)
             each_frame(a, &start, 0);
@@ -856,7 +789,7 @@ static void what_remains_after_more_than_a_thousand_occurrences(void **state)
 static void act_tell_remaining(Job *job)
 {
     double seconds;
-    if (coir_scheduler_remaining(scheduler, job->target, job->key, &seconds))
+    if (coir_scheduler_remaining(scheduler, job->other, job->key, &seconds))
         note("(%g) ", seconds);
     else
         note("(-) ");
@@ -864,7 +797,7 @@ static void act_tell_remaining(Job *job)
 
 static void what_remains_seen_from_the_timer_itself(void **state)
 {
-    Job timer = {.name = "timer", .act = act_tell_remaining, .target = a, .key = "timer"};
+    Job timer = {.name = "timer", .act = act_tell_remaining, .other = a, .key = "timer"};
     (void)state;
     schedule(a, "timer", &timer, 0.5, 2, 0);
     update(1);
@@ -879,10 +812,10 @@ static void what_remains_seen_from_the_timer_itself(void **state)
 
 static void what_remains_seen_from_others(void **state)
 {
-    Job timer = {.name = "timer"}, frame = {.name = "frame", .act = act_tell_remaining, .target = a, .key = "timer"};
-    Job early = {.name = "early", .act = act_tell_remaining, .target = a, .key = "timer"};
-    Job same = {.name = "same", .act = act_tell_remaining, .target = a, .key = "timer"};
-    Job posted = {.name = "posted", .act = act_tell_remaining, .target = a, .key = "timer"};
+    Job timer = {.name = "timer"}, frame = {.name = "frame", .act = act_tell_remaining, .other = a, .key = "timer"};
+    Job early = {.name = "early", .act = act_tell_remaining, .other = a, .key = "timer"};
+    Job same = {.name = "same", .act = act_tell_remaining, .other = a, .key = "timer"};
+    Job posted = {.name = "posted", .act = act_tell_remaining, .other = a, .key = "timer"};
     (void)state;
     schedule(b, "same", &same, 1, 0, 0);
     every(a, "timer", &timer, 1);
@@ -895,17 +828,17 @@ static void what_remains_seen_from_others(void **state)
 
 static void act_schedule_and_tell(Job *job)
 {
-    every(job->target, job->key, job->job, job->number);
+    every(job->other, job->key, job->job, job->number);
     act_tell_remaining(job);
 }
 
 static void what_remains_of_one_that_was_scheduled_in_the_same_phase(void **state)
 {
     Job new = {.name = "new"}, frame = {.name = "frame", .act = act_schedule_and_tell, .at = 1, .job = &new};
-    Job timer = {.name = "timer", .act = act_schedule_and_tell, .at = 1, .job = &new, .number = 2, .target = b};
+    Job timer = {.name = "timer", .act = act_schedule_and_tell, .at = 1, .job = &new, .number = 2, .other = b};
     (void)state;
     frame.key = timer.key = "new";
-    frame.target = a;
+    frame.other = a;
     frame.number = 2;
     each_frame(c, &frame, 0);
     every(d, "timer", &timer, 0.5);
@@ -1056,7 +989,7 @@ static void a_key_is_the_schedulers_own_copy(void **state)
 static void act_tell_timers(Job *job)
 {
     CoirTimerInfo infos[4];
-    int count = coir_scheduler_timers(scheduler, job->target, infos, 4);
+    int count = coir_scheduler_timers(scheduler, job->other, infos, 4);
     note("(");
     for (int i = 0; i < count; i++)
         note("%s:%g,%d ", infos[i].key, infos[i].remaining, infos[i].repeat);
@@ -1065,8 +998,8 @@ static void act_tell_timers(Job *job)
 
 static void timers_are_told_inside_their_calls(void **state)
 {
-    Job timer = {.name = "timer", .act = act_tell_timers, .target = a};
-    Job frame = {.name = "frame", .act = act_tell_timers, .target = a};
+    Job timer = {.name = "timer", .act = act_tell_timers, .other = a};
+    Job frame = {.name = "frame", .act = act_tell_timers, .other = a};
     (void)state;
     schedule(a, "x", &timer, 1, 1, 0);
     schedule(a, "y", &timer, 0, 1, 0);
@@ -1242,13 +1175,13 @@ static void the_dump_inside_an_update(void **state)
 
 static void act_change_priority_and_dump(Job *job)
 {
-    each_frame(job->target, job->job, job->priority);
+    each_frame(job->other, job->job, job->priority);
     act_dump(job);
 }
 
 static void the_dump_tells_an_update_that_changes_its_priority_once(void **state)
 {
-    Job job = {0}, first = {.act = act_change_priority_and_dump, .target = b, .job = &job, .priority = 7};
+    Job job = {0}, first = {.act = act_change_priority_and_dump, .other = b, .job = &job, .priority = 7};
     char expected[TEXT_SIZE];
     (void)state;
     each_frame(a, &first, 1);
@@ -1638,9 +1571,9 @@ static void stubborn_dump(void)
 
 static void act_stubbornly(Job *job)
 {
-    stubborn_timer(job->target, job->key, job->job, 0.5, 0);
-    stubborn_timer(job->target, "each", job->job, 0, 0);
-    stubborn_update(job->target, job->job, -1);
+    stubborn_timer(job->other, job->key, job->job, 0.5, 0);
+    stubborn_timer(job->other, "each", job->job, 0, 0);
+    stubborn_update(job->other, job->job, -1);
     stubborn_post(job->job);
     stubborn_pause_all(1);
     resume_all();
@@ -1678,8 +1611,8 @@ static void make_many(Job *job)
 static void live_a_little(void)
 {
     Job late = {.name = "late"}, job = {.name = "job"}, many = {0}, delayed = {.name = "delayed"};
-    Job frame = {.name = "frame", .act = act_stubbornly, .at = 2, .target = c, .key = "late", .job = &late};
-    Job timer = {.name = "timer", .act = act_stubbornly, .at = 3, .target = b, .key = "late", .job = &late};
+    Job frame = {.name = "frame", .act = act_stubbornly, .at = 2, .other = c, .key = "late", .job = &late};
+    Job timer = {.name = "timer", .act = act_stubbornly, .at = 3, .other = b, .key = "late", .job = &late};
     begin_a_life();
     make_many(&many);
     stubborn_timer(a, "timer", &timer, 0.5, 0);
@@ -1855,80 +1788,80 @@ static void the_dump_tells_a_timer_without_a_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scheduler_test(rule_3_11_pause_all_pauses_what_has_something_of_the_priority),
-        scheduler_test(rule_3_11_a_paused_target_is_paused_with_all_that_it_has),
-        scheduler_test(rule_3_11_what_was_paused_before_is_not_in_the_set),
-        scheduler_test(rule_3_11_pausing_all_twice_gives_an_empty_set),
-        scheduler_test(rule_3_11_sets_of_several_priorities_are_resumed_one_by_one),
-        scheduler_test(rule_3_11_what_is_scheduled_later_is_not_in_the_set),
-        scheduler_test(rule_3_11_an_empty_scheduler_gives_an_empty_set),
-        scheduler_test(rule_3_11_one_forgotten_and_scheduled_again_is_resumed),
-        scheduler_test(rule_3_11_one_that_is_gone_stays_gone),
-        scheduler_test(rule_3_11_a_set_may_be_used_again_and_outlives_its_scheduler),
-        scheduler_test(rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17),
-        scheduler_test(rule_3_11_in_a_per_frame_update),
-        scheduler_test(rule_3_11_paused_and_resumed_in_one_phase_nothing_is_lost),
-        scheduler_test(rule_3_11_in_a_timer),
-        scheduler_test(rule_3_11_in_a_timer_that_is_called_in_each_update),
-        scheduler_test(rule_3_11_in_a_last_call_the_target_is_forgotten_already),
-        scheduler_test(rule_3_11_in_a_posted_function),
-        scheduler_test(pause_all_for_many_targets),
-        scheduler_test(pause_all_without_memory_pauses_nothing),
-        scheduler_test(resuming_a_set_takes_no_memory),
-        scheduler_test(sets_and_null),
-        scheduler_test(rule_3_12_unschedule_all_removes_what_has_the_priority),
-        scheduler_test(rule_3_12_a_target_is_forgotten_if_nothing_is_left),
-        scheduler_test(rule_3_12_in_a_per_frame_update),
-        scheduler_test(rule_3_12_in_a_timer_with_much_due),
-        scheduler_test(rule_3_12_in_a_timer_that_is_called_in_each_update),
-        scheduler_test(rule_3_12_what_is_scheduled_afterwards_starts_anew),
-        scheduler_test(unscheduling_many_targets_takes_no_memory),
-        scheduler_test(unscheduling_all_of_null_is_reported),
-        scheduler_test(what_remains_gets_less_with_time),
-        scheduler_test(what_remains_is_kept_by_a_paused_target),
-        scheduler_test(what_remains_of_a_timer_for_each_update_is_its_delay),
-        scheduler_test(what_remains_is_counted_on_the_targets_clock),
-        scheduler_test(what_remains_after_catching_up),
-        scheduler_test(what_remains_after_more_than_a_thousand_occurrences),
-        scheduler_test(what_remains_seen_from_the_timer_itself),
-        scheduler_test(what_remains_seen_from_others),
-        scheduler_test(what_remains_of_one_that_was_scheduled_in_the_same_phase),
-        scheduler_test(what_remains_of_one_without_a_key),
-        scheduler_test(asking_what_remains_of_nothing),
-        scheduler_test(timers_are_told_in_order_of_scheduling),
-        scheduler_test(no_more_timers_are_told_than_there_is_room_for),
-        scheduler_test(a_timer_is_told_about_in_full),
-        scheduler_test(a_key_is_the_schedulers_own_copy),
-        scheduler_test(timers_are_told_inside_their_calls),
-        scheduler_test(the_dump_of_nothing),
-        scheduler_test(the_dump_tells_updates_in_their_order),
-        scheduler_test(the_dump_tells_timers_by_due_time),
-        scheduler_test(the_dump_tells_what_is_called_in_each_update),
-        scheduler_test(the_dump_tells_the_order_of_the_next_update),
-        scheduler_test(the_dump_tells_what_stands_still_in_order_of_scheduling),
-        scheduler_test(the_dump_counts_what_is_posted),
-        scheduler_test(the_dump_inside_an_update),
-        scheduler_test(the_dump_tells_an_update_that_changes_its_priority_once),
-        scheduler_test(the_dump_of_one_that_was_destroyed_in_the_same_call),
-        scheduler_test(the_dump_is_cut_like_snprintf_does),
-        scheduler_test(the_dump_of_null_is_reported),
-        scheduler_test(the_dump_without_memory_says_so),
-        scheduler_test(the_time_scales_of_nested_schedulers_multiply),
-        scheduler_test(three_schedulers_one_inside_the_other),
-        scheduler_test(pausing_the_inner_scheduler_as_a_target_stops_it),
-        scheduler_test(pausing_all_of_the_outer_scheduler_pauses_the_inner_one),
-        scheduler_test(the_inner_scheduler_cannot_update_the_outer_one_that_drives_it),
-        scheduler_test(the_inner_scheduler_is_destroyed_by_the_outer_one),
-        scheduler_test(the_inner_scheduler_destroys_itself),
-        scheduler_test(the_outer_scheduler_is_destroyed_by_the_inner_one),
-        scheduler_test(both_schedulers_are_destroyed_by_the_inner_one),
-        scheduler_test(each_allocation_may_fail),
-        scheduler_test(a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some),
-        scheduler_test(a_timer_without_a_place_is_paused_and_resumed),
-        scheduler_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
-        scheduler_test(a_timer_without_a_place_is_removed_or_replaced),
-        scheduler_test(coming_and_going_between_updates_takes_no_more_memory),
-        scheduler_test(the_dump_tells_a_timer_without_a_place),
+        set_test(rule_3_11_pause_all_pauses_what_has_something_of_the_priority),
+        set_test(rule_3_11_a_paused_target_is_paused_with_all_that_it_has),
+        set_test(rule_3_11_what_was_paused_before_is_not_in_the_set),
+        set_test(rule_3_11_pausing_all_twice_gives_an_empty_set),
+        set_test(rule_3_11_sets_of_several_priorities_are_resumed_one_by_one),
+        set_test(rule_3_11_what_is_scheduled_later_is_not_in_the_set),
+        set_test(rule_3_11_an_empty_scheduler_gives_an_empty_set),
+        set_test(rule_3_11_one_forgotten_and_scheduled_again_is_resumed),
+        set_test(rule_3_11_one_that_is_gone_stays_gone),
+        set_test(rule_3_11_a_set_may_be_used_again_and_outlives_its_scheduler),
+        set_test(rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17),
+        set_test(rule_3_11_in_a_per_frame_update),
+        set_test(rule_3_11_paused_and_resumed_in_one_phase_nothing_is_lost),
+        set_test(rule_3_11_in_a_timer),
+        set_test(rule_3_11_in_a_timer_that_is_called_in_each_update),
+        set_test(rule_3_11_in_a_last_call_the_target_is_forgotten_already),
+        set_test(rule_3_11_in_a_posted_function),
+        set_test(pause_all_for_many_targets),
+        set_test(pause_all_without_memory_pauses_nothing),
+        set_test(resuming_a_set_takes_no_memory),
+        set_test(sets_and_null),
+        set_test(rule_3_12_unschedule_all_removes_what_has_the_priority),
+        set_test(rule_3_12_a_target_is_forgotten_if_nothing_is_left),
+        set_test(rule_3_12_in_a_per_frame_update),
+        set_test(rule_3_12_in_a_timer_with_much_due),
+        set_test(rule_3_12_in_a_timer_that_is_called_in_each_update),
+        set_test(rule_3_12_what_is_scheduled_afterwards_starts_anew),
+        set_test(unscheduling_many_targets_takes_no_memory),
+        set_test(unscheduling_all_of_null_is_reported),
+        set_test(what_remains_gets_less_with_time),
+        set_test(what_remains_is_kept_by_a_paused_target),
+        set_test(what_remains_of_a_timer_for_each_update_is_its_delay),
+        set_test(what_remains_is_counted_on_the_targets_clock),
+        set_test(what_remains_after_catching_up),
+        set_test(what_remains_after_more_than_a_thousand_occurrences),
+        set_test(what_remains_seen_from_the_timer_itself),
+        set_test(what_remains_seen_from_others),
+        set_test(what_remains_of_one_that_was_scheduled_in_the_same_phase),
+        set_test(what_remains_of_one_without_a_key),
+        set_test(asking_what_remains_of_nothing),
+        set_test(timers_are_told_in_order_of_scheduling),
+        set_test(no_more_timers_are_told_than_there_is_room_for),
+        set_test(a_timer_is_told_about_in_full),
+        set_test(a_key_is_the_schedulers_own_copy),
+        set_test(timers_are_told_inside_their_calls),
+        set_test(the_dump_of_nothing),
+        set_test(the_dump_tells_updates_in_their_order),
+        set_test(the_dump_tells_timers_by_due_time),
+        set_test(the_dump_tells_what_is_called_in_each_update),
+        set_test(the_dump_tells_the_order_of_the_next_update),
+        set_test(the_dump_tells_what_stands_still_in_order_of_scheduling),
+        set_test(the_dump_counts_what_is_posted),
+        set_test(the_dump_inside_an_update),
+        set_test(the_dump_tells_an_update_that_changes_its_priority_once),
+        set_test(the_dump_of_one_that_was_destroyed_in_the_same_call),
+        set_test(the_dump_is_cut_like_snprintf_does),
+        set_test(the_dump_of_null_is_reported),
+        set_test(the_dump_without_memory_says_so),
+        set_test(the_time_scales_of_nested_schedulers_multiply),
+        set_test(three_schedulers_one_inside_the_other),
+        set_test(pausing_the_inner_scheduler_as_a_target_stops_it),
+        set_test(pausing_all_of_the_outer_scheduler_pauses_the_inner_one),
+        set_test(the_inner_scheduler_cannot_update_the_outer_one_that_drives_it),
+        set_test(the_inner_scheduler_is_destroyed_by_the_outer_one),
+        set_test(the_inner_scheduler_destroys_itself),
+        set_test(the_outer_scheduler_is_destroyed_by_the_inner_one),
+        set_test(both_schedulers_are_destroyed_by_the_inner_one),
+        set_test(each_allocation_may_fail),
+        set_test(a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some),
+        set_test(a_timer_without_a_place_is_paused_and_resumed),
+        set_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
+        set_test(a_timer_without_a_place_is_removed_or_replaced),
+        set_test(coming_and_going_between_updates_takes_no_more_memory),
+        set_test(the_dump_tells_a_timer_without_a_place),
     };
     return cmocka_run_group_tests_name("scheduler_all", tests, NULL, NULL);
 }

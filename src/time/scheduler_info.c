@@ -64,6 +64,13 @@ static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
     };
 }
 
+static int compare_orders(const void *a, const void *b)
+{
+    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.item.order;
+    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.item.order;
+    return (order_a > order_b) - (order_a < order_b);
+}
+
 // The timer that was scheduled next after `previous` (NULL: the first of all); NULL: there is none.
 static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, const CoirScheduledTimer *previous)
 {
@@ -77,17 +84,32 @@ static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, cons
     return next;
 }
 
+// Stores the first `wanted` timers in order of scheduling: sorted, or (no memory) looked for one by one.
+static void tell(const CoirScheduled *first, int count, CoirTimerInfo *infos, int wanted)
+{
+    const CoirScheduledTimer *timer = NULL, **timers = coir_alloc((size_t)count * sizeof *timers);
+    int found = 0;
+    for (const CoirScheduled *each = first; timers && each; each = each->next)
+        if (coir_is_timer(each))
+            timers[found++] = (const CoirScheduledTimer *)each;
+    if (timers)
+        qsort(timers, (size_t)count, sizeof *timers, compare_orders);
+    for (int i = 0; i < wanted; i++) {
+        timer = timers ? timers[i] : next_scheduled(first, timer);
+        infos[i] = info_of(timer);
+    }
+    coir_free(timers);
+}
+
 int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity)
 {
     const CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
     int count = 0;
     for (const CoirScheduled *each = first; each; each = each->next)
         count += coir_is_timer(each);
-    const CoirScheduledTimer *timer = NULL;
-    for (int i = 0; i < capacity && i < count && timers; i++) {
-        timer = next_scheduled(first, timer);
-        timers[i] = info_of(timer);
-    }
+    int wanted = capacity < count ? capacity : count;
+    if (timers && wanted > 0)
+        tell(first, count, timers, wanted);
     return count;
 }
 
@@ -161,13 +183,6 @@ static void say_timer(Words *words, const CoirScheduler *scheduler, const CoirSc
 static bool stands_still(const CoirScheduledTimer *timer)
 {
     return timer->scheduled.paused || coir_timer_queue_stands_still(timer->timer.queue);
-}
-
-static int compare_orders(const void *a, const void *b)
-{
-    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.item.order;
-    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.item.order;
-    return (order_a > order_b) - (order_a < order_b);
 }
 
 static int compare_due(const void *a, const void *b)

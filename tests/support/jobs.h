@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What tests of the Scheduler share: a scheduler for each test, and jobs, which are scheduled in it. A call is noted as
+// "name elapsed@logical-time".
+
+#ifndef COIR_TESTS_JOBS_H
+#define COIR_TESTS_JOBS_H
+
+#include "coir/scheduler.h"
+#include "support/support.h"
+
+static CoirScheduler *scheduler;
+
+// A callback's user: its call is noted, then it does something.
+typedef struct Job {
+    const char *name; // NULL: is not noted
+    void (*act)(struct Job *job);
+    void *target; // of the present call
+    double elapsed;
+    int calls;
+    int at;      // the call in which `act` is done, from 1; 0: in each
+    void *other; // what `act` works with
+    const char *key;
+    struct Job *job;
+    int priority;
+    double number;
+} Job;
+
+static inline void run_job(void *target, double elapsed, void *user)
+{
+    Job *job = user;
+    job->target = target;
+    job->elapsed = elapsed;
+    job->calls++;
+    if (job->name)
+        note("%s %.10g@%.10g ", job->name, elapsed, coir_scheduler_now(scheduler));
+    if (job->act && (!job->at || job->at == job->calls))
+        job->act(job);
+}
+
+// Another callback that does the same: the callback may be the key of a timer.
+static inline void run_other_job(void *target, double elapsed, void *user)
+{
+    run_job(target, elapsed, user);
+}
+
+static inline void update(double dt)
+{
+    assert_true(coir_scheduler_update(scheduler, dt));
+}
+
+static inline void schedule(void *target, const char *key, Job *job, double interval, int repeat, double delay)
+{
+    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = repeat};
+    def.delay = delay;
+    assert_true(coir_scheduler_schedule(scheduler, target, &def));
+}
+
+static inline void every(void *target, const char *key, Job *job, double interval)
+{
+    schedule(target, key, job, interval, COIR_FOREVER, 0);
+}
+
+static inline void each_frame(void *target, Job *job, int priority)
+{
+    assert_true(coir_scheduler_schedule_update(scheduler, target, run_job, job, priority, false));
+}
+
+static inline bool is_scheduled(const void *target, const char *key)
+{
+    return coir_scheduler_is_scheduled(scheduler, target, key);
+}
+
+static inline int make_scheduler(void **state)
+{
+    support_setup(state);
+    scheduler = coir_scheduler_new();
+    return scheduler ? 0 : 1;
+}
+
+static inline int destroy_scheduler(void **state)
+{
+    coir_scheduler_destroy(scheduler);
+    scheduler = NULL;
+    return support_teardown(state);
+}
+
+#define scheduler_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_scheduler)
+
+#endif
