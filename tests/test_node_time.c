@@ -327,6 +327,34 @@ static void a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_
     assert_trace("frame 1@13 timer 1@13 each 1@13 ");
 }
 
+static void pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions(void **state)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    (void)state;
+    put_on_stage();
+    assert_true(schedule("timer", 1, COIR_FOREVER, 0));
+    coir_node_run(node, coir_move_by(10, 100, 0));
+    update(0.5);
+    CoirTargetSet *set = coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM);
+    assert_true(coir_target_set_contains(set, node));
+    assert_true(coir_node_is_paused(node));
+    update(5);
+    coir_node_detach(node);
+    coir_node_add(scene, node); // that does not set it going
+    update(5);
+    assert_true(fabsf(node->position.x - 5) < 1e-4f);
+    assert_trace("");
+    assert_true(coir_scheduler_resume_set(scheduler, set));
+    assert_false(coir_node_is_paused(node));
+    update(0.5);
+    assert_true(fabsf(node->position.x - 10) < 1e-4f);
+    assert_trace("timer 1@11 ");
+    assert_true(coir_scheduler_pause_target(scheduler, node));
+    coir_node_resume(node);
+    assert_false(coir_scheduler_is_target_paused(scheduler, node));
+    coir_target_set_destroy(set);
+}
+
 static void a_paused_types_update_does_not_run(void **state)
 {
     (void)state;
@@ -487,6 +515,7 @@ int main(void)
         time_test(what_moves_to_another_stage_goes_on_there),
         time_test(a_paused_node_keeps_what_remained_and_its_children_go_on),
         time_test(a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it),
+        time_test(pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions),
         time_test(a_paused_types_update_does_not_run),
         time_test(what_a_destroyed_node_had_going_is_gone),
         time_test(a_run_of_remove_self_destroys_the_node_at_its_instant),

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "coir/error.h"
-#include "coir/timer_queue.h"
 #include "time/timer_queue.h"
 
 #define SECONDS_MAX 3155760000.0 // a hundred years
@@ -1665,6 +1664,60 @@ static void each_allocation_may_fail(void **state)
     assert_true(nth > 15);
 }
 
+// Numbers of insertion ------------------------------------------------------------------------------------------------
+
+// A player logs out, and some time later in again, with what was waiting and something new.
+static void visit(CoirTimerQueue *world, CoirTimerQueue *player, Job *job)
+{
+    assert_true(coir_timer_queue_set_parent(player, NULL));
+    advance(world, 1);
+    once(player, coir_timer_queue_now(player) + 1e6, job);
+    advance(player, 1);
+    assert_true(coir_timer_queue_set_parent(player, world));
+}
+
+static void many_log_ins_do_not_use_up_the_numbers_of_insertion(void **state)
+{
+    static const char *const names[] = {"0", "1", "2", "3", "4"};
+    CoirTimerQueue *world = coir_timer_queue_new(NULL), *players[2];
+    Job never = {0}, ties[5];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        players[i] = coir_timer_queue_new(world);
+        once(players[i], 1e9, &never); // it stays, with its old number
+    }
+    for (int i = 0; i < 200; i++)
+        visit(world, players[i % 2], &never);
+    for (int i = 0; i < 5; i++) {
+        CoirTimerQueue *queue = i % 3 == 2 ? world : players[i % 3];
+        ties[i] = (Job){.name = names[i]};
+        once(queue, coir_timer_queue_now(queue) + 5, &ties[i]);
+    }
+    advance(world, 5);
+    assert_int_equal(ties[0].calls + ties[1].calls + ties[2].calls + ties[3].calls + ties[4].calls, 5);
+    assert_memory_equal(noted(), "0@", 2);
+    forget_trace();
+    assert_true(world->next_order < 200000);
+    coir_timer_queue_destroy(world);
+}
+
+static void without_memory_a_queue_is_moved_in_order_all_the_same(void **state)
+{
+    CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(NULL);
+    Job jobs[4] = {{.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}};
+    (void)state;
+    once(world, 1, &jobs[0]);
+    once(player, 1, &jobs[1]);
+    once(coir_timer_queue_new(player), 1, &jobs[2]);
+    support_fail_allocation(1);
+    assert_true(coir_timer_queue_set_parent(player, world));
+    assert_true(support_failed());
+    once(world, 1, &jobs[3]);
+    advance(world, 1);
+    assert_trace("a@1 b@1 c@1 d@1 ");
+    coir_timer_queue_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1745,6 +1798,8 @@ int main(void)
         queue_test(a_timer_makes_the_same_calls_at_the_same_times_at_every_frame_rate),
         queue_test(a_weeks_clock_has_no_drift),
         queue_test(each_allocation_may_fail),
+        queue_test(many_log_ins_do_not_use_up_the_numbers_of_insertion),
+        queue_test(without_memory_a_queue_is_moved_in_order_all_the_same),
     };
     return cmocka_run_group_tests_name("timer queue", tests, NULL, NULL);
 }

@@ -5,7 +5,9 @@
 //
 // A target is any pointer. It may have one per-frame update, with a priority, and any number of timers, each known by
 // its key (a string, or without one the address of its callback). A target can be paused; what remained of each
-// interval then remains. Nodes are targets by themselves: see coir_node_every and its neighbours in coir/node_time.h.
+// interval then remains. What belongs to a node is scheduled by coir_node_every and its neighbours in coir/node_time.h,
+// and goes with the node; it is in its stage's scheduler, with the node as its target, and pausing that target (or all)
+// pauses the node.
 //
 //     static void mail(void *server, double elapsed, void *user) { ... }
 //
@@ -20,7 +22,7 @@
 //
 //     coir_scheduler_schedule_update(outer, inner, drive, NULL, 0, false);
 //
-// Time is counted in whole nanoseconds, to which each dt is rounded.
+// Time is counted in whole nanoseconds, to which each dt, interval and delay is rounded.
 //
 // Every function may be called from every callback. Only coir_scheduler_update inside itself is refused. All of them
 // belong to one thread, save for coir_scheduler_post.

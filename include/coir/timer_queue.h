@@ -5,15 +5,16 @@
 //
 // This is the one mechanism of time; the Scheduler stands on it, and a server may use it alone: one root that is
 // advanced, one child queue a player, and everything a player had waiting goes with one destroy. A player who logs out
-// to come back may keep the queue instead, as a root of its own (coir_timer_queue_set_parent): to catch up, advance it by
-// the time away, and put it back below the world.
+// to come back may keep the queue instead, as a root of its own (coir_timer_queue_set_parent): to catch up, advance it
+// by the time away, and put it back below the world.
 //
 //     CoirTimerQueue *world = coir_timer_queue_new(NULL);
 //     coir_timer_queue_insert(world, 3600, 3600, COIR_CATCH_UP_ALL, hourly_mail, server);
 //     while (running)
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
-// Time is counted in whole nanoseconds, to which each start, interval and dt is rounded.
+// Time is counted in whole nanoseconds, to which each start, interval and dt is rounded (an interval of less than half
+// a nanosecond to 0).
 //
 // Every function may be called from every callback, save that advancing, or giving a parent to the root that is being
 // advanced, is refused inside a callback of the same tree. A timer that a callback adds for now or for the past waits
@@ -65,8 +66,8 @@ COIR_API bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id);
 // True while the timer is waiting to fire.
 COIR_API bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id);
 
-// Stores in `*due` (NULL: nowhere) when a timer fires next, in seconds on the queue's clock: what is to be kept of it if
-// it is to be inserted again another day. False when the id is stale.
+// Stores in `*due` (NULL: nowhere) when a timer fires next, in seconds on the queue's clock: what is to be kept of it
+// if it is to be inserted again another day. False when the id is stale.
 COIR_API bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due);
 
 // Moves a queue with all its contents below `parent`, or makes it a root (NULL). Its clock goes on from what it reads.

@@ -25,6 +25,15 @@ static int name_node(const void *address, char *text, size_t size)
     return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
 }
 
+// A node that is paused as a target of the scheduler is paused altogether.
+static void node_was_paused(void *address, bool paused)
+{
+    CoirNode *node = address;
+    node->paused_ = paused;
+    if (node->actor_)
+        coir_actor_set_paused(node->actor_, paused);
+}
+
 CoirStage *coir_stage_new(void)
 {
     CoirStage *stage = coir_alloc(sizeof *stage);
@@ -41,6 +50,7 @@ CoirStage *coir_stage_new(void)
     stage->actions->scheduler = stage->scheduler;
     stage->scheduler->owned = true;
     stage->scheduler->name_node = name_node;
+    stage->scheduler->node_was_paused = node_was_paused;
     stage->next = stages;
     stages = stage;
     return stage;

@@ -81,7 +81,10 @@ struct CoirScheduler {
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
     bool owned; // by a stage, which destroys it
     bool dead;
+
+    // For targets that are nodes; NULL: there are none.
     int (*name_node)(const void *node, char *text, size_t size); // as snprintf; for the dump
+    void (*node_was_paused)(void *node, bool paused);
 };
 
 // How a target that has nothing scheduled yet begins.

@@ -119,7 +119,7 @@ static int64_t next_due(const CoirTimerQueue *root)
 static bool gather(CoirTimerQueue *root, int64_t limit)
 {
     if (root->tied && next_due(root) < root->tied_time)
-        coir_timers_put_back_all(&root->tied); // a callback has brought something earlier
+        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has brought something earlier
     if (!root->tied)
         root->tied_time = next_due(root);
     if (root->tied_time > limit)
@@ -163,7 +163,7 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
     if (!(single && fired))
         root->base = time;
     root->reading = NULL;
-    coir_timers_put_back_all(&root->tied);
-    coir_timers_put_back_all(&root->held);
+    coir_timers_put_back_all(root, COIR_TIMER_TIED);
+    coir_timers_put_back_all(root, COIR_TIMER_HELD);
     return fired;
 }

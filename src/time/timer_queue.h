@@ -49,7 +49,8 @@ struct CoirTimerQueue {
     double scale;
     bool paused;
     int count;
-    CoirSlots ids; // of the timers that coir_timer_queue_insert made
+    int held_count, tied_count; // of timers in such a list, below it, too
+    CoirSlots ids;              // of the timers that coir_timer_queue_insert made
 
     // A root's only.
     uint64_t next_order;
@@ -99,6 +100,10 @@ CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue);
 // When the next timer in the queue or below it is due, on the queue's own clock; COIR_NEVER: none will.
 int64_t coir_timer_queue_next(const CoirTimerQueue *queue);
 
+// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`; COIR_NEVER: a clock between
+// stands still.
+int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above);
+
 // What the root's clock reads when the queue's reads `time`; COIR_NEVER: a clock stands still. When a timer is due, on
 // the root's clock.
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
@@ -110,8 +115,8 @@ void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place);
 // Sets when a timer that is in a queue is due next; it is WAITING then.
 void coir_timer_set_time(CoirTimer *timer, int64_t time);
 
-// Puts those that are held, or tied, back into their queues.
-void coir_timers_put_back_all(CoirHeapItem **list);
+// Puts those that are held, or tied, of a queue and below it back into their queues.
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place);
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 

@@ -4,10 +4,7 @@
 // A queue keeps two heaps: its timers by due time, and its children, each with one entry: the time on this queue's
 // clock at which the earliest thing below it is due. So the earliest timer of a whole tree is found by stepping down
 // from the root, and a change travels up only as far as it changes an entry. Nothing of this fails.
-//
-// A child's clock is an affine function of its parent's, kept as two bases taken at the last change, so that no error
-// adds up however often it is scaled and paused. While a timer fires, its queue's clock reads exactly the due time: the
-// root remembers that one exception (`reading`, `reads`); every other clock is computed. What fires is in timer_fire.c.
+// What its clock reads is in timer_clock.c, what fires in timer_fire.c.
 
 #include "time/timer_queue.h"
 
@@ -18,98 +15,6 @@
 
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
-
-#define READING_MAX 4e18 // where a scaled clock stops, short of overflow
-
-CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue)
-{
-    while (queue->parent)
-        queue = queue->parent;
-    return (CoirTimerQueue *)queue;
-}
-
-// Clocks -------------------------------------------------------------------------------------------------------------
-
-static bool stands_still(const CoirTimerQueue *queue)
-{
-    return queue->paused || queue->scale == 0;
-}
-
-static int64_t saturated(double nanoseconds)
-{
-    if (nanoseconds > READING_MAX)
-        return (int64_t)READING_MAX;
-    return nanoseconds < -READING_MAX ? (int64_t)-READING_MAX : llround(nanoseconds);
-}
-
-static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t parent_time)
-{
-    if (stands_still(queue))
-        return queue->base;
-    int64_t reads = queue->base + saturated((double)(parent_time - queue->parent_base) * queue->scale);
-    return reads < (int64_t)READING_MAX ? reads : (int64_t)READING_MAX; // or the next base would overflow
-}
-
-static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
-{
-    if (queue == root->reading)
-        return root->reads;
-    if (!queue->parent)
-        return queue->base;
-    return reads_when_parent_reads(queue, reads_below(queue->parent, root));
-}
-
-int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
-{
-    return reads_below(queue, coir_timer_queue_root(queue));
-}
-
-int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time)
-{
-    if (!queue->parent)
-        return root_time;
-    return reads_when_parent_reads(queue, coir_timer_queue_reads_at(queue->parent, root_time));
-}
-
-// The least time of the parent at which the queue's clock reads at least `time`: a guess, then bisection, since
-// rounding makes the guess miss by a little.
-static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
-{
-    double guess = (double)queue->parent_base + ((double)(time - queue->base) - 0.5) / queue->scale;
-    if (!(fabs(guess) < READING_MAX))
-        return guess < 0 ? (int64_t)-READING_MAX : COIR_NEVER;
-    int64_t low = (int64_t)guess, high = low;
-    for (double step = 1; reads_when_parent_reads(queue, low) >= time && low > -(int64_t)READING_MAX; step *= 2)
-        low = saturated((double)low - step);
-    for (double step = 1; reads_when_parent_reads(queue, high) < time; step *= 2) {
-        if (high == (int64_t)READING_MAX)
-            return COIR_NEVER;
-        high = saturated((double)high + step);
-    }
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (reads_when_parent_reads(queue, middle) >= time)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
-}
-
-// Takes the bases anew, before a change of scale, pause or parent.
-static void rebase(CoirTimerQueue *queue)
-{
-    int64_t reads = coir_timer_queue_reads(queue);
-    queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
-    queue->base = reads;
-}
-
-bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)
-{
-    while (queue && !stands_still(queue))
-        queue = queue->parent;
-    return queue != NULL;
-}
 
 // Order --------------------------------------------------------------------------------------------------------------
 
@@ -127,12 +32,8 @@ static void refresh(CoirTimerQueue *queue)
 {
     for (; queue->parent; queue = queue->parent) {
         const CoirHeapItem *first = coir_timer_queue_earliest(queue);
-        int64_t time = COIR_NEVER;
-        uint64_t order = 0;
-        if (first && first->time != COIR_NEVER && !stands_still(queue)) {
-            time = parent_time_of(queue, first->time);
-            order = first->order;
-        }
+        int64_t time = first ? coir_timer_queue_time_above(queue, first->time, queue->parent) : COIR_NEVER;
+        uint64_t order = time != COIR_NEVER ? first->order : 0;
         if (queue->item.time == time && queue->item.order == order)
             return;
         queue->item.time = time;
@@ -143,24 +44,41 @@ static void refresh(CoirTimerQueue *queue)
 
 // Places ------------------------------------------------------------------------------------------------------------
 
-static CoirHeapItem **list_of(const CoirTimer *timer)
+static CoirHeapItem **list_of(CoirTimerQueue *root, int place)
 {
-    CoirTimerQueue *root = coir_timer_queue_root(timer->queue);
-    return timer->place == COIR_TIMER_HELD ? &root->held : &root->tied;
+    return place == COIR_TIMER_HELD ? &root->held : &root->tied;
+}
+
+// A queue knows how many of its timers, and of those below it, are in a list, so that the list is looked through only
+// where some are.
+static void count_in_list(CoirTimerQueue *queue, int held, int tied)
+{
+    for (; queue; queue = queue->parent) {
+        queue->held_count += held;
+        queue->tied_count += tied;
+    }
+}
+
+static int in_list(const CoirTimerQueue *queue, int place)
+{
+    return place == COIR_TIMER_HELD ? queue->held_count : queue->tied_count;
 }
 
 static void add_to_list(CoirTimer *timer)
 {
-    CoirHeapItem **list = list_of(timer), *item = &timer->item, *after = *list ? (*list)->previous : NULL; // the last
+    CoirHeapItem **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
+    CoirHeapItem *item = &timer->item, *after = *list ? (*list)->previous : NULL; // the last
     while (after && after->order > item->order)
         after = after == *list ? NULL : after->previous;
     DL_APPEND_ELEM2(*list, after, item, previous, next);
+    count_in_list(timer->queue, timer->place == COIR_TIMER_HELD, timer->place == COIR_TIMER_TIED);
 }
 
 static void remove_from_list(CoirTimer *timer)
 {
-    CoirHeapItem **list = list_of(timer);
+    CoirHeapItem **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
     DL_DELETE2(*list, &timer->item, previous, next);
+    count_in_list(timer->queue, -(timer->place == COIR_TIMER_HELD), -(timer->place == COIR_TIMER_TIED));
 }
 
 void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
@@ -194,10 +112,23 @@ void coir_timer_set_time(CoirTimer *timer, int64_t time)
     refresh(queue);
 }
 
-void coir_timers_put_back_all(CoirHeapItem **list)
+// The next timer in a list that is in `queue` or below it, starting with `item`; NULL: there is none.
+static CoirTimer *find_in_list(const CoirTimerQueue *queue, int place, CoirHeapItem *item)
 {
-    while (*list)
-        coir_timer_set_place((CoirTimer *)*list, COIR_TIMER_WAITING);
+    if (in_list(queue, place) == 0)
+        return NULL;
+    while (item && !coir_timer_queue_is_below(((CoirTimer *)item)->queue, queue))
+        item = item->next;
+    return (CoirTimer *)item;
+}
+
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place)
+{
+    CoirHeapItem *next = *list_of(coir_timer_queue_root(queue), place);
+    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+        next = timer->item.next;
+        coir_timer_set_place(timer, COIR_TIMER_WAITING);
+    }
 }
 
 static void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
@@ -235,31 +166,11 @@ void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
     put_into(timer, queue, COIR_TIMER_WAITING);
 }
 
-// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`.
-static int64_t time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above)
+static int64_t earliest_in_list(const CoirTimerQueue *queue, int place, int64_t earliest)
 {
-    for (; queue != above && time != COIR_NEVER; queue = queue->parent)
-        time = stands_still(queue) ? COIR_NEVER : parent_time_of(queue, time);
-    return time;
-}
-
-int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time)
-{
-    return time_above(queue, time, coir_timer_queue_root(queue));
-}
-
-int64_t coir_timer_root_time(const CoirTimer *timer)
-{
-    return coir_timer_queue_root_time(timer->queue, timer->item.time);
-}
-
-static int64_t earliest_in_list(const CoirHeapItem *list, const CoirTimerQueue *queue, int64_t earliest)
-{
-    for (const CoirHeapItem *item = list; item; item = item->next) {
-        const CoirTimerQueue *its = ((const CoirTimer *)item)->queue;
-        if (!coir_timer_queue_is_below(its, queue))
-            continue;
-        int64_t time = time_above(its, item->time, queue);
+    CoirHeapItem *next = *list_of(coir_timer_queue_root(queue), place);
+    for (const CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL; next = timer->item.next) {
+        int64_t time = coir_timer_queue_time_above(timer->queue, timer->item.time, queue);
         earliest = time < earliest ? time : earliest;
     }
     return earliest;
@@ -267,10 +178,9 @@ static int64_t earliest_in_list(const CoirHeapItem *list, const CoirTimerQueue *
 
 int64_t coir_timer_queue_next(const CoirTimerQueue *queue)
 {
-    const CoirTimerQueue *root = coir_timer_queue_root(queue);
     const CoirHeapItem *first = coir_timer_queue_earliest(queue);
-    int64_t earliest = earliest_in_list(root->held, queue, first ? first->time : COIR_NEVER);
-    return earliest_in_list(root->tied, queue, earliest);
+    int64_t earliest = earliest_in_list(queue, COIR_TIMER_HELD, first ? first->time : COIR_NEVER);
+    return earliest_in_list(queue, COIR_TIMER_TIED, earliest);
 }
 
 // The tree of queues --------------------------------------------------------------------------------------------------
@@ -292,12 +202,12 @@ static void drop(CoirTimer *timer)
     queue->kind->drop(timer);
 }
 
-static void drop_from_list(CoirHeapItem *list, const CoirTimerQueue *queue)
+static void drop_from_list(CoirTimerQueue *queue, CoirTimerPlace place)
 {
-    for (CoirHeapItem *item = list, *next; item; item = next) {
-        next = item->next;
-        if (coir_timer_queue_is_below(((CoirTimer *)item)->queue, queue))
-            drop((CoirTimer *)item);
+    CoirHeapItem *next = *list_of(coir_timer_queue_root(queue), place);
+    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+        next = timer->item.next;
+        drop(timer);
     }
 }
 
@@ -305,6 +215,7 @@ static void leave_parent(CoirTimerQueue *queue)
 {
     CoirTimerQueue *parent = queue->parent;
     coir_heap_remove(&parent->children, &queue->item);
+    count_in_list(parent, -queue->held_count, -queue->tied_count);
     queue->parent = NULL;
     refresh(parent);
 }
@@ -328,19 +239,13 @@ static void drop_all(CoirTimerQueue *queue)
 void coir_timer_queue_clear(CoirTimerQueue *queue)
 {
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    drop_from_list(root->held, queue);
-    drop_from_list(root->tied, queue);
+    drop_from_list(queue, COIR_TIMER_HELD);
+    drop_from_list(queue, COIR_TIMER_TIED);
     if (root->reading && coir_timer_queue_is_below(root->reading, queue))
         root->reading = NULL;
     if (queue->parent)
         leave_parent(queue);
     drop_all(queue);
-}
-
-// Due times on the root's clock are about to change.
-static void untie(CoirTimerQueue *queue)
-{
-    coir_timers_put_back_all(&coir_timer_queue_root(queue)->tied);
 }
 
 static void note_speed(CoirTimerQueue *queue)
@@ -349,11 +254,19 @@ static void note_speed(CoirTimerQueue *queue)
         coir_timer_queue_root(queue)->fast = true;
 }
 
+// Takes the bases anew, before a change of scale, pause or parent.
+static void rebase(CoirTimerQueue *queue)
+{
+    int64_t reads = coir_timer_queue_reads(queue);
+    queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
+    queue->base = reads;
+}
+
 void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
 {
     if (queue->paused == paused)
         return;
-    untie(queue);
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
     rebase(queue);
     queue->paused = paused;
     refresh(queue);
@@ -362,72 +275,90 @@ void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
 void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
 {
     if (scale == queue->scale)
-        return; // taking the bases anew would round once more
-    untie(queue);
+        return;                                       // taking the bases anew would round once more
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
     rebase(queue);
     queue->scale = scale;
     note_speed(queue);
     refresh(queue);
 }
 
-bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor)
-{
-    while (queue && queue != ancestor)
-        queue = queue->parent;
-    return queue != NULL;
-}
+// Insertion numbers --------------------------------------------------------------------------------------------------
 
-// Finds the range of the insertion numbers in a queue and below it.
-static void find_orders(const CoirTimerQueue *queue, uint64_t *least, uint64_t *most)
+// Stores the timers of a queue and below it, if there is an array. How many there are.
+static size_t collect(const CoirTimerQueue *queue, CoirHeapItem **items)
 {
-    const CoirHeapItem *item;
-    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++) {
-        *least = item->order < *least ? item->order : *least;
-        *most = item->order > *most ? item->order : *most;
-    }
+    size_t count = 0;
+    CoirHeapItem *item;
+    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++, count++)
+        if (items)
+            items[count] = item;
     for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++)
-        find_orders((const CoirTimerQueue *)item, least, most);
+        count += collect((const CoirTimerQueue *)item, items ? items + count : NULL);
+    return count;
 }
 
-// Adds to the insertion numbers, and forgets what was called in the old tree's advance.
-static void renumber(CoirTimerQueue *queue, uint64_t by)
+static int compare_orders(const void *a, const void *b)
+{
+    uint64_t order_a = (*(CoirHeapItem *const *)a)->order, order_b = (*(CoirHeapItem *const *)b)->order;
+    return (order_a > order_b) - (order_a < order_b);
+}
+
+// Brings the numbers of the entries below a queue up to date. All have changed alike, so that the heaps stay as they
+// are.
+static void refresh_orders(CoirTimerQueue *queue)
+{
+    CoirHeapItem *item;
+    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++) {
+        CoirTimerQueue *child = (CoirTimerQueue *)item;
+        refresh_orders(child);
+        if (item->time != COIR_NEVER)
+            item->order = coir_timer_queue_earliest(child)->order;
+    }
+}
+
+// Gives timers, which are sorted, the next numbers of a tree. They have not been called in its advance.
+static void number(CoirHeapItem **items, size_t count, CoirTimerQueue *root)
+{
+    for (size_t i = 0; i < count; i++) {
+        items[i]->order = root->next_order++;
+        ((CoirTimer *)items[i])->advance = 0;
+    }
+}
+
+static void add_to_numbers(CoirTimerQueue *queue, uint64_t by)
 {
     CoirHeapItem *item;
     for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++) {
         item->order += by;
         ((CoirTimer *)item)->advance = 0;
     }
-    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++) {
-        renumber((CoirTimerQueue *)item, by);
-        if (item->time != COIR_NEVER)
-            item->order += by;
-    }
+    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++)
+        add_to_numbers((CoirTimerQueue *)item, by);
 }
 
-// What the old root holds back of a queue goes along.
-static void leave_tree(CoirTimerQueue *queue, CoirTimerQueue *old_root)
+// In another tree all of them count as inserted now, in the order that they had among themselves. They get the next
+// numbers without gaps: with the gaps of what has come and gone, those who log in and out would use up all numbers.
+static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
-    for (CoirHeapItem *item = old_root->held, *next; item; item = next) {
-        next = item->next;
-        if (coir_timer_queue_is_below(((CoirTimer *)item)->queue, queue))
-            coir_timer_set_place((CoirTimer *)item, COIR_TIMER_WAITING);
-    }
-}
-
-// In another tree all of them count as inserted now, in the order that they had among themselves.
-static void join_tree(CoirTimerQueue *queue, CoirTimerQueue *old_root, CoirTimerQueue *root)
-{
+    size_t count = collect(queue, NULL);
+    CoirHeapItem **items = count > 0 ? coir_alloc(count * sizeof *items) : NULL;
     root->fast = root->fast || old_root->fast;
-    uint64_t least = UINT64_MAX, most = 0, by = 0;
-    find_orders(queue, &least, &most);
-    if (root == queue) {
-        root->next_order = old_root->next_order;
-    } else if (least <= most) {
-        by = root->next_order - least; // modulo 2^64 is what is wanted
-        root->next_order += most - least + 1;
+    if (root == queue)
+        root->next_order = 0;
+    if (items) {
+        collect(queue, items);
+        qsort(items, count, sizeof *items, compare_orders);
+        number(items, count, root);
+    } else if (count > 0) { // there is no memory for that
+        add_to_numbers(queue, root->next_order);
+        root->next_order += old_root->next_order;
     }
-    renumber(queue, by);
+    coir_free(items);
+    refresh_orders(queue);
 }
+
+// Moving -------------------------------------------------------------------------------------------------------------
 
 static CoirHeapItem *first_due(const CoirHeap *heap, int64_t time)
 {
@@ -450,11 +381,11 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
     int64_t reads = coir_timer_queue_reads(queue);
-    untie(queue);
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
     if (root != old_root && old_root->reading && coir_timer_queue_is_below(old_root->reading, queue))
         old_root->reading = NULL;
-    if (root != old_root) // while the lists of the old root are still to be found
-        leave_tree(queue, old_root);
+    if (root != old_root) // they go along
+        coir_timers_put_back_all(queue, COIR_TIMER_HELD);
     if (queue->parent)
         leave_parent(queue);
     if (root != old_root)
@@ -465,6 +396,7 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
     if (!parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
+    count_in_list(parent, queue->held_count, queue->tied_count);
     coir_heap_insert(&parent->children, &queue->item);
     refresh(queue);
     if (root != old_root && root->advancing)

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Clocks. A child's is an affine function of its parent's, kept as two bases taken at the last change, so that no error
+// adds up however often it is scaled and paused. While a timer fires, its queue's clock reads exactly the due time: the
+// root remembers that one exception (`reading`, `reads`); every other clock is computed.
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "time/nanoseconds.h"
+#include "time/timer_queue.h"
+
+#define READING_MAX 4e18 // where a scaled clock stops, short of overflow
+
+CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue)
+{
+    while (queue->parent)
+        queue = queue->parent;
+    return (CoirTimerQueue *)queue;
+}
+
+static bool stands_still(const CoirTimerQueue *queue)
+{
+    return queue->paused || queue->scale == 0;
+}
+
+static int64_t saturated(double nanoseconds)
+{
+    if (nanoseconds > READING_MAX)
+        return (int64_t)READING_MAX;
+    return nanoseconds < -READING_MAX ? (int64_t)-READING_MAX : llround(nanoseconds);
+}
+
+static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t parent_time)
+{
+    if (stands_still(queue))
+        return queue->base;
+    int64_t reads = queue->base + saturated((double)(parent_time - queue->parent_base) * queue->scale);
+    return reads < (int64_t)READING_MAX ? reads : (int64_t)READING_MAX; // or the next base would overflow
+}
+
+static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
+{
+    if (queue == root->reading)
+        return root->reads;
+    if (!queue->parent)
+        return queue->base;
+    return reads_when_parent_reads(queue, reads_below(queue->parent, root));
+}
+
+int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
+{
+    return reads_below(queue, coir_timer_queue_root(queue));
+}
+
+int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time)
+{
+    if (!queue->parent)
+        return root_time;
+    return reads_when_parent_reads(queue, coir_timer_queue_reads_at(queue->parent, root_time));
+}
+
+// The least time of the parent at which the queue's clock reads at least `time`: a guess, then bisection, since
+// rounding makes the guess miss by a little.
+static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
+{
+    double guess = (double)queue->parent_base + ((double)(time - queue->base) - 0.5) / queue->scale;
+    if (!(fabs(guess) < READING_MAX))
+        return guess < 0 ? (int64_t)-READING_MAX : COIR_NEVER;
+    int64_t low = (int64_t)guess, high = low;
+    for (double step = 1; reads_when_parent_reads(queue, low) >= time && low > -(int64_t)READING_MAX; step *= 2)
+        low = saturated((double)low - step);
+    for (double step = 1; reads_when_parent_reads(queue, high) < time; step *= 2) {
+        if (high == (int64_t)READING_MAX)
+            return COIR_NEVER;
+        high = saturated((double)high + step);
+    }
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (reads_when_parent_reads(queue, middle) >= time)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)
+{
+    while (queue && !stands_still(queue))
+        queue = queue->parent;
+    return queue != NULL;
+}
+
+bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor)
+{
+    while (queue && queue != ancestor)
+        queue = queue->parent;
+    return queue != NULL;
+}
+
+// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`.
+int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above)
+{
+    for (; queue != above && time != COIR_NEVER; queue = queue->parent)
+        time = stands_still(queue) ? COIR_NEVER : parent_time_of(queue, time);
+    return time;
+}
+
+int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time)
+{
+    return coir_timer_queue_time_above(queue, time, coir_timer_queue_root(queue));
+}
+
+int64_t coir_timer_root_time(const CoirTimer *timer)
+{
+    return coir_timer_queue_root_time(timer->queue, timer->item.time);
+}
