@@ -467,6 +467,25 @@ static void entered_and_leaving_are_for_the_scene(void **state)
     assert_trace("scene.leaving ");
 }
 
+static void act_update_stage(Probe *probe)
+{
+    (void)probe;
+    coir_stage_update(stage, 0);
+}
+
+static void a_leaving_hook_that_updates_the_stage_brings_the_next_scene(void **state)
+{
+    Probe *scene = probe_new(NULL, "scene", PROBE_LEAVING), *next = probe_new(NULL, "next", PROBE_ENTERED);
+    (void)state;
+    show_probe(scene);
+    probe_acts(scene, PROBE_LEAVING, act_update_stage, NULL);
+    assert_true(coir_stage_show(stage, &next->node));
+    coir_node_destroy(&scene->node);
+    assert_trace("scene.leaving next.entered ");
+    assert_ptr_equal(coir_stage_scene(stage), &next->node);
+    assert_true(coir_node_validate(&next->node));
+}
+
 static void act_add_other(Probe *probe)
 {
     assert_true(coir_node_add(coir_node_parent(&probe->node), probe->other));
@@ -1377,6 +1396,7 @@ int main(void)
         stage_test(one_that_destroys_itself_in_leaving_is_not_given_back),
         stage_test(parents_enter_before_children_and_leave_before_them),
         stage_test(entered_and_leaving_are_for_the_scene),
+        stage_test(a_leaving_hook_that_updates_the_stage_brings_the_next_scene),
         stage_test(a_child_added_in_a_siblings_enter_hook_enters_once),
         stage_test(after_one_that_removes_itself_in_its_enter_hook_the_next_enters_once),
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),

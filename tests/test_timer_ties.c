@@ -232,6 +232,24 @@ static void next_due_knows_of_what_waits_for_the_next_advance(void **state)
     assert_trace("now ");
 }
 
+static void next_due_is_none_where_a_clock_stands_still(void **state)
+{
+    CoirTimerQueue *below = coir_timer_queue_new(fast);
+    double due = 0;
+    (void)state;
+    insert(below, 5, 0, "5");
+    assert_true(coir_timer_queue_next_due(below, &due) && due == 5);
+    coir_timer_queue_pause(fast);
+    assert_false(coir_timer_queue_next_due(below, &due));
+    assert_false(coir_timer_queue_next_due(fast, &due));
+    assert_false(coir_timer_queue_next_due(root, &due));
+    assert_true(coir_timer_queue_set_parent(fast, NULL)); // as a root it goes
+    assert_true(coir_timer_queue_next_due(fast, &due) && due == 5);
+    assert_true(coir_timer_queue_advance(fast, 5));
+    assert_trace("5 ");
+    assert_true(coir_timer_queue_set_parent(fast, root));
+}
+
 static void next_due_knows_of_those_that_are_tied(void **state)
 {
     (void)state;
@@ -272,6 +290,7 @@ int main(void)
         ties_test(rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_knows_of_what_waits_for_the_next_advance),
+        ties_test(next_due_is_none_where_a_clock_stands_still),
         ties_test(next_due_knows_of_those_that_are_tied),
         ties_test(due_is_on_the_queues_own_clock_and_moves_with_each_call),
     };

@@ -13,6 +13,9 @@
 //     while (running)
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
+// Seconds as double are exact to the nanosecond for 104 days; a clock that is to run on for longer counts no less
+// exactly inside, but a start that is computed from its reading is rounded.
+//
 // Time is counted in whole nanoseconds, to which each start, interval and dt is rounded (an interval of less than half
 // a nanosecond to 0).
 //
@@ -71,7 +74,8 @@ COIR_API bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId
 COIR_API bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due);
 
 // Moves a queue with all its contents below `parent`, or makes it a root (NULL). Its clock goes on from what it reads.
-// False, and nothing changes, when `parent` is the queue itself or below it.
+// As a root it goes as it is advanced; the scale and pause that it had as a child count again below a parent. False,
+// and nothing changes, when `parent` is the queue itself or below it.
 COIR_API bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent);
 
 // Lets a child's clock run `scale` (>= 0) times as fast as its parent's. False for a root or a negative or infinite
@@ -96,7 +100,7 @@ COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
 // Stores in `*due` when the next timer in the queue or below it fires, in seconds on the queue's own clock. False when
-// nothing will. `due` may be NULL.
+// nothing will, or the clock stands still. `due` may be NULL.
 COIR_API bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due);
 
 // How many timers wait in the queue itself, without its children.

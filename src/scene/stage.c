@@ -108,11 +108,13 @@ bool coir_node_is_scene(const CoirNode *node)
 
 static void take_scene_off(CoirStage *stage)
 {
+    CoirNode *scene = stage->scene;
     bool was_settled = stage->settled;
     stage->settled = false;
     if (was_settled)
-        coir_node_call_hook(stage->scene, COIR_HOOK_LEAVING);
-    stage->scene = NULL;
+        coir_node_call_hook(scene, COIR_HOOK_LEAVING);
+    if (stage->scene == scene) // or the hook has brought another one
+        stage->scene = NULL;
 }
 
 void coir_stages_forget(const CoirNode *node)

@@ -266,9 +266,9 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind)
 {
     CoirScheduled *each = coir_targets_find(&scheduler->targets, address);
-    while (each && each->kind != kind)
+    while (each && !coir_is_timer(each) && each->kind != kind)
         each = each->next;
-    return (CoirScheduledUpdate *)each;
+    return each && each->kind == kind ? (CoirScheduledUpdate *)each : NULL;
 }
 
 static CoirScheduledUpdate *new_update(void *address, const CoirTargetState *state, CoirScheduledKind kind,

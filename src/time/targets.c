@@ -201,32 +201,65 @@ static void grow(CoirTargets *targets)
     coir_free(old);
 }
 
+static CoirScheduled **link_to(const CoirTargets *targets, const CoirScheduled *first)
+{
+    CoirScheduled **link = bucket_of(targets, first->address);
+    while (*link != first)
+        link = &(*link)->chain;
+    return link;
+}
+
+static void add_before(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
+{
+    *link_to(targets, first) = scheduled;
+    scheduled->chain = first->chain;
+    scheduled->is_first = true;
+    scheduled->next = first;
+    first->is_first = false;
+    first->previous = scheduled;
+}
+
+static void add_after(CoirScheduled *scheduled, CoirScheduled *previous)
+{
+    scheduled->previous = previous;
+    scheduled->next = previous->next;
+    if (previous->next)
+        previous->next->previous = scheduled;
+    previous->next = scheduled;
+}
+
+// Updates come before timers, so that they are found at once.
+static void add_to_target(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
+{
+    if (!coir_is_timer(scheduled)) {
+        add_before(targets, scheduled, first);
+        return;
+    }
+    while (first->next && !coir_is_timer(first->next))
+        first = first->next;
+    add_after(scheduled, first);
+    if (targets->indexes)
+        add_to_index(targets, scheduled);
+}
+
 void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled)
 {
     CoirScheduled *first = coir_targets_find(targets, scheduled->address);
     scheduled->next = NULL;
     scheduled->is_first = !first;
-    if (!first) {
-        if (++targets->count > targets->mask)
-            grow(targets);
-        chain_into_bucket(targets, scheduled);
+    if (first) {
+        add_to_target(targets, scheduled, first);
         return;
     }
-    scheduled->previous = first;
-    scheduled->next = first->next;
-    if (first->next)
-        first->next->previous = scheduled;
-    first->next = scheduled;
-    if (targets->indexes)
-        add_to_index(targets, scheduled);
+    if (++targets->count > targets->mask)
+        grow(targets);
+    chain_into_bucket(targets, scheduled);
 }
 
 // Puts `heir`, the next one of the same target, or NULL, in the place of the first.
 static void replace_first(CoirTargets *targets, CoirScheduled *first, CoirScheduled *heir)
 {
-    CoirScheduled **link = bucket_of(targets, first->address);
-    while (*link != first)
-        link = &(*link)->chain;
+    CoirScheduled **link = link_to(targets, first);
     *link = first->chain;
     if (!heir) {
         targets->count--;

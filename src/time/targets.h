@@ -27,7 +27,8 @@ void coir_targets_init(CoirTargets *targets);
 // Frees the table, which must be empty.
 void coir_targets_free(CoirTargets *targets);
 
-// The first thing that is scheduled for an address; NULL: nothing is. The others follow by `next`.
+// The first thing that is scheduled for an address; NULL: nothing is. The others follow by `next`,
+// updates before timers.
 CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address);
 
 // Adds to what its address has, and removes. Neither fails.

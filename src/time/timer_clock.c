@@ -88,9 +88,9 @@ static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 
 bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)
 {
-    while (queue && !stands_still(queue))
+    while (queue->parent && !stands_still(queue))
         queue = queue->parent;
-    return queue != NULL;
+    return queue->parent != NULL; // what a root was set to as a child does not count
 }
 
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor)

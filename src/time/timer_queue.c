@@ -214,7 +214,7 @@ bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now)
 
 bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
 {
-    int64_t next = queue ? coir_timer_queue_next(queue) : COIR_NEVER;
+    int64_t next = queue && !coir_timer_queue_stands_still(queue) ? coir_timer_queue_next(queue) : COIR_NEVER;
     if (next == COIR_NEVER)
         return false;
     if (due)
