@@ -24,6 +24,9 @@
 //
 // Time is counted in whole nanoseconds, to which each dt, interval and delay is rounded.
 //
+// A NULL scheduler or target is a mistake where something is to be changed; where something is asked, the answer is
+// false or 0.
+//
 // Every function may be called from every callback. Only coir_scheduler_update inside itself is refused. All of them
 // belong to one thread, save for coir_scheduler_post.
 
@@ -68,8 +71,8 @@ COIR_API CoirScheduler *coir_scheduler_new(void);
 COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 
 // Moves time on by `dt` seconds (>= 0) times the time scale: calls the per-frame updates by priority, then the timers
-// in order of time, then what was posted. False, and nothing happens, for a bad `dt` or inside an update of the same
-// scheduler.
+// in order of time, then those without an interval, then what was posted. False, and nothing happens: a bad `dt`, one
+// with which time would pass a hundred years, or inside an update of the same scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // The logical time in seconds: in a timer's callback the time at which it was due, in a per-frame update the frame's.
@@ -98,8 +101,8 @@ COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, 
 COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
                                              int priority, bool paused);
 
-// Removes a timer by its key or by its callback, the per-frame update, or all that a target has. At once, from
-// anywhere. False when there is no such thing, which is no mistake.
+// Removes a timer by its key or by its callback, the per-frame update, or all that a target has (of a node its type's
+// `update` hook stays). At once, from anywhere. False when there is no such thing, which is no mistake.
 COIR_API bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, const char *key);
 COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn callback);
 COIR_API bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target);

@@ -19,6 +19,9 @@
 // Time is counted in whole nanoseconds, to which each start, interval and dt is rounded (an interval of less than half
 // a nanosecond to 0).
 //
+// A NULL queue is a mistake where something is to be changed; where something is asked, the answer is false or 0. A
+// tree of queues belongs to one thread.
+//
 // Every function may be called from every callback, save that advancing, or giving a parent to the root that is being
 // advanced, is refused inside a callback of the same tree. A timer that a callback adds for now or for the past waits
 // for the next advance, so that no advance can go on for ever.
@@ -92,7 +95,8 @@ COIR_API bool coir_timer_queue_is_paused(const CoirTimerQueue *queue);
 COIR_API double coir_timer_queue_now(const CoirTimerQueue *queue);
 
 // Moves a root's clock on by `dt` seconds (>= 0) and fires everything due in the whole tree, in order of time, then of
-// insertion. False for a queue that is no root, a bad `dt`, or inside a callback of the same tree.
+// insertion. False for a queue that is no root, a bad `dt`, one with which the clock would pass a hundred years, or
+// inside a callback of the same tree.
 COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 
 // Moves a root's clock to the earliest due time if that is not after `now` (seconds on its clock), fires that one

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // uthash with the library's memory, in its form that survives a failed allocation: HASH_ADD then leaves the element
-// out and calls uthash_nonfatal_oom. Since a failed first HASH_ADD leaves the head NULL, ask whether an element is in
-// by HASH_ADDED.
+// out and calls uthash_nonfatal_oom. Whether an element is in is told by its
+// `hash_failed`.
 
 #ifndef COIR_HASH_H
 #define COIR_HASH_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A heap of items: the earliest is at hand, and nothing that is done costs more than the height of the tree.
+// A heap of items: the earliest is at hand, and as long as there is memory, nothing that is done costs more than the
+// height of the tree.
 
 #ifndef COIR_HEAP_H
 #define COIR_HEAP_H
