@@ -1674,22 +1674,11 @@ static void live_a_little(void)
 
 static void each_allocation_may_fail(void **state)
 {
-    char expected[TRACE_SIZE];
-    long nth = 0;
     (void)state;
     coir_scheduler_destroy(scheduler);
-    live_a_little();
-    memcpy(expected, noted(), TRACE_SIZE);
-    assert_non_null(strstr(expected, "late 0.5@"));
-    size_t blocks = support_blocks();
-    do {
-        forget_trace();
-        support_fail_allocation(++nth);
-        live_a_little();
-        assert_string_equal(noted(), expected);
-        assert_int_equal(support_blocks(), blocks);
-    } while (support_failed());
-    assert_true(nth > 400);
+    assert_true(support_fail_each_allocation(live_a_little) >= 400);
+    assert_non_null(strstr(noted(), "late 0.5@"));
+    forget_trace();
 }
 
 static void a_timer_that_could_not_be_replaced_goes_on(void **state)

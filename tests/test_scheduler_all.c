@@ -1647,23 +1647,12 @@ static void live_a_little(void)
 
 static void each_allocation_may_fail(void **state)
 {
-    char expected[TRACE_SIZE];
-    long nth = 0;
     (void)state;
     coir_scheduler_destroy(scheduler);
-    live_a_little();
-    memcpy(expected, noted(), TRACE_SIZE);
-    assert_non_null(strstr(expected, "late 0@"));
-    assert_non_null(strstr(expected, "delayed 0.5@1.25 "));
-    size_t blocks = support_blocks();
-    do {
-        forget_trace();
-        support_fail_allocation(++nth);
-        live_a_little();
-        assert_string_equal(noted(), expected);
-        assert_int_equal(support_blocks(), blocks);
-    } while (support_failed());
-    assert_true(nth > 200);
+    assert_true(support_fail_each_allocation(live_a_little) >= 200);
+    assert_non_null(strstr(noted(), "late 0@"));
+    assert_non_null(strstr(noted(), "delayed 0.5@1.25 "));
+    forget_trace();
 }
 
 // With no memory in the update in which its delay is over.

@@ -1647,21 +1647,10 @@ static void live_a_little(void)
 
 static void each_allocation_may_fail(void **state)
 {
-    char expected[TRACE_SIZE];
-    long nth = 0;
     (void)state;
-    live_a_little();
-    memcpy(expected, noted(), TRACE_SIZE);
-    assert_non_null(strstr(expected, "late@"));
-    size_t blocks = support_blocks();
-    do {
-        forget_trace();
-        support_fail_allocation(++nth);
-        live_a_little();
-        assert_string_equal(noted(), expected);
-        assert_int_equal(support_blocks(), blocks);
-    } while (support_failed());
-    assert_true(nth > 15);
+    assert_true(support_fail_each_allocation(live_a_little) >= 15);
+    assert_non_null(strstr(noted(), "late@"));
+    forget_trace();
 }
 
 // Numbers of insertion ------------------------------------------------------------------------------------------------

@@ -150,3 +150,20 @@ void support_assert_mistake(const char *text, const char *file, int line)
     coir_error_clear();
     coir_mistakes_forget();
 }
+
+long support_fail_each_allocation(void (*scenario)(void))
+{
+    char expected[TRACE_SIZE];
+    long nth = 0;
+    scenario();
+    memcpy(expected, noted(), TRACE_SIZE);
+    size_t blocks_before = support_blocks();
+    do {
+        forget_trace();
+        support_fail_allocation(++nth);
+        scenario();
+        assert_string_equal(noted(), expected);
+        assert_int_equal(support_blocks(), blocks_before);
+    } while (support_failed());
+    return nth - 1;
+}

@@ -31,6 +31,10 @@ size_t support_bytes(void);
 void support_fail_allocation(long nth);
 bool support_failed(void);
 
+// Runs `scenario`, whose calls are noted, with each of its allocations failing in turn, and checks that the same is
+// called and nothing is left behind. Returns how many allocations there were.
+long support_fail_each_allocation(void (*scenario)(void));
+
 // How many messages of this level were logged in this test, the last message of any level, and forgetting them.
 int support_logged(CoirLogLevel level);
 const char *support_last_message(void);
