@@ -21,15 +21,10 @@ typedef struct Model {
     int count;
 } Model;
 
-static bool is_before(const CoirHeapItem *a, const CoirHeapItem *b)
-{
-    return a->time != b->time ? a->time < b->time : a->order < b->order;
-}
-
 static void add_sorted(Model *model, CoirHeapItem *item)
 {
     int at = model->count++;
-    for (; at > 0 && is_before(item, model->sorted[at - 1]); at--)
+    for (; at > 0 && coir_heap_item_before(item, model->sorted[at - 1]); at--)
         model->sorted[at] = model->sorted[at - 1];
     model->sorted[at] = item;
 }

@@ -12,7 +12,6 @@
 #include "time/heap.h"
 
 #include <limits.h>
-#include <stdbool.h>
 
 #include <utlist.h>
 
@@ -145,16 +144,11 @@ void coir_heap_update(CoirHeap *heap, CoirHeapItem *item)
         sift(heap, item->index, (CoirHeapEntry){item->time, item});
 }
 
-static bool is_item_before(const CoirHeapItem *a, const CoirHeapItem *b)
-{
-    return a->time != b->time ? a->time < b->time : a->order < b->order;
-}
-
 CoirHeapItem *coir_heap_first(const CoirHeap *heap)
 {
     CoirHeapItem *first = heap->count > 0 ? heap->entries[0].item : NULL;
     for (CoirHeapItem *item = heap->spilled; item; item = item->next)
-        if (!first || is_item_before(item, first))
+        if (!first || coir_heap_item_before(item, first))
             first = item;
     return first;
 }

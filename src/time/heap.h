@@ -7,6 +7,7 @@
 #ifndef COIR_HEAP_H
 #define COIR_HEAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,6 +34,11 @@ typedef struct CoirHeap {
     int count, capacity;
     CoirHeapItem *spilled; // a list of those for which there was no memory
 } CoirHeap;
+
+static inline bool coir_heap_item_before(const CoirHeapItem *a, const CoirHeapItem *b)
+{
+    return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
 
 // Adds an item; it never fails. Removes one that is in. Moves one whose time or order has changed.
 void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item);

@@ -23,8 +23,7 @@ CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue)
     CoirHeapItem *timer = coir_heap_first(&queue->timers), *child = coir_heap_first(&queue->children);
     if (!timer || !child)
         return timer ? timer : child;
-    bool child_first = child->time != timer->time ? child->time < timer->time : child->order < timer->order;
-    return child_first ? child : timer;
+    return coir_heap_item_before(child, timer) ? child : timer;
 }
 
 // Brings the queue's entry with its parent up to date, and so on upwards.
