@@ -14,10 +14,15 @@
 // Ordered by `time`, then by `order`.
 typedef struct CoirHeapItem {
     int64_t time;
-    uint64_t order;
+    uint64_t order : 62;
+    uint64_t place : 2; // of its agenda
     union {
         struct { // while it is in a list
-            struct CoirHeapItem *previous, *next;
+            union {
+                struct CoirHeapItem *previous;
+                struct CoirHeapItem **link; // what points to it: the list, or `next` of the one before it
+            };
+            struct CoirHeapItem *next;
         };
         int index; // while it is in an array
     };

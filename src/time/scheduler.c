@@ -44,8 +44,8 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
     scheduler->update_capacity = 0;
     coir_call_list_free(&scheduler->each_update);
     coir_targets_free(&scheduler->targets);
-    coir_heap_free(&scheduler->clock.timers);
-    coir_heap_free(&scheduler->clock.children);
+    coir_agenda_free(&scheduler->clock.timers);
+    coir_agenda_free(&scheduler->clock.children);
 }
 
 void coir_scheduler_free(CoirScheduler *scheduler)

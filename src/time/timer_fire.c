@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Firing. The heaps of timer_tree.c give the earliest timer of the tree; before it is called, its next due time is set,
-// so that the callback may do anything with it. After the call nothing is looked at but the root.
+// Firing. The agendas of timer_tree.c give the earliest timer of the tree; before it is called, its next due time is
+// set, so that the callback may do anything with it. After the call nothing is looked at but the root.
 //
 // Where a clock runs faster than its parent's, several of its times fall into one nanosecond of the root's, and those
-// are to fire in the order of insertion, which no heap of the tree knows. In such a tree all timers of that nanosecond
-// are first gathered in one list (`tied`).
+// are to fire in the order of insertion, which no agenda of the tree knows. In such a tree all timers of that
+// nanosecond are first gathered in one list (`tied`).
 
 #include <stddef.h>
 
@@ -79,6 +79,13 @@ static void pass_over(CoirTimer *timer, const CoirTimerQueue *root)
         coir_timer_set_place(timer, COIR_TIMER_HELD);
 }
 
+static void tell_agendas(CoirTimerQueue *queue, int64_t reads)
+{
+    queue->timers.reached = reads;
+    for (queue = queue->parent; queue; queue = queue->parent)
+        queue->children.reached = coir_timer_queue_reads(queue);
+}
+
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
 {
     CoirTimerQueue *queue = timer->queue;
@@ -93,6 +100,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     root->reads = due > before ? due : before;
     timer->fired = timer->advance == root->advance ? (uint16_t)(timer->fired + (timer->fired < FIRE_LIMIT)) : 1;
     timer->advance = root->advance;
+    tell_agendas(queue, root->reads);
     set_next(timer, root);
     queue->kind->fire(timer, queue);
 }
@@ -100,7 +108,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
 static CoirTimer *earliest_timer(CoirTimerQueue *queue)
 {
     CoirHeapItem *first = coir_timer_queue_earliest(queue);
-    while (first == coir_heap_first(&queue->children)) {
+    while (first == coir_agenda_first(&queue->children)) {
         queue = (CoirTimerQueue *)first;
         first = coir_timer_queue_earliest(queue);
     }

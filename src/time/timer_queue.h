@@ -10,7 +10,7 @@
 
 #include "base/slots.h"
 #include "coir/timer_queue.h"
-#include "time/heap.h"
+#include "time/agenda.h"
 
 typedef struct CoirTimer CoirTimer;
 
@@ -20,7 +20,7 @@ typedef struct CoirTimerKind {
     void (*drop)(CoirTimer *timer);                        // its queue is being destroyed; the timer is out already
 } CoirTimerKind;
 
-// Where a timer is. Those that are held or tied are in lists of the root, not in their queue's heap.
+// Where a timer is. Those that are held or tied are in lists of the root, not in their queue's agenda.
 typedef enum CoirTimerPlace {
     COIR_TIMER_OUT,
     COIR_TIMER_WAITING,
@@ -44,7 +44,7 @@ struct CoirTimerQueue {
     CoirHeapItem item; // its entry with its parent: the next due time on the parent's clock. First: it is cast.
     CoirTimerQueue *parent;
     const CoirTimerKind *kind;
-    CoirHeap timers, children;
+    CoirAgenda timers, children;
     int64_t base, parent_base; // of a root: `base` is its time
     double scale;
     bool paused;

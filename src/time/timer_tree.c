@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A queue keeps two heaps: its timers by due time, and its children, each with one entry: the time on this queue's
+// A queue keeps two agendas: its timers by due time, and its children, each with one entry: the time on this queue's
 // clock at which the earliest thing below it is due. So the earliest timer of a whole tree is found by stepping down
 // from the root, and a change travels up only as far as it changes an entry. Nothing of this fails.
 // What its clock reads is in timer_clock.c, what fires in timer_fire.c.
@@ -20,7 +20,7 @@
 
 CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue)
 {
-    CoirHeapItem *timer = coir_heap_first(&queue->timers), *child = coir_heap_first(&queue->children);
+    CoirHeapItem *timer = coir_agenda_first(&queue->timers), *child = coir_agenda_first(&queue->children);
     if (!timer || !child)
         return timer ? timer : child;
     return coir_heap_item_before(child, timer) ? child : timer;
@@ -35,9 +35,7 @@ static void refresh(CoirTimerQueue *queue)
         uint64_t order = time != COIR_NEVER ? first->order : 0;
         if (queue->item.time == time && queue->item.order == order)
             return;
-        queue->item.time = time;
-        queue->item.order = order;
-        coir_heap_update(&queue->parent->children, &queue->item);
+        coir_agenda_update(&queue->parent->children, &queue->item, time, order);
     }
 }
 
@@ -84,11 +82,11 @@ void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
 {
     CoirTimerQueue *queue = timer->queue;
     if (timer->place == COIR_TIMER_WAITING)
-        coir_heap_remove(&queue->timers, &timer->item);
+        coir_agenda_remove(&queue->timers, &timer->item);
     else if (timer->place != COIR_TIMER_OUT)
         remove_from_list(timer);
     if (place == COIR_TIMER_WAITING)
-        coir_heap_insert(&queue->timers, &timer->item);
+        coir_agenda_insert(&queue->timers, &timer->item);
     bool changes_entry = timer->place == COIR_TIMER_WAITING || place == COIR_TIMER_WAITING;
     timer->place = (uint8_t)place;
     if (place == COIR_TIMER_HELD || place == COIR_TIMER_TIED)
@@ -100,14 +98,14 @@ void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
 void coir_timer_set_time(CoirTimer *timer, int64_t time)
 {
     CoirTimerQueue *queue = timer->queue;
-    if (timer->place != COIR_TIMER_WAITING)
+    if (timer->place == COIR_TIMER_WAITING) {
+        coir_agenda_update(&queue->timers, &timer->item, time, timer->item.order);
+    } else {
         remove_from_list(timer);
-    timer->item.time = time;
-    if (timer->place == COIR_TIMER_WAITING)
-        coir_heap_update(&queue->timers, &timer->item);
-    else
-        coir_heap_insert(&queue->timers, &timer->item);
-    timer->place = COIR_TIMER_WAITING;
+        timer->item.time = time;
+        timer->place = COIR_TIMER_WAITING;
+        coir_agenda_insert(&queue->timers, &timer->item);
+    }
     refresh(queue);
 }
 
@@ -191,7 +189,7 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const 
     if (!parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
-    coir_heap_insert(&parent->children, &queue->item);
+    coir_agenda_insert(&parent->children, &queue->item);
 }
 
 static void drop(CoirTimer *timer)
@@ -213,7 +211,7 @@ static void drop_from_list(CoirTimerQueue *queue, CoirTimerPlace place)
 static void leave_parent(CoirTimerQueue *queue)
 {
     CoirTimerQueue *parent = queue->parent;
-    coir_heap_remove(&parent->children, &queue->item);
+    coir_agenda_remove(&parent->children, &queue->item);
     count_in_list(parent, -queue->held_count, -queue->tied_count);
     queue->parent = NULL;
     refresh(parent);
@@ -221,17 +219,17 @@ static void leave_parent(CoirTimerQueue *queue)
 
 static void drop_all(CoirTimerQueue *queue)
 {
-    for (CoirHeapItem *item; (item = coir_heap_at(&queue->timers, 0)) != NULL;)
+    for (CoirHeapItem *item; (item = coir_agenda_first(&queue->timers)) != NULL;)
         drop((CoirTimer *)item);
-    for (CoirHeapItem *item; (item = coir_heap_at(&queue->children, 0)) != NULL;) {
+    for (CoirHeapItem *item; (item = coir_agenda_first(&queue->children)) != NULL;) {
         CoirTimerQueue *child = (CoirTimerQueue *)item;
-        coir_heap_remove(&queue->children, item);
+        coir_agenda_remove(&queue->children, item);
         child->parent = NULL;
         drop_all(child);
         coir_free(child);
     }
-    coir_heap_free(&queue->timers);
-    coir_heap_free(&queue->children);
+    coir_agenda_free(&queue->timers);
+    coir_agenda_free(&queue->children);
     coir_slots_clear(&queue->ids);
 }
 
@@ -289,10 +287,10 @@ static size_t collect(const CoirTimerQueue *queue, CoirHeapItem **items)
 {
     size_t count = 0;
     CoirHeapItem *item;
-    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++, count++)
+    for (CoirAgendaWalk walk = {0}; (item = coir_agenda_walk(&queue->timers, &walk)) != NULL; count++)
         if (items)
             items[count] = item;
-    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++)
+    for (CoirAgendaWalk walk = {0}; (item = coir_agenda_walk(&queue->children, &walk)) != NULL;)
         count += collect((const CoirTimerQueue *)item, items ? items + count : NULL);
     return count;
 }
@@ -303,12 +301,12 @@ static int compare_orders(const void *a, const void *b)
     return (order_a > order_b) - (order_a < order_b);
 }
 
-// Brings the numbers of the entries below a queue up to date. All have changed alike, so that the heaps stay as they
+// Brings the numbers of the entries below a queue up to date. All have changed alike, so that the agendas stay as they
 // are.
 static void refresh_orders(CoirTimerQueue *queue)
 {
     CoirHeapItem *item;
-    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++) {
+    for (CoirAgendaWalk walk = {0}; (item = coir_agenda_walk(&queue->children, &walk)) != NULL;) {
         CoirTimerQueue *child = (CoirTimerQueue *)item;
         refresh_orders(child);
         if (item->time != COIR_NEVER)
@@ -328,11 +326,11 @@ static void number(CoirHeapItem **items, size_t count, CoirTimerQueue *root)
 static void add_to_numbers(CoirTimerQueue *queue, uint64_t by)
 {
     CoirHeapItem *item;
-    for (int i = 0; (item = coir_heap_at(&queue->timers, i)) != NULL; i++) {
+    for (CoirAgendaWalk walk = {0}; (item = coir_agenda_walk(&queue->timers, &walk)) != NULL;) {
         item->order += by;
         ((CoirTimer *)item)->advance = 0;
     }
-    for (int i = 0; (item = coir_heap_at(&queue->children, i)) != NULL; i++)
+    for (CoirAgendaWalk walk = {0}; (item = coir_agenda_walk(&queue->children, &walk)) != NULL;)
         add_to_numbers((CoirTimerQueue *)item, by);
 }
 
@@ -359,9 +357,9 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
 
 // Moving -------------------------------------------------------------------------------------------------------------
 
-static CoirHeapItem *first_due(const CoirHeap *heap, int64_t time)
+static CoirHeapItem *first_due(const CoirAgenda *agenda, int64_t time)
 {
-    CoirHeapItem *first = coir_heap_first(heap);
+    CoirHeapItem *first = coir_agenda_first(agenda);
     return first && first->time <= time ? first : NULL;
 }
 
@@ -396,7 +394,7 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
     count_in_list(parent, queue->held_count, queue->tied_count);
-    coir_heap_insert(&parent->children, &queue->item);
+    coir_agenda_insert(&parent->children, &queue->item);
     refresh(queue);
     if (root != old_root && root->advancing)
         hold_due(queue);

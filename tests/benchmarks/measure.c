@@ -3,7 +3,7 @@
 
 // Measuring: rounds of a floor and of what stands above it, in turn, so that both see the machine and its caches in the
 // same state; of each the median of all rounds. A round takes as many frames as the clock needs to be sure of them.
-// Where frames differ, as a heap puts work off, a round takes many: the median of single frames would hide the slow
+// Where frames differ, as work is put off, a round takes many: the median of single frames would hide the slow
 // ones.
 
 #include "bench.h"
