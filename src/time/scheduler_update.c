@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/fail.h"
+#include "base/prefetch.h"
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
@@ -78,14 +79,28 @@ static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int6
     callback(address, coir_to_seconds(now - last), user);
 }
 
+static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
+{
+    return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
+}
+
+// While one timer is called, the memory of the next one's target is on its way.
+static void fetch_next_target(const CoirTimerQueue *queue)
+{
+    CoirHeapItem *next = coir_agenda_first(&queue->timers);
+    if (next)
+        coir_prefetch((uintptr_t)scheduled_of((CoirTimer *)next)->scheduled.address);
+}
+
 static void fire(CoirTimer *timer, CoirTimerQueue *queue)
 {
-    CoirScheduledTimer *scheduled = (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
+    CoirScheduledTimer *scheduled = scheduled_of(timer);
     CoirScheduler *scheduler = (CoirScheduler *)coir_timer_queue_root(queue);
     int64_t now = coir_timer_queue_reads(queue), last = scheduled->last;
     scheduled->last = now;
     if (timer->interval == 0 && scheduled->scheduled.calls_left != 0)
         coir_need_place(scheduler, &scheduled->scheduled); // its delay is over
+    fetch_next_target(queue);
     call_timer(scheduler, scheduled, now, last);
 }
 
