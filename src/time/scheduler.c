@@ -123,25 +123,29 @@ bool coir_timer_def_check(const CoirTimerDef *def, const char *function)
     return true;
 }
 
-bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def)
+static bool schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def, const char *function)
 {
-    if (!may_schedule(scheduler, target, "coir_scheduler_schedule") ||
-        !coir_timer_def_check(def, "coir_scheduler_schedule"))
+    if (!may_schedule(scheduler, target, function) || !coir_timer_def_check(def, function))
         return false;
     CoirTargetState state = {.clock = &scheduler->clock, .paused = def->paused};
     return coir_schedule_timer(scheduler, target, &state, def);
 }
 
+bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def)
+{
+    return schedule(scheduler, target, def, "coir_scheduler_schedule");
+}
+
 bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn callback, void *user)
 {
     CoirTimerDef def = {.callback = callback, .user = user, .interval = interval, .repeat = COIR_FOREVER};
-    return coir_scheduler_schedule(scheduler, target, &def);
+    return schedule(scheduler, target, &def, "coir_scheduler_every");
 }
 
 bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn callback, void *user)
 {
     CoirTimerDef def = {.callback = callback, .user = user, .delay = delay};
-    return coir_scheduler_schedule(scheduler, target, &def);
+    return schedule(scheduler, target, &def, "coir_scheduler_once_after");
 }
 
 bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
