@@ -234,6 +234,9 @@ static void what_is_due_in_the_next_minute_waits_in_lists(void **state)
         check_place(&model, now + SECOND, COIR_AGENDA_LATER);
         check_place(&model, now + 68 * SECOND, COIR_AGENDA_LATER);
         check_place(&model, now + 69 * SECOND, COIR_AGENDA_FAR);
+        insert(&model, &model.entries[MANY + 2], now - 7200 * SECOND); // what is overdue is sorted at once
+        check_place(&model, now - 3600 * SECOND, COIR_AGENDA_FAR);
+        take_out(&model, &model.entries[MANY + 2]);
         check_walk(&model);
         take_out(&model, &model.entries[MANY + 1]);
     }
@@ -383,14 +386,50 @@ static void what_has_found_no_memory_is_still_there_with_a_wheel(void **state)
 static void an_empty_agenda_gives_its_memory_back(void **state)
 {
     Model model = start();
-    size_t before = support_bytes();
+    size_t before = support_blocks();
     (void)state;
-    fill(&model, MANY, 0, SECOND);
-    for (int i = MANY - 1; i >= 0; i--)
+    for (int count = 100; count <= MANY; count += MANY - 100) { // without a wheel, and with one
+        fill(&model, count, 0, SECOND);
+        for (int i = count - 1; i >= 0; i--)
+            take_out(&model, &model.entries[i]);
+        coir_heap_free(&model.heap);
+        assert_int_equal(support_blocks(), before);
+    }
+    empty(&model);
+}
+
+static void a_few_items_that_come_and_go_take_memory_once(void **state)
+{
+    Model model = start();
+    (void)state;
+    fill(&model, 10, 0, SECOND);
+    for (int i = 0; i < 10; i++)
         take_out(&model, &model.entries[i]);
-    assert_true(support_bytes() <= before + 2048);
-    insert(&model, &model.entries[0], 5);
-    check_first(&model);
+    support_fail_allocation(1);
+    fill(&model, 10, 0, SECOND);
+    assert_false(support_failed());
+    support_fail_allocation(0);
+    empty(&model);
+}
+
+// Nothing is in a list of those that found no room: with many there, each step would take long.
+static void what_is_in_needs_no_more_memory(void **state)
+{
+    Model model = start();
+    (void)state;
+    fill(&model, MANY / 2, 30 * SECOND, 1); // in one slice
+    for (int i = MANY / 2; i < MANY; i++)
+        insert(&model, &model.entries[i], i * SLICE / 20); // in many, and beyond the wheel
+    for (int i = 0; i < 3 * MANY; i++) {
+        Entry *first = first_in_heap(&model);
+        int64_t interval = i % 2 ? 5 * SECOND : 100 * SECOND;
+        model.agenda.reached = first->item.time;
+        support_fail_allocation(1);
+        move(&model, first, first->item.time + interval);
+        support_fail_allocation(0);
+        check_first(&model);
+        assert_null(model.agenda.near.spilled);
+    }
     empty(&model);
 }
 
@@ -409,6 +448,8 @@ int main(void)
         support_test(without_memory_all_goes_on),
         support_test(a_wheel_that_finds_no_memory_is_made_later),
         support_test(what_has_found_no_memory_is_still_there_with_a_wheel),
+        support_test(what_is_in_needs_no_more_memory),
+        support_test(a_few_items_that_come_and_go_take_memory_once),
         support_test(an_empty_agenda_gives_its_memory_back),
     };
     return cmocka_run_group_tests_name("agenda", tests, NULL, NULL);

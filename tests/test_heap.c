@@ -242,17 +242,19 @@ static void what_found_no_memory_is_in_the_right_order_and_comes_back_when_there
     empty(&model);
 }
 
-static void an_empty_heap_gives_a_large_array_back(void **state)
+static void room_that_was_made_is_enough_without_memory(void **state)
 {
     Model model = {0};
-    size_t before = support_blocks();
     (void)state;
+    assert_true(coir_heap_reserve(&model.heap, ITEMS));
+    support_fail_allocation(1);
     for (int i = 0; i < ITEMS; i++)
-        insert(&model, i, i, (uint64_t)i);
-    assert_int_equal(support_blocks(), before + 1);
-    while (model.count)
-        take_out(&model, model.sorted[model.count - 1]);
-    assert_int_equal(support_blocks(), before);
+        insert(&model, i, ITEMS - i, (uint64_t)i);
+    assert_false(support_failed());
+    assert_false(coir_heap_reserve(&model.heap, ITEMS + 1));
+    assert_int_equal(model.heap.count, ITEMS);
+    support_fail_allocation(0);
+    empty(&model);
 }
 
 int main(void)
@@ -265,7 +267,7 @@ int main(void)
         support_test(any_sequence_agrees_with_a_sorted_array),
         support_test(without_memory_all_goes_on),
         support_test(what_found_no_memory_is_in_the_right_order_and_comes_back_when_there_is_room),
-        support_test(an_empty_heap_gives_a_large_array_back),
+        support_test(room_that_was_made_is_enough_without_memory),
     };
     return cmocka_run_group_tests_name("heap", tests, NULL, NULL);
 }

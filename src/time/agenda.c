@@ -7,8 +7,10 @@
 // into a small heap, which gives the exact order, when nothing earlier is left. What is due after that minute waits in
 // a heap of its own, and is taken from there.
 //
-// So the earliest item of all is always in one of the two heaps. Only `next` matters to that; nothing is wrong if a
-// list holds items of other slices, too, as when the clock has gone on for more than a turn of the wheel.
+// So the earliest item of all is always in one of the two heaps. Only `next` matters to that. A list may hold items of
+// other turns of the wheel, too, as when the clock has gone on by more than one: they come into the heap early.
+//
+// What has been put into a list needs no more memory: the heap is given room for every slice.
 
 #include "time/agenda.h"
 
@@ -20,6 +22,7 @@
 #define SLICE_LENGTH (INT64_C(1) << 26) // nanoseconds: four frames
 #define SLICES 1024                     // a minute and nine seconds
 #define LANES 4
+#define KEPT_CAPACITY 64 // so much of the heap's array is kept when all is empty
 
 #ifndef COIR_AGENDA_FEW      // tests have a library of their own in which two are not few
 #define COIR_AGENDA_FEW 8192 // their places in a heap take four times as much memory as a wheel
@@ -27,9 +30,9 @@
 
 struct CoirWheel {
     CoirHeap far;
-    int64_t next;  // no slice before this one has an item in a list
-    int count;     // of items in lists
-    unsigned lane; // which list of its slice the next item goes to
+    int64_t next;       // no slice before this one has an item in a list
+    int count;          // of items in lists
+    int counts[SLICES]; // of items in the lists of a slice
     CoirHeapItem *lists[SLICES][LANES];
 };
 
@@ -38,9 +41,9 @@ static int64_t slice_of(int64_t time)
     return time / SLICE_LENGTH;
 }
 
-static CoirHeapItem **lists_of(CoirWheel *wheel, int64_t slice)
+static int number_of(int64_t slice)
 {
-    return wheel->lists[(uint64_t)slice % SLICES];
+    return (int)((uint64_t)slice % SLICES);
 }
 
 // Lists --------------------------------------------------------------------------------------------------------------
@@ -64,62 +67,74 @@ static void unlink_item(CoirHeapItem *item)
 static void add_later(CoirWheel *wheel, CoirHeapItem *item)
 {
     int64_t slice = slice_of(item->time);
-    link_item(&lists_of(wheel, slice)[wheel->lane++ % LANES], item);
+    int number = number_of(slice), lane = wheel->counts[number]++ % LANES;
+    link_item(&wheel->lists[number][lane], item);
     if (wheel->count++ == 0 || slice < wheel->next)
         wheel->next = slice;
 }
 
-static bool is_empty(CoirWheel *wheel, int64_t slice)
+static void remove_later(CoirWheel *wheel, CoirHeapItem *item)
 {
-    CoirHeapItem **lists = lists_of(wheel, slice);
-    for (int i = 0; i < LANES; i++)
-        if (lists[i])
-            return false;
-    return true;
+    unlink_item(item);
+    wheel->counts[number_of(slice_of(item->time))]--;
+    wheel->count--;
 }
 
-// Each step along a list waits for memory. The lists of a slice are followed side by side, so that those of all of them
-// wait together; and what an item is a part of, which is looked at when it is due, comes along.
-static void fetch(CoirHeapItem *const *lists)
+// Turns the lists of a slice round, so that what was put in first is first. Each step along a list waits for memory:
+// the lists are followed side by side, so that those of all of them wait together. What an item is a part of, some
+// bytes before and behind it, is looked at when it is called, and is asked for here.
+static void turn_round(CoirHeapItem *lists[LANES])
 {
-    const CoirHeapItem *items[LANES];
-    memcpy(items, lists, sizeof items);
+    CoirHeapItem *turned[LANES] = {NULL};
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < LANES; i++) {
-            if (!items[i])
+            CoirHeapItem *item = lists[i];
+            if (!item)
                 continue;
-            coir_prefetch((uintptr_t)items[i] - sizeof *items[i]);
-            coir_prefetch((uintptr_t)items[i] + 2 * sizeof *items[i]);
-            items[i] = items[i]->next;
+            coir_prefetch((uintptr_t)item - sizeof *item);
+            coir_prefetch((uintptr_t)item + 2 * sizeof *item);
+            lists[i] = item->next;
+            item->next = turned[i];
+            turned[i] = item;
             more = true;
         }
     }
+    memcpy(lists, turned, sizeof turned);
 }
 
+// About in the order in which they were put in: of equal times, none then has to rise in the heap.
 static void bring_in(CoirAgenda *agenda, int64_t slice)
 {
     CoirWheel *wheel = agenda->wheel;
-    CoirHeapItem **lists = lists_of(wheel, slice);
-    fetch(lists);
-    for (int i = 0; i < LANES; i++) {
-        for (CoirHeapItem *item; (item = lists[i]) != NULL; wheel->count--) {
-            unlink_item(item);
-            item->place = COIR_AGENDA_NEAR;
-            coir_heap_insert(&agenda->near, item);
-        }
-    }
+    int number = number_of(slice), count = wheel->counts[number];
+    CoirHeapItem **lists = wheel->lists[number];
+    turn_round(lists);
+    wheel->counts[number] = 0;
+    wheel->count -= count;
     wheel->next = slice + 1;
+    for (int i = 0; count > 0; i = (i + 1) % LANES) {
+        CoirHeapItem *item = lists[i];
+        if (!item)
+            continue;
+        lists[i] = item->next;
+        item->place = COIR_AGENDA_NEAR;
+        coir_heap_insert(&agenda->near, item);
+        count--;
+    }
 }
 
-// Brings in what may be earlier than all that is in the heaps.
+// Brings in what may be earlier than all that is in the heaps. A slice comes as a whole, also when what was before it
+// has not been called but removed; each item pays for that once.
 static void settle(CoirAgenda *agenda)
 {
     CoirWheel *wheel = agenda->wheel;
-    while (wheel && wheel->count > 0) {
+    if (!wheel)
+        return;
+    while (wheel->count > 0) {
         const CoirHeapItem *first = coir_agenda_first(agenda);
         int64_t last = first ? slice_of(first->time) : INT64_MAX;
-        while (wheel->next <= last && is_empty(wheel, wheel->next))
+        while (wheel->next <= last && wheel->counts[number_of(wheel->next)] == 0)
             wheel->next++;
         if (wheel->next > last)
             return;
@@ -134,13 +149,22 @@ static CoirHeap *heap_of(CoirAgenda *agenda, int place)
     return place == COIR_AGENDA_NEAR ? &agenda->near : &agenda->wheel->far;
 }
 
-// What is due after the slice of the first item can wait in a list.
-static CoirAgendaPlace place_for(const CoirAgenda *agenda, int64_t time)
+// What is due after the slice of the first item, and is not overdue, can wait in a list. Where there is no room for it,
+// it has to wait elsewhere.
+static CoirAgendaPlace place_for(CoirAgenda *agenda, int64_t time)
 {
-    const CoirHeapItem *first = coir_agenda_first(agenda);
-    if (!agenda->wheel || !first || slice_of(time) <= slice_of(first->time))
+    CoirWheel *wheel = agenda->wheel;
+    if (!wheel)
         return COIR_AGENDA_NEAR;
-    return slice_of(time) - slice_of(agenda->reached) < SLICES ? COIR_AGENDA_LATER : COIR_AGENDA_FAR;
+    const CoirHeapItem *first = coir_agenda_first(agenda);
+    int64_t slice = slice_of(time);
+    if (!first || slice <= slice_of(first->time))
+        return COIR_AGENDA_NEAR;
+    bool is_later = (uint64_t)(slice - slice_of(agenda->reached)) < SLICES;
+    if (!is_later && coir_heap_reserve(&wheel->far, wheel->far.count + 1))
+        return COIR_AGENDA_FAR;
+    bool has_room = coir_heap_reserve(&agenda->near, wheel->counts[number_of(slice)] + 1);
+    return has_room ? COIR_AGENDA_LATER : COIR_AGENDA_NEAR;
 }
 
 static void put(CoirAgenda *agenda, CoirHeapItem *item, CoirAgendaPlace place)
@@ -154,12 +178,10 @@ static void put(CoirAgenda *agenda, CoirHeapItem *item, CoirAgendaPlace place)
 
 static void take(CoirAgenda *agenda, CoirHeapItem *item)
 {
-    if (item->place == COIR_AGENDA_LATER) {
-        unlink_item(item);
-        agenda->wheel->count--;
-    } else {
+    if (item->place == COIR_AGENDA_LATER)
+        remove_later(agenda->wheel, item);
+    else
         coir_heap_remove(heap_of(agenda, item->place), item);
-    }
 }
 
 static void add_wheel(CoirAgenda *agenda)
@@ -185,7 +207,7 @@ void coir_agenda_remove(CoirAgenda *agenda, CoirHeapItem *item)
 {
     take(agenda, item);
     settle(agenda);
-    if (agenda->wheel && !coir_agenda_first(agenda))
+    if ((agenda->wheel || agenda->near.capacity > KEPT_CAPACITY) && !coir_agenda_first(agenda))
         coir_agenda_free(agenda);
 }
 
@@ -204,10 +226,9 @@ void coir_agenda_update(CoirAgenda *agenda, CoirHeapItem *item, int64_t time, ui
     settle(agenda);
 }
 
-CoirHeapItem *coir_agenda_first(const CoirAgenda *agenda)
+CoirHeapItem *coir_agenda_first_of_both(const CoirAgenda *agenda)
 {
-    CoirHeapItem *near = coir_heap_first(&agenda->near);
-    CoirHeapItem *far = agenda->wheel ? coir_heap_first(&agenda->wheel->far) : NULL;
+    CoirHeapItem *near = coir_heap_first(&agenda->near), *far = coir_heap_first(&agenda->wheel->far);
     if (!near || !far)
         return near ? near : far;
     return coir_heap_item_before(far, near) ? far : near;

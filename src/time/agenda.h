@@ -13,15 +13,15 @@ typedef struct CoirWheel CoirWheel;
 
 // Where an item waits.
 typedef enum CoirAgendaPlace {
-    COIR_AGENDA_NEAR, // in a heap
-    COIR_AGENDA_FAR,
-    COIR_AGENDA_LATER, // in a list
+    COIR_AGENDA_NEAR,  // in the heap of what is due soon
+    COIR_AGENDA_FAR,   // in the wheel's heap of what is not due in the next minute
+    COIR_AGENDA_LATER, // in one of the wheel's lists
 } CoirAgendaPlace;
 
 // All zero is an empty one.
 typedef struct CoirAgenda {
-    CoirHeap near;    // what is due soon
-    CoirWheel *wheel; // what is due later; NULL: there is little in all, or no memory for it, and all is in `near`
+    CoirHeap near;
+    CoirWheel *wheel; // made when there are many, if there is memory for it, and kept until there are none
     int64_t reached;  // by the clock on which the items are due, about: set from outside, it matters to speed alone
 } CoirAgenda;
 
@@ -36,8 +36,14 @@ void coir_agenda_insert(CoirAgenda *agenda, CoirHeapItem *item);
 void coir_agenda_remove(CoirAgenda *agenda, CoirHeapItem *item);
 void coir_agenda_update(CoirAgenda *agenda, CoirHeapItem *item, int64_t time, uint64_t order);
 
+// The earliest item of one with a wheel.
+CoirHeapItem *coir_agenda_first_of_both(const CoirAgenda *agenda);
+
 // The earliest item; NULL: there is none.
-CoirHeapItem *coir_agenda_first(const CoirAgenda *agenda);
+static inline CoirHeapItem *coir_agenda_first(const CoirAgenda *agenda)
+{
+    return agenda->wheel ? coir_agenda_first_of_both(agenda) : coir_heap_first(&agenda->near);
+}
 
 // The next item of a walk, in no useful order; NULL after the last. Between two steps none may be added, moved or
 // removed.

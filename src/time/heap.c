@@ -20,7 +20,6 @@
 #define WAYS 16
 #define HEIGHT_MAX 8                   // 16^8 items are more than an int counts
 #define COUNT_MAX (INT_MAX / WAYS - 1) // so that the number of a child never overflows
-#define KEPT_CAPACITY 64               // so much of an array is kept when the heap is empty
 
 static bool is_before(const CoirHeapEntry *a, const CoirHeapEntry *b)
 {
@@ -86,26 +85,23 @@ static void sift(CoirHeap *heap, int index, CoirHeapEntry entry)
 
 static bool is_spilled(const CoirHeap *heap, const CoirHeapItem *item)
 {
-    const CoirHeapItem *each = heap->spilled;
-    while (each && each != item)
-        each = each->next;
-    return each != NULL;
+    if (!heap->spilled)
+        return false;
+    return item->index < 0 || item->index >= heap->count || heap->entries[item->index].item != item;
 }
 
-static bool has_room(CoirHeap *heap)
+bool coir_heap_reserve(CoirHeap *heap, int count)
 {
-    CoirHeapEntry *entries = heap->entries;
-    if (heap->count < COUNT_MAX)
-        entries = coir_grow(entries, &heap->capacity, heap->count + 1, sizeof *entries);
-    if (!entries || heap->count >= COUNT_MAX)
-        return false;
-    heap->entries = entries;
-    return true;
+    CoirHeapEntry *entries =
+        count <= COUNT_MAX ? coir_grow(heap->entries, &heap->capacity, count, sizeof *entries) : NULL;
+    if (entries)
+        heap->entries = entries;
+    return entries != NULL;
 }
 
 void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item)
 {
-    if (has_room(heap))
+    if (coir_heap_reserve(heap, heap->count + 1))
         sift_up(heap, heap->count++, (CoirHeapEntry){item->time, item});
     else
         DL_APPEND2(heap->spilled, item, previous, next);
@@ -129,22 +125,20 @@ static void take_in_spilled(CoirHeap *heap)
 
 void coir_heap_remove(CoirHeap *heap, CoirHeapItem *item)
 {
-    if (heap->spilled && is_spilled(heap, item))
+    if (is_spilled(heap, item))
         DL_DELETE2(heap->spilled, item, previous, next);
     else
         remove_entry(heap, item->index);
     take_in_spilled(heap);
-    if (heap->count == 0 && heap->capacity > KEPT_CAPACITY)
-        coir_heap_free(heap);
 }
 
 void coir_heap_update(CoirHeap *heap, CoirHeapItem *item)
 {
-    if (!heap->spilled || !is_spilled(heap, item))
+    if (!is_spilled(heap, item))
         sift(heap, item->index, (CoirHeapEntry){item->time, item});
 }
 
-CoirHeapItem *coir_heap_first(const CoirHeap *heap)
+CoirHeapItem *coir_heap_search(const CoirHeap *heap)
 {
     CoirHeapItem *first = heap->count > 0 ? heap->entries[0].item : NULL;
     for (CoirHeapItem *item = heap->spilled; item; item = item->next)

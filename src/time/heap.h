@@ -50,8 +50,19 @@ void coir_heap_insert(CoirHeap *heap, CoirHeapItem *item);
 void coir_heap_remove(CoirHeap *heap, CoirHeapItem *item);
 void coir_heap_update(CoirHeap *heap, CoirHeapItem *item);
 
+// Makes room for `count` items in all; false: no memory.
+bool coir_heap_reserve(CoirHeap *heap, int count);
+
+// The earliest item, where some may have found no memory.
+CoirHeapItem *coir_heap_search(const CoirHeap *heap);
+
 // The earliest item; NULL: there is none.
-CoirHeapItem *coir_heap_first(const CoirHeap *heap);
+static inline CoirHeapItem *coir_heap_first(const CoirHeap *heap)
+{
+    if (heap->spilled)
+        return coir_heap_search(heap);
+    return heap->count > 0 ? heap->entries[0].item : NULL;
+}
 
 // The items by number, from 0, in no useful order; NULL after the last.
 CoirHeapItem *coir_heap_at(const CoirHeap *heap, int number);

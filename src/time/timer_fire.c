@@ -83,7 +83,8 @@ static void tell_agendas(CoirTimerQueue *queue, int64_t reads)
 {
     queue->timers.reached = reads;
     for (queue = queue->parent; queue; queue = queue->parent)
-        queue->children.reached = coir_timer_queue_reads(queue);
+        if (queue->children.wheel)
+            queue->children.reached = coir_timer_queue_reads(queue);
 }
 
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
@@ -170,6 +171,7 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
     }
     if (!(single && fired))
         root->base = time;
+    root->timers.reached = root->children.reached = root->base;
     root->reading = NULL;
     coir_timers_put_back_all(root, COIR_TIMER_TIED);
     coir_timers_put_back_all(root, COIR_TIMER_HELD);
