@@ -422,7 +422,7 @@ static void what_is_in_needs_no_more_memory(void **state)
         insert(&model, &model.entries[i], i * SLICE / 20); // in many, and beyond the wheel
     for (int i = 0; i < 3 * MANY; i++) {
         Entry *first = first_in_heap(&model);
-        int64_t interval = i % 2 ? 5 * SECOND : 100 * SECOND;
+        int64_t interval = i < 2 * MANY ? 5 * SECOND : 100 * SECOND;
         model.agenda.reached = first->item.time;
         support_fail_allocation(1);
         move(&model, first, first->item.time + interval);
