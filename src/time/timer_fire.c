@@ -4,9 +4,10 @@
 // Firing. The agendas of timer_tree.c give the earliest timer of the tree; before it is called, its next due time is
 // set, so that the callback may do anything with it. After the call nothing is looked at but the root.
 //
-// Where a clock runs faster than its parent's, several of its times fall into one nanosecond of the root's, and those
-// are to fire in the order of insertion, which no agenda of the tree knows. In such a tree all timers of that
-// nanosecond are first gathered in one list (`tied`).
+// Where a clock runs faster than its parent's, or has gone on for so long that it is no longer computed to the
+// nanosecond, several of its times fall into one nanosecond of the root's, and those are to fire in the order of
+// insertion, which no agenda of the tree knows. In such a tree all timers of that nanosecond are first gathered in one
+// list (`tied`).
 
 #include <stddef.h>
 
@@ -16,6 +17,7 @@
 #include "time/timer_queue.h"
 
 #define FIRE_LIMIT 1000
+#define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
 // The first occurrence after the time advanced to; a timer is at `item.time` all the same.
 static int64_t time_after(const CoirTimer *timer, int64_t reached)
@@ -152,6 +154,7 @@ static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
     bool fired = false;
+    root->fast = root->fast || (time > EXACT_MAX && coir_agenda_first(&root->children));
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)
