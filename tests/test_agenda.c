@@ -416,6 +416,7 @@ static void a_few_items_that_come_and_go_take_memory_once(void **state)
 static void what_is_in_needs_no_more_memory(void **state)
 {
     Model model = start();
+    int failures = 0;
     (void)state;
     fill(&model, MANY / 2, 30 * SECOND, 1); // in one slice
     for (int i = MANY / 2; i < MANY; i++)
@@ -426,10 +427,15 @@ static void what_is_in_needs_no_more_memory(void **state)
         model.agenda.reached = first->item.time;
         support_fail_allocation(1);
         move(&model, first, first->item.time + interval);
+        if (support_failed() && interval > 69 * SECOND) { // the heap of what is far away has found no room
+            assert_int_not_equal(first->item.place, COIR_AGENDA_FAR);
+            failures++;
+        }
         support_fail_allocation(0);
         check_first(&model);
         assert_null(model.agenda.near.spilled);
     }
+    assert_true(failures > 0);
     empty(&model);
 }
 
