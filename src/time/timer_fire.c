@@ -143,7 +143,7 @@ static bool gather(CoirTimerQueue *root, int64_t limit)
 // The next timer that is due until `limit`, and when on the root's clock; NULL: none.
 static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 {
-    if (root->fast) {
+    if (root->may_tie) {
         *due = gather(root, limit) ? root->tied_time : COIR_NEVER;
         return (CoirTimer *)root->tied;
     }
@@ -154,7 +154,7 @@ static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
     bool fired = false;
-    root->fast = root->fast || (time > EXACT_MAX && coir_agenda_first(&root->children));
+    root->may_tie = root->may_tie || (time > EXACT_MAX && coir_agenda_first(&root->children));
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)

@@ -59,7 +59,7 @@ struct CoirTimerQueue {
     CoirTimerQueue *reading;   // the queue whose clock reads `reads`, not what the formula gives: the one that fires
     int64_t reads, advance_to;
     uint32_t advance;
-    bool fast; // a nanosecond of the root may be, or has been, several of some clock in the tree
+    bool may_tie; // a nanosecond of the root may be, or has been, several of some clock in the tree
     bool advancing, dead;
 };
 

@@ -248,7 +248,7 @@ void coir_timer_queue_clear(CoirTimerQueue *queue)
 static void note_speed(CoirTimerQueue *queue)
 {
     if (queue->scale > 1)
-        coir_timer_queue_root(queue)->fast = true;
+        coir_timer_queue_root(queue)->may_tie = true;
 }
 
 // Takes the bases anew, before a change of scale, pause or parent.
@@ -340,7 +340,7 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
 {
     size_t count = collect(queue, NULL);
     CoirHeapItem **items = count > 0 ? coir_alloc(count * sizeof *items) : NULL;
-    root->fast = root->fast || old_root->fast;
+    root->may_tie = root->may_tie || old_root->may_tie;
     if (root == queue)
         root->next_order = 0;
     if (items) {
