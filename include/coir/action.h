@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions: descriptions of what happens to a node over time, and runs of them.
+// Actions: descriptions of what happens to a node over time.
 //
 // A description does not change and may run on any number of nodes at once. Constructors take over the descriptions
-// given to them, and coir_node_run takes over its own, so that a whole expression needs no names and leaks nothing:
+// given to them, and coir_node_run (coir/node_time.h) takes over its own, so that a whole expression needs no names and
+// leaks nothing:
 //
 //     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
 //     coir_node_run(node, coir_repeat_forever(coir_sequence(there, coir_delay(0.5), back)));
@@ -12,6 +13,10 @@
 // To run one twice, coir_action_retain it before. When a part is NULL because it could not be made, the whole becomes
 // NULL, the other parts are released, and coir_error() keeps the first reason: one check at the end serves the
 // expression.
+//
+// More of them: coir/action_timeline.h (parts at given times, labels, many nodes one after the other), coir/tween.h
+// (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be
+// done with an action that runs: coir/run.h.
 
 #ifndef COIR_ACTION_H
 #define COIR_ACTION_H
@@ -20,15 +25,12 @@
 #include <stdint.h>
 
 #include "coir/api.h"
+#include "coir/color.h"
 #include "coir/ease.h"
+#include "coir/geometry.h"
 #include "coir/node_class.h"
 
 typedef struct CoirAction CoirAction;
-
-// A description that is run on a node. A value: once the run has ended it names nothing, and using it is harmless.
-typedef struct CoirRun {
-    uint32_t index, generation;
-} CoirRun;
 
 typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
@@ -40,34 +42,103 @@ COIR_API void coir_action_release(CoirAction *action);
 // How long it takes in seconds, infinity for one that repeats forever; 0 for NULL.
 COIR_API double coir_action_duration(const CoirAction *action);
 
-// All durations are seconds, 0 to a hundred years. A description may have 10 000 levels and 16 million parts. Every
-// constructor returns NULL on error: a number that is not finite or out of range (a reported mistake), or no memory.
+// All durations are seconds, 0 to a hundred years. A description may have 10 000 levels, 1000 of repeats and of what
+// bends time inside each other, and 16 million parts. Every constructor returns NULL on error: a number that is not
+// finite or out of range (a reported mistake), or no memory.
 
-// Moves to a place, or by a distance, in the parent's points. Two moves by at once add up.
+// Places -------------------------------------------------------------------------------------------------------------
+//
+// A `to` goes from where the node is when its turn comes. A `by` adds to what the node does otherwise: two at once add
+// up, and any number of them ends exactly where the sum says.
+
+// Moves to a place, or by a distance, in the parent's points.
 COIR_API CoirAction *coir_move_to(double duration, float x, float y);
 COIR_API CoirAction *coir_move_by(double duration, float x, float y);
 
-// Scales to a size, or by a factor (2, 2: twice as large).
+// Scales to a size, or by a factor (2, 2: twice as large); `_uniform`: both ways alike.
 COIR_API CoirAction *coir_scale_to(double duration, float x, float y);
 COIR_API CoirAction *coir_scale_by(double duration, float x, float y);
+COIR_API CoirAction *coir_scale_to_uniform(double duration, float scale);
+COIR_API CoirAction *coir_scale_by_uniform(double duration, float factor);
 
 // Turns to an angle, the shorter way round, or by an angle, in degrees clockwise.
 COIR_API CoirAction *coir_rotate_to(double duration, float degrees);
 COIR_API CoirAction *coir_rotate_by(double duration, float degrees);
+
+// Leans, in degrees.
+COIR_API CoirAction *coir_skew_to(double duration, float x, float y);
+COIR_API CoirAction *coir_skew_by(double duration, float x, float y);
+
+// Changes the node's size, in points, and its anchor, as a part of the size.
+COIR_API CoirAction *coir_size_to(double duration, float width, float height);
+COIR_API CoirAction *coir_size_by(double duration, float width, float height);
+COIR_API CoirAction *coir_anchor_to(double duration, float x, float y);
+
+// Moves in `jumps` (>= 1) arcs of `height` points.
+COIR_API CoirAction *coir_jump_to(double duration, float x, float y, float height, int jumps);
+COIR_API CoirAction *coir_jump_by(double duration, float x, float y, float height, int jumps);
+
+// Moves along a cubic bezier curve: from where the node is, two controls, the end. By: all counted from the start.
+COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
+COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
+
+// Moves through `count` (>= 1) points, which are copied, each part in the same time: a cardinal spline, `tension` 1
+// goes straight, 0 is roundest; Catmull-Rom is the one with 0.5. To: it begins at the first point. By: the points are
+// counted from where the node is; the first is usually 0, 0.
+COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
+COIR_API CoirAction *coir_cardinal_spline_by(double duration, float tension, const CoirVec2 *points, int count);
+COIR_API CoirAction *coir_catmull_rom_to(double duration, const CoirVec2 *points, int count);
+COIR_API CoirAction *coir_catmull_rom_by(double duration, const CoirVec2 *points, int count);
+
+// Moves straight from point to point at a constant speed. To and by as above.
+COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, int count);
+COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
+
+// Keeps the node (a world) so placed that `target`, a node in it, is in the middle of a view of `view` points, as a
+// camera does. `bounds`, in the node's own points, is what the view never leaves; a width of 0: no bounds. Without end;
+// it stands still once the target is destroyed. A scale of the node counts, a rotation does not.
+COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
+
+// Looks --------------------------------------------------------------------------------------------------------------
 
 // Fades to an opacity of 0..1; in: to 1; out: to 0.
 COIR_API CoirAction *coir_fade_to(double duration, float opacity);
 COIR_API CoirAction *coir_fade_in(double duration);
 COIR_API CoirAction *coir_fade_out(double duration);
 
-// Waits.
-COIR_API CoirAction *coir_delay(double duration);
+// Changes the tint to a colour, or by amounts of -255..255.
+COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
+COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
+
+// Disappears and appears `times` (>= 1) times; at the end it is as it was found.
+COIR_API CoirAction *coir_blink(double duration, int times);
+
+// Instants -----------------------------------------------------------------------------------------------------------
+
+COIR_API CoirAction *coir_show(void);
+COIR_API CoirAction *coir_hide(void);
+COIR_API CoirAction *coir_toggle_visibility(void);
+
+// Puts the node at a place, in the parent's points.
+COIR_API CoirAction *coir_place(float x, float y);
+
+// Mirrors a sprite, or does not; on another node it is a reported mistake that does nothing.
+COIR_API CoirAction *coir_flip_x(bool flipped);
+COIR_API CoirAction *coir_flip_y(bool flipped);
+
+// Sets the order among the siblings.
+COIR_API CoirAction *coir_set_z(int z);
 
 // Calls `function` with the node and `user`. It may do anything, destroy the node included. NULL is a mistake.
 COIR_API CoirAction *coir_call(CoirCallFn function, void *user);
 
 // Destroys the node.
 COIR_API CoirAction *coir_remove_self(void);
+
+// Compositions -------------------------------------------------------------------------------------------------------
+
+// Waits.
+COIR_API CoirAction *coir_delay(double duration);
 
 // One after the other, or all at once; from one part on. The second forms take an array of `count` parts, which stays
 // the caller's while its parts are taken over.
@@ -83,18 +154,36 @@ COIR_API extern CoirAction coir_parts_end_;
 COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
 COIR_API CoirAction *coir_spawn_to_end_(CoirAction *const *parts);
 
-// `times` times (0: nothing; below 0 is a mistake), or without end. What repeats forever may only be run, or be the
-// last part of a sequence or a part of a spawn; what follows it is never reached.
+// `times` times (0: nothing; below 0 is a mistake), or without end. What repeats forever may only be run, be the last
+// part of a sequence, a part of a spawn, or given to coir_speed and coir_targeted; what follows it is never reached.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 
-// Lets an action's time pass along a curve. One that repeats forever is a mistake.
+// `speed` (> 0) times as fast: it takes 1 / `speed` of its time.
+COIR_API CoirAction *coir_speed(double speed, CoirAction *action);
+
+// The opposite: a by goes back exactly, a sequence runs from its last part to its first, in becomes out; the parts of a
+// spawn all begin with it, a timeline (coir/action_timeline.h) is mirrored. A mistake, and NULL, for what has no
+// opposite: a `to`.
+COIR_API CoirAction *coir_reverse(CoirAction *action);
+
+// Its time passes backwards, or there and back, in twice the time. Calls and other instants take effect once, when its
+// time first comes by: of reverse_time at its begin, as its time begins at the end. What repeats forever is a mistake.
+COIR_API CoirAction *coir_reverse_time(CoirAction *action);
+COIR_API CoirAction *coir_yoyo(CoirAction *action);
+
+// Runs it on another node, which is remembered, not owned: once that is destroyed nothing happens to it. The time is
+// that of the node on which the whole runs. A NULL or destroyed node is a mistake.
+COIR_API CoirAction *coir_targeted(CoirNode *node, CoirAction *action);
+
+// Lets an action's time pass along a curve: with its usual parameter, with one, along a cubic bezier as in CSS, or
+// along a function of yours. One that repeats forever is a mistake, and so is a parameter out of range (coir/ease.h).
 COIR_API CoirAction *coir_ease(CoirEase ease, CoirAction *action);
+COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *action);
+COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);
+COIR_API CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *action);
 
-// Stops a run; what it has changed stays as it is. A stale run does nothing.
-COIR_API void coir_run_stop(CoirRun run);
-
-// True until the run is done or stopped.
-COIR_API bool coir_run_is_running(CoirRun run);
+// Names (the name is copied) the moment at which the action begins, for coir_run_seek_label and coir_at_label.
+COIR_API CoirAction *coir_with_label(const char *label, CoirAction *action);
 
 #endif

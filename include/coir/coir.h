@@ -7,7 +7,10 @@
 #define COIR_H
 
 #include "coir/action.h"
+#include "coir/action_class.h"
 #include "coir/action_manager.h"
+#include "coir/action_timeline.h"
+#include "coir/animation.h"
 #include "coir/api.h"
 #include "coir/color.h"
 #include "coir/director.h"
@@ -22,10 +25,12 @@
 #include "coir/node_time.h"
 #include "coir/painter.h"
 #include "coir/random.h"
+#include "coir/run.h"
 #include "coir/scheduler.h"
 #include "coir/sprite.h"
 #include "coir/stage.h"
 #include "coir/texture.h"
 #include "coir/timer_queue.h"
+#include "coir/tween.h"
 
 #endif

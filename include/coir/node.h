@@ -44,13 +44,14 @@ struct CoirNode {
     bool visible;    // false: neither it nor its children are drawn
     bool cascade_color;                                          // its tint goes for its children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
+    bool suspended_ : 1;                                         // its actions wait, as it has left the stage
     uint8_t entered_;              // of how many levels of its class the `enter` hook has run, and not `leave`
     uint16_t height_;              // no subtree below it is deeper
     int listeners_;                // how many nodes listen, itself and all below
     uint32_t walked_;              // the last walk that came by
     CoirStage *stage_;             // NULL: off stage
     struct CoirTimerQueue *clock_; // its own, for itself and all below it; NULL: that of its parent
-    struct CoirActor *actor_;
+    uint32_t runs_, manager_;      // the first run of an action, and whose they are; 0: none
 
     // Seldom looked at.
     const char *name; // for coir_node_find; not copied, must live as long as the node; NULL: none

@@ -18,6 +18,7 @@
 
 #include "coir/action.h"
 #include "coir/node.h"
+#include "coir/run.h"
 #include "coir/scheduler.h"
 
 // Calls `callback(node, dt, user)` in each frame, lower priorities first; the types' own `update` hooks have priority
@@ -55,6 +56,15 @@ COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node; its properties stay as they are.
 COIR_API void coir_node_stop_all(CoirNode *node);
+
+// Stops the first run with a tag, all of them, or those that have one of the bits of `mask` among their flags. How
+// many.
+COIR_API int coir_node_stop_tag(CoirNode *node, int tag);
+COIR_API int coir_node_stop_all_tag(CoirNode *node, int tag);
+COIR_API int coir_node_stop_flags(CoirNode *node, uint32_t mask);
+
+// The first run with a tag; {0, 0}: none.
+COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 
 // How many runs the node has, paused ones, too.
 COIR_API int coir_node_run_count(const CoirNode *node);

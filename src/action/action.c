@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions: small trees that do not change once they are made, counted by their owners.
+// Descriptions: small trees that do not change once they are made, counted by their owners. Here is what all of them
+// have in common, and the leaves that change a property or call.
+
+#include "action/action.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "action/action.h"
+#include "action/held.h"
+#include "action/path.h"
+#include "action/timeline.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
-#define ITEMS_MAX (1 << 24) // of one description: more come from parts retained again and again
-#define LEVELS_MAX 10000    // running recurses through repeats, and eases around compositions
-
-static CoirAction *make(CoirActionKind kind, int part_count)
+static size_t parts_size(int part_count)
 {
-    CoirAction *action = coir_alloc(sizeof *action + (size_t)part_count * sizeof action->parts[0]);
+    size_t size = sizeof(CoirAction) + (size_t)part_count * sizeof(CoirAction *);
+    return (size + 15) / 16 * 16; // parameters behind them may be anything
+}
+
+CoirAction *coir_action_make(CoirActionKind kind, int part_count)
+{
+    CoirAction *action = coir_alloc(parts_size(part_count));
     if (!action)
         return NULL;
     action->references = 1;
     action->kind = kind;
     action->part_count = part_count;
-    action->items = action->parallel = kind != COIR_ACTION_DELAY;
+    action->items = kind != COIR_ACTION_DELAY;
     return action;
 }
 
@@ -31,6 +39,18 @@ CoirAction *coir_action_retain(CoirAction *action)
     if (action)
         action->references++;
     return action;
+}
+
+static void free_own(CoirAction *action)
+{
+    coir_timeline_free(action->timeline);
+    if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
+        coir_free(action->path);
+    if (coir_action_holds(action))
+        coir_action_let_go(action);
+    if (action->kind == COIR_ACTION_LABELED || action->kind == COIR_ACTION_PLACED)
+        coir_free(action->label);
+    coir_free(action);
 }
 
 // Without recursion, however deep the tree is.
@@ -45,14 +65,19 @@ void coir_action_release(CoirAction *action)
         dead = now->next_dead;
         for (int i = 0; i < now->part_count; i++) {
             CoirAction *part = now->parts[i];
-            if (--part->references > 0)
+            if (!part || --part->references > 0)
                 continue;
             part->next_dead = dead;
             dead = part;
         }
-        coir_free(now->timeline);
-        coir_free(now);
+        free_own(now);
     }
+}
+
+CoirAction *coir_action_refuse(CoirAction *action)
+{
+    coir_action_release(action);
+    return NULL;
 }
 
 double coir_action_duration(const CoirAction *action)
@@ -64,88 +89,171 @@ double coir_action_duration(const CoirAction *action)
 
 // Leaves -------------------------------------------------------------------------------------------------------------
 
-static CoirAction *make_timed(CoirActionKind kind, double duration, const char *function)
+static bool read_duration(double duration, int64_t *nanoseconds, const char *function)
 {
-    int64_t nanoseconds;
-    if (!coir_to_nanoseconds(duration, &nanoseconds) || duration < 0)
-        return MISTAKE("%s: a duration of %g s; it must be between 0 and a hundred years", function, duration), NULL;
-    CoirAction *action = make(kind, 0);
+    if (coir_to_nanoseconds(duration, nanoseconds) && duration >= 0)
+        return true;
+    return MISTAKE("%s: a duration of %g s; it must be between 0 and a hundred years", function, duration);
+}
+
+CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const char *function)
+{
+    int64_t nanoseconds = 0;
+    if (!read_duration(duration, &nanoseconds, function))
+        return NULL;
+    CoirAction *action = coir_action_make(kind, 0);
     if (action)
         action->duration = nanoseconds;
     return action;
 }
 
-static CoirAction *make_leaf(CoirActionKind kind, CoirProperty property, double duration, float x, float y,
-                             const char *function)
+CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
+                                  const char *function)
 {
-    if (!isfinite(x) || !isfinite(y))
-        return MISTAKE("%s: %g, %g must be finite numbers", function, (double)x, (double)y), NULL;
-    CoirAction *action = make_timed(kind, duration, function);
+    int count = coir_property_places[property].count;
+    for (int i = 0; i < count; i++)
+        if (!isfinite(value[i]))
+            return MISTAKE("%s: %g is not a finite number", function, (double)value[i]), NULL;
+    CoirAction *action = coir_action_make_timed(kind, duration, function);
     if (!action)
         return NULL;
     action->property = property;
-    action->value[0] = x;
-    action->value[1] = y;
+    memcpy(action->value, value, (size_t)count * sizeof *value);
     return action;
+}
+
+static CoirAction *make_pair(CoirActionKind kind, CoirProperty property, double duration, float x, float y,
+                             const char *function)
+{
+    float value[] = {x, y};
+    return coir_action_make_leaf(kind, property, duration, value, function);
+}
+
+static CoirAction *make_times(double duration, float x, float y, const char *function)
+{
+    return make_pair(COIR_ACTION_TIMES, COIR_PROPERTY_SCALE, duration, x, y, function);
 }
 
 CoirAction *coir_move_to(double duration, float x, float y)
 {
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_POSITION, duration, x, y, "coir_move_to");
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_POSITION, duration, x, y, "coir_move_to");
 }
 
 CoirAction *coir_move_by(double duration, float x, float y)
 {
-    return make_leaf(COIR_ACTION_BY, COIR_PROPERTY_POSITION, duration, x, y, "coir_move_by");
+    return make_pair(COIR_ACTION_BY, COIR_PROPERTY_POSITION, duration, x, y, "coir_move_by");
 }
 
 CoirAction *coir_scale_to(double duration, float x, float y)
 {
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_SCALE, duration, x, y, "coir_scale_to");
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_SCALE, duration, x, y, "coir_scale_to");
 }
 
 CoirAction *coir_scale_by(double duration, float x, float y)
 {
-    return make_leaf(COIR_ACTION_TIMES, COIR_PROPERTY_SCALE, duration, x, y, "coir_scale_by");
+    return make_times(duration, x, y, "coir_scale_by");
+}
+
+CoirAction *coir_scale_to_uniform(double duration, float scale)
+{
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_SCALE, duration, scale, scale, "coir_scale_to_uniform");
+}
+
+CoirAction *coir_scale_by_uniform(double duration, float factor)
+{
+    return make_times(duration, factor, factor, "coir_scale_by_uniform");
 }
 
 CoirAction *coir_rotate_to(double duration, float degrees)
 {
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_ROTATION, duration, degrees, 0, "coir_rotate_to");
+    return coir_action_make_leaf(COIR_ACTION_TO, COIR_PROPERTY_ROTATION, duration, &degrees, "coir_rotate_to");
 }
 
 CoirAction *coir_rotate_by(double duration, float degrees)
 {
-    return make_leaf(COIR_ACTION_BY, COIR_PROPERTY_ROTATION, duration, degrees, 0, "coir_rotate_by");
+    return coir_action_make_leaf(COIR_ACTION_BY, COIR_PROPERTY_ROTATION, duration, &degrees, "coir_rotate_by");
+}
+
+CoirAction *coir_skew_to(double duration, float x, float y)
+{
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_SKEW, duration, x, y, "coir_skew_to");
+}
+
+CoirAction *coir_skew_by(double duration, float x, float y)
+{
+    return make_pair(COIR_ACTION_BY, COIR_PROPERTY_SKEW, duration, x, y, "coir_skew_by");
+}
+
+CoirAction *coir_size_to(double duration, float width, float height)
+{
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_SIZE, duration, width, height, "coir_size_to");
+}
+
+CoirAction *coir_size_by(double duration, float width, float height)
+{
+    return make_pair(COIR_ACTION_BY, COIR_PROPERTY_SIZE, duration, width, height, "coir_size_by");
+}
+
+CoirAction *coir_anchor_to(double duration, float x, float y)
+{
+    return make_pair(COIR_ACTION_TO, COIR_PROPERTY_ANCHOR, duration, x, y, "coir_anchor_to");
+}
+
+static CoirAction *make_fade(double duration, float opacity, CoirManner manner, const char *function)
+{
+    CoirAction *action = coir_action_make_leaf(COIR_ACTION_TO, COIR_PROPERTY_OPACITY, duration, &opacity, function);
+    if (action)
+        action->manner = manner;
+    return action;
 }
 
 CoirAction *coir_fade_to(double duration, float opacity)
 {
     if (!(opacity >= 0 && opacity <= 1))
         return MISTAKE("coir_fade_to: an opacity of %g; it goes from 0 to 1", (double)opacity), NULL;
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_OPACITY, duration, opacity, 0, "coir_fade_to");
+    return make_fade(duration, opacity, COIR_MANNER_PLAIN, "coir_fade_to");
 }
 
 CoirAction *coir_fade_in(double duration)
 {
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_OPACITY, duration, 1, 0, "coir_fade_in");
+    return make_fade(duration, 1, COIR_MANNER_FADE_IN, "coir_fade_in");
 }
 
 CoirAction *coir_fade_out(double duration)
 {
-    return make_leaf(COIR_ACTION_TO, COIR_PROPERTY_OPACITY, duration, 0, 0, "coir_fade_out");
+    return make_fade(duration, 0, COIR_MANNER_FADE_OUT, "coir_fade_out");
+}
+
+CoirAction *coir_tint_to(double duration, CoirColor color)
+{
+    float value[] = {color.r, color.g, color.b};
+    return coir_action_make_leaf(COIR_ACTION_TO, COIR_PROPERTY_COLOR, duration, value, "coir_tint_to");
+}
+
+CoirAction *coir_tint_by(double duration, float red, float green, float blue)
+{
+    float value[] = {red, green, blue};
+    return coir_action_make_leaf(COIR_ACTION_BY, COIR_PROPERTY_COLOR, duration, value, "coir_tint_by");
+}
+
+CoirAction *coir_place(float x, float y)
+{
+    CoirAction *action = make_pair(COIR_ACTION_TO, COIR_PROPERTY_POSITION, 0, x, y, "coir_place");
+    if (action)
+        action->manner = COIR_MANNER_PLACE;
+    return action;
 }
 
 CoirAction *coir_delay(double duration)
 {
-    return make_timed(COIR_ACTION_DELAY, duration, "coir_delay");
+    return coir_action_make_timed(COIR_ACTION_DELAY, duration, "coir_delay");
 }
 
 CoirAction *coir_call(CoirCallFn function, void *user)
 {
     if (!function)
         return MISTAKE("coir_call: the function is NULL"), NULL;
-    CoirAction *action = make(COIR_ACTION_CALL, 0);
+    CoirAction *action = coir_action_make(COIR_ACTION_CALL, 0);
     if (!action)
         return NULL;
     action->function = function;
@@ -153,159 +261,46 @@ CoirAction *coir_call(CoirCallFn function, void *user)
     return action;
 }
 
-// Compositions -------------------------------------------------------------------------------------------------------
-
-static CoirAction *release_parts(CoirAction *const *parts, int count)
+CoirAction *coir_remove_self(void)
 {
-    for (int i = 0; i < count; i++)
-        coir_action_release(parts[i]);
-    return NULL;
+    return coir_action_make(COIR_ACTION_REMOVE, 0);
 }
 
-static CoirAction *refuse(CoirAction *action)
+// Objects ------------------------------------------------------------------------------------------------------------
+
+void *coir_action_parameters(const CoirAction *action)
 {
-    coir_action_release(action);
-    return NULL;
+    return (char *)(uintptr_t)action + parts_size(0);
 }
 
-// How deep a composition is, how many items it is flattened into if it is a sequence or a spawn, and how many of them
-// can be in progress at once. False: too many.
-static bool count_items(CoirAction *action)
+CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
+                                    const char *function)
 {
-    int items = 0, most = 0, sum = 0, levels = 0;
-    for (int i = 0; i < action->part_count; i++) {
-        const CoirAction *part = action->parts[i];
-        items += part->items;
-        sum += part->parallel;
-        most = part->parallel > most ? part->parallel : most;
-        levels = part->levels >= levels ? part->levels + 1 : levels;
-        if (items > ITEMS_MAX || levels > LEVELS_MAX)
-            return false;
-    }
-    action->levels = levels;
-    action->items = items;
-    action->parallel = action->kind == COIR_ACTION_SPAWN ? sum : most;
-    return true;
-}
-
-// A composition that takes the parts over, whether it can be made or not.
-static CoirAction *compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function)
-{
-    if (!parts || count < 1)
-        return MISTAKE("%s: there are no parts", function), NULL;
-    for (int i = 0; i < count; i++)
-        if (!parts[i]) { // coir_error() says already why, if it was made by Coir
-            if (!coir_error()[0])
-                FAIL("%s: part %d of %d is NULL", function, i + 1, count);
-            return release_parts(parts, count);
-        }
-    CoirAction *action = make(kind, count);
-    if (!action)
-        return release_parts(parts, count);
-    memcpy(action->parts, parts, (size_t)count * sizeof *parts);
-    if (count_items(action))
-        return action;
-    MISTAKE("%s: the whole has more than %d parts or %d levels", function, ITEMS_MAX, LEVELS_MAX);
-    return refuse(action);
-}
-
-static CoirAction *too_long(CoirAction *action, const char *function)
-{
-    MISTAKE("%s: the whole would last more than a hundred years", function);
-    return refuse(action);
-}
-
-CoirAction *coir_sequence_of(CoirAction *const *parts, int count)
-{
-    CoirAction *action = compose(COIR_ACTION_SEQUENCE, parts, count, "coir_sequence");
-    for (int i = 0; action && i < count && action->duration != COIR_NEVER; i++) {
-        if (parts[i]->duration == COIR_NEVER)
-            action->duration = COIR_NEVER;
-        else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
-            return too_long(action, "coir_sequence");
-        else
-            action->duration += parts[i]->duration;
-    }
-    return action;
-}
-
-CoirAction *coir_spawn_of(CoirAction *const *parts, int count)
-{
-    CoirAction *action = compose(COIR_ACTION_SPAWN, parts, count, "coir_spawn");
-    for (int i = 0; action && i < count; i++)
-        if (parts[i]->duration > action->duration)
-            action->duration = parts[i]->duration;
-    return action;
-}
-
-CoirAction coir_parts_end_;
-
-static int count_parts(CoirAction *const *parts)
-{
-    int count = 0;
-    while (parts[count] != &coir_parts_end_)
-        count++;
-    return count;
-}
-
-CoirAction *coir_sequence_to_end_(CoirAction *const *parts)
-{
-    return coir_sequence_of(parts, count_parts(parts));
-}
-
-CoirAction *coir_spawn_to_end_(CoirAction *const *parts)
-{
-    return coir_spawn_of(parts, count_parts(parts));
-}
-
-CoirAction *coir_repeat(int times, CoirAction *part)
-{
-    if (part && times < 0) {
-        MISTAKE("coir_repeat: %d times; coir_repeat_forever has no end", times);
-        return refuse(part);
-    }
-    CoirAction *action = compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat");
+    int64_t nanoseconds = 0;
+    if (!read_duration(duration, &nanoseconds, function))
+        return NULL;
+    CoirAction *action = coir_alloc(parts_size(0) + size);
     if (!action)
         return NULL;
-    action->times = times;
-    action->items = action->parallel = times > 0 && part->items > 0;
-    if (times == 0 || part->duration == 0)
-        return action;
-    if (part->duration == COIR_NEVER)
-        action->duration = COIR_NEVER;
-    else if (part->duration > COIR_TIME_MAX / times)
-        return too_long(action, "coir_repeat");
-    else
-        action->duration = part->duration * times;
+    action->references = 1;
+    action->kind = COIR_ACTION_OBJECT;
+    action->items = 1;
+    action->duration = nanoseconds;
+    action->object = object;
+    if (size > 0)
+        memcpy(coir_action_parameters(action), parameters, size);
     return action;
 }
 
-CoirAction *coir_repeat_forever(CoirAction *part)
+CoirAction *coir_action_new(const CoirActionClass *action_class, double duration, const void *parameters)
 {
-    CoirAction *action = compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat_forever");
-    if (!action)
-        return NULL;
-    action->times = -1;
-    action->items = action->parallel = part->items > 0;
-    action->duration = COIR_NEVER;
-    return action;
-}
-
-CoirAction *coir_ease(CoirEase ease, CoirAction *part)
-{
-    if (part && !coir_ease_name(ease)) {
-        MISTAKE("coir_ease: %d is no CoirEase", (int)ease);
-        return refuse(part);
-    }
-    if (part && part->duration == COIR_NEVER) {
-        MISTAKE("coir_ease: an action without end has no end to ease to; ease what it repeats");
-        return refuse(part);
-    }
-    CoirAction *action = compose(COIR_ACTION_EASE, &part, 1, "coir_ease");
-    if (!action)
-        return NULL;
-    action->ease = ease;
-    action->items = action->parallel = part->items > 0;
-    action->duration = part->duration;
-    return action;
+    if (!action_class || !action_class->update)
+        return MISTAKE("coir_action_new: the class is NULL or has no `update`"), NULL;
+    if (action_class->state_size > SIZE_MAX / 8 || action_class->parameters_size > SIZE_MAX / 8)
+        return MISTAKE("coir_action_new: the sizes of the class cannot be right"), NULL;
+    if (!parameters && action_class->parameters_size > 0)
+        return MISTAKE("coir_action_new: the class %s wants parameters", action_class->name ? action_class->name : ""),
+               NULL;
+    return coir_action_make_object(action_class, duration, parameters, action_class->parameters_size,
+                                   "coir_action_new");
 }

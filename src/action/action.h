@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of descriptions, and the timelines that they are flattened into when they are first run.
+// The inside of descriptions: trees that do not change once they are made.
 
 #ifndef COIR_ACTION_ACTION_H
 #define COIR_ACTION_ACTION_H
@@ -9,71 +9,126 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "action/property.h"
 #include "coir/action.h"
-
-// The properties of a node that actions change, each of one or two numbers.
-typedef enum CoirProperty {
-    COIR_PROPERTY_POSITION,
-    COIR_PROPERTY_SCALE,
-    COIR_PROPERTY_ROTATION,
-    COIR_PROPERTY_OPACITY,
-    COIR_PROPERTY_COUNT,
-} CoirProperty;
+#include "coir/action_class.h"
+#include "coir/node.h"
 
 typedef enum CoirActionKind {
-    COIR_ACTION_TO,    // a property to `value`
-    COIR_ACTION_BY,    // a property by `value`
-    COIR_ACTION_TIMES, // a property by (`value` - 1) times what it is at the start
-    COIR_ACTION_DELAY,
+    // Leaves.
+    COIR_ACTION_TO,     // a property to `value`, or along `path`
+    COIR_ACTION_BY,     // a property by `value`, or along `path`
+    COIR_ACTION_TIMES,  // a property by (`value` - 1) times what it is at the start
+    COIR_ACTION_OBJECT, // what its class does, with the parameters behind the parts
     COIR_ACTION_CALL,
+    COIR_ACTION_REMOVE,
+    COIR_ACTION_DELAY,
+    // Compositions.
     COIR_ACTION_SEQUENCE,
     COIR_ACTION_SPAWN,
     COIR_ACTION_REPEAT,
+    COIR_ACTION_SPEED,
     COIR_ACTION_EASE,
+    COIR_ACTION_REVERSE_TIME,
+    COIR_ACTION_YOYO,
+    COIR_ACTION_TARGETED,
+    COIR_ACTION_LABELED,
+    COIR_ACTION_PLACED, // a part of a timeline: at `offset` from `place`
 } CoirActionKind;
 
+typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_LABEL } CoirPlacedAt;
+
+// What reversing asks: a `to` has no opposite, save for these.
+typedef enum CoirManner { COIR_MANNER_PLAIN, COIR_MANNER_FADE_IN, COIR_MANNER_FADE_OUT, COIR_MANNER_PLACE } CoirManner;
+
+typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
+
 typedef struct CoirTimeline CoirTimeline;
+typedef struct CoirPath CoirPath;
 
 struct CoirAction {
     int references;
     CoirActionKind kind;
     int64_t duration; // COIR_NEVER: without end
-    CoirProperty property;
-    float value[2];
-    CoirCallFn function;
-    void *user;
-    int times;           // -1: forever
-    int items, parallel; // of its timeline: how many, and how many of them can be in progress at once
-    int levels;          // no part below it is deeper
-    CoirEase ease;
-    CoirTimeline *timeline; // made when it is first run; of a repeat or an ease: of its part
+    union {
+        struct { // a leaf that changes a property
+            CoirProperty property;
+            CoirManner manner;
+            bool divides; // by the factors in `value`, instead of multiplying
+            float value[3];
+            CoirPath *path;
+        };
+        struct { // an object
+            const CoirActionClass *object;
+        };
+        struct { // a call
+            CoirCallFn function;
+            void *user;
+        };
+        struct { // an ease
+            CoirBend bend;
+            CoirEase ease;
+            double numbers[4];
+            CoirEaseFn curve;
+            void *curve_user;
+        };
+        struct { // what stands in a timeline, or is named
+            CoirPlacedAt place;
+            int64_t offset;
+            char *label;
+        };
+        int times; // of a repeat; -1: forever
+        double speed;
+        CoirNodeRef target;
+    };
+    int items;  // of its timeline
+    int levels; // no part below it is deeper
+    int bends;  // of those the repeats and what bends time
+    bool has_label, has_target;
+    bool is_timeline;       // of a spawn: each part begins at its own time
+    CoirTimeline *timeline; // made when it is first needed
     CoirAction *next_dead;
     int part_count;
-    CoirAction *parts[];
+    CoirAction *parts[]; // then the parameters of an object
 };
 
-// A leaf over [begin, end), an instant (begin == end), or a timeline inside (a repeat or an eased composition).
-typedef struct CoirTimelineItem {
-    int64_t begin, end;       // end COIR_NEVER: without end
-    const CoirAction *action; // an ease around a leaf stands for the leaf
-    const CoirTimeline *inner;
-    size_t state; // where its state lies in the timeline's
-    int order;    // of writing
-} CoirTimelineItem;
+// A description of a kind with room for parts, nothing else set but `references`. NULL: no memory.
+CoirAction *coir_action_make(CoirActionKind kind, int part_count);
 
-struct CoirTimeline {
-    int64_t duration;
-    size_t state_size;    // of a run's state of it
-    unsigned by_mask;     // the properties that something inside changes by an amount: 1 << CoirProperty
-    unsigned uneven_mask; // those that something inside multiplies or sets, so that not all loops move them alike
-    int count;
-    CoirTimelineItem items[]; // in order of begin, then of writing
-};
+// A leaf of a kind that takes a time; `function` is told in mistakes. NULL: a bad duration, or no memory.
+CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const char *function);
 
-// The leaf that eases stand around; the action itself if it is no ease.
+// A leaf that changes a property. NULL on error, as above, and for numbers that are not finite.
+CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
+                                  const char *function);
+
+// An object. Its parameters are copied, `size` bytes, which may be more than the class says.
+CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
+                                    const char *function);
+void *coir_action_parameters(const CoirAction *action);
+
+// A composition that takes the parts over, whether it can be made or not. NULL: a part is NULL (coir_error() says why),
+// there is none, there are too many, or no memory.
+CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
+
+// A copy of a composition around other parts, which are taken over. NULL as above.
+CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
+
+// `reverse` of a class whose actions are their own opposite.
+CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
+
+// Releases an action, reports nothing and returns NULL.
+CoirAction *coir_action_refuse(CoirAction *action);
+
+// The time of a label, counted from the begin of the action. False: there is no such label.
+bool coir_action_find_label(const CoirAction *action, const char *label, int64_t *time);
+
+// True if a part of it is targeted at this very node.
+bool coir_action_names(const CoirAction *action, CoirNodeRef node);
+
+// The fraction of the way at the fraction `t` of the time, through all eases that stand around a part; and that part.
+double coir_action_eased(const CoirAction *action, double t);
+bool coir_action_only_rises(const CoirAction *action); // true: no curve of theirs ever goes down
 const CoirAction *coir_action_core(const CoirAction *action);
-
-// The timeline of an action, made if need be. NULL: no memory.
-const CoirTimeline *coir_action_timeline(CoirAction *action);
 
 #endif

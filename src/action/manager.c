@@ -1,325 +1,510 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs and who steps them. A run belongs to the actor of its node, and through it to a manager; the manager's list is
-// in the order of adding. A run that is stopped is out of all lists at once; if it is being stepped its memory goes
-// when the step is over.
+// Who steps runs. A manager has a list of those that move, by order of adding, and a heap of those that wait for a
+// time; what is paused is in neither. A run that ends or stops moving stays in the list until the next update comes by;
+// one that moves again is put at the end of it, and to its place before the next one is stepped. Most runs have one
+// leaf in progress that does nothing but change one or two numbers: for them the loop below is all there is.
 
-#include <utlist.h>
+#include <string.h>
 
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/prefetch.h"
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
-static CoirSlots runs; // so that a CoirRun is a value, whichever manager it belongs to
-static int managers;   // how many there are
+#define AHEAD 32 // so many runs before its turn the memory of one is asked for
 
-// What the manager's clock reads: in a call that instant's time, else its scheduler's logical time.
-static int64_t manager_now(const CoirActionManager *manager)
+static CoirActionManager *managers;
+static uint32_t numbers;
+
+CoirActionManager *coir_manager_find(uint32_t number)
 {
-    if (manager->calling)
+    CoirActionManager *manager = managers;
+    while (manager && manager->number != number)
+        manager = manager->next;
+    return manager;
+}
+
+CoirActionManager *coir_manager_of(const CoirNode *node)
+{
+    return coir_manager_find(node->manager_);
+}
+
+int64_t coir_manager_reads(const CoirActionManager *manager)
+{
+    if (manager->is_calling)
         return manager->instant;
     return manager->scheduler ? coir_scheduler_reads(manager->scheduler) : manager->time;
 }
 
-// What the clock of an actor reads when the manager's reads `time`.
-static int64_t time_of(const CoirActor *actor, int64_t time)
+uint32_t coir_runs_next_order(void)
 {
-    const CoirTimerQueue *clock = actor->clock;
-    if (!clock)
-        return time;
-    bool is_detached = coir_timer_queue_root(clock) != &actor->manager->scheduler->clock; // its node is leaving
-    return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
+    return ++coir_runs.orders;
 }
 
-static int64_t now(const CoirActor *actor)
+static bool is_before(uint32_t one, uint32_t other)
 {
-    const CoirActionManager *manager = actor->manager;
-    if (actor->clock && !manager->calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
-        return coir_timer_queue_reads(actor->clock); // exactly, should a timer of this clock be firing
-    return time_of(actor, manager_now(manager));
+    return (int32_t)(one - other) < 0;
 }
 
-int64_t coir_run_instant(const CoirRunRecord *run)
+// The list -----------------------------------------------------------------------------------------------------------
+
+static void drop(uint32_t index)
 {
-    const CoirTimerQueue *clock = run->actor->clock;
-    int64_t time = run->clock_base + (coir_run_at(run) - run->base);
-    return clock ? coir_timer_queue_root_time(clock, time) : time;
+    CoirRunRecord *run = coir_run_at(index);
+    run->flags &= ~(uint32_t)COIR_RUN_LISTED;
+    if (run->flags & COIR_RUN_ENDED && !(run->flags & COIR_RUN_STEPPING))
+        coir_runs_give(index);
 }
 
-// True unless it is kept from moving by its node, or by having no manager; its clock may stand still all the same.
-static bool is_going(const CoirActor *actor)
+// Takes out what does not move. Not in an update.
+static void compact(CoirActionManager *manager)
 {
-    return actor->manager && !actor->paused && !actor->suspended;
+    int kept = 0, sorted = 0;
+    for (int i = 0; i < manager->listed; i++) {
+        uint32_t index = manager->list[i];
+        if (index && coir_run_at(index)->flags & COIR_RUN_MOVING)
+            manager->list[kept++] = index;
+        else if (index)
+            drop(index);
+        if (i < manager->sorted)
+            sorted = kept;
+    }
+    manager->listed = kept;
+    manager->sorted = sorted;
+    manager->stale = 0;
 }
 
-bool coir_actor_moves(const CoirActor *actor)
+// Room for all runs that there are, and so for each that begins to move again.
+bool coir_manager_add(CoirActionManager *manager)
 {
-    return is_going(actor) && !(actor->clock && coir_timer_queue_stands_still(actor->clock));
-}
-
-static CoirRunRecord *find(CoirRun run)
-{
-    return coir_slots_get(&runs, (CoirSlotId){run.index, run.generation});
-}
-
-// Runs ---------------------------------------------------------------------------------------------------------------
-
-static void link_to_manager(CoirRunRecord *run, CoirActionManager *manager)
-{
-    DL_APPEND2(manager->runs, run, manager_previous, manager_next);
+    if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
+        !manager->is_updating)
+        compact(manager);
+    int needed = manager->count + manager->stale + 1;
+    if (needed > manager->capacity) {
+        int capacity = needed + needed / 4 + 16;
+        uint32_t *list = coir_realloc(manager->list, (size_t)capacity * sizeof *list);
+        if (!list)
+            return false;
+        manager->list = list;
+        manager->capacity = capacity;
+    }
     manager->count++;
-    run->born = manager->updating ? manager->update : 0;
+    return true;
 }
 
-static void unlink_from_manager(CoirRunRecord *run, CoirActionManager *manager)
+static void take_out(CoirActionManager *manager, uint32_t index)
 {
-    if (manager->cursor == run)
-        manager->cursor = run->manager_next;
-    DL_DELETE2(manager->runs, run, manager_previous, manager_next);
+    for (int i = manager->listed - 1; i >= 0; i--)
+        if (manager->list[i] == index) {
+            manager->list[i] = 0;
+            manager->stale++;
+            break;
+        }
+    coir_run_at(index)->flags &= ~(uint32_t)COIR_RUN_LISTED;
+}
+
+void coir_manager_remove(CoirActionManager *manager, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
     manager->count--;
-}
-
-static void clear_if_unused(void)
-{
-    if (runs.count == 0 && managers == 0)
-        coir_slots_clear(&runs);
-}
-
-static void free_run(CoirRunRecord *run)
-{
-    coir_action_release(run->action);
-    coir_free(run->sums);
-    coir_free(run->state);
-    coir_free(run);
-}
-
-static void end_run(CoirRunRecord *run)
-{
-    CoirActor *actor = run->actor;
-    if (actor->manager)
-        unlink_from_manager(run, actor->manager);
-    DL_DELETE2(actor->runs, run, previous, next);
-    coir_slots_remove(&runs, run->id);
-    clear_if_unused();
-    run->actor = NULL;
-    if (!run->stepping)
-        free_run(run);
-}
-
-// A run of `action`, which is taken over, still in no list. NULL: no memory.
-static CoirRunRecord *new_run(CoirAction *action)
-{
-    const CoirTimeline *timeline = coir_action_timeline(action);
-    CoirRunRecord *run = timeline ? coir_alloc(sizeof *run) : NULL;
-    if (!run)
-        return coir_action_release(action), NULL;
-    int sum_count = 0;
-    for (unsigned mask = timeline->by_mask; mask; mask &= mask - 1)
-        sum_count++;
-    run->action = action;
-    run->timeline = timeline;
-    run->state = coir_alloc(timeline->state_size);
-    run->sums = run->state && sum_count ? coir_alloc((size_t)sum_count * sizeof *run->sums) : NULL;
-    if (run->state && (run->sums || !sum_count))
-        run->id = coir_slots_add(&runs, run);
-    if (!run->id.generation)
-        return free_run(run), NULL;
-    return run;
-}
-
-CoirRun coir_actor_run(CoirActor *actor, CoirAction *action)
-{
-    CoirRunRecord *run = new_run(action);
-    if (!run)
-        return (CoirRun){0, 0};
-    run->actor = actor;
-    DL_APPEND2(actor->runs, run, previous, next);
-    if (actor->manager) {
-        run->clock_base = now(actor);
-        link_to_manager(run, actor->manager);
-    }
-    return (CoirRun){run->id.index, run->id.generation};
-}
-
-void coir_run_stop(CoirRun run)
-{
-    CoirRunRecord *record = find(run);
-    if (record)
-        end_run(record);
-}
-
-bool coir_run_is_running(CoirRun run)
-{
-    return find(run) != NULL;
-}
-
-// Actors -------------------------------------------------------------------------------------------------------------
-
-CoirActor *coir_actor_new(CoirNode *node)
-{
-    CoirActor *actor = coir_alloc(sizeof *actor);
-    if (actor)
-        actor->node = node;
-    return actor;
-}
-
-void coir_actor_stop_all(CoirActor *actor)
-{
-    while (actor->runs)
-        end_run(actor->runs);
-}
-
-void coir_actor_destroy(CoirActor *actor)
-{
-    coir_actor_stop_all(actor);
-    coir_actor_set_manager(actor, NULL);
-    coir_free(actor);
-}
-
-// The local times of all runs as of now, before they stop or another clock counts for them. A run that has been brought
-// to the frame's time stands there, also when another run's call at an earlier instant stops it.
-static void stand(CoirActor *actor)
-{
-    if (!is_going(actor))
+    if (!(run->flags & COIR_RUN_LISTED))
         return;
-    int64_t time = now(actor);
-    for (CoirRunRecord *run = actor->runs; run; run = run->next) {
-        int64_t local = run->base + (time - run->clock_base), at = coir_run_at(run);
-        local = local < at ? at : local;
-        run->clock_base += local - run->base;
-        run->base = local;
+    if (run->flags & COIR_RUN_ENDED)
+        manager->stale++;
+    else
+        take_out(manager, index);
+}
+
+void coir_manager_list(CoirActionManager *manager, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (run->flags & COIR_RUN_LISTED || manager->listed == manager->capacity)
+        return;
+    bool is_in_order = manager->sorted == manager->listed &&
+                       (manager->listed == 0 || !manager->list[manager->listed - 1] ||
+                        is_before(coir_run_at(manager->list[manager->listed - 1])->order, run->order));
+    manager->list[manager->listed++] = index;
+    run->flags |= COIR_RUN_LISTED;
+    if (is_in_order)
+        manager->sorted = manager->listed;
+}
+
+// Order --------------------------------------------------------------------------------------------------------------
+
+typedef struct Entry {
+    uint32_t key, index;
+} Entry;
+
+static uint32_t key_of(uint32_t index, uint32_t base)
+{
+    return coir_run_at(index)->order - base;
+}
+
+// A merge sort from small to large.
+static void sort_entries(Entry *entries, Entry *spare, int count)
+{
+    for (int width = 1; width < count; width *= 2) {
+        for (int begin = 0; begin < count; begin += 2 * width) {
+            int middle = begin + width < count ? begin + width : count;
+            int end = middle + width < count ? middle + width : count, left = begin, right = middle;
+            for (int i = begin; i < end; i++) {
+                bool take_left = right == end || (left < middle && entries[left].key <= entries[right].key);
+                spare[i] = entries[take_left ? left++ : right++];
+            }
+        }
+        memcpy(entries, spare, (size_t)count * sizeof *entries);
     }
 }
 
-// Never from before the time at which they stopped: a frame's timers run at earlier times than its per-frame updates.
-static void go_on(CoirActor *actor)
+static void insert_one_by_one(uint32_t *list, int sorted, int count, uint32_t base)
 {
-    if (!is_going(actor))
-        return;
-    int64_t time = now(actor);
-    for (CoirRunRecord *run = actor->runs; run; run = run->next)
-        run->clock_base = time < run->clock_base ? run->clock_base : time;
-}
-
-// The local times go on from now on.
-static void rebase(CoirActor *actor)
-{
-    for (CoirRunRecord *run = actor->runs; run; run = run->next)
-        run->clock_base = actor->manager ? now(actor) : 0;
-}
-
-void coir_actor_set_manager(CoirActor *actor, CoirActionManager *manager)
-{
-    if (actor->manager == manager)
-        return;
-    stand(actor);
-    for (CoirRunRecord *run = actor->runs; run; run = run->next) {
-        if (actor->manager)
-            unlink_from_manager(run, actor->manager);
-        if (manager)
-            link_to_manager(run, manager);
+    for (int i = sorted; i < count; i++) {
+        uint32_t index = list[i];
+        int place = i;
+        for (; place > 0 && key_of(list[place - 1], base) > key_of(index, base); place--)
+            list[place] = list[place - 1];
+        list[place] = index;
     }
-    if (actor->manager)
-        DL_DELETE2(actor->manager->actors, actor, manager_previous, manager_next);
-    if (manager)
-        DL_APPEND2(manager->actors, actor, manager_previous, manager_next);
-    actor->manager = manager;
-    actor->clock = NULL;
-    rebase(actor);
 }
 
-void coir_actor_set_clock(CoirActor *actor, const CoirTimerQueue *clock)
+static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count, uint32_t base)
 {
-    if (actor->clock == clock)
-        return;
-    stand(actor);
-    actor->clock = clock;
-    rebase(actor);
+    for (int i = sorted + count - 1; count > 0; i--) {
+        bool take_old = sorted > 0 && key_of(list[sorted - 1], base) > entries[count - 1].key;
+        list[i] = take_old ? list[--sorted] : entries[--count].index;
+    }
 }
 
-static void set_flag(CoirActor *actor, bool *flag, bool value)
+// Sorts a part of a list of which the first `sorted` are in order, counted from the order `base` on.
+static void sort_list(uint32_t *list, int sorted, int count, uint32_t base)
 {
-    if (*flag == value)
-        return;
-    stand(actor);
-    *flag = value;
-    go_on(actor);
-}
-
-void coir_actor_set_paused(CoirActor *actor, bool paused)
-{
-    set_flag(actor, &actor->paused, paused);
-}
-
-void coir_actor_set_suspended(CoirActor *actor, bool suspended)
-{
-    set_flag(actor, &actor->suspended, suspended);
-}
-
-// The manager --------------------------------------------------------------------------------------------------------
-
-CoirActionManager *coir_action_manager_new(void)
-{
-    CoirActionManager *manager = coir_alloc(sizeof *manager);
-    if (manager)
-        managers++;
-    return manager;
-}
-
-void coir_action_manager_destroy(CoirActionManager *manager)
-{
-    if (!manager || manager->dead)
-        return;
-    if (manager->scheduler) {
-        MISTAKE(
-            "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
+    int late = count - sorted;
+    Entry *entries = coir_realloc(NULL, 2 * (size_t)late * sizeof *entries);
+    if (!entries) {
+        insert_one_by_one(list, sorted, count, base);
         return;
     }
-    while (manager->runs)
-        end_run(manager->runs);
-    while (manager->actors)
-        coir_actor_set_manager(manager->actors, NULL);
-    managers--;
-    clear_if_unused();
-    manager->dead = true;
-    if (!manager->updating)
-        coir_free(manager);
+    for (int i = 0; i < late; i++)
+        entries[i] = (Entry){key_of(list[sorted + i], base), list[sorted + i]};
+    sort_entries(entries, entries + late, late);
+    merge_in(list, sorted, entries, late, base);
+    coir_free(entries);
 }
 
-static void step(CoirActionManager *manager, CoirRunRecord *run)
+// In an update: those that have begun to move come to their places among those whose turn will come; those whose turn
+// is over stand at the end.
+static void sort_rest(CoirActionManager *manager)
 {
-    int64_t local = run->base + (time_of(run->actor, manager->time) - run->clock_base);
-    int64_t at = coir_run_at(run), end = run->timeline->duration;
-    local = local < at ? at : local; // its clock has been slowed since it was added
-    run->stepping = true;
-    coir_run_play(run, local < end ? local : end);
-    run->stepping = false;
-    if (!run->actor)
-        free_run(run);
-    else if (local >= end && !run->halted)
-        end_run(run);
+    uint32_t *list = manager->list;
+    int count = manager->at, sorted = manager->at;
+    for (int i = manager->at; i < manager->listed; i++) {
+        if (list[i])
+            list[count++] = list[i];
+        if (i < manager->sorted)
+            sorted = count;
+    }
+    manager->listed = count;
+    sort_list(list + manager->at, sorted - manager->at, count - manager->at, manager->order + 1);
+    manager->sorted = count;
+    manager->has_late = true;
+}
+
+// Sleepers -----------------------------------------------------------------------------------------------------------
+//
+// A heap in which each has four below it: half as deep as one of two, and the four lie side by side. Those that were
+// woken, ended or paused in between stay in it until their time.
+
+#define BELOW 4
+
+static void sink(CoirSleeper *heap, int count, int place, CoirSleeper sleeper)
+{
+    for (;;) {
+        int first = BELOW * place + 1, least = first;
+        if (first >= count)
+            break;
+        for (int i = first + 1; i < first + BELOW && i < count; i++)
+            if (heap[i].time < heap[least].time)
+                least = i;
+        if (heap[least].time >= sleeper.time)
+            break;
+        heap[place] = heap[least];
+        place = least;
+    }
+    heap[place] = sleeper;
+}
+
+static void rise(CoirSleeper *heap, int place, CoirSleeper sleeper)
+{
+    for (; place > 0 && heap[(place - 1) / BELOW].time > sleeper.time; place = (place - 1) / BELOW)
+        heap[place] = heap[(place - 1) / BELOW];
+    heap[place] = sleeper;
+}
+
+static bool is_asleep(const CoirActionManager *manager, CoirSleeper sleeper)
+{
+    const CoirRunRecord *run = coir_run_at(sleeper.index);
+    return run->generation == sleeper.generation && run->flags & COIR_RUN_ASLEEP &&
+           run->node->manager_ == manager->number && run->base + run->since == sleeper.time;
+}
+
+static void forget_those_awake(CoirActionManager *manager)
+{
+    int kept = 0;
+    for (int i = 0; i < manager->sleeper_count; i++)
+        if (is_asleep(manager, manager->sleepers[i]))
+            manager->sleepers[kept++] = manager->sleepers[i];
+    manager->sleeper_count = kept;
+    for (int i = (kept - 2) / BELOW; i >= 0 && kept > 1; i--)
+        sink(manager->sleepers, kept, i, manager->sleepers[i]);
+}
+
+bool coir_manager_sleep(CoirActionManager *manager, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (manager->sleeper_count > 2 * manager->count + 64)
+        forget_those_awake(manager);
+    if (run->since != COIR_NEVER) {
+        CoirSleeper *sleepers =
+            coir_grow(manager->sleepers, &manager->sleeper_capacity, manager->sleeper_count + 1, sizeof *sleepers);
+        if (!sleepers)
+            return false;
+        manager->sleepers = sleepers;
+        CoirSleeper sleeper = {run->base + run->since, index, run->generation};
+        rise(sleepers, manager->sleeper_count++, sleeper);
+    }
+    run->flags &= ~(uint32_t)COIR_RUN_MOVING;
+    run->flags |= COIR_RUN_ASLEEP;
+    return true;
+}
+
+static void wake_up(CoirActionManager *manager)
+{
+    CoirSleeper *heap = manager->sleepers;
+    while (manager->sleeper_count > 0 && heap[0].time <= manager->time) {
+        CoirSleeper sleeper = heap[0];
+        manager->sleeper_count--;
+        if (manager->sleeper_count > 0)
+            sink(heap, manager->sleeper_count, 0, heap[manager->sleeper_count]);
+        if (!is_asleep(manager, sleeper))
+            continue;
+        CoirRunRecord *run = coir_run_at(sleeper.index);
+        run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
+        run->flags |= COIR_RUN_MOVING;
+        coir_manager_list(manager, sleeper.index);
+    }
+}
+
+// An update ----------------------------------------------------------------------------------------------------------
+
+// Those that came when there was no memory for the list.
+static void list_lost_ones(CoirActionManager *manager)
+{
+    manager->count--;
+    if (!coir_manager_add(manager)) {
+        manager->count++;
+        return;
+    }
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        const CoirRunRecord *run = coir_run_at(i);
+        if (run->flags & COIR_RUN_MOVING && !(run->flags & COIR_RUN_LISTED) && run->node->manager_ == manager->number)
+            coir_manager_list(manager, i);
+    }
+}
+
+static void settle(CoirActionManager *manager)
+{
+    if (manager->count > manager->capacity)
+        list_lost_ones(manager);
+    wake_up(manager);
+    if (manager->sorted == manager->listed)
+        return;
+    compact(manager);
+    sort_list(manager->list, manager->sorted, manager->listed, coir_runs.orders + 1);
+    manager->sorted = manager->listed;
+}
+
+// False: the run needs more than this.
+static inline bool step_hot(CoirRunRecord *run, int64_t time)
+{
+    const CoirItem *leaf = run->leaf;
+    int64_t elapsed = time - run->base - run->since;
+    if ((uint64_t)elapsed >= (uint64_t)(leaf->end - leaf->begin))
+        return false;
+    return coir_hot_step(leaf, run->node, coir_hot_fraction(leaf, elapsed), run->at, run->wrote);
+}
+
+// The memory of a run is asked for first, and when it is there that of its node.
+static inline void ask_for(const uint32_t *list, int place, int listed)
+{
+    if (place + AHEAD >= listed)
+        return;
+    uintptr_t later = (uintptr_t)coir_run_at(list[place + AHEAD]);
+    coir_prefetch_to_write(later);
+    coir_prefetch_to_write(later + offsetof(CoirRunRecord, clock));
+    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 2]);
+    if (run->leaf)
+        coir_prefetch_to_write((uintptr_t)run->node + run->leaf->offset);
+}
+
+// Steps runs until there is one that needs more than that, and returns it; 0: all have had their turn.
+static uint32_t step_hot_ones(CoirActionManager *manager)
+{
+    uint32_t *list = manager->list, found = 0;
+    int at = manager->at, kept = manager->kept, listed = manager->listed;
+    const int64_t time = manager->time;
+    for (; at < listed && found == 0; at++) {
+        uint32_t index = list[at];
+        CoirRunRecord *run = coir_run_at(index);
+        ask_for(list, at, listed);
+        if (run->flags & COIR_RUN_HOT) { // it moves, and was there before
+            list[kept++] = index;
+            found = step_hot(run, time) ? 0 : index;
+            continue;
+        }
+        if (!(run->flags & COIR_RUN_MOVING)) {
+            if (index)
+                drop(index);
+            continue;
+        }
+        if (!is_before(run->order, manager->born))
+            break;
+        list[kept++] = found = index;
+    }
+    manager->at = at;
+    manager->kept = kept;
+    return found;
+}
+
+// Those that were added in the update, and those that began to move when their turn was over, stay for the next.
+static void keep_rest(CoirActionManager *manager)
+{
+    int rest = manager->listed - manager->at;
+    if (rest > 0)
+        memmove(manager->list + manager->kept, manager->list + manager->at, (size_t)rest * sizeof *manager->list);
+    manager->listed = manager->kept + rest;
+    manager->sorted = manager->has_late ? manager->kept : manager->listed;
+    manager->stale = 0;
+    for (int i = manager->kept; i < manager->listed; i++)
+        if (!manager->list[i] || coir_run_at(manager->list[i])->flags & COIR_RUN_ENDED)
+            manager->stale++;
+}
+
+static void step_all(CoirActionManager *manager)
+{
+    manager->at = manager->kept = 0;
+    for (uint32_t index; (index = step_hot_ones(manager)) != 0;) {
+        const CoirRunRecord *run = coir_run_at(index);
+        manager->order = run->order;
+        if (coir_run_moves(run))
+            coir_run_step(index, coir_run_clock_at(run, manager->time));
+        if (manager->is_dead)
+            return;
+        if (manager->sorted < manager->listed)
+            sort_rest(manager);
+    }
+    keep_rest(manager);
 }
 
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time)
 {
-    if (manager->updating)
+    if (manager->is_updating)
         return MISTAKE("coir_action_manager_update: called inside an update of the same manager");
     manager->time = time;
-    manager->updating = true;
     if (++manager->update == 0)
-        manager->update = 1; // 0 marks a run that was added between two updates
-    for (CoirRunRecord *run = manager->runs; run; run = manager->cursor) {
-        manager->cursor = run->manager_next;
-        if (run->born != manager->update && coir_actor_moves(run->actor))
-            step(manager, run);
-    }
-    manager->updating = false;
-    if (manager->dead)
+        manager->update = 1; // 0 is of loops that never ended
+    settle(manager);
+    manager->born = coir_runs_next_order();
+    manager->order = manager->born - (UINT32_C(1) << 31); // before all
+    manager->has_late = false;
+    manager->is_updating = true;
+    step_all(manager);
+    manager->is_updating = false;
+    if (manager->is_dead)
         coir_free(manager);
     return true;
+}
+
+// Managers -----------------------------------------------------------------------------------------------------------
+
+CoirActionManager *coir_action_manager_new(void)
+{
+    CoirActionManager *manager = coir_alloc(sizeof *manager);
+    if (!manager)
+        return NULL;
+    numbers = numbers + 1 ? numbers + 1 : 1;
+    manager->number = numbers;
+    manager->next = managers;
+    managers = manager;
+    return manager;
+}
+
+CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
+{
+    if (!scheduler)
+        return MISTAKE("coir_action_manager_new_on: the scheduler is NULL"), NULL;
+    CoirActionManager *manager = coir_action_manager_new();
+    if (!manager)
+        return NULL;
+    manager->scheduler = scheduler;
+    manager->time = coir_scheduler_reads(scheduler);
+    return manager;
+}
+
+void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
+{
+    uint32_t bound = coir_runs_next_order();
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        const CoirRunRecord *run = coir_run_at(i);
+        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == number &&
+            is_before(run->order, bound))
+            coir_run_end(i, reason);
+    }
+}
+
+void coir_runs_clear_if_unused(void)
+{
+    if (!managers && coir_runs.count == 0)
+        coir_runs_clear();
+}
+
+void coir_action_manager_destroy(CoirActionManager *manager)
+{
+    if (!manager || manager->is_dead)
+        return;
+    if (manager->is_of_stage) {
+        MISTAKE(
+            "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
+        return;
+    }
+    manager->is_dead = true;
+    CoirActionManager **link = &managers;
+    while (*link != manager)
+        link = &(*link)->next;
+    *link = manager->next;
+    for (int i = 0; i < manager->listed; i++)
+        if (manager->list[i])
+            drop(manager->list[i]);
+    manager->listed = manager->count = 0;
+    coir_manager_end_all(manager->number, COIR_END_STOPPED);
+    coir_free(manager->list);
+    coir_free(manager->sleepers);
+    coir_runs_clear_if_unused();
+    if (!manager->is_updating)
+        coir_free(manager);
+}
+
+void coir_action_manager_give_up(CoirActionManager *manager)
+{
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        const CoirRunRecord *run = coir_run_at(i);
+        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == manager->number)
+            coir_node_set_manager(run->node, NULL);
+    }
 }
 
 bool coir_action_manager_update(CoirActionManager *manager, double dt)
@@ -330,9 +515,25 @@ bool coir_action_manager_update(CoirActionManager *manager, double dt)
     if (!coir_to_nanoseconds(dt, &nanoseconds) || dt < 0 || nanoseconds > COIR_TIME_MAX - manager->time)
         return MISTAKE(
             "coir_action_manager_update: dt %g s must be at least 0, and no clock runs beyond a hundred years", dt);
-    if (manager->scheduler)
+    if (manager->is_of_stage)
         return MISTAKE("coir_action_manager_update: this manager follows its stage's scheduler; update the stage");
+    if (manager->scheduler)
+        return MISTAKE(
+            "coir_action_manager_update: this manager goes by a scheduler; use coir_action_manager_catch_up");
     return coir_action_manager_run_to(manager, manager->time + nanoseconds);
+}
+
+bool coir_action_manager_catch_up(CoirActionManager *manager)
+{
+    if (!manager || !manager->scheduler || manager->is_of_stage)
+        return MISTAKE("coir_action_manager_catch_up: the manager is NULL, or does not go by a scheduler of yours");
+    int64_t time = coir_scheduler_reads(manager->scheduler);
+    return coir_action_manager_run_to(manager, time > manager->time ? time : manager->time);
+}
+
+double coir_action_manager_now(const CoirActionManager *manager)
+{
+    return manager ? coir_to_seconds(coir_manager_reads(manager)) : 0;
 }
 
 int coir_action_manager_count(const CoirActionManager *manager)

@@ -1,423 +1,547 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Playing a timeline. Time passes from one event (something begins or ends, also in a timeline inside) to the next. At
-// each the leaves in progress are brought there first, those of all timelines inside, too; then what begins there
-// begins, and what is called is called, in the order of writing. So a step of any length does what many small ones do,
-// and each call finds the node's properties as they are at its instant. A call may end the run or stop its node:
-// playing then halts where it is, with everything that has not happened yet still to come.
+// A run: how its local time passes, how it is brought to one, and how it ends.
 
 #include "action/run.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/fail.h"
+#include "base/alloc.h"
 #include "time/nanoseconds.h"
+#include "time/scheduled.h"
 
-#define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
-#define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
+#define NAP INT64_C(64000000) // to sleep less long is not worth it
+#define REQUESTS_MAX 1000     // a call that seeks to where it is called again ends, too
 
-// Kept out of functions that call each other as deep as descriptions are nested: a large frame of theirs would end the
-// stack.
-#ifdef __GNUC__
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
+// Time ---------------------------------------------------------------------------------------------------------------
 
-typedef struct Play { // a timeline and its state, as it is being played
-    CoirRunRecord *run;
-    const CoirTimeline *timeline;
-    CoirPlayState *state;
-    int64_t until; // the timeline's time to which the step goes
-} Play;
-
-static void play(const Play *p);
-
-size_t coir_play_state_size(int parallel)
+static bool is_rated(const CoirRunRecord *run)
 {
-    size_t size = sizeof(CoirPlayState) + (size_t)parallel * sizeof(int);
-    return (size + 7) / 8 * 8;
+    return (run->flags & COIR_RUN_RATED) != 0;
 }
 
-static void *item_state(const Play *p, const CoirTimelineItem *item)
+int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
 {
-    return (unsigned char *)p->state + item->state;
+    if (run->clock == 0)
+        return time;
+    const CoirTimerQueue *clock = coir_clock_get(run->clock);
+    const CoirActionManager *manager = coir_manager_of(run->node);
+    bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
+    return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
 
-static double eased(const CoirAction *action, double t)
+int64_t coir_run_clock(const CoirRunRecord *run)
 {
-    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
-        t = coir_ease_at(action->ease, t);
-    return t;
+    const CoirActionManager *manager = coir_manager_of(run->node);
+    if (!manager)
+        return 0;
+    if (run->clock != 0 && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
+        return coir_timer_queue_reads(coir_clock_get(run->clock)); // exactly, should a timer of this clock be firing
+    return coir_run_clock_at(run, coir_manager_reads(manager));
 }
 
-// Instants -----------------------------------------------------------------------------------------------------------
-
-int64_t coir_run_at(const CoirRunRecord *run)
+static int64_t within(const CoirRunRecord *run, int64_t local)
 {
-    return ((const CoirPlayState *)run->state)->time;
+    int64_t total = coir_run_timeline(run)->total;
+    return local < 0 ? 0 : local > total ? total : local;
 }
 
-static void call(CoirRunRecord *run, const CoirAction *action)
+int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
 {
-    CoirActionManager *manager = run->actor->manager;
-    if (run->muted)
-        return;
-    int64_t outer_instant = manager->instant;
-    bool outer_calling = manager->calling;
-    manager->instant = coir_run_instant(run);
-    manager->calling = true;
-    action->function(run->actor->node, action->user);
-    manager->instant = outer_instant;
-    manager->calling = outer_calling;
-    run->halted = !run->actor || run->actor->manager != manager || !coir_actor_moves(run->actor);
+    if (!(run->flags & COIR_RUN_GOING))
+        return run->base;
+    if (!is_rated(run))
+        return within(run, clock - run->base);
+    double passed = (double)(clock - run->base) * run->block->speed;
+    double most = (double)COIR_TIME_MAX;
+    int64_t way = passed > most ? COIR_TIME_MAX : llround(passed);
+    return within(run, run->block->is_reversed ? run->block->from - way : run->block->from + way);
 }
 
-// Timelines inside ---------------------------------------------------------------------------------------------------
-
-// The time inside a composition that eases stand around.
-static int64_t bend(const CoirAction *ease, int64_t elapsed)
+// True if it has been brought to the time of the update that is under way.
+static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manager)
 {
-    if (elapsed >= ease->duration)
-        return ease->duration;
-    double length = (double)ease->duration;
-    return llround(eased(ease, (double)elapsed / length) * length);
+    return manager->is_updating && (int32_t)(run->order - manager->order) < 0;
 }
 
-// The least time at which the time inside has come to `inner`.
-static int64_t unbend(const CoirAction *ease, int64_t inner)
+// A run that has been brought to the frame's time is there, also for another run's call at an earlier instant.
+int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 {
-    int64_t low = 0, high = ease->duration;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (bend(ease, middle) >= inner)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
+    const CoirActionManager *manager = coir_manager_of(run->node);
+    *clock = coir_run_clock(run);
+    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && manager && manager->is_calling)
+        return run->block->scope->time;
+    if (!manager || !(run->flags & COIR_RUN_GOING))
+        return run->base;
+    int64_t local = coir_run_local_at(run, *clock);
+    if (!is_stepped(run, manager))
+        return local;
+    int64_t reached_clock = coir_run_clock_at(run, manager->time), reached = coir_run_local_at(run, reached_clock);
+    bool is_reversed = is_rated(run) && run->block->is_reversed;
+    if (is_reversed ? reached >= local : reached <= local)
+        return local;
+    *clock = reached_clock;
+    return reached;
 }
 
-static Play inside(const Play *p, const CoirTimelineItem *item)
+int64_t coir_run_local(const CoirRunRecord *run)
 {
-    CoirPlayState *state = item_state(p, item);
-    int64_t until = p->until - item->begin;
-    if (item->action->kind == COIR_ACTION_EASE)
-        until = bend(item->action, until);
-    else if (state->loop > 0)
-        until -= state->loop * item->inner->duration;
-    return (Play){p->run, item->inner, state, until};
+    int64_t clock;
+    return coir_run_now(run, &clock);
 }
 
-// True for a repeat without end of something without length: it happens once in each update, at the end of the step.
-// Its `loop` is the last update in which it did.
-static bool is_idle_loop(const CoirTimelineItem *item)
+// The least time after which a run at another speed has come to a local time.
+static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 {
-    return item->action->kind == COIR_ACTION_REPEAT && item->action->times < 0 && item->inner->duration == 0;
-}
-
-static int64_t this_update(const Play *p)
-{
-    return p->run->actor->manager->update;
-}
-
-static int64_t next_event(const Play *p);
-
-static int64_t inner_event(const Play *p, const CoirTimelineItem *item)
-{
-    if (is_idle_loop(item))
-        return ((CoirPlayState *)item_state(p, item))->loop == this_update(p) ? COIR_NEVER : p->until;
-    Play inner = inside(p, item);
-    int64_t event = next_event(&inner), length = inner.timeline->duration;
-    if (item->action->kind == COIR_ACTION_EASE && event != COIR_NEVER)
-        return event > inner.until ? COIR_NEVER : item->begin + unbend(item->action, event);
-    if (item->action->kind == COIR_ACTION_EASE)
-        return item->end;
-    if (length == COIR_NEVER)
-        return event == COIR_NEVER ? COIR_NEVER : item->begin + event;
-    return item->begin + inner.state->loop * length + (event < length ? event : length);
-}
-
-// The next time at which an item begins or ends, here or inside; COIR_NEVER: none up to where the step goes.
-static int64_t next_event(const Play *p)
-{
-    const CoirPlayState *state = p->state;
-    int64_t time = state->next < p->timeline->count ? p->timeline->items[state->next].begin : COIR_NEVER;
-    for (int i = 0; i < state->active_count; i++) {
-        const CoirTimelineItem *item = &p->timeline->items[state->active[i]];
-        int64_t event = item->inner ? inner_event(p, item) : item->end;
-        time = event < time ? event : time;
-    }
+    int64_t way = block->is_reversed ? block->from - local : local - block->from;
+    double guess = block->speed > 0 ? ((double)way - 0.5) / block->speed : 0; // rounding does the rest
+    int64_t time = guess < 1 ? 0 : guess < (double)COIR_TIME_MAX ? (int64_t)guess - 1 : COIR_TIME_MAX;
+    for (int i = 0; i < 4 && block->speed > 0 && llround((double)time * block->speed) < way; i++)
+        time++;
     return time;
 }
 
-// What is in progress ------------------------------------------------------------------------------------------------
-
-static void bring(const Play *p, int64_t time);
-
-static void bring_inner(const Play *p, const CoirTimelineItem *item, int64_t time)
+int64_t coir_run_instant(const CoirRunRecord *run)
 {
-    Play inner = inside(p, item);
-    if (item->action->kind == COIR_ACTION_EASE) {
-        int64_t bent = bend(item->action, time), event = next_event(&inner);
-        // Where several events inside fall on the same time outside, they are dealt with one after the other.
-        bring(&inner, event < bent ? event : bent);
+    const CoirActionManager *manager = coir_manager_of(run->node);
+    int64_t local = run->block->scope->time, time = run->base + local;
+    if (!(run->flags & COIR_RUN_GOING) || run->block->is_seeking)
+        return coir_manager_reads(manager);
+    if (is_rated(run))
+        time = run->base + least_passed(run->block, local);
+    return run->clock ? coir_timer_queue_root_time(coir_clock_get(run->clock), time) : time;
+}
+
+bool coir_run_is_going(const CoirRunRecord *run)
+{
+    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !run->node->paused_ && !run->node->suspended_ &&
+           coir_manager_of(run->node);
+}
+
+bool coir_run_moves(const CoirRunRecord *run)
+{
+    return coir_run_is_going(run) && !(run->clock && coir_timer_queue_stands_still(coir_clock_get(run->clock)));
+}
+
+void coir_run_stand(CoirRunRecord *run)
+{
+    if (!(run->flags & COIR_RUN_GOING))
+        return;
+    int64_t clock, local = coir_run_now(run, &clock);
+    coir_run_put_back(run);
+    run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING | COIR_RUN_ASLEEP);
+    run->base = local;
+    run->since = clock;
+}
+
+// Never from before the time at which it stopped: a frame's timers run at earlier times than its per-frame updates.
+void coir_run_go_on(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (run->flags & COIR_RUN_GOING || !coir_run_is_going(run))
+        return;
+    int64_t clock = coir_run_clock(run);
+    clock = clock < run->since ? run->since : clock;
+    if (is_rated(run)) {
+        run->block->from = run->base;
+        run->base = clock;
     } else {
-        bring(&inner, inner.state->loop > 0 ? time - inner.state->loop * inner.timeline->duration : time);
+        run->base = clock - run->base;
     }
+    run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
+    coir_manager_list(coir_manager_of(run->node), index);
 }
 
-static void bring_leaf(const Play *p, const CoirTimelineItem *item, int64_t time)
+// User code ----------------------------------------------------------------------------------------------------------
+
+void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
-    bool is_end = time >= item->end;
-    double t = is_end ? 1 : (double)(time - item->begin) / (double)(item->end - item->begin);
-    coir_leaf_update(p->run, coir_action_core(item->action), item_state(p, item), eased(item->action, t), is_end);
+    CoirActionManager *manager = coir_manager_of(run->node);
+    if (!manager) {
+        *call = (CoirRunCall){0, 0, false};
+        return;
+    }
+    *call = (CoirRunCall){manager->number, manager->instant, manager->is_calling};
+    manager->instant = coir_run_instant(run);
+    manager->is_calling = true;
 }
 
-// Brings all leaves in progress to a time and drops those that end there. Nothing is called.
-static void bring(const Play *p, int64_t time)
+void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 {
-    CoirPlayState *state = p->state;
-    int kept = 0;
-    state->time = time;
-    for (int i = 0; i < state->active_count; i++) {
-        const CoirTimelineItem *item = &p->timeline->items[state->active[i]];
-        if (item->inner)
-            bring_inner(p, item, time - item->begin);
+    CoirRunBlock *block = run->block;
+    CoirActionManager *manager = coir_manager_find(call->number);
+    if (manager) {
+        manager->instant = call->instant;
+        manager->is_calling = call->is_calling;
+    }
+    block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
+                       coir_manager_of(run->node) != manager ||
+                       (run->flags & COIR_RUN_GOING ? !coir_run_moves(run) : block->was_going);
+}
+
+// Plain runs ---------------------------------------------------------------------------------------------------------
+
+static float *plain_values(const CoirRunRecord *run, const CoirItem *item)
+{
+    return (float *)((char *)run->node + item->offset);
+}
+
+static float shown(const CoirItem *item, double value)
+{
+    return item->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, value) : (float)value;
+}
+
+// Takes in where it starts, and what others have done since.
+static void catch_up(CoirRunRecord *run, const CoirItem *item)
+{
+    float *values = plain_values(run, item);
+    for (int i = 0; i < item->numbers; i++) {
+        if (!(run->flags & COIR_RUN_KNOWN))
+            run->at[i] = (double)values[i];
+        else if (item->hot == COIR_HOT_BY && values[i] != run->wrote[i])
+            run->at[i] += (double)values[i] - (double)run->wrote[i];
+        run->wrote[i] = values[i];
+    }
+    run->flags |= COIR_RUN_KNOWN;
+}
+
+// What the leaves before an item have added since the run began.
+static double plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int number)
+{
+    return item->hot == COIR_HOT_BY ? (double)loop * timeline->loop_sum[number] + item->done[number] : 0;
+}
+
+static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run, const CoirItem *item, int64_t loop,
+                          double t, bool is_over, int i)
+{
+    double start = run->at[i] + plain_sum(timeline, item, loop, i);
+    if (item->hot == COIR_HOT_BY)
+        return start + (double)item->value[i] * t;
+    double way = (double)item->value[i] - start;
+    if (item->hot == COIR_HOT_TURN)
+        way = remainder(way, 360);
+    return is_over ? (double)item->value[i] : start + way * t;
+}
+
+static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, double t, bool is_over)
+{
+    float *values = plain_values(run, item);
+    for (int i = 0; i < item->numbers; i++)
+        run->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
+}
+
+// The last item that has begun at a time of a loop; NULL: none has.
+static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
+{
+    int low = 0, high = timeline->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (timeline->items[middle].begin <= time)
+            low = middle + 1;
         else
-            bring_leaf(p, item, time);
-        if (item->inner || time < item->end)
-            state->active[kept++] = state->active[i];
+            high = middle;
     }
-    state->active_count = kept;
+    return low > 0 ? &timeline->items[low - 1] : NULL;
 }
 
-// Loops --------------------------------------------------------------------------------------------------------------
+static void doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 
-static void rewind_state(CoirPlayState *state)
+// Without a leaf in the record `at` is where it started.
+static void step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
-    state->next = 0;
-    state->active_count = 0;
-    state->time = 0;
-}
-
-// Adds `count` times what the last loop has moved by amounts: as if as many more loops had run.
-static void add_loops(const Play *p, const CoirSum *before, unsigned mask, double count)
-{
-    for (int property = 0; property < COIR_PROPERTY_COUNT; property++) {
-        if (!(mask & 1u << property))
-            continue;
-        CoirSum *sum = coir_run_sum(p->run, (CoirProperty)property);
-        for (int i = 0; i < 2; i++)
-            sum->sum[i] += (sum->sum[i] - before[property].sum[i]) * count;
-        coir_run_write_sum(p->run, (CoirProperty)property);
+    const CoirTimeline *timeline = run->timeline;
+    const CoirItem *items = timeline->items;
+    bool is_loop = timeline->times != 1;
+    int64_t loop = is_loop ? local / timeline->length : 0;
+    if (is_loop && loop == timeline->times)
+        loop--;
+    int64_t time = local - loop * (is_loop ? timeline->length : 0);
+    const CoirItem *item = last_begun(timeline, time);
+    if (!item && loop > 0) {
+        item = &items[timeline->count - 1]; // of the loop before
+        time = timeline->length;
+        loop--;
     }
+    if (!item) {
+        doze(index, run, local, items[0].begin);
+        return;
+    }
+    bool is_over = time >= item->end;
+    double t = is_over ? 1 : coir_action_eased(item->action, (double)(time - item->begin) / item->length);
+    catch_up(run, item);
+    write_plain(run, item, loop, t, is_over);
+    if (!is_over) {
+        for (int i = 0; i < item->numbers; i++)
+            run->at[i] += plain_sum(timeline, item, loop, i);
+        if (item->hot == COIR_HOT_TURN)
+            run->at[1] = remainder((double)item->value[0] - run->at[0], 360);
+        run->leaf = item;
+        run->since = (is_loop ? loop * timeline->length : 0) + item->begin;
+        return;
+    }
+    int64_t begin = is_loop ? loop * timeline->length : 0;
+    int64_t next = item + 1 < items + timeline->count ? item[1].begin : timeline->length + items[0].begin;
+    doze(index, run, local, begin + next);
 }
 
-static void note_sums(const Play *p, CoirSum *sums)
+// Blocks -------------------------------------------------------------------------------------------------------------
+
+// What was written last, into the channels; what sets a property does not keep it.
+static void put_back_hot(CoirRunRecord *run, bool is_in_record)
 {
-    for (int property = 0; property < COIR_PROPERTY_COUNT; property++)
-        if (p->timeline->by_mask & 1u << property)
-            sums[property] = *coir_run_sum(p->run, (CoirProperty)property);
+    CoirRunBlock *block = run->block;
+    for (int i = 0; i < block->hot_count; i++) {
+        const CoirItem *item = block->hot[i].item;
+        float *wrote = block->hot[i].channel->wrote;
+        if (item->hot != COIR_HOT_BY)
+            memcpy(wrote, plain_values(run, item), item->numbers * sizeof *wrote);
+        else if (is_in_record)
+            memcpy(wrote, run->wrote, item->numbers * sizeof *wrote);
+    }
+    block->hot_count = 0;
 }
 
-// True when a loop has left all these properties where the one before it did.
-static bool is_settled(const Play *p, const CoirSum *before, unsigned mask)
+void coir_run_put_back(CoirRunRecord *run)
 {
-    for (int property = 0; property < COIR_PROPERTY_COUNT; property++)
-        if (mask & 1u << property && memcmp(before[property].wrote, coir_run_sum(p->run, (CoirProperty)property)->wrote,
-                                            sizeof before->wrote) != 0)
-            return false;
+    const CoirItem *item = run->leaf;
+    run->leaf = NULL;
+    run->flags &= ~(uint32_t)COIR_RUN_HOT;
+    if (run->flags & COIR_RUN_BLOCK) {
+        put_back_hot(run, item != NULL);
+        return;
+    }
+    if (!item)
+        return;
+    const CoirTimeline *timeline = run->timeline;
+    int64_t loop = timeline->times != 1 ? run->since / timeline->length : 0;
+    for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
+        run->at[i] -= plain_sum(timeline, item, loop, i);
+}
+
+static CoirRunBlock *new_block(const CoirTimeline *timeline)
+{
+    CoirRunBlock *block = coir_alloc(sizeof *block + timeline->state_size);
+    if (!block)
+        return NULL;
+    block->timeline = timeline;
+    block->speed = 1;
+    coir_scope_begin(block->scope, timeline, NULL, NULL);
+    return block;
+}
+
+static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
+{
+    CoirChannel *channel = coir_scope_channel(block->scope, 0);
+    const CoirItem *item = &block->timeline->items[0];
+    for (int i = 0; i < item->numbers; i++) {
+        channel->initial[i] = channel->start[i] = run->at[i];
+        channel->wrote[i] = run->wrote[i];
+    }
+    channel->is_known = true;
+    if (item->hot == COIR_HOT_BY)
+        return;
+    CoirLeafState *state = coir_scope_state(block->scope, item);
+    memcpy(state->from, run->at, item->numbers * sizeof *run->at);
+    state->key = coir_scope_passing(block->scope);
+}
+
+bool coir_run_expand(CoirRunRecord *run)
+{
+    if (run->flags & COIR_RUN_BLOCK)
+        return true;
+    CoirRunBlock *block = new_block(run->timeline);
+    if (!block)
+        return false;
+    int64_t local = coir_run_local(run);
+    coir_run_put_back(run);
+    if (run->flags & COIR_RUN_KNOWN)
+        inherit_plain(block, run);
+    run->block = block;
+    run->flags |= COIR_RUN_BLOCK;
+    if (run->flags & COIR_RUN_KNOWN)
+        coir_scope_catch_up(run, local);
     return true;
 }
 
-// Plays `count` loops without calls. Where a property changes by amounts alone, one loop tells what all of them do;
-// where it is multiplied or set as well, they are played until nothing changes any more.
-static APART void skip_loops(const Play *outer, const CoirTimelineItem *item, int64_t count)
+bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline)
 {
-    CoirRunRecord *run = outer->run;
-    CoirSum before[COIR_PROPERTY_COUNT] = {{.known = false}};
-    Play p = {run, item->inner, item_state(outer, item), item->inner->duration};
-    unsigned uneven = p.timeline->by_mask & p.timeline->uneven_mask;
-    bool was_muted = run->muted;
-    run->muted = true;
-    for (int played = 0; count > 0 && played < MUTED_LIMIT; played++) {
-        note_sums(&p, before);
-        play(&p);
-        rewind_state(p.state);
-        count--;
-        if (is_settled(&p, before, uneven))
-            break;
+    if (timeline->is_plain) {
+        run->timeline = timeline;
+        return true;
     }
-    add_loops(&p, before, p.timeline->by_mask & ~uneven, (double)count);
-    run->muted = was_muted;
-    if (run->muted || run->loops_said)
-        return;
-    run->loops_said = true;
-    coir_log(COIR_LOG_WARNING,
-             "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
-             coir_to_seconds(p.timeline->duration), LOOP_LIMIT);
+    run->block = new_block(timeline);
+    run->flags |= run->block ? COIR_RUN_BLOCK : 0;
+    return run->block != NULL;
 }
 
-static void end_loop(const Play *p, CoirPlayState *state)
+// Stepping -----------------------------------------------------------------------------------------------------------
+
+// Lets a run that does nothing before a local time sleep until then, if that pays.
+static void doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until)
 {
-    rewind_state(state);
-    state->loop++;
-    if (state->update != this_update(p)) {
-        state->update = this_update(p);
-        state->loops = 0;
+    int64_t total = coir_run_timeline(run)->total;
+    until = until < total ? until : total;
+    if (is_rated(run) || run->clock != 0 || until - local < NAP)
+        return;
+    run->since = until;
+    coir_manager_sleep(coir_manager_of(run->node), index);
+}
+
+// Looks what a run with a block will do next.
+static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
+{
+    CoirRunBlock *block = run->block;
+    CoirScope *scope = block->scope;
+    if (coir_scope_is_idle(scope)) {
+        if (!is_rated(run))
+            doze(index, run, local, coir_scope_next_event(run, scope, local));
+        return;
     }
-    state->loops++;
+    if (!block->is_reversed)
+        block->hot_count = coir_scope_hot_leaves(scope, block->hot, COIR_RUN_HOT_MAX);
+    if (block->hot_count == 0)
+        return;
+    block->calm_until = coir_scope_next_event(run, scope, local);
+    const CoirHotLeaf *hot = block->hot;
+    if (block->hot_count > 1 || block->calm_until < hot->since + (hot->item->end - hot->item->begin))
+        return;
+    run->leaf = hot->item;
+    run->since = hot->since;
+    memcpy(run->at, hot->at, sizeof run->at);
+    memcpy(run->wrote, hot->channel->wrote, sizeof run->wrote);
 }
 
-// At the begin of a loop: when no more of them may make their calls in this step, those that are left in it are
-// skipped.
-static void skip_spent_loops(const Play *p, const CoirTimelineItem *item, CoirPlayState *state)
+// Does what calls of the run itself have asked for. True if its time goes on from there in this step.
+static bool do_requests(CoirRunRecord *run)
 {
-    bool is_spent = state->update == this_update(p) && state->loops >= LOOP_LIMIT;
-    if (item->inner->duration == 0 || state->next > 0 || (!is_spent && !p->run->muted))
-        return;
-    int64_t whole = (p->until - item->begin) / item->inner->duration;
-    if (item->action->times >= 0 && whole > item->action->times)
-        whole = item->action->times;
-    if (whole <= state->loop)
-        return;
-    skip_loops(p, item, whole - state->loop);
-    state->loop = whole;
+    CoirRunBlock *block = run->block;
+    bool goes_on = block->is_changed || block->is_sought;
+    if (!coir_run_is_alive(run))
+        return false;
+    CoirRunCall call; // what its calls begin begins at the instant of the call that asked
+    coir_run_call_begin(run, &call);
+    for (int i = 0; i < REQUESTS_MAX && block->is_sought && coir_run_is_alive(run); i++) {
+        block->is_sought = false;
+        coir_run_seek_to(run, block->sought, block->sought_flags);
+    }
+    coir_run_call_end(run, &call);
+    block->is_sought = block->is_changed = false;
+    return goes_on && coir_run_is_alive(run);
 }
 
-// What begins --------------------------------------------------------------------------------------------------------
-
-static void begin(const Play *p, int64_t time);
-
-static void pass_idle_loop(const Play *p, const CoirTimelineItem *item, int64_t time)
+// True when its local time has come to where it ends.
+static bool is_at_end(const CoirRunRecord *run, int64_t local)
 {
-    CoirPlayState *state = item_state(p, item);
-    if (state->loop == this_update(p) || (state->loop > 0 && time < p->until))
-        return;
-    Play inner = {p->run, item->inner, state, 0};
-    state->loop = this_update(p);
-    begin(&inner, 0);
-    if (!p->run->halted)
-        rewind_state(state);
+    if (is_rated(run) && run->block->is_reversed)
+        return local <= 0;
+    return local >= coir_run_timeline(run)->total;
 }
 
-// These do what is due inside at `time`, and return true when all is done.
-static bool pass_repeat(const Play *p, const CoirTimelineItem *item, int64_t time)
+// False: it has halted.
+static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
-    CoirPlayState *state = item_state(p, item);
-    int64_t length = item->inner->duration;
-    do {
-        skip_spent_loops(p, item, state);
-        if (state->loop == item->action->times)
-            break;
-        Play inner = inside(p, item);
-        int64_t local = time - item->begin - (state->loop > 0 ? state->loop * length : 0);
-        begin(&inner, local);
-        if (p->run->halted || local < length)
+    CoirRunBlock *block = run->block;
+    uint32_t manager = run->node->manager_;
+    for (int i = 0; i < REQUESTS_MAX; i++) {
+        block->was_going = true;
+        *local = coir_run_local_at(run, clock);
+        if (block->is_reversed)
+            coir_scope_seek(run, *local, false);
+        else
+            coir_scope_play(run, *local < block->scope->time ? block->scope->time : *local);
+        if (!block->is_halted)
+            return true;
+        if (!do_requests(run) || !coir_run_moves(run) || run->node->manager_ != manager)
             return false;
-        end_loop(p, state);
-    } while (state->loop != item->action->times);
-    return true;
-}
-
-static bool pass_ease(const Play *p, const CoirTimelineItem *item, int64_t time)
-{
-    Play inner = inside(p, item);
-    int64_t bent = bend(item->action, time - item->begin);
-    for (;;) {
-        begin(&inner, inner.state->time);
-        if (p->run->halted)
-            return false;
-        int64_t event = next_event(&inner);
-        if (event > bent)
-            return time >= item->end;
-        bring(&inner, event);
     }
-}
-
-static bool pass_inner(const Play *p, const CoirTimelineItem *item, int64_t time)
-{
-    if (item->action->kind == COIR_ACTION_EASE)
-        return pass_ease(p, item, time);
-    if (!is_idle_loop(item))
-        return pass_repeat(p, item, time);
-    pass_idle_loop(p, item, time);
     return false;
 }
 
-// Begins an item, which takes its place among those in progress if it has a length or a timeline of its own.
-static void begin_item(const Play *p, const CoirTimelineItem *item, int place)
+// Steps the leaves of a run in which nothing else happens. False: there is more to it.
+static bool step_calm(CoirRunRecord *run, int64_t local)
 {
-    CoirPlayState *state = p->state;
-    const CoirAction *core = coir_action_core(item->action);
-    if (item->inner) {
-        CoirPlayState *inner = item_state(p, item);
-        inner->loop = 0;
-        rewind_state(inner);
-    } else if (core->kind == COIR_ACTION_CALL) {
-        call(p->run, core);
+    CoirRunBlock *block = run->block;
+    if (local >= block->calm_until)
+        return false;
+    for (int i = 0; i < block->hot_count; i++) {
+        CoirHotLeaf *hot = &block->hot[i];
+        int64_t elapsed = local - hot->since;
+        float *wrote = run->leaf ? run->wrote : hot->channel->wrote;
+        if (elapsed < 0 || elapsed >= hot->item->end - hot->item->begin ||
+            !coir_hot_step(hot->item, run->node, coir_hot_fraction(hot->item, elapsed), hot->at, wrote))
+            return false;
+    }
+    return block->hot_count > 0;
+}
+
+void coir_run_step(uint32_t index, int64_t clock)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    int64_t local = coir_run_local_at(run, clock);
+    bool goes_on = true;
+    if (run->flags & COIR_RUN_BLOCK && step_calm(run, local))
         return;
-    } else {
-        coir_leaf_start(p->run, core, item_state(p, item));
-        if (item->end == item->begin) {
-            bring_leaf(p, item, item->begin);
-            return;
-        }
+    run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
+    coir_run_put_back(run);
+    if (run->flags & COIR_RUN_BLOCK)
+        goes_on = step_block(run, &local, clock);
+    else
+        step_plain(index, run, local);
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (!coir_run_is_alive(run)) {
+        coir_run_dispose(index);
+        return;
     }
-    memmove(&state->active[place + 1], &state->active[place],
-            (size_t)(state->active_count++ - place) * sizeof state->active[0]);
-    state->active[place] = (int)(item - p->timeline->items);
+    if (goes_on && is_at_end(run, local)) {
+        coir_run_end(index, COIR_END_DONE);
+        return;
+    }
+    if (goes_on && run->flags & COIR_RUN_BLOCK)
+        look_ahead(index, run, local);
+    if (run->leaf && !is_rated(run) && run->clock == 0)
+        run->flags |= COIR_RUN_HOT;
 }
 
-// Does what is due at a time, here and inside, in the order of writing. The run may have halted when it returns.
-static void begin(const Play *p, int64_t time)
+void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
 {
-    CoirPlayState *state = p->state;
-    const CoirTimelineItem *items = p->timeline->items;
-    for (int i = 0;; state->next++) {
-        const CoirTimelineItem *next = &items[state->next];
-        bool is_due = state->next < p->timeline->count && next->begin <= time;
-        while (i < state->active_count && (!is_due || items[state->active[i]].order < next->order)) {
-            const CoirTimelineItem *item = &items[state->active[i++]];
-            bool is_done = item->inner && pass_inner(p, item, time);
-            if (p->run->halted)
-                return;
-            if (is_done) {
-                i--;
-                memmove(&state->active[i], &state->active[i + 1],
-                        (size_t)(--state->active_count - i) * sizeof state->active[0]);
-            }
-        }
-        if (!is_due)
-            return;
-        begin_item(p, next, i);
-        if (p->run->halted) {
-            state->next++;
-            return;
-        }
+    if (!(run->flags & COIR_RUN_GOING))
+        run->base = local;
+    else if (!is_rated(run))
+        run->base = clock - local;
+    else {
+        run->base = clock;
+        run->block->from = local;
     }
 }
 
-static void play(const Play *p)
+// In a call of the run itself that is that instant's clock.
+void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 {
-    for (;;) {
-        int64_t event = next_event(p);
-        if (event > p->until)
-            break;
-        bring(p, event < p->state->time ? p->state->time : event); // one that was left when playing halted lies behind
-        begin(p, p->state->time);
-        if (p->run->halted)
-            return;
-    }
-    bring(p, p->until);
+    CoirRunBlock *block = run->block;
+    bool was_stepping = run->flags & COIR_RUN_STEPPING;
+    int64_t clock = was_stepping ? coir_run_clock_at(run, coir_run_instant(run)) : coir_run_clock(run);
+    run->flags |= COIR_RUN_STEPPING;
+    coir_run_put_back(run);
+    block->was_going = run->flags & COIR_RUN_GOING;
+    if (flags & COIR_SEEK_ANEW)
+        coir_scope_rewind(run);
+    else
+        coir_scope_seek(run, within(run, local), flags & COIR_SEEK_CALLS);
+    local = within(run, local);
+    if (coir_run_is_alive(run))
+        coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
+    if (!was_stepping)
+        run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
 }
 
-void coir_run_play(CoirRunRecord *run, int64_t time)
+void coir_run_wake(uint32_t index)
 {
-    Play p = {run, run->timeline, (CoirPlayState *)run->state, time};
-    run->halted = false;
-    play(&p);
+    CoirRunRecord *run = coir_run_at(index);
+    if (!(run->flags & COIR_RUN_ASLEEP))
+        return;
+    run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
+    run->flags |= COIR_RUN_MOVING;
+    coir_manager_list(coir_manager_of(run->node), index);
 }

@@ -1,117 +1,297 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of runs: how a timeline is played on a node.
+// The inside of runs, and of the managers that step them.
+//
+// Runs lie side by side in one table, in the order in which they were made, so that stepping them all reads memory from
+// front to back. A run of a plain timeline (timeline.h) is nothing but its record; any other has a block with the state
+// of all that its timeline may have in progress. Either way, while one straight leaf is all that is in progress, what
+// it needs stands in the record, and the manager steps it without looking at anything else.
 
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
 
-#include "action/action.h"
-#include "base/slots.h"
+#include "action/scope.h"
 #include "coir/action_manager.h"
+#include "coir/run.h"
 
-typedef struct CoirActor CoirActor;
-typedef struct CoirRunRecord CoirRunRecord;
+#define COIR_RUN_HOT_MAX 4
 
-// A leaf in progress: where it started, how far it goes, and how far one that changes its property by an amount has
-// come.
-typedef struct CoirLeafState {
-    double from[2], way[2], moved[2];
-    struct CoirLeafState *next; // of those that change the same property by an amount
-} CoirLeafState;
+typedef struct CoirRunBlock {
+    const CoirTimeline *timeline;
+    CoirTimeline *own_timeline; // the same, if it is of this run alone
+    double speed;
+    int64_t from; // with COIR_RUN_RATED: the local time at the record's `base`
+    CoirRunEndFn on_done;
+    void *on_done_user;
+    int tag;
+    uint32_t flags;
+    int64_t sought; // asked for by a call of the run itself, to be done when the call is over
+    unsigned sought_flags;
+    bool is_sought, is_changed; // `is_changed`: so is another speed or direction
+    bool is_reversed;
+    bool was_going;    // before user code was called
+    bool is_halted;    // a call has ended the run, stopped its node, changed its time or taken it to another manager
+    bool is_muted;     // calls are not made
+    bool is_seeking;   // loops have no limit
+    bool is_replaying; // something inside whose time has turned back
+    bool is_skipping;  // objects are left alone
+    bool loops_said;
+    int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
+    int64_t calm_until;
+    CoirHotLeaf hot[COIR_RUN_HOT_MAX];
+    CoirScope scope[]; // the run's own; aligned, the rest of the state follows
+} CoirRunBlock;
 
-// How far a timeline has been played; the items in progress follow it, then the items' own states.
-typedef struct CoirPlayState {
-    int64_t time;   // to which it has been brought
-    int64_t loop;   // of a repeat: how many loops are behind it
-    int64_t update; // the manager's last update in which loops have ended, and how many have in it
-    int loops;
-    int next;         // the first item that has not begun
-    int active_count; // how many are in progress
-    int active[];     // which, in the order of writing
-} CoirPlayState;
-
-// What all leaves of a run that change a property by an amount share, so that their amounts add up exactly: the
-// property is start + sum, and what those in progress have moved. What somebody else changes meanwhile goes into the
-// start.
-typedef struct CoirSum {
-    double start[2], sum[2];
-    CoirLeafState *going;
-    float wrote[2];
-    bool known;
-} CoirSum;
+enum {
+    COIR_RUN_LISTED = 1u << 0,   // it is in its manager's list
+    COIR_RUN_MOVING = 1u << 1,   // and is to be stepped
+    COIR_RUN_ASLEEP = 1u << 2,   // or waits for its time among the sleepers
+    COIR_RUN_BLOCK = 1u << 3,    // it has a block
+    COIR_RUN_RATED = 1u << 4,    // its speed is not 1, or it goes backwards
+    COIR_RUN_PAUSED = 1u << 5,   // by coir_run_pause
+    COIR_RUN_GOING = 1u << 6,    // its local time passes; otherwise `base` is the local time
+    COIR_RUN_STEPPING = 1u << 7, // its memory stays until that is over
+    COIR_RUN_ENDED = 1u << 8,    // its memory stays until it is out of its manager's list
+    COIR_RUN_HOT = 1u << 9,      // it has a `leaf`, and its local time is the manager's less `base`
+    COIR_RUN_KNOWN = 1u << 10,   // a plain run: it has taken in where it starts
+    COIR_RUN_STEPPED = 1u << 11, // it has been stepped
+};
 
 struct CoirRunRecord {
-    CoirRunRecord *previous, *next;                 // of the same node
-    CoirRunRecord *manager_previous, *manager_next; // of the same manager, in the order of adding
-    CoirActor *actor;                               // NULL: the run has ended
-    CoirAction *action;
-    const CoirTimeline *timeline;
-    CoirSlotId id;
-    int64_t base, clock_base; // the local time was `base` when the manager's clock was at `clock_base`
-    uint32_t born;            // the manager's update during which it was added; 0: between two
-    bool stepping, loops_said;
-    bool muted;    // calls are dropped
-    bool halted;   // a call has ended the run, stopped its node or taken it to another manager
-    CoirSum *sums; // one for each property of the timeline's by_mask
-    unsigned char *state;
+    CoirNode *node;
+    const CoirItem *leaf; // the only thing in progress, if the manager steps it; NULL: see the block
+    int64_t base;         // the clock's time at which the local time was 0
+    int64_t since; // the local time at which `leaf` began, or at which it wakes; where it stands: the clock's time then
+    double at[2];  // what `leaf` starts from; without one, a plain run
+    float wrote[2];
+    uint32_t flags;
+    uint32_t clock; // of the subtree that its node is in; 0: the manager's
+    union {
+        const CoirTimeline *timeline;
+        CoirRunBlock *block;
+    };
+    uint32_t next, previous; // of the same node, a ring in the order of adding
+    uint32_t order;          // of adding
+    uint32_t generation;
 };
 
-// What runs on one node. Its runs belong to `manager`, and move while nothing keeps it.
-struct CoirActor {
-    CoirNode *node;
-    CoirActionManager *manager;                 // NULL: none yet
-    CoirActor *manager_previous, *manager_next; // of the same manager
-    const struct CoirTimerQueue *clock;         // of the subtree that the node is in; NULL: the manager's
-    CoirRunRecord *runs;
-    bool paused, suspended; // by the user; because the node is off stage
-};
+typedef struct CoirSleeper {
+    int64_t time;
+    uint32_t index, generation;
+} CoirSleeper;
 
 struct CoirActionManager {
-    CoirActor *actors;
-    CoirRunRecord *runs, *cursor;          // in the order of adding; the next one to be stepped
-    const struct CoirScheduler *scheduler; // whose clock it follows; NULL: its own
-    int64_t time, instant;                 // `instant`: of the call that is being made
+    uint32_t number; // that nodes know it by
+    CoirActionManager *next;
+    CoirScheduler *scheduler; // whose clock it follows; NULL: its own
+    bool is_of_stage;
+    int64_t time, instant; // `instant`: of the call that is being made
     uint32_t update;
-    int count;
-    bool updating, calling, dead;
+    int count;      // of runs
+    uint32_t *list; // of those that move, by order of adding; some have ended, and some wait
+    int listed, capacity;
+    int sorted;            // so many of them are in order
+    int stale;             // so many have ended
+    int at, kept;          // in an update: the next one to be stepped, and how many before it stay
+    uint32_t order;        // in an update: of the one that is stepped
+    uint32_t born;         // in an update: the first order of those that are added in it
+    CoirSleeper *sleepers; // a heap
+    int sleeper_count, sleeper_capacity;
+    bool has_late; // in an update: some began to move when their turn was over
+    bool is_updating, is_calling, is_dead;
 };
 
-size_t coir_play_state_size(int parallel);
+// The table ----------------------------------------------------------------------------------------------------------
 
-// Brings a run to a local time, forwards; a call may halt it before. coir_run_at is how far it has been brought.
-void coir_run_play(CoirRunRecord *run, int64_t time);
-int64_t coir_run_at(const CoirRunRecord *run);
+#define COIR_RUNS_CHUNK 512
 
-// The same on the manager's clock.
+typedef struct CoirRunTable {
+    CoirRunRecord **chunks;
+    int chunk_count, chunk_capacity;
+    uint32_t used; // so many have been in use at some time; number 0 never is
+    uint32_t free; // the first that is free, by `next`; 0: none
+    uint32_t count;
+    uint32_t first_generation;
+    uint32_t orders; // that have been given out
+} CoirRunTable;
+
+extern CoirRunTable coir_runs;
+
+static inline CoirRunRecord *coir_run_at(uint32_t index)
+{
+    return &coir_runs.chunks[index / COIR_RUNS_CHUNK][index % COIR_RUNS_CHUNK];
+}
+
+// The number of a record, all zero but its generation; 0: no memory. And giving it back.
+uint32_t coir_runs_take(void);
+void coir_runs_give(uint32_t index);
+
+// The record of a run that has not ended; NULL: it is stale.
+CoirRunRecord *coir_runs_find(CoirRun run);
+
+// Frees the table, if there is neither a run nor a manager; what was in it stays stale.
+void coir_runs_clear_if_unused(void);
+void coir_runs_clear(void);
+
+// Runs ---------------------------------------------------------------------------------------------------------------
+
+static inline const CoirTimeline *coir_run_timeline(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_BLOCK ? run->block->timeline : run->timeline;
+}
+
+static inline bool coir_run_is_alive(const CoirRunRecord *run)
+{
+    return !(run->flags & COIR_RUN_ENDED);
+}
+
+// Stands around all code of users that a run calls: what is begun in it begins at the run's instant.
+typedef struct CoirRunCall {
+    uint32_t number; // of the manager
+    int64_t instant;
+    bool is_calling;
+} CoirRunCall;
+void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
+void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
+
+// Gives a run a block, if it has none. False: no memory.
+bool coir_run_expand(CoirRunRecord *run);
+
+// Brings a run to a local time in silence; `flags` as of coir_run_seek, and:
+#define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
+void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
+
+// What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now. None
+// of them is beyond the begin or the end.
+int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time);
+int64_t coir_run_clock(const CoirRunRecord *run);
+int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock);
+int64_t coir_run_local(const CoirRunRecord *run);
+int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock); // both
+
+// Gives it another local time, now that its clock reads `clock`.
+void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
+
+// The time on the manager's clock at which the local time of a run is what its scope's is.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
-// Takes in where a leaf starts, and brings it to the fraction `t` of its way; `is_end`: it ends there.
-void coir_leaf_start(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state);
-void coir_leaf_update(CoirRunRecord *run, const CoirAction *leaf, CoirLeafState *state, double t, bool is_end);
+// True if the local time of a run passes, but for its clock; and with it.
+bool coir_run_is_going(const CoirRunRecord *run);
+bool coir_run_moves(const CoirRunRecord *run);
 
-// What the run has changed a property by (one of its timeline's by_mask), and writing it to the node.
-CoirSum *coir_run_sum(const CoirRunRecord *run, CoirProperty property);
-void coir_run_write_sum(CoirRunRecord *run, CoirProperty property);
+// These stand around whatever changes how the local time passes: it is taken before, and goes on after.
+void coir_run_stand(CoirRunRecord *run);
+void coir_run_go_on(uint32_t index);
 
-// Actors: one for a node, made when it is first needed. NULL: no memory.
-CoirActor *coir_actor_new(CoirNode *node);
-void coir_actor_destroy(CoirActor *actor);
+// Wakes one that sleeps, since what it does next may come at another time.
+void coir_run_wake(uint32_t index);
 
-// Hands an actor to a manager, or (NULL) to none; its runs keep their local times.
-void coir_actor_set_manager(CoirActor *actor, CoirActionManager *manager);
+// What stands in the record of a leaf that the manager steps goes back to where the run keeps it.
+void coir_run_put_back(CoirRunRecord *run);
 
-// Lets its runs go by another clock; they keep their local times.
-void coir_actor_set_clock(CoirActor *actor, const struct CoirTimerQueue *clock);
-void coir_actor_set_paused(CoirActor *actor, bool paused);
-void coir_actor_set_suspended(CoirActor *actor, bool suspended);
-void coir_actor_stop_all(CoirActor *actor);
-bool coir_actor_moves(const CoirActor *actor);
+// Brings a run to its local time at `clock`, and looks what it will do next. It may have ended.
+void coir_run_step(uint32_t index, int64_t clock);
 
-// Starts a run and takes the description over. {0, 0}: no memory.
-CoirRun coir_actor_run(CoirActor *actor, CoirAction *action);
+// What a new run needs to play a timeline. False: no memory.
+bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline);
+
+// Frees what a run that has ended has, and its record unless its manager's list has it.
+void coir_run_dispose(uint32_t index);
+
+// Ends a run; everything that it calls then, it calls when it is forgotten.
+void coir_run_end(uint32_t index, CoirRunEnd reason);
+
+// The runs of a node --------------------------------------------------------------------------------------------------
+
+// `node->runs_` is the first, `node->manager_` says to whom they belong.
+
+// The one after a run; 0: it is the last.
+uint32_t coir_run_next_of(const CoirNode *node, uint32_t index);
+
+// Starts a run that goes by a clock, and takes the action over. {0, 0}: no memory.
+CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock);
+
+// Ends those that there are now; what they call may start others.
+void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
+
+// Hands them to a manager, or (NULL) to none; they keep their local times.
+void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
+
+// Lets them go by another clock; they keep their local times.
+void coir_node_set_run_clock(CoirNode *node, uint32_t clock);
+
+// Their local times are taken, and go on: around what pauses a node or takes it off stage.
+void coir_node_stand(CoirNode *node);
+void coir_node_go_on(CoirNode *node);
+
+// Clocks of subtrees, known by number; 0: no memory.
+uint32_t coir_clock_add(const struct CoirTimerQueue *clock);
+void coir_clock_remove(uint32_t number);
+const struct CoirTimerQueue *coir_clock_get(uint32_t number);
+
+// Steps a leaf at the fraction `t` of its time. False, and nothing is written: somebody else has changed the property.
+static inline bool coir_hot_step(const CoirItem *leaf, CoirNode *node, double t, const double *at, float *wrote)
+{
+    float *values = (float *)((char *)node + leaf->offset);
+    bool is_pair = leaf->numbers == 2;
+    double x, y = 0;
+    if (leaf->hot == COIR_HOT_BY) {
+        if (values[0] != wrote[0] || (is_pair && values[1] != wrote[1]))
+            return false;
+        x = at[0] + (double)leaf->value[0] * t;
+        y = is_pair ? at[1] + (double)leaf->value[1] * t : 0;
+    } else if (leaf->hot == COIR_HOT_TO) {
+        x = at[0] + ((double)leaf->value[0] - at[0]) * t;
+        y = is_pair ? at[1] + ((double)leaf->value[1] - at[1]) * t : 0;
+    } else {
+        x = at[0] + at[1] * t;
+    }
+    values[0] = leaf->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, x) : (float)x;
+    if (is_pair)
+        values[1] = (float)y;
+    if (leaf->hot == COIR_HOT_BY) {
+        wrote[0] = values[0];
+        wrote[1] = is_pair ? values[1] : 0;
+    }
+    return true;
+}
+
+static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
+{
+    double t = (double)elapsed / leaf->length;
+    return leaf->is_eased ? coir_action_eased(leaf->action, t) : t;
+}
+
+// Managers -----------------------------------------------------------------------------------------------------------
+
+// The manager of a node's runs; NULL: none, or it is gone.
+CoirActionManager *coir_manager_of(const CoirNode *node);
+
+// The one of a number; NULL: it is gone.
+CoirActionManager *coir_manager_find(uint32_t number);
+
+// What a manager's clock reads.
+int64_t coir_manager_reads(const CoirActionManager *manager);
+
+// A run comes to a manager, and goes; `list` only while it is to be stepped.
+bool coir_manager_add(CoirActionManager *manager);
+void coir_manager_remove(CoirActionManager *manager, uint32_t index);
+void coir_manager_list(CoirActionManager *manager, uint32_t index);
+
+// Lets a run wait until its local time has come to `run->since`. False: no memory.
+bool coir_manager_sleep(CoirActionManager *manager, uint32_t index);
 
 // Brings every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time);
+
+// Ends all runs of the manager of a number, in no useful order.
+void coir_manager_end_all(uint32_t number, CoirRunEnd reason);
+
+// What is left of a stage's manager's runs waits for another one.
+void coir_action_manager_give_up(CoirActionManager *manager);
+
+// An order of adding, later than all others.
+uint32_t coir_runs_next_order(void);
 
 #endif

@@ -1,122 +1,379 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A description is flattened once: sequences and spawns vanish into leaves on [begin, end) and instants, sorted by
-// time. What a leaf may not be spliced into stays a timeline inside: a repeat, which counts its loops, and an ease
-// around a composition, which bends their time.
+// Flattening. What a leaf may not be spliced into stays a timeline inside: a repeat, which counts its loops, and what
+// bends time around a composition.
 
+#include "action/timeline.h"
+
+#include <math.h>
 #include <string.h>
 
-#include "action/action.h"
-#include "action/run.h"
+#include "action/held.h"
+#include "action/instant.h"
+#include "action/scope.h"
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
 
-const CoirAction *coir_action_core(const CoirAction *action)
+static bool is_leaf(const CoirAction *action)
 {
-    while (action->kind == COIR_ACTION_EASE)
-        action = action->parts[0];
-    return action;
+    return action->kind <= COIR_ACTION_REMOVE;
 }
 
-static bool is_composition(const CoirAction *action)
+static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
+                     CoirNodeRef target)
 {
-    return action->kind == COIR_ACTION_SEQUENCE || action->kind == COIR_ACTION_SPAWN ||
-           action->kind == COIR_ACTION_REPEAT;
+    CoirItem *items =
+        coir_grow(timeline->items, &timeline->item_capacity, timeline->count + 1, sizeof *timeline->items);
+    if (!items)
+        return false;
+    timeline->items = items;
+    items[timeline->count] = (CoirItem){.begin = begin,
+                                        .end = duration == COIR_NEVER ? COIR_NEVER : begin + duration,
+                                        .length = (double)duration,
+                                        .action = action,
+                                        .target = target,
+                                        .order = timeline->count,
+                                        .link = COIR_NO_LINK};
+    timeline->count++;
+    return true;
 }
 
-// True for one that becomes a timeline inside another.
-static bool is_inner(const CoirAction *action)
+static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target);
+
+// A repeat or what bends time around a composition.
+static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
 {
-    return action->kind == COIR_ACTION_REPEAT ||
-           (action->kind == COIR_ACTION_EASE && is_composition(coir_action_core(action)));
+    bool is_repeat = action->kind == COIR_ACTION_REPEAT;
+    CoirAction *part = action->parts[0];
+    while (action->kind == COIR_ACTION_EASE && part->kind == COIR_ACTION_EASE)
+        part = part->parts[0]; // eases around eases bend time all at once
+    if (!is_repeat && part->duration == 0)
+        return flatten(timeline, part, begin, target); // there is no time to bend
+    if (is_repeat && (action->times == 1 || part->duration == COIR_NEVER))
+        return flatten(timeline, part, begin, target); // there is no second loop
+    CoirTimeline *inner = coir_timeline_make(is_repeat ? action : part, target);
+    if (!inner || !add_item(timeline, action, begin, action->duration, target))
+        return coir_timeline_free(inner), false;
+    timeline->items[timeline->count - 1].inner = inner;
+    return true;
 }
 
-static void add_item(CoirTimeline *timeline, CoirAction *action, int64_t begin, const CoirTimeline *inner)
+static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
+                         CoirNodeRef target)
 {
-    CoirTimelineItem *item = &timeline->items[timeline->count];
-    const CoirAction *core = coir_action_core(action);
-    item->begin = begin;
-    item->end = action->duration == COIR_NEVER ? COIR_NEVER : begin + action->duration;
-    item->action = action;
-    item->inner = inner;
-    item->state = timeline->state_size;
-    item->order = timeline->count++;
-    if (inner) {
-        timeline->by_mask |= inner->by_mask;
-        timeline->uneven_mask |= inner->uneven_mask;
-    }
-    if (core->kind == COIR_ACTION_BY || core->kind == COIR_ACTION_TIMES)
-        timeline->by_mask |= 1u << core->property;
-    if (core->kind == COIR_ACTION_TO || core->kind == COIR_ACTION_TIMES)
-        timeline->uneven_mask |= 1u << core->property;
-    timeline->state_size += inner ? inner->state_size : core->kind == COIR_ACTION_CALL ? 0 : sizeof(CoirLeafState);
+    if (!add_item(timeline, action, begin, duration, target))
+        return false;
+    CoirItem *item = &timeline->items[timeline->count - 1];
+    item->leaf = coir_action_core(action);
+    item->is_eased = action->kind == COIR_ACTION_EASE;
+    return true;
 }
 
-static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin)
+static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, int64_t begin, CoirNodeRef target)
 {
-    if (action->items == 0) // it does nothing but last
-        return true;
-    if (is_inner(action)) {
-        CoirAction *part = action->parts[0];
-        while (action->kind == COIR_ACTION_EASE && part->kind == COIR_ACTION_EASE)
-            part = part->parts[0]; // eases around eases bend time all at once
-        const CoirTimeline *inner = coir_action_timeline(part);
-        if (!inner)
-            return false;
-        add_item(timeline, action, begin, inner);
-        return true;
-    }
-    if (!is_composition(action)) {
-        add_item(timeline, action, begin, NULL);
-        return true;
-    }
     for (int i = 0; i < action->part_count; i++) {
         CoirAction *part = action->parts[i];
-        if (!flatten(timeline, part, begin))
+        if (!flatten(timeline, part, begin, target))
             return false;
-        if (action->kind == COIR_ACTION_SPAWN)
-            continue;
         if (part->duration == COIR_NEVER)
-            break; // what follows is never reached
+            return true; // what follows is never reached
         begin += part->duration;
     }
     return true;
 }
 
-// By begin, then by writing: a merge sort, since qsort is not stable and its worst case may be quadratic.
-static void sort(CoirTimelineItem *items, CoirTimelineItem *spare, int count)
+static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
+{
+    const CoirAction *core = coir_action_core(action);
+    if (action->items == 0) // it does nothing but last
+        return true;
+    if (is_leaf(core))
+        return flatten_leaf(timeline, action, begin, action->duration, target);
+    switch (action->kind) {
+    case COIR_ACTION_SEQUENCE: return flatten_sequence(timeline, action, begin, target);
+    case COIR_ACTION_SPAWN:
+        for (int i = 0; i < action->part_count; i++)
+            if (!flatten(timeline, action->parts[i], begin, target))
+                return false;
+        return true;
+    case COIR_ACTION_TARGETED: return flatten(timeline, action->parts[0], begin, action->target);
+    case COIR_ACTION_LABELED:
+    case COIR_ACTION_PLACED: return flatten(timeline, action->parts[0], begin, target);
+    case COIR_ACTION_SPEED:
+        if (is_leaf(coir_action_core(action->parts[0])))
+            return flatten_leaf(timeline, action->parts[0], begin, action->duration, target);
+        return flatten_inner(timeline, action, begin, target);
+    default: return flatten_inner(timeline, action, begin, target);
+    }
+}
+
+// Order --------------------------------------------------------------------------------------------------------------
+
+static bool is_before(const CoirItem *one, const CoirItem *other, bool by_end)
+{
+    int64_t a = by_end ? one->end : one->begin, b = by_end ? other->end : other->begin;
+    return a != b ? a < b : one->order < other->order;
+}
+
+// A merge sort, since qsort is not stable and its worst case may be quadratic.
+static void sort(int *numbers, int *spare, int count, const CoirItem *items, bool by_end)
 {
     if (count < 2)
         return;
     int half = count / 2, left = 0, right = half;
-    sort(items, spare, half);
-    sort(items + half, spare, count - half);
-    if (items[half - 1].begin <= items[half].begin)
+    sort(numbers, spare, half, items, by_end);
+    sort(numbers + half, spare, count - half, items, by_end);
+    if (!is_before(&items[numbers[half]], &items[numbers[half - 1]], by_end))
         return;
     for (int i = 0; i < count; i++) {
-        bool take_left = right == count || (left < half && items[left].begin <= items[right].begin);
-        spare[i] = items[take_left ? left++ : right++];
+        bool take_left =
+            right == count || (left < half && !is_before(&items[numbers[right]], &items[numbers[left]], by_end));
+        spare[i] = numbers[take_left ? left++ : right++];
     }
-    memcpy(items, spare, (size_t)count * sizeof *items);
+    memcpy(numbers, spare, (size_t)count * sizeof *numbers);
+}
+
+static bool sort_items(CoirTimeline *timeline, int *numbers, int *spare)
+{
+    CoirItem *sorted = coir_realloc(NULL, (size_t)timeline->count * sizeof *sorted);
+    if (!sorted)
+        return false;
+    for (int i = 0; i < timeline->count; i++)
+        numbers[i] = i;
+    sort(numbers, spare, timeline->count, timeline->items, false);
+    for (int i = 0; i < timeline->count; i++)
+        sorted[i] = timeline->items[numbers[i]];
+    coir_free(timeline->items);
+    timeline->items = sorted;
+    timeline->item_capacity = timeline->count;
+    return true;
+}
+
+static bool sort_by_time(CoirTimeline *timeline)
+{
+    size_t size = (size_t)timeline->count * sizeof(int);
+    int *spare = coir_realloc(NULL, size);
+    timeline->ends = coir_realloc(NULL, size);
+    if (!spare || !timeline->ends || !sort_items(timeline, timeline->ends, spare))
+        return coir_free(spare), false;
+    for (int i = 0; i < timeline->count; i++) {
+        const CoirItem *item = &timeline->items[i];
+        if (item->leaf && item->end > item->begin && item->end != COIR_NEVER)
+            timeline->ends[timeline->end_count++] = i;
+    }
+    sort(timeline->ends, spare, timeline->end_count, timeline->items, true);
+    coir_free(spare);
+    return true;
+}
+
+// Channels -----------------------------------------------------------------------------------------------------------
+
+static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
+{
+    return one.index == other.index && one.generation == other.generation;
+}
+
+// The number of a channel, made if need be; -1: no memory.
+static int channel_of(CoirTimeline *timeline, CoirProperty property, CoirNodeRef target)
+{
+    for (int i = timeline->channel_count - 1; i >= 0; i--)
+        if (timeline->channels[i].property == property && is_same_target(timeline->channels[i].target, target))
+            return i;
+    CoirChannelDef *channels = coir_grow(timeline->channels, &timeline->channel_capacity, timeline->channel_count + 1,
+                                         sizeof *timeline->channels);
+    if (!channels)
+        return -1;
+    timeline->channels = channels;
+    channels[timeline->channel_count] = (CoirChannelDef){.property = property, .target = target, .is_even = true};
+    return timeline->channel_count++;
+}
+
+static bool add_link(CoirTimeline *timeline, int item, int part, CoirChannelDef def)
+{
+    CoirLinkDef *links =
+        coir_grow(timeline->links, &timeline->link_capacity, timeline->link_count + 1, sizeof *timeline->links);
+    if (!links)
+        return false;
+    timeline->links = links;
+    int channel = channel_of(timeline, def.property, def.target);
+    if (channel < 0)
+        return false;
+    timeline->channels[channel].adds |= def.adds;
+    timeline->channels[channel].sets |= def.sets;
+    timeline->channels[channel].is_even &= def.is_even;
+    links[timeline->link_count++] = (CoirLinkDef){item, channel, part};
+    return true;
+}
+
+static bool link_inner(CoirTimeline *timeline, int index)
+{
+    const CoirItem *item = &timeline->items[index];
+    const CoirTimeline *inner = item->inner;
+    for (int i = 0; i < inner->channel_count; i++) {
+        CoirChannelDef def = inner->channels[i];
+        if (!add_link(timeline, index, i, def))
+            return false;
+    }
+    timeline->holds |= inner->holds;
+    timeline->toggles |= inner->toggles;
+    return true;
+}
+
+static bool link_leaf(CoirTimeline *timeline, int index)
+{
+    CoirItem *item = &timeline->items[index];
+    const CoirAction *leaf = item->leaf;
+    if (leaf->kind == COIR_ACTION_OBJECT) {
+        timeline->holds |= coir_action_holds(leaf);
+        timeline->toggles |= leaf->object == &coir_toggle_class;
+        return true;
+    }
+    if (leaf->kind > COIR_ACTION_TIMES)
+        return true;
+    CoirChannelDef def = {leaf->property, item->target, leaf->kind != COIR_ACTION_TO, leaf->kind == COIR_ACTION_TO,
+                          leaf->kind == COIR_ACTION_BY};
+    return add_link(timeline, index, -1, def);
+}
+
+static bool link_items(CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++) {
+        timeline->items[i].link = timeline->link_count;
+        if (!(timeline->items[i].inner ? link_inner(timeline, i) : link_leaf(timeline, i)))
+            return false;
+        if (timeline->items[i].link == timeline->link_count)
+            timeline->items[i].link = COIR_NO_LINK;
+    }
+    return true;
+}
+
+// State --------------------------------------------------------------------------------------------------------------
+
+static size_t item_state_size(const CoirItem *item)
+{
+    if (item->inner)
+        return item->inner->state_size;
+    if (item->leaf->kind == COIR_ACTION_OBJECT)
+        return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 2 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
+    return item->leaf->kind <= COIR_ACTION_TIMES ? sizeof(CoirLeafState) : 0;
+}
+
+static void lay_out(CoirTimeline *timeline)
+{
+    size_t size = COIR_STATE_ALIGNED(sizeof(CoirScope));
+    timeline->channels_at = size;
+    size += COIR_STATE_ALIGNED((size_t)timeline->channel_count * sizeof(CoirChannel));
+    timeline->links_at = size;
+    size += COIR_STATE_ALIGNED((size_t)timeline->link_count * sizeof(CoirLink));
+    for (int i = 0; i < timeline->count; i++) {
+        timeline->items[i].state = size;
+        size += COIR_STATE_ALIGNED(item_state_size(&timeline->items[i]));
+    }
+    timeline->state_size = size;
+}
+
+// What may be stepped fast -------------------------------------------------------------------------------------------
+
+static CoirHot hot_kind(const CoirItem *item)
+{
+    const CoirAction *leaf = item->leaf;
+    if (!leaf || leaf->kind > COIR_ACTION_BY || leaf->path || item->end == item->begin ||
+        coir_property_places[leaf->property].count > 2)
+        return COIR_HOT_NOT;
+    if (leaf->kind == COIR_ACTION_BY)
+        return COIR_HOT_BY;
+    return leaf->property == COIR_PROPERTY_ROTATION ? COIR_HOT_TURN : COIR_HOT_TO;
+}
+
+static void prepare_hot(CoirItem *item)
+{
+    item->hot = (uint8_t)hot_kind(item);
+    if (item->hot == COIR_HOT_NOT)
+        return;
+    CoirPropertyPlace place = coir_property_places[item->leaf->property];
+    item->offset = place.offset;
+    item->numbers = place.count;
+    item->is_opacity = item->leaf->property == COIR_PROPERTY_OPACITY;
+    memcpy(item->value, item->leaf->value, sizeof item->value);
+}
+
+// One after the other, on one property of the node itself, and all of them by amounts, or just one leaf: then the whole
+// state of a run is a matter of its local time, where it started and what it wrote last.
+static bool is_plain(const CoirTimeline *timeline)
+{
+    if (timeline->channel_count != 1 || timeline->channels[0].target.generation ||
+        timeline->link_count != timeline->count)
+        return false;
+    for (int i = 0; i < timeline->count; i++) {
+        const CoirItem *item = &timeline->items[i];
+        bool is_alone = timeline->count == 1 && timeline->times == 1;
+        if (item->hot == COIR_HOT_NOT || (item->hot != COIR_HOT_BY && !is_alone) ||
+            (i > 0 && item->begin < timeline->items[i - 1].end))
+            return false;
+    }
+    return true;
+}
+
+static void prepare_plain(CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++)
+        prepare_hot(&timeline->items[i]);
+    timeline->is_plain = is_plain(timeline);
+    for (int i = 0; i < timeline->count && timeline->is_plain; i++)
+        for (int k = 0; k < 2; k++) {
+            timeline->items[i].done[k] = timeline->loop_sum[k];
+            timeline->loop_sum[k] += (double)timeline->items[i].leaf->value[k];
+        }
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+void coir_timeline_free(CoirTimeline *timeline)
+{
+    if (!timeline)
+        return;
+    for (int i = 0; i < timeline->count; i++)
+        coir_timeline_free(timeline->items[i].inner);
+    coir_free(timeline->items);
+    coir_free(timeline->ends);
+    coir_free(timeline->channels);
+    coir_free(timeline->links);
+    coir_free(timeline);
+}
+
+static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
+{
+    bool is_loop = action->kind == COIR_ACTION_REPEAT && action->times != 1 && action->times != 0 &&
+                   action->parts[0]->duration != COIR_NEVER;
+    CoirAction *body = is_loop ? action->parts[0] : action;
+    timeline->times = is_loop ? action->times : 1;
+    timeline->length = body->duration;
+    timeline->total = action->duration;
+    if (!flatten(timeline, body, 0, target))
+        return false;
+    if (timeline->count > 0 && (!sort_by_time(timeline) || !link_items(timeline)))
+        return false;
+    lay_out(timeline);
+    prepare_plain(timeline);
+    return true;
+}
+
+CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
+{
+    CoirTimeline *timeline = coir_alloc(sizeof *timeline);
+    if (!timeline)
+        return NULL;
+    timeline->action = action;
+    if (fill(timeline, action, target))
+        return timeline;
+    coir_timeline_free(timeline);
+    return NULL;
 }
 
 const CoirTimeline *coir_action_timeline(CoirAction *action)
 {
-    if (action->timeline)
-        return action->timeline;
-    int count = action->items;
-    size_t items_size = (size_t)count * sizeof(CoirTimelineItem);
-    CoirTimeline *timeline = coir_alloc(sizeof *timeline + items_size);
-    CoirTimelineItem *spare = timeline && count > 1 ? coir_realloc(NULL, items_size) : NULL;
-    if (!timeline || (count > 1 && !spare))
-        return coir_free(timeline), NULL;
-    timeline->duration = action->duration;
-    timeline->state_size = coir_play_state_size(action->parallel);
-    if (!flatten(timeline, action, 0))
-        return coir_free(timeline), coir_free(spare), NULL;
-    sort(timeline->items, spare, timeline->count);
-    coir_free(spare);
-    action->timeline = timeline;
-    return timeline;
+    if (!action->timeline)
+        action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
+    return action->timeline;
 }

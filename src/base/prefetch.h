@@ -18,4 +18,14 @@ static inline void coir_prefetch(uintptr_t address)
 #endif
 }
 
+// The same for memory that will be written.
+static inline void coir_prefetch_to_write(uintptr_t address)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch((const void *)address, 1);
+#else
+    (void)address;
+#endif
+}
+
 #endif

@@ -84,9 +84,6 @@ void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_end(CoirStage *stage);
 
-// The node's actor, made if need be; NULL: no memory, or a node that cannot have one, which is reported.
-struct CoirActor *coir_node_actor(CoirNode *node, const char *function);
-
 // Where what a node schedules is kept, and how its target begins.
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirTargetState coir_node_target_state(const CoirNode *node);
@@ -105,8 +102,11 @@ void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
 // True if what is scheduled for a node is where it should be; for coir_node_validate.
 bool coir_node_time_is_right(const CoirNode *node);
 
-// Hands the node's actor to the stage that the node is on.
-void coir_node_enter_actor(CoirNode *node);
+// Hands the node's runs, and those to come, to the stage that the node is on.
+void coir_node_enter_runs(CoirNode *node);
+
+// The number of the clock that its runs go by (action/run.h).
+uint32_t coir_node_run_clock(const CoirNode *node);
 
 // Frees what is kept for nodes that are off stage, if there are none.
 void coir_waiting_room_clear(void);

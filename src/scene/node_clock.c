@@ -54,17 +54,28 @@ CoirTargetState coir_node_target_state(const CoirNode *node)
     return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
 }
 
-static void set_actor_clock(CoirNode *node, const CoirTimerQueue *clock)
+// A clock of a node's own, and the number that runs know it by.
+typedef struct NodeClock {
+    CoirTimerQueue queue; // first: it is cast
+    uint32_t number;
+} NodeClock;
+
+static uint32_t number_of(const CoirNode *node, const CoirTimerQueue *clock)
 {
-    if (node->actor_)
-        coir_actor_set_clock(node->actor_, clock == &node->stage_->scheduler->clock ? NULL : clock);
+    return clock == &node->stage_->scheduler->clock ? 0 : ((const NodeClock *)clock)->number;
 }
 
-void coir_node_enter_actor(CoirNode *node)
+uint32_t coir_node_run_clock(const CoirNode *node)
 {
-    coir_actor_set_manager(node->actor_, node->stage_->actions);
-    set_actor_clock(node, nearest_clock(node, node->stage_));
-    coir_actor_set_suspended(node->actor_, false);
+    return node->stage_ ? number_of(node, nearest_clock(node, node->stage_)) : 0;
+}
+
+void coir_node_enter_runs(CoirNode *node)
+{
+    coir_node_set_manager(node, node->stage_->actions);
+    coir_node_set_run_clock(node, coir_node_run_clock(node));
+    node->suspended_ = false;
+    coir_node_go_on(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
@@ -87,7 +98,8 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->scheduled_)
         coir_target_set_clock(node->stage_->scheduler, node, clock);
-    set_actor_clock(node, clock);
+    if (node->runs_)
+        coir_node_set_run_clock(node, number_of(node, clock));
     run_children_on(node, node->stage_, clock);
 }
 
@@ -101,18 +113,17 @@ void coir_node_enter_time(CoirNode *node)
     run_children_on(node, node->stage_, state.clock); // should a hook have brought them here before
     if (node->scheduled_)
         coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
-    if (node->actor_)
-        coir_node_enter_actor(node);
+    if (node->runs_)
+        coir_node_enter_runs(node);
 }
 
 void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
     if (!stage)
         return;
-    if (node->actor_) { // first, while its clock is there
-        coir_actor_set_suspended(node->actor_, true);
-        coir_actor_set_clock(node->actor_, NULL);
-    }
+    coir_node_stand(node); // first, while its clock is there
+    node->suspended_ = true;
+    coir_node_set_run_clock(node, 0);
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
         coir_target_move(stage->scheduler, waiting_room(), node, &state);
@@ -146,6 +157,7 @@ void coir_node_drop_time(CoirNode *node)
     if (!node->clock_)
         return;
     coir_timer_queue_clear(node->clock_);
+    coir_clock_remove(((NodeClock *)node->clock_)->number);
     coir_free(node->clock_);
     node->clock_ = NULL;
 }
@@ -156,9 +168,13 @@ static bool need_clock(CoirNode *node)
 {
     if (node->clock_)
         return true;
-    CoirTimerQueue *clock = coir_alloc(sizeof *clock);
-    if (!clock)
+    NodeClock *made = coir_alloc(sizeof *made);
+    if (!made)
         return false;
+    CoirTimerQueue *clock = &made->queue;
+    made->number = coir_clock_add(clock);
+    if (made->number == 0)
+        return coir_free(made), false;
     coir_timer_queue_init(clock, NULL, &coir_scheduled_timer_kind);
     if (node->stage_) {
         coir_timer_queue_move(clock, nearest_clock(node->parent_, node->stage_));

@@ -158,8 +158,7 @@ static void free_node(CoirNode *node)
 {
     CoirPoolChunk *chunk = node->chunk_;
     coir_node_drop_time(node);
-    if (node->actor_)
-        coir_actor_destroy(node->actor_);
+    coir_node_end_runs(node, COIR_END_GONE);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     coir_pool_give(chunk, node);
 }
@@ -265,12 +264,17 @@ static void kill(CoirNode *node)
     node->dead_ = true;
     node->listener_ = NULL;
     coir_node_drop_time(node);
-    if (node->actor_)
-        coir_actor_destroy(node->actor_);
-    node->actor_ = NULL;
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     for (CoirNode *child = node->first_; child; child = child->next_)
         kill(child);
+}
+
+// What their runs tell then finds all of them dead, and so the tree as it is.
+static void end_runs(CoirNode *node)
+{
+    coir_node_end_runs(node, COIR_END_GONE);
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        end_runs(child);
 }
 
 static void bury(CoirNode *node)
@@ -282,6 +286,7 @@ static void bury(CoirNode *node)
     kill(node);
     node->next_dead_ = dead_first;
     dead_first = node;
+    end_runs(node);
 }
 
 void coir_node_destroy(CoirNode *node)

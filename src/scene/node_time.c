@@ -1,30 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node has going, forwarded to the scheduler that it is in (timers and updates) and to its actor (actions). The
-// actor is made when it is first needed. Off stage it is suspended; on stage it belongs to the stage's action manager.
+// What a node has going, forwarded to the scheduler that it is in (timers and updates) and to its runs (actions). On
+// stage they belong to the stage's action manager; off stage they wait.
 
 #include "coir/node_time.h"
 
 #include "action/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
-
-CoirActor *coir_node_actor(CoirNode *node, const char *function)
-{
-    if (!coir_node_check(node, function))
-        return NULL;
-    if (node->actor_)
-        return node->actor_;
-    node->actor_ = coir_actor_new(node);
-    if (!node->actor_)
-        return NULL;
-    node->actor_->paused = node->paused_;
-    node->actor_->suspended = !node->stage_;
-    if (node->stage_)
-        coir_node_enter_actor(node);
-    return node->actor_;
-}
 
 static bool unschedule_update(CoirNode *node)
 {
@@ -139,64 +123,47 @@ CoirRun coir_node_run(CoirNode *node, CoirAction *action)
                  coir_error()[0] ? coir_error() : "it is NULL");
         return none;
     }
-    CoirActor *actor = coir_node_actor(node, "coir_node_run");
-    if (!actor)
+    if (!coir_node_check(node, "coir_node_run"))
         return coir_action_release(action), none;
-    return coir_actor_run(actor, action);
+    if (node->stage_ && !node->runs_)
+        coir_node_enter_runs(node);
+    return coir_node_start_run(node, action, coir_node_run_clock(node));
 }
 
-static void remove_self(CoirNode *node, void *user)
+static bool may_run(const CoirActionManager *manager, const CoirNode *node, const CoirAction *action)
 {
-    (void)user;
-    coir_node_destroy(node);
-}
-
-CoirAction *coir_remove_self(void)
-{
-    return coir_call(remove_self, NULL);
+    if (!manager || !action)
+        return MISTAKE("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
+    if (!coir_node_check(node, "coir_action_manager_run"))
+        return false;
+    if (manager->is_dead)
+        return MISTAKE("coir_action_manager_run: the manager has been destroyed");
+    if (node->stage_)
+        return MISTAKE("coir_action_manager_run: the node is on a stage; use coir_node_run");
+    if (node->runs_ && coir_manager_of(node) && coir_manager_of(node) != manager)
+        return MISTAKE("coir_action_manager_run: the node's runs belong to another manager");
+    return true;
 }
 
 CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action)
 {
-    const CoirRun none = {0, 0};
-    CoirActor *actor = manager && action ? coir_node_actor(node, "coir_action_manager_run") : NULL;
-    if (!manager || !action)
-        MISTAKE("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
-    else if (actor && manager->dead)
-        actor = (MISTAKE("coir_action_manager_run: the manager has been destroyed"), NULL);
-    else if (actor && node->stage_)
-        actor = (MISTAKE("coir_action_manager_run: the node is on a stage; use coir_node_run"), NULL);
-    else if (actor && actor->manager && actor->manager != manager)
-        actor = (MISTAKE("coir_action_manager_run: the node's runs belong to another manager"), NULL);
-    if (!actor)
-        return coir_action_release(action), none;
-    coir_actor_set_manager(actor, manager);
-    coir_actor_set_suspended(actor, false);
-    return coir_actor_run(actor, action);
-}
-
-void coir_node_stop_all(CoirNode *node)
-{
-    if (coir_node_check(node, "coir_node_stop_all") && node->actor_)
-        coir_actor_stop_all(node->actor_);
-}
-
-int coir_node_run_count(const CoirNode *node)
-{
-    int count = 0;
-    if (node && node->actor_)
-        for (const CoirRunRecord *run = node->actor_->runs; run; run = run->next)
-            count++;
-    return count;
+    if (!may_run(manager, node, action))
+        return coir_action_release(action), (CoirRun){0, 0};
+    coir_node_set_manager(node, manager);
+    node->suspended_ = false;
+    coir_node_go_on(node);
+    return coir_node_start_run(node, action, 0);
 }
 
 static void set_paused(CoirNode *node, bool paused)
 {
-    node->paused_ = paused;
+    if (node->paused_ != paused) {
+        coir_node_stand(node);
+        node->paused_ = paused;
+        coir_node_go_on(node);
+    }
     if (node->scheduled_)
         coir_target_set_paused(coir_node_scheduler(node), node, paused);
-    if (node->actor_)
-        coir_actor_set_paused(node->actor_, paused);
 }
 
 void coir_node_pause(CoirNode *node)

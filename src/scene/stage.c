@@ -29,9 +29,11 @@ static int name_node(const void *address, char *text, size_t size)
 static void node_was_paused(void *address, bool paused)
 {
     CoirNode *node = address;
+    if (node->paused_ == paused)
+        return;
+    coir_node_stand(node);
     node->paused_ = paused;
-    if (node->actor_)
-        coir_actor_set_paused(node->actor_, paused);
+    coir_node_go_on(node);
 }
 
 CoirStage *coir_stage_new(void)
@@ -48,6 +50,7 @@ CoirStage *coir_stage_new(void)
         return NULL;
     }
     stage->actions->scheduler = stage->scheduler;
+    stage->actions->is_of_stage = true;
     stage->scheduler->owned = true;
     stage->scheduler->name_node = name_node;
     stage->scheduler->node_was_paused = node_was_paused;
@@ -62,9 +65,8 @@ static void free_stage(CoirStage *stage)
     while (*link != stage)
         link = &(*link)->next;
     *link = stage->next;
-    while (stage->actions->actors) // of nodes that are off stage, and will go on elsewhere
-        coir_actor_set_manager(stage->actions->actors, NULL);
-    stage->actions->scheduler = NULL;
+    coir_action_manager_give_up(stage->actions); // of nodes that are off stage, and will go on elsewhere
+    stage->actions->is_of_stage = false;
     stage->scheduler->owned = false;
     coir_action_manager_destroy(stage->actions);
     coir_scheduler_destroy(stage->scheduler);

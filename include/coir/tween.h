@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Tweens: actions that change a field of a node type of yours, or call a function with a number that changes.
+//
+//     coir_node_run(&comet->node, coir_tween_float(2, COIR_FIELD(Comet, heat), 0, 1));
+
+#ifndef COIR_TWEEN_H
+#define COIR_TWEEN_H
+
+#include <stddef.h>
+
+#include "coir/action.h"
+#include "coir/node.h"
+
+typedef enum CoirFieldKind { COIR_FIELD_FLOAT, COIR_FIELD_VEC2, COIR_FIELD_COLOR } CoirFieldKind;
+
+// A field of a node type: where it is, or how it is read and written. `values` are one number for a float, two for a
+// vec2, four (0..255) for a colour.
+typedef struct CoirField {
+    CoirFieldKind kind;
+    const CoirNodeClass *node_class; // of the nodes that have it
+    size_t offset;
+    void (*get)(CoirNode *node, float *values); // NULL: it is at `offset`
+    void (*set)(CoirNode *node, const float *values);
+} CoirField;
+
+// The field `member`, a float, a CoirVec2 or a CoirColor, of a type.
+#define COIR_FIELD(Type, member)                       \
+    ((CoirField){_Generic(((Type *)0)->member, float   \
+                          : COIR_FIELD_FLOAT, CoirVec2 \
+                          : COIR_FIELD_VEC2, CoirColor \
+                          : COIR_FIELD_COLOR),         \
+                 &Type##_class, offsetof(Type, member), NULL, NULL})
+
+// A field that is read and written by functions.
+#define COIR_FIELD_FUNCTIONS(Type, kind, get, set) ((CoirField){(kind), &Type##_class, 0, (get), (set)})
+
+// Changes a field from one value to another. On a node that is not of the field's type it is a reported mistake that
+// does nothing. NULL on error: a field of another kind, a bad number, or no memory.
+COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
+COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
+COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
+
+// Calls `function` in each step with a number that goes from `from` to `to`.
+typedef void (*CoirEachFn)(CoirNode *node, double value, void *user);
+COIR_API CoirAction *coir_each(double duration, double from, double to, CoirEachFn function, void *user);
+
+#endif

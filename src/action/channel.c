@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The value of a channel: where it started, plus the sum of what is over, and then, in the order of writing, what is in
+// progress: a leaf that adds, one that sets, or a timeline inside. All of it follows from the scope's time.
+//
+// In the run's own scope a channel is a property of a node. A repeat inside only goes on with the value that it finds
+// there. What bends time is a home of its own: it begins with the value that it finds and is, to what is around it, one
+// leaf that adds or sets, so that its time may go back without touching anything else.
+
+#include <math.h>
+#include <string.h>
+
+#include "action/path.h"
+#include "action/run.h"
+#include "action/scope.h"
+
+#define EACH(i, property) (int i = 0; i < coir_property_places[property].count; i++)
+
+static CoirProperty property_of(const CoirScope *scope, int channel)
+{
+    return scope->timeline->channels[channel].property;
+}
+
+CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
+{
+    return target.generation ? coir_node_get(target) : run->node;
+}
+
+// Values -------------------------------------------------------------------------------------------------------------
+
+double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
+{
+    int64_t elapsed = scope->time - item->begin;
+    if (scope->loop > 0)
+        elapsed -= scope->loop * scope->timeline->length;
+    if (elapsed >= item->end - item->begin)
+        return 1;
+    double t = elapsed > 0 ? (double)elapsed / item->length : 0;
+    return item->is_eased ? coir_action_eased(item->action, t) : t;
+}
+
+static void add_by(const CoirAction *leaf, double t, double *value)
+{
+    if (leaf->path) {
+        double way[2];
+        coir_path_by(leaf->path, t, way);
+        value[0] += way[0];
+        value[1] += way[1];
+        return;
+    }
+    for
+        EACH(i, leaf->property)
+    value[i] += (double)leaf->value[i] * t;
+}
+
+// At its end it is exactly there, and until then on its way, also where an ease has come to 1 before.
+static void set_to(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
+{
+    if (leaf->path) {
+        coir_path_to(leaf->path, from, t, value);
+        return;
+    }
+    for
+        EACH(i, leaf->property)
+        {
+            double way = (double)leaf->value[i] - from[i];
+            if (leaf->property == COIR_PROPERTY_ROTATION)
+                way = remainder(way, 360); // the shorter way
+            value[i] = is_end ? (double)leaf->value[i] : from[i] + way * t;
+        }
+}
+
+static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
+{
+    for
+        EACH(i, leaf->property)
+        {
+            double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
+            value[i] += from[i] * (factor - 1) * t;
+        }
+}
+
+static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, double *value)
+{
+    const CoirLeafState *state = coir_scope_state(scope, item);
+    const CoirAction *leaf = item->leaf;
+    if (leaf->kind == COIR_ACTION_BY)
+        add_by(leaf, t, value);
+    else if (leaf->kind == COIR_ACTION_TO)
+        set_to(leaf, state->from, t, false, value);
+    else
+        add_times(leaf, state->from, t, value);
+}
+
+static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value);
+
+static void apply_links(const CoirScope *scope, int first, int until, double *value)
+{
+    for (int link = first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
+        apply(scope, &scope->timeline->links[link], value);
+}
+
+// What a timeline inside does to a channel of the scope around it.
+static void apply_inner(const CoirScope *inner, int channel, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(inner, channel);
+    if (coir_scope_is_home(inner) && inner->timeline->channels[channel].sets) {
+        if (state->is_known)
+            coir_channel_value(inner, channel, value);
+        return;
+    }
+    for
+        EACH(i, property_of(inner, channel))
+    value[i] += state->sum[i];
+    apply_links(inner, state->first, -1, value);
+}
+
+static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value)
+{
+    const CoirItem *item = &scope->timeline->items[link->item];
+    if (item->inner)
+        apply_inner(coir_scope_state(scope, item), link->part, value);
+    else
+        apply_leaf(scope, item, coir_leaf_fraction(scope, item), value);
+}
+
+// True while a link sets its channel, whatever is before it.
+static bool sets(const CoirScope *scope, const CoirLinkDef *def)
+{
+    const CoirItem *item = &scope->timeline->items[def->item];
+    if (!item->inner)
+        return item->leaf->kind == COIR_ACTION_TO;
+    const CoirScope *inner = coir_scope_state(scope, item);
+    const CoirChannel *state = coir_scope_channel(inner, def->part);
+    if (coir_scope_is_home(inner))
+        return inner->timeline->channels[def->part].sets && state->is_known;
+    for (int link = state->first; link >= 0; link = coir_scope_link(inner, link)->next)
+        if (sets(inner, &inner->timeline->links[link]))
+            return true;
+    return false;
+}
+
+static int outer_link(const CoirScope *scope, int channel)
+{
+    return scope->item->link + channel;
+}
+
+static int outer_channel(const CoirScope *scope, int channel)
+{
+    return scope->outer->timeline->links[outer_link(scope, channel)].channel;
+}
+
+// The value before the link `until` (-1: with all of them).
+static void value_before(const CoirScope *scope, int channel, int until, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    bool is_home = coir_scope_is_home(scope);
+    int last = until >= 0 ? coir_scope_link(scope, until)->previous : state->last, from = -1;
+    for (int link = last; link >= 0 && from < 0; link = coir_scope_link(scope, link)->previous)
+        if (sets(scope, &scope->timeline->links[link]))
+            from = link; // what is before it does not matter
+    if (from < 0 && !is_home)
+        value_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), value);
+    for
+        EACH(i, property_of(scope, channel))
+    value[i] = is_home ? state->start[i] + state->sum[i] : from < 0 ? value[i] + state->sum[i] : 0;
+    apply_links(scope, from < 0 ? state->first : from, until, value);
+}
+
+void coir_channel_value(const CoirScope *scope, int channel, double *value)
+{
+    value_before(scope, channel, -1, value);
+}
+
+// What all that adds has added before the link `until`, or is about to.
+static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    if (!coir_scope_is_home(scope))
+        sum_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), sum);
+    for
+        EACH(i, property_of(scope, channel))
+    sum[i] += state->sum[i];
+    for (int link = state->first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
+        if (!sets(scope, &scope->timeline->links[link]))
+            apply(scope, &scope->timeline->links[link], sum);
+}
+
+static CoirScope *home_of(CoirScope *scope, int *channel)
+{
+    for (; !coir_scope_is_home(scope); scope = scope->outer)
+        *channel = outer_channel(scope, *channel);
+    return scope;
+}
+
+// Touching -----------------------------------------------------------------------------------------------------------
+
+static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way)
+{
+    for
+        EACH(i, def->property)
+        {
+            state->start[i] += way[i];
+            state->initial[i] += def->adds ? way[i] : 0;
+        }
+}
+
+// What others have written since goes into the start: `way` is how far that is.
+static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel, double *way)
+{
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    CoirNode *node = coir_run_target(run, def->target);
+    float values[COIR_PROPERTY_WIDTH];
+    if (!node)
+        return;
+    coir_property_read(node, def->property, values);
+    for
+        EACH(i, def->property)
+        {
+            if (!state->is_known)
+                state->initial[i] = state->start[i] = (double)values[i];
+            else if (values[i] != state->wrote[i])
+                way[i] = (double)values[i] - (double)state->wrote[i];
+            state->wrote[i] = values[i];
+        }
+    if (state->is_known)
+        move_start(state, def, way);
+    state->is_known = true;
+}
+
+static void touch(CoirRunRecord *run, CoirScope *scope, int channel, double *way)
+{
+    if (!scope->outer) {
+        touch_node(run, scope, channel, way);
+        return;
+    }
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    int outer = outer_channel(scope, channel);
+    touch(run, scope->outer, outer, way);
+    if (!coir_scope_is_home(scope))
+        return;
+    if (state->is_known) {
+        if (def->sets)
+            move_start(state, def, way);
+        return;
+    }
+    coir_channel_value(scope->outer, outer, state->initial);
+    memcpy(state->start, state->initial, sizeof state->start);
+    state->is_known = true;
+}
+
+void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    double way[COIR_PROPERTY_WIDTH] = {0};
+    touch(run, scope, channel, way);
+}
+
+void coir_channel_mark(CoirScope *scope, int channel)
+{
+    for (; scope->outer; scope = scope->outer)
+        channel = outer_channel(scope, channel);
+    coir_scope_channel(scope, channel)->is_dirty = true;
+}
+
+// Beginning and ending
+// -------------------------------------------------------------------------------------------------
+
+static void link_begin(CoirScope *scope, int link)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    const CoirItem *items = scope->timeline->items;
+    int order = items[scope->timeline->links[link].item].order, previous = channel->last;
+    while (previous >= 0 && items[scope->timeline->links[previous].item].order > order)
+        previous = coir_scope_link(scope, previous)->previous;
+    int next = previous >= 0 ? coir_scope_link(scope, previous)->next : channel->first;
+    *coir_scope_link(scope, link) = (CoirLink){next, previous};
+    *(previous >= 0 ? &coir_scope_link(scope, previous)->next : &channel->first) = link;
+    *(next >= 0 ? &coir_scope_link(scope, next)->previous : &channel->last) = link;
+    scope->going++;
+}
+
+static void link_end(CoirScope *scope, int link)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    CoirLink *state = coir_scope_link(scope, link);
+    *(state->previous >= 0 ? &coir_scope_link(scope, state->previous)->next : &channel->first) = state->next;
+    *(state->next >= 0 ? &coir_scope_link(scope, state->next)->previous : &channel->last) = state->previous;
+    scope->going--;
+}
+
+// A link that sets its channel is over: what it has set stays, and what adds goes on from there.
+static void settle(CoirScope *scope, int link, const double *value)
+{
+    int channel = scope->timeline->links[link].channel;
+    int each = channel;
+    double rest[COIR_PROPERTY_WIDTH] = {0};
+    for (CoirScope *at = scope;; at = at->outer) { // what they have added is in the value
+        memset(coir_scope_channel(at, each)->sum, 0, sizeof coir_scope_channel(at, each)->sum);
+        if (coir_scope_is_home(at))
+            break;
+        each = outer_channel(at, each);
+    }
+    sum_before(scope, channel, link, rest);
+    CoirScope *home = home_of(scope, &channel);
+    for
+        EACH(i, property_of(home, channel))
+    coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
+}
+
+void coir_leaf_end(CoirScope *scope, const CoirItem *item)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
+    const CoirLeafState *state = coir_scope_state(scope, item);
+    double value[COIR_PROPERTY_WIDTH];
+    if (item->leaf->kind == COIR_ACTION_TO) {
+        set_to(item->leaf, state->from, 1, true, value);
+        settle(scope, item->link, value);
+    } else {
+        apply_leaf(scope, item, 1, channel->sum);
+    }
+    link_end(scope, item->link);
+    coir_channel_mark(scope, scope->timeline->links[item->link].channel);
+}
+
+// Where a leaf starts: as it was the first time, should this passing come a second time.
+static void take_in(CoirScope *scope, const CoirItem *item, int channel)
+{
+    CoirLeafState *state = coir_scope_state(scope, item);
+    if (state->key == coir_scope_passing(scope))
+        return;
+    state->key = coir_scope_passing(scope);
+    const CoirScope *home = home_of(scope, &channel);
+    coir_channel_value(home, channel, state->from);
+    if (item->leaf->kind != COIR_ACTION_TO)
+        return;
+    for
+        EACH(i, item->leaf->property)
+    state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
+}
+
+void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    int channel = scope->timeline->links[item->link].channel;
+    coir_channel_touch(run, scope, channel);
+    if (item->leaf->kind != COIR_ACTION_BY)
+        take_in(scope, item, channel);
+    link_begin(scope, item->link);
+    coir_channel_mark(scope, channel);
+    if (item->end == item->begin)
+        coir_leaf_end(scope, item);
+}
+
+void coir_links_begin(CoirScope *scope, const CoirItem *item)
+{
+    for (int i = 0; i < item->inner->channel_count; i++)
+        link_begin(scope, item->link + i);
+}
+
+// What a timeline inside has done stays.
+static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
+{
+    const CoirScope *inner = coir_scope_state(scope, item);
+    int link = item->link + part;
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    double value[COIR_PROPERTY_WIDTH];
+    if (!coir_scope_is_home(inner) || !inner->timeline->channels[part].sets) {
+        apply_inner(inner, part, channel->sum);
+    } else if (coir_scope_channel(inner, part)->is_known) {
+        coir_channel_value(inner, part, value);
+        settle(scope, link, value);
+    }
+}
+
+// It is written anew where something inside is still in progress, since its time has turned back to it, and where sums
+// are added in another order now: what is written must not tell how it came about.
+void coir_links_end(CoirScope *scope, const CoirItem *item)
+{
+    const CoirScope *inner = coir_scope_state(scope, item);
+    for (int i = 0; i < item->inner->channel_count; i++) {
+        keep_inner(scope, item, i);
+        link_end(scope, item->link + i);
+        if (coir_scope_channel(inner, i)->first >= 0 || item->inner->channels[i].adds)
+            coir_channel_mark(scope, scope->timeline->links[item->link + i].channel);
+    }
+}
+
+// The run's own scope ------------------------------------------------------------------------------------------------
+
+void coir_channels_rewind(CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        memcpy(channel->start, channel->initial, sizeof channel->start);
+        memset(channel->sum, 0, sizeof channel->sum);
+        channel->first = channel->last = -1;
+        if (channel->is_known)
+            coir_channel_mark(scope, i);
+    }
+}
+
+static void write(CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    CoirNode *node = coir_run_target(run, def->target);
+    double value[COIR_PROPERTY_WIDTH];
+    if (!node)
+        return;
+    if (def->adds)
+        coir_channel_touch(run, scope, channel);
+    coir_channel_value(scope, channel, value);
+    for
+        EACH(i, def->property)
+    state->wrote[i] = coir_property_shown(def->property, value[i]);
+    coir_property_write(node, def->property, state->wrote);
+    state->is_dirty = false;
+}
+
+// True while a leaf changes it, here or inside.
+static bool is_moving(const CoirScope *scope, int channel)
+{
+    const CoirLinkDef *links = scope->timeline->links;
+    int link = coir_scope_channel(scope, channel)->first;
+    for (; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirItem *item = &scope->timeline->items[links[link].item];
+        if (!item->inner || is_moving(coir_scope_state(scope, item), links[link].part))
+            return true;
+    }
+    return false;
+}
+
+void coir_channels_write(CoirRunRecord *run, CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        const CoirChannel *channel = coir_scope_channel(scope, i);
+        if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
+            write(run, scope, i);
+    }
+}

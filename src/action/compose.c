@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Descriptions that are made of others.
+
+#include <math.h>
+#include <string.h>
+
+#include "action/action.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/action_timeline.h"
+#include "time/nanoseconds.h"
+
+#define ITEMS_MAX (1 << 24) // of one description: more come from parts retained again and again
+#define LEVELS_MAX 10000    // flattening recurses
+#define BENDS_MAX 1000      // running recurses through repeats, and through what bends time
+
+static CoirAction *release_parts(CoirAction *const *parts, int count)
+{
+    for (int i = 0; i < count; i++)
+        coir_action_release(parts[i]);
+    return NULL;
+}
+
+// True for one that will be a timeline inside another.
+static bool bends_time(const CoirAction *action)
+{
+    CoirActionKind part = action->parts[0]->kind;
+    switch (action->kind) {
+    case COIR_ACTION_REPEAT: return action->times != 1 && action->parts[0]->duration != COIR_NEVER;
+    case COIR_ACTION_EASE: return part != COIR_ACTION_EASE && part > COIR_ACTION_DELAY;
+    case COIR_ACTION_SPEED:
+    case COIR_ACTION_REVERSE_TIME:
+    case COIR_ACTION_YOYO: return true;
+    default: return false;
+    }
+}
+
+// How deep a composition is, and how many items it is flattened into. False: too many.
+static bool count_items(CoirAction *action)
+{
+    int items = 0, levels = 0, bends = 0;
+    for (int i = 0; i < action->part_count; i++) {
+        const CoirAction *part = action->parts[i];
+        items += part->items;
+        levels = part->levels >= levels ? part->levels + 1 : levels;
+        bends = part->bends > bends ? part->bends : bends;
+        action->has_label |= part->has_label;
+        action->has_target |= part->has_target;
+        if (items > ITEMS_MAX)
+            return false;
+    }
+    action->levels = levels;
+    action->items = items;
+    action->bends = bends;
+    return levels <= LEVELS_MAX;
+}
+
+CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function)
+{
+    if (!parts || count < 1)
+        return MISTAKE("%s: there are no parts", function), NULL;
+    for (int i = 0; i < count; i++)
+        if (!parts[i]) { // coir_error() says already why, if it was made by Coir
+            if (!coir_error()[0])
+                FAIL("%s: part %d of %d is NULL", function, i + 1, count);
+            return release_parts(parts, count);
+        }
+    for (int i = 0; i < count; i++)
+        if (parts[i]->kind == COIR_ACTION_PLACED) {
+            MISTAKE("%s: coir_at, coir_after, coir_with and coir_at_label are for the parts of a coir_timeline",
+                    function);
+            return release_parts(parts, count);
+        }
+    CoirAction *action = coir_action_make(kind, count);
+    if (!action)
+        return release_parts(parts, count);
+    memcpy(action->parts, parts, (size_t)count * sizeof *parts);
+    if (count_items(action))
+        return action;
+    MISTAKE("%s: the whole has more than %d parts or %d levels", function, ITEMS_MAX, LEVELS_MAX);
+    return coir_action_refuse(action);
+}
+
+// The same for one that has been made, if it is to be a timeline inside another.
+static CoirAction *nest(CoirAction *action, const char *function)
+{
+    if (!bends_time(action) || ++action->bends <= BENDS_MAX)
+        return action;
+    MISTAKE("%s: more than %d repeats, eases and the like inside each other", function, BENDS_MAX);
+    return coir_action_refuse(action);
+}
+
+static CoirAction *too_long(CoirAction *action, const char *function)
+{
+    MISTAKE("%s: the whole would last more than a hundred years", function);
+    return coir_action_refuse(action);
+}
+
+CoirAction *coir_sequence_of(CoirAction *const *parts, int count)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_SEQUENCE, parts, count, "coir_sequence");
+    for (int i = 0; action && i < count && action->duration != COIR_NEVER; i++) {
+        if (parts[i]->duration == COIR_NEVER)
+            action->duration = COIR_NEVER;
+        else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
+            return too_long(action, "coir_sequence");
+        else
+            action->duration += parts[i]->duration;
+    }
+    return action;
+}
+
+CoirAction *coir_spawn_of(CoirAction *const *parts, int count)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_SPAWN, parts, count, "coir_spawn");
+    for (int i = 0; action && i < count; i++)
+        if (parts[i]->duration > action->duration)
+            action->duration = parts[i]->duration;
+    return action;
+}
+
+CoirAction coir_parts_end_;
+
+static int count_parts(CoirAction *const *parts)
+{
+    int count = 0;
+    while (parts[count] != &coir_parts_end_)
+        count++;
+    return count;
+}
+
+CoirAction *coir_sequence_to_end_(CoirAction *const *parts)
+{
+    return coir_sequence_of(parts, count_parts(parts));
+}
+
+CoirAction *coir_spawn_to_end_(CoirAction *const *parts)
+{
+    return coir_spawn_of(parts, count_parts(parts));
+}
+
+CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
+{
+    return coir_timeline_of(parts, count_parts(parts));
+}
+
+CoirAction *coir_repeat(int times, CoirAction *part)
+{
+    if (part && times < 0) {
+        MISTAKE("coir_repeat: %d times; coir_repeat_forever has no end", times);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat");
+    if (!action)
+        return NULL;
+    action->times = times;
+    action->items = times > 0 ? part->items : 0;
+    if (times == 0)
+        return action;
+    if (part->duration == COIR_NEVER)
+        action->duration = COIR_NEVER;
+    else if (part->duration > COIR_TIME_MAX / times)
+        return too_long(action, "coir_repeat");
+    else
+        action->duration = part->duration * times;
+    return nest(action, "coir_repeat");
+}
+
+CoirAction *coir_repeat_forever(CoirAction *part)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat_forever");
+    if (!action)
+        return NULL;
+    action->times = -1;
+    action->duration = COIR_NEVER;
+    return nest(action, "coir_repeat_forever");
+}
+
+CoirAction *coir_speed(double speed, CoirAction *part)
+{
+    if (part && (!(speed > 0) || isinf(speed))) {
+        MISTAKE("coir_speed: %g times as fast; it must be a finite number above 0", speed);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_SPEED, &part, 1, "coir_speed");
+    if (!action)
+        return NULL;
+    action->speed = speed;
+    action->duration = part->duration;
+    if (part->duration == COIR_NEVER)
+        return nest(action, "coir_speed");
+    double duration = (double)part->duration / speed;
+    if (!(duration <= (double)COIR_TIME_MAX))
+        return too_long(action, "coir_speed");
+    action->duration = llround(duration);
+    return nest(action, "coir_speed");
+}
+
+// What passes backwards or along a curve must have an end.
+static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *function)
+{
+    if (part && part->duration == COIR_NEVER) {
+        MISTAKE("%s: an action without end has no end to go to; take what it repeats", function);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(kind, &part, 1, function);
+    if (!action)
+        return NULL;
+    action->duration = part->duration;
+    return nest(action, function);
+}
+
+CoirAction *coir_reverse_time(CoirAction *part)
+{
+    return bend(COIR_ACTION_REVERSE_TIME, part, "coir_reverse_time");
+}
+
+CoirAction *coir_yoyo(CoirAction *part)
+{
+    CoirAction *action = bend(COIR_ACTION_YOYO, part, "coir_yoyo");
+    if (!action)
+        return NULL;
+    if (part->duration > COIR_TIME_MAX / 2)
+        return too_long(action, "coir_yoyo");
+    action->duration = 2 * part->duration;
+    return action;
+}
+
+CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
+{
+    if (part && !coir_ease_name(ease)) {
+        MISTAKE("coir_ease: %d is no CoirEase", (int)ease);
+        return coir_action_refuse(part);
+    }
+    if (part && !coir_ease_takes(ease, parameter)) {
+        MISTAKE("coir_ease: %s does not take a parameter of %g; coir/ease.h says which", coir_ease_name(ease),
+                parameter);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease");
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_EASE;
+    action->ease = ease;
+    action->numbers[0] = parameter;
+    return action;
+}
+
+CoirAction *coir_ease(CoirEase ease, CoirAction *part)
+{
+    return coir_ease_with(ease, coir_ease_parameter(ease), part);
+}
+
+CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *part)
+{
+    bool is_good = x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1 && isfinite(y1) && isfinite(y2);
+    if (part && !is_good) {
+        MISTAKE("coir_ease_bezier: %g, %g, %g, %g; the first and the third must be 0..1, the others finite", x1, y1, x2,
+                y2);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_bezier");
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_BEZIER;
+    memcpy(action->numbers, (double[]){x1, y1, x2, y2}, sizeof action->numbers);
+    return action;
+}
+
+CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part)
+{
+    if (part && !function) {
+        MISTAKE("coir_ease_function: the function is NULL");
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_function");
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_FUNCTION;
+    action->curve = function;
+    action->curve_user = user;
+    return action;
+}
+
+static double eased_once(const CoirAction *ease, double t)
+{
+    const double *n = ease->numbers;
+    if (ease->bend == COIR_BEND_EASE)
+        return coir_ease_at_with(ease->ease, n[0], t);
+    if (ease->bend == COIR_BEND_BEZIER)
+        return coir_ease_bezier_at(n[0], n[1], n[2], n[3], t);
+    if (t <= 0 || t >= 1)
+        return t <= 0 ? 0 : 1;
+    double value = ease->curve(t, ease->curve_user);
+    return isfinite(value) ? value : t;
+}
+
+double coir_action_eased(const CoirAction *action, double t)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+        t = eased_once(action, t);
+    return t;
+}
+
+bool coir_action_only_rises(const CoirAction *action)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+        if (action->bend != COIR_BEND_EASE || action->ease >= COIR_EASE_IN_BACK)
+            return false;
+    return true;
+}
+
+const CoirAction *coir_action_core(const CoirAction *action)
+{
+    while (action->kind == COIR_ACTION_EASE)
+        action = action->parts[0];
+    return action;
+}
+
+CoirAction *coir_targeted(CoirNode *node, CoirAction *part)
+{
+    CoirNodeRef target = coir_node_ref(node);
+    if (part && !target.generation) {
+        MISTAKE("coir_targeted: the node is NULL or has been destroyed");
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_TARGETED, &part, 1, "coir_targeted");
+    if (!action)
+        return NULL;
+    action->duration = part->duration;
+    action->target = target;
+    action->has_target = true;
+    return action;
+}
+
+bool coir_action_names(const CoirAction *action, CoirNodeRef node)
+{
+    if (!action->has_target)
+        return false;
+    if (action->kind == COIR_ACTION_TARGETED && action->target.index == node.index &&
+        action->target.generation == node.generation)
+        return true;
+    for (int i = 0; i < action->part_count; i++)
+        if (coir_action_names(action->parts[i], node))
+            return true;
+    return false;
+}
+
+CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
+{
+    CoirAction *like = coir_action_compose(action->kind, parts, action->part_count, "coir_reverse");
+    if (!like)
+        return NULL;
+    CoirAction before = *like;
+    memcpy(like, action, sizeof *like);
+    like->references = 1;
+    like->levels = before.levels;
+    like->bends = before.bends + bends_time(like);
+    like->has_target = action->has_target;
+    like->has_label = before.has_label || action->kind == COIR_ACTION_LABELED;
+    like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
+    like->timeline = NULL;
+    like->next_dead = NULL;
+    if (action->kind != COIR_ACTION_LABELED && action->kind != COIR_ACTION_PLACED)
+        return like;
+    like->label = action->label ? coir_copy_text(action->label) : NULL;
+    return like->label || !action->label ? like : coir_action_refuse(like);
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What users may do to a run.
+
+#include <math.h>
+
+#include "action/run.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+
+bool coir_run_stop(CoirRun run)
+{
+    CoirRunRecord *record = coir_runs_find(run);
+    if (record)
+        coir_run_end(run.index, COIR_END_STOPPED);
+    return record != NULL;
+}
+
+bool coir_run_is_running(CoirRun run)
+{
+    return coir_runs_find(run) != NULL;
+}
+
+bool coir_run_pause(CoirRun run)
+{
+    CoirRunRecord *record = coir_runs_find(run);
+    if (!record)
+        return false;
+    coir_run_stand(record);
+    record->flags |= COIR_RUN_PAUSED;
+    return true;
+}
+
+bool coir_run_resume(CoirRun run)
+{
+    CoirRunRecord *record = coir_runs_find(run);
+    if (!record)
+        return false;
+    record->flags &= ~(uint32_t)COIR_RUN_PAUSED;
+    coir_run_go_on(run.index);
+    return true;
+}
+
+bool coir_run_is_paused(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    return record && record->flags & COIR_RUN_PAUSED;
+}
+
+// The record with a block, for a change; NULL: a stale run, or no memory.
+static CoirRunRecord *with_block(CoirRun run)
+{
+    CoirRunRecord *record = coir_runs_find(run);
+    return record && coir_run_expand(record) ? record : NULL;
+}
+
+// A block to look into; NULL: a stale run, or one that has none, since all is usual with it.
+static const CoirRunBlock *block_of(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    return record && record->flags & COIR_RUN_BLOCK ? record->block : NULL;
+}
+
+// Speed and direction ------------------------------------------------------------------------------------------------
+
+// Awake, as what it does next may come at another time.
+static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
+{
+    int64_t clock, local = coir_run_now(run, &clock);
+    coir_run_put_back(run);
+    run->block->speed = speed;
+    run->block->is_reversed = is_reversed;
+    run->flags &= ~(uint32_t)COIR_RUN_RATED;
+    if (speed != 1 || is_reversed)
+        run->flags |= COIR_RUN_RATED;
+    run->block->is_changed = (run->flags & COIR_RUN_STEPPING) != 0;
+    coir_run_set_local(run, local, clock);
+    coir_run_wake(index);
+}
+
+bool coir_run_set_speed(CoirRun run, double speed)
+{
+    if (!(speed >= 0) || isinf(speed))
+        return MISTAKE("coir_run_set_speed: %g is not a finite number of at least 0", speed);
+    CoirRunRecord *record = with_block(run);
+    if (record)
+        set_rate(run.index, record, speed, record->block->is_reversed);
+    return record != NULL;
+}
+
+double coir_run_speed(CoirRun run)
+{
+    const CoirRunBlock *block = block_of(run);
+    return block ? block->speed : coir_runs_find(run) ? 1 : 0;
+}
+
+bool coir_run_reverse(CoirRun run)
+{
+    CoirRunRecord *record = with_block(run);
+    if (record)
+        set_rate(run.index, record, record->block->speed, !record->block->is_reversed);
+    return record != NULL;
+}
+
+bool coir_run_is_reversed(CoirRun run)
+{
+    const CoirRunBlock *block = block_of(run);
+    return block && block->is_reversed;
+}
+
+// Seeking ------------------------------------------------------------------------------------------------------------
+
+static bool seek(CoirRun run, int64_t local, unsigned flags)
+{
+    CoirRunRecord *record = with_block(run);
+    if (!record)
+        return false;
+    if (record->flags & COIR_RUN_STEPPING) { // when its call is over
+        record->block->sought = local;
+        record->block->sought_flags = flags;
+        record->block->is_sought = true;
+        return true;
+    }
+    record->flags |= COIR_RUN_STEPPED;
+    coir_run_seek_to(record, local, flags);
+    if (!coir_run_is_alive(record))
+        coir_run_dispose(run.index);
+    else
+        coir_run_wake(run.index);
+    return true;
+}
+
+bool coir_run_seek(CoirRun run, double seconds, unsigned flags)
+{
+    int64_t local = seconds > 0 ? COIR_TIME_MAX : 0;
+    if (isnan(seconds))
+        return MISTAKE("coir_run_seek: the time is not a number");
+    const CoirRunRecord *record = coir_runs_find(run);
+    if (!record)
+        return false;
+    bool is_endless = coir_run_timeline(record)->total == COIR_NEVER;
+    if (!coir_to_nanoseconds(seconds, &local) && is_endless && seconds > 0)
+        return MISTAKE("coir_run_seek: %g s; an action without end can be sought within a hundred years", seconds);
+    return seek(run, local, flags);
+}
+
+bool coir_run_seek_label(CoirRun run, const char *label, unsigned flags)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    int64_t local;
+    if (!record)
+        return false;
+    if (!label || !coir_action_find_label(coir_run_timeline(record)->action, label, &local))
+        return MISTAKE("coir_run_seek_label: the action has no label \"%s\"", label ? label : "(NULL)");
+    return seek(run, local, flags);
+}
+
+bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flags)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    if (!record)
+        return false;
+    int64_t total = coir_run_timeline(record)->total;
+    if (total == COIR_NEVER)
+        return MISTAKE("coir_run_seek_fraction: the action has no end; use coir_run_seek");
+    if (!(fraction >= 0 && fraction <= 1))
+        return MISTAKE("coir_run_seek_fraction: %g; it must be between 0 and 1", fraction);
+    return seek(run, fraction == 1 ? total : llround(fraction * (double)total), flags);
+}
+
+bool coir_run_restart(CoirRun run)
+{
+    CoirRunRecord *record = with_block(run);
+    if (!record)
+        return false;
+    if (record->block->is_reversed)
+        set_rate(run.index, record, record->block->speed, false);
+    return seek(run, 0, COIR_SEEK_ANEW);
+}
+
+// Asking -------------------------------------------------------------------------------------------------------------
+
+// One that was begun in an update is at 0 until it is stepped in the next.
+static int64_t elapsed(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;
+}
+
+double coir_run_elapsed(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    return record ? coir_to_seconds(elapsed(record)) : 0;
+}
+
+double coir_run_duration(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    return record ? coir_action_duration(coir_run_timeline(record)->action) : 0;
+}
+
+double coir_run_progress(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    if (!record || coir_run_timeline(record)->total == COIR_NEVER)
+        return 0;
+    int64_t total = coir_run_timeline(record)->total;
+    return total > 0 ? (double)elapsed(record) / (double)total : 0;
+}
+
+int64_t coir_run_loops(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    const CoirAction *action = record ? coir_run_timeline(record)->action : NULL;
+    if (!action || action->kind != COIR_ACTION_REPEAT || action->parts[0]->duration == 0)
+        return 0;
+    return elapsed(record) / action->parts[0]->duration;
+}
+
+CoirNode *coir_run_node(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    return record ? record->node : NULL;
+}
+
+bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user)
+{
+    CoirRunRecord *record = with_block(run);
+    if (!record)
+        return false;
+    record->block->on_done = function;
+    record->block->on_done_user = user;
+    return true;
+}
+
+bool coir_run_set_tag(CoirRun run, int tag)
+{
+    CoirRunRecord *record = with_block(run);
+    if (record)
+        record->block->tag = tag;
+    return record != NULL;
+}
+
+int coir_run_tag(CoirRun run)
+{
+    const CoirRunBlock *block = block_of(run);
+    return block ? block->tag : 0;
+}
+
+bool coir_run_set_flags(CoirRun run, uint32_t flags)
+{
+    CoirRunRecord *record = with_block(run);
+    if (record)
+        record->block->flags = flags;
+    return record != NULL;
+}
+
+uint32_t coir_run_flags(CoirRun run)
+{
+    const CoirRunBlock *block = block_of(run);
+    return block ? block->flags : 0;
+}

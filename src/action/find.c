@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Runs by what they have in common: their node, a tag, flags, a manager.
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "action/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/node_time.h"
+#include "scene/node.h"
+#include "time/nanoseconds.h"
+
+// Of a node ----------------------------------------------------------------------------------------------------------
+
+void coir_node_stop_all(CoirNode *node)
+{
+    if (coir_node_check(node, "coir_node_stop_all"))
+        coir_node_end_runs(node, COIR_END_STOPPED);
+}
+
+int coir_node_run_count(const CoirNode *node)
+{
+    int count = 0;
+    for (uint32_t i = node ? node->runs_ : 0; i; i = coir_run_next_of(node, i))
+        count++;
+    return count;
+}
+
+// Which runs are meant: those with a tag, or with one of some flags.
+typedef struct Sign {
+    bool is_tag;
+    int tag;
+    uint32_t mask;
+} Sign;
+
+static bool has_sign(const CoirRunRecord *run, Sign sign)
+{
+    const CoirRunBlock *block = run->flags & COIR_RUN_BLOCK ? run->block : NULL;
+    int tag = block ? block->tag : 0;
+    uint32_t flags = block ? block->flags : 0;
+    return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
+}
+
+// The first run with the sign that was added before `bound`; 0: none.
+static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        if (has_sign(coir_run_at(i), sign) && (int32_t)(coir_run_at(i)->order - bound) < 0)
+            return i;
+    return 0;
+}
+
+// Stops at most so many; what they call may start and stop others.
+static int stop_with(CoirNode *node, Sign sign, int most)
+{
+    uint32_t bound = coir_runs_next_order(), index;
+    int stopped = 0;
+    for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
+        coir_run_end(index, COIR_END_STOPPED);
+    return stopped;
+}
+
+int coir_node_stop_tag(CoirNode *node, int tag)
+{
+    return coir_node_check(node, "coir_node_stop_tag") ? stop_with(node, (Sign){.is_tag = true, .tag = tag}, 1) : 0;
+}
+
+int coir_node_stop_all_tag(CoirNode *node, int tag)
+{
+    if (!coir_node_check(node, "coir_node_stop_all_tag"))
+        return 0;
+    return stop_with(node, (Sign){.is_tag = true, .tag = tag}, INT32_MAX);
+}
+
+int coir_node_stop_flags(CoirNode *node, uint32_t mask)
+{
+    return coir_node_check(node, "coir_node_stop_flags") ? stop_with(node, (Sign){.mask = mask}, INT32_MAX) : 0;
+}
+
+CoirRun coir_node_find_run(const CoirNode *node, int tag)
+{
+    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs.orders + 1) : 0;
+    return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
+}
+
+// Of a manager -------------------------------------------------------------------------------------------------------
+
+typedef struct Found {
+    uint32_t key;
+    CoirRun run;
+} Found;
+
+static int compare_found(const void *one, const void *other)
+{
+    uint32_t a = ((const Found *)one)->key, b = ((const Found *)other)->key;
+    return a < b ? -1 : a > b;
+}
+
+// All runs of a manager in the order of adding, to be freed. NULL: there are none, or (said) no memory.
+static Found *find_all(const CoirActionManager *manager, int *count)
+{
+    *count = 0;
+    if (manager->count == 0)
+        return NULL;
+    Found *found = coir_alloc((size_t)manager->count * sizeof *found);
+    for (uint32_t i = 1; found && i <= coir_runs.used && *count < manager->count; i++) {
+        const CoirRunRecord *run = coir_run_at(i);
+        if (!run->node || run->flags & COIR_RUN_ENDED || run->node->manager_ != manager->number)
+            continue;
+        found[(*count)++] = (Found){run->order - coir_runs.orders - 1, {i, run->generation}};
+    }
+    if (found)
+        qsort(found, (size_t)*count, sizeof *found, compare_found);
+    return found;
+}
+
+void coir_action_manager_stop_all(CoirActionManager *manager)
+{
+    int count;
+    if (!manager) {
+        MISTAKE("coir_action_manager_stop_all: the manager is NULL");
+        return;
+    }
+    uint32_t number = manager->number;
+    Found *found = find_all(manager, &count);
+    for (int i = 0; i < count; i++)
+        coir_run_stop(found[i].run);
+    if (!found && manager->count > 0)
+        coir_manager_end_all(number, COIR_END_STOPPED); // in another order, for want of memory
+    coir_free(found);
+}
+
+struct CoirNodeSet {
+    int count;
+    CoirNodeRef nodes[];
+};
+
+static bool is_in(const CoirNodeSet *set, CoirNodeRef ref)
+{
+    return set->count > 0 && set->nodes[set->count - 1].index == ref.index &&
+           set->nodes[set->count - 1].generation == ref.generation;
+}
+
+CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
+{
+    int count;
+    if (!manager)
+        return MISTAKE("coir_action_manager_pause_all: the manager is NULL"), NULL;
+    CoirNodeSet *set = coir_alloc(sizeof *set + (size_t)manager->count * sizeof set->nodes[0]);
+    Found *found = set ? find_all(manager, &count) : NULL;
+    if (!found && manager->count > 0)
+        return coir_free(set), NULL;
+    for (int i = 0; set && i < count; i++) {
+        const CoirRunRecord *run = coir_runs_find(found[i].run);
+        CoirNodeRef ref = coir_node_ref(run->node);
+        if (!coir_run_moves(run) || is_in(set, ref))
+            continue; // a node that was paused here has no moving run any more
+        set->nodes[set->count++] = ref;
+        coir_node_pause(run->node);
+    }
+    coir_free(found);
+    return set;
+}
+
+bool coir_node_set_resume(const CoirNodeSet *set)
+{
+    if (!set)
+        return MISTAKE("coir_node_set_resume: the set is NULL");
+    for (int i = 0; i < set->count; i++) {
+        CoirNode *node = coir_node_get(set->nodes[i]);
+        if (node)
+            coir_node_resume(node);
+    }
+    return true;
+}
+
+int coir_node_set_count(const CoirNodeSet *set)
+{
+    return set ? set->count : 0;
+}
+
+bool coir_node_set_contains(const CoirNodeSet *set, const CoirNode *node)
+{
+    for (int i = 0; set && node && i < set->count; i++)
+        if (coir_node_get(set->nodes[i]) == node)
+            return true;
+    return false;
+}
+
+void coir_node_set_destroy(CoirNodeSet *set)
+{
+    coir_free(set);
+}
+
+// In words -----------------------------------------------------------------------------------------------------------
+
+typedef struct Text {
+    char *text;
+    size_t size, length;
+} Text;
+
+static void add(Text *text, const char *format, ...) COIR_PRINTF(2, 3);
+
+static void add(Text *text, const char *format, ...)
+{
+    bool has_room = text->length < text->size;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(has_room ? text->text + text->length : NULL, has_room ? text->size - text->length : 0,
+                           format, arguments);
+    va_end(arguments);
+    text->length += length > 0 ? (size_t)length : 0;
+}
+
+static const char *kind_of(const CoirAction *action)
+{
+    static const char *const names[] = {
+        [COIR_ACTION_TO] = "to",
+        [COIR_ACTION_BY] = "by",
+        [COIR_ACTION_TIMES] = "by",
+        [COIR_ACTION_CALL] = "call",
+        [COIR_ACTION_REMOVE] = "remove",
+        [COIR_ACTION_DELAY] = "delay",
+        [COIR_ACTION_SEQUENCE] = "sequence",
+        [COIR_ACTION_SPAWN] = "spawn",
+        [COIR_ACTION_REPEAT] = "repeat",
+        [COIR_ACTION_SPEED] = "speed",
+        [COIR_ACTION_EASE] = "ease",
+        [COIR_ACTION_REVERSE_TIME] = "reverse_time",
+        [COIR_ACTION_YOYO] = "yoyo",
+        [COIR_ACTION_TARGETED] = "targeted",
+        [COIR_ACTION_LABELED] = "labelled",
+        [COIR_ACTION_PLACED] = "placed",
+    };
+    if (action->kind == COIR_ACTION_OBJECT)
+        return action->object->name ? action->object->name : "object";
+    return names[action->kind];
+}
+
+static const char *property_of(const CoirAction *action)
+{
+    static const char *const names[] = {"move_", "scale_", "rotate_", "skew_", "anchor_", "size_", "fade_", "tint_"};
+    return action->kind <= COIR_ACTION_TIMES ? names[action->property] : "";
+}
+
+static void add_node(Text *text, const CoirNode *node)
+{
+    if (node->name)
+        add(text, "%s \"%s\"", node->class_->name, node->name);
+    else
+        add(text, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
+}
+
+static const char *state_of(const CoirRunRecord *run)
+{
+    if (run->flags & COIR_RUN_PAUSED)
+        return ", paused";
+    if (run->node->paused_)
+        return ", its node is paused";
+    if (run->node->suspended_)
+        return ", its node is off stage";
+    return coir_run_moves(run) ? "" : ", its clock stands still";
+}
+
+static void add_run(Text *text, CoirRun id)
+{
+    const CoirRunRecord *run = coir_runs_find(id);
+    const CoirAction *action = coir_run_timeline(run)->action;
+    add_node(text, run->node);
+    add(text, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
+    if (action->duration == COIR_NEVER)
+        add(text, " s without end");
+    else
+        add(text, " of %g s (%.0f %%)", coir_run_duration(id), 100 * coir_run_progress(id));
+    if (coir_run_loops(id) > 0)
+        add(text, ", %lld loops", (long long)coir_run_loops(id));
+    if (coir_run_speed(id) != 1)
+        add(text, ", speed %g", coir_run_speed(id));
+    if (coir_run_tag(id) != 0)
+        add(text, ", tag %d", coir_run_tag(id));
+    add(text, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
+}
+
+size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size)
+{
+    Text to = {text, text ? size : 0, 0};
+    int count;
+    if (to.size > 0)
+        text[0] = '\0';
+    if (!manager)
+        return 0;
+    Found *found = find_all(manager, &count);
+    add(&to, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
+    for (int i = 0; i < count; i++)
+        add_run(&to, found[i].run);
+    coir_free(found);
+    return to.length;
+}

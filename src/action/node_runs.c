@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The runs of a node: a ring in the order of adding. How they begin, move together, and end.
+
+#include "action/held.h"
+#include "action/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+
+// The ring -----------------------------------------------------------------------------------------------------------
+
+static void link_run(CoirNode *node, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (node->runs_ == 0) {
+        run->next = run->previous = node->runs_ = index;
+        return;
+    }
+    CoirRunRecord *first = coir_run_at(node->runs_);
+    run->next = node->runs_;
+    run->previous = first->previous;
+    coir_run_at(first->previous)->next = index;
+    first->previous = index;
+}
+
+static void unlink_run(CoirNode *node, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    coir_run_at(run->previous)->next = run->next;
+    coir_run_at(run->next)->previous = run->previous;
+    if (node->runs_ == index)
+        node->runs_ = run->next == index ? 0 : run->next;
+}
+
+uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
+{
+    uint32_t next = coir_run_at(index)->next;
+    return next == node->runs_ ? 0 : next;
+}
+
+// Beginning ----------------------------------------------------------------------------------------------------------
+
+// What is repeated forever without any length is something inside a run, and not its loop: it comes once in an update.
+static CoirAction *wrap(CoirAction *action)
+{
+    if (action->kind == COIR_ACTION_PLACED) {
+        MISTAKE("coir_node_run: coir_at, coir_after, coir_with and coir_at_label are for the parts of a coir_timeline");
+        return coir_action_refuse(action);
+    }
+    bool is_idle = action->kind == COIR_ACTION_REPEAT && action->times < 0 && action->parts[0]->duration == 0;
+    return is_idle ? coir_sequence(action) : action;
+}
+
+// Where a part names the very node that the whole runs on, all must know that it is the same.
+static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
+{
+    if (!coir_action_names(action, coir_node_ref(node))) {
+        const CoirTimeline *timeline = coir_action_timeline(action);
+        return timeline && coir_run_set_timeline(run, timeline);
+    }
+    CoirTimeline *own = coir_timeline_make(action, coir_node_ref(node));
+    if (!own)
+        return false;
+    if (!coir_run_set_timeline(run, own))
+        return coir_timeline_free(own), false;
+    run->block->own_timeline = own;
+    return true;
+}
+
+static void free_block(CoirRunRecord *run)
+{
+    if (!(run->flags & COIR_RUN_BLOCK))
+        return;
+    if (run->block->timeline->holds)
+        coir_objects_let_go(run->block->scope);
+    coir_timeline_free(run->block->own_timeline);
+    coir_free(run->block);
+}
+
+static uint32_t new_run(CoirNode *node, CoirAction *action)
+{
+    uint32_t index = coir_runs_take();
+    if (index == 0)
+        return 0;
+    CoirRunRecord *run = coir_run_at(index);
+    CoirActionManager *manager = coir_manager_of(node);
+    if (!set_timeline(run, node, action)) {
+        coir_runs_give(index);
+        return 0;
+    }
+    run->node = node;
+    if (!manager || coir_manager_add(manager))
+        return index;
+    free_block(run);
+    coir_runs_give(index);
+    return 0;
+}
+
+CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
+{
+    action = wrap(action);
+    uint32_t index = action ? new_run(node, action) : 0;
+    if (index == 0) {
+        coir_action_release(action);
+        return (CoirRun){0, 0};
+    }
+    CoirRunRecord *run = coir_run_at(index);
+    run->order = coir_runs_next_order();
+    run->clock = clock;
+    run->since = INT64_MIN;
+    link_run(node, index);
+    coir_run_go_on(index);
+    return (CoirRun){index, run->generation};
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
+
+void coir_run_dispose(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirAction *action = coir_run_timeline(run)->action;
+    free_block(run);
+    run->flags &= COIR_RUN_LISTED;
+    run->flags |= COIR_RUN_ENDED;
+    run->timeline = NULL;
+    if (!(run->flags & COIR_RUN_LISTED))
+        coir_runs_give(index);
+    coir_action_release(action);
+    coir_runs_clear_if_unused();
+}
+
+// What it tells that it has ended.
+static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
+{
+    if (!(run->flags & COIR_RUN_BLOCK))
+        return;
+    CoirRunBlock *block = run->block;
+    coir_objects_end(run, block->scope, node, reason);
+    if (block->on_done)
+        block->on_done(node, reason, block->on_done_user);
+}
+
+void coir_run_end(uint32_t index, CoirRunEnd reason)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirNode *node = run->node;
+    CoirActionManager *manager = coir_manager_of(node);
+    bool was_stepping = run->flags & COIR_RUN_STEPPING;
+    coir_run_put_back(run);
+    unlink_run(node, index);
+    run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_ASLEEP | COIR_RUN_GOING);
+    run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
+    run->generation = run->generation + 1 ? run->generation + 1 : 1;
+    if (manager)
+        coir_manager_remove(manager, index);
+    tell(run, node, reason);
+    if (!was_stepping)
+        coir_run_dispose(index);
+}
+
+void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
+{
+    uint32_t bound = coir_runs_next_order();
+    while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
+        coir_run_end(node->runs_, reason);
+}
+
+// Together -----------------------------------------------------------------------------------------------------------
+
+void coir_node_stand(CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_stand(coir_run_at(i));
+}
+
+void coir_node_go_on(CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_go_on(i);
+}
+
+// On another clock they go on from now, whatever it reads.
+static void forget_clock(CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_at(i)->since = INT64_MIN;
+}
+
+void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
+{
+    CoirActionManager *before = coir_manager_of(node);
+    uint32_t number = manager ? manager->number : 0;
+    if (before == manager) {
+        node->manager_ = number;
+        return;
+    }
+    coir_node_stand(node);
+    for (uint32_t i = node->runs_; i && before; i = coir_run_next_of(node, i))
+        coir_manager_remove(before, i);
+    node->manager_ = number;
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
+        coir_run_at(i)->order = coir_runs_next_order();
+        coir_run_at(i)->clock = 0;
+        if (manager)
+            coir_manager_add(manager);
+    }
+    forget_clock(node);
+    coir_node_go_on(node);
+}
+
+void coir_node_set_run_clock(CoirNode *node, uint32_t clock)
+{
+    if (!node->runs_ || coir_run_at(node->runs_)->clock == clock)
+        return;
+    coir_node_stand(node);
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_at(i)->clock = clock;
+    forget_clock(node);
+    coir_node_go_on(node);
+}
+
+// Clocks -------------------------------------------------------------------------------------------------------------
+
+static const CoirTimerQueue **clocks;
+static int clock_count, clock_capacity;
+
+uint32_t coir_clock_add(const CoirTimerQueue *clock)
+{
+    for (int i = 0; i < clock_count; i++)
+        if (!clocks[i]) {
+            clocks[i] = clock;
+            return (uint32_t)i + 1;
+        }
+    const CoirTimerQueue **grown = coir_grow(clocks, &clock_capacity, clock_count + 1, sizeof *clocks);
+    if (!grown)
+        return 0;
+    clocks = grown;
+    clocks[clock_count++] = clock;
+    return (uint32_t)clock_count;
+}
+
+void coir_clock_remove(uint32_t number)
+{
+    clocks[number - 1] = NULL;
+    while (clock_count > 0 && !clocks[clock_count - 1])
+        clock_count--;
+    if (clock_count > 0)
+        return;
+    coir_free(clocks);
+    clocks = NULL;
+    clock_capacity = 0;
+}
+
+const CoirTimerQueue *coir_clock_get(uint32_t number)
+{
+    return clocks[number - 1];
+}

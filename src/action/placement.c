@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Timelines and staggers: where their parts begin is worked out when they are made, and what comes out is a spawn of
+// parts that wait for their time.
+
+#include <math.h>
+#include <string.h>
+
+#include "action/action.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/action_timeline.h"
+#include "coir/random.h"
+#include "time/nanoseconds.h"
+
+// Labels -------------------------------------------------------------------------------------------------------------
+
+static CoirAction *named(CoirAction *action, const char *label)
+{
+    if (!action)
+        return NULL;
+    action->label = coir_copy_text(label);
+    return action->label ? action : coir_action_refuse(action);
+}
+
+static bool is_label(const char *label, const char *function)
+{
+    return (label && label[0]) || MISTAKE("%s: the label is NULL or empty", function);
+}
+
+CoirAction *coir_with_label(const char *label, CoirAction *part)
+{
+    if (!is_label(label, "coir_with_label"))
+        return coir_action_refuse(part);
+    CoirAction *action = coir_action_compose(COIR_ACTION_LABELED, &part, 1, "coir_with_label");
+    if (!action)
+        return NULL;
+    action->duration = part->duration;
+    action->has_label = true;
+    return named(action, label);
+}
+
+CoirAction *coir_label(const char *label)
+{
+    if (!is_label(label, "coir_label"))
+        return NULL;
+    return coir_with_label(label, coir_delay(0));
+}
+
+static int64_t scaled(const CoirAction *action, int64_t time)
+{
+    return action->kind == COIR_ACTION_SPEED ? llround((double)time / action->speed) : time;
+}
+
+bool coir_action_find_label(const CoirAction *action, const char *label, int64_t *time)
+{
+    int64_t begin = 0, inner;
+    if (!action->has_label)
+        return false;
+    if (action->kind == COIR_ACTION_LABELED && !strcmp(action->label, label))
+        return *time = 0, true;
+    for (int i = 0; i < action->part_count; i++) {
+        const CoirAction *part = action->parts[i];
+        if (coir_action_find_label(part, label, &inner))
+            return *time = begin + scaled(action, inner), true;
+        if (part->duration == COIR_NEVER && action->kind == COIR_ACTION_SEQUENCE)
+            return false;
+        if (action->kind == COIR_ACTION_SEQUENCE)
+            begin += part->duration;
+    }
+    return false;
+}
+
+static CoirAction *spawn_timeline(CoirAction *const *parts, int count)
+{
+    CoirAction *timeline = coir_spawn_of(parts, count);
+    if (timeline)
+        timeline->is_timeline = true;
+    return timeline;
+}
+
+// Timelines ----------------------------------------------------------------------------------------------------------
+
+static CoirAction *make_placed(CoirPlacedAt place, double seconds, CoirAction *part, const char *function)
+{
+    int64_t offset = 0;
+    if (part && !coir_to_nanoseconds(seconds, &offset)) {
+        MISTAKE("%s: %g s; it must be finite, and within a hundred years", function, seconds);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_PLACED, &part, 1, function);
+    if (!action)
+        return NULL;
+    action->duration = part->duration;
+    action->place = place;
+    action->offset = offset;
+    return action;
+}
+
+CoirAction *coir_at(double seconds, CoirAction *part)
+{
+    return make_placed(COIR_PLACED_AT, seconds, part, "coir_at");
+}
+
+CoirAction *coir_after(double seconds, CoirAction *part)
+{
+    return make_placed(COIR_PLACED_AFTER, seconds, part, "coir_after");
+}
+
+CoirAction *coir_with(double seconds, CoirAction *part)
+{
+    return make_placed(COIR_PLACED_WITH, seconds, part, "coir_with");
+}
+
+CoirAction *coir_at_label(const char *label, double seconds, CoirAction *part)
+{
+    if (!is_label(label, "coir_at_label"))
+        return coir_action_refuse(part);
+    return named(make_placed(COIR_PLACED_LABEL, seconds, part, "coir_at_label"), label);
+}
+
+static CoirAction *wait_for(int64_t begin, CoirAction *part)
+{
+    return begin > 0 ? coir_sequence(coir_delay(coir_to_seconds(begin)), part) : part;
+}
+
+typedef struct Placement { // as the parts of a timeline are gone through
+    CoirAction **placed;   // those before, each with its wait
+    int count;
+    int64_t begin, end; // of the part before
+} Placement;
+
+static bool find_before(const Placement *placement, const char *label, int64_t *time)
+{
+    for (int i = 0; i < placement->count; i++)
+        if (coir_action_find_label(placement->placed[i], label, time))
+            return true;
+    return MISTAKE("coir_timeline: there is no label \"%s\" before the part that begins at it", label);
+}
+
+static bool begin_of(const Placement *placement, const CoirAction *part, int64_t *begin)
+{
+    int64_t from = placement->end;
+    CoirPlacedAt place = part->kind == COIR_ACTION_PLACED ? part->place : COIR_PLACED_AFTER;
+    int64_t offset = part->kind == COIR_ACTION_PLACED ? part->offset : 0;
+    if (place == COIR_PLACED_AT)
+        from = 0;
+    else if (place == COIR_PLACED_WITH)
+        from = placement->begin;
+    else if (place == COIR_PLACED_LABEL && !find_before(placement, part->label, &from))
+        return false;
+    if (from == COIR_NEVER)
+        return MISTAKE("coir_timeline: part %d comes after one without end", placement->count + 1);
+    if (offset < -from || offset > COIR_TIME_MAX - from)
+        return MISTAKE("coir_timeline: part %d would begin at %g s; a timeline goes from 0 to a hundred years",
+                       placement->count + 1, coir_to_seconds(from) + coir_to_seconds(offset));
+    *begin = from + offset;
+    return true;
+}
+
+// Takes the part over.
+static bool place_next(Placement *placement, CoirAction *part)
+{
+    int64_t begin = 0;
+    if (!begin_of(placement, part, &begin))
+        return coir_action_release(part), false;
+    bool is_placed = part->kind == COIR_ACTION_PLACED;
+    CoirAction *inside = coir_action_retain(is_placed ? part->parts[0] : part);
+    coir_action_release(part);
+    placement->begin = begin;
+    placement->end = inside->duration == COIR_NEVER ? COIR_NEVER : begin + inside->duration;
+    CoirAction *waiting = wait_for(begin, inside);
+    if (!waiting)
+        return false;
+    placement->placed[placement->count++] = waiting;
+    return true;
+}
+
+static CoirAction *release_all(CoirAction *const *parts, int count)
+{
+    for (int i = 0; i < count; i++)
+        coir_action_release(parts[i]);
+    return NULL;
+}
+
+CoirAction *coir_timeline_of(CoirAction *const *parts, int count)
+{
+    if (!parts || count < 1)
+        return MISTAKE("coir_timeline: there are no parts"), NULL;
+    for (int i = 0; i < count; i++)
+        if (!parts[i]) {
+            if (!coir_error()[0])
+                FAIL("coir_timeline: part %d of %d is NULL", i + 1, count);
+            return release_all(parts, count);
+        }
+    Placement placement = {.placed = coir_alloc((size_t)count * sizeof(CoirAction *))};
+    CoirAction *timeline = NULL;
+    int taken = 0;
+    bool is_good = placement.placed != NULL;
+    while (is_good && taken < count)
+        is_good = place_next(&placement, parts[taken++]);
+    if (is_good)
+        timeline = spawn_timeline(placement.placed, count);
+    else if (placement.placed)
+        release_all(placement.placed, placement.count);
+    release_all(parts + taken, count - taken);
+    coir_free(placement.placed);
+    return timeline;
+}
+
+// Staggers -----------------------------------------------------------------------------------------------------------
+
+// How many come before each, as a number that goes up by 1 from one to the next.
+static void count_ranks(const CoirStaggerDef *def, int count, double *ranks)
+{
+    CoirRandom random = coir_random(def->seed);
+    double middle = (count - 1) / 2.0;
+    for (int i = 0; i < count; i++) {
+        double from_middle = fabs(i - middle);
+        switch (def->from) {
+        case COIR_FROM_START:
+        case COIR_FROM_RANDOM: ranks[i] = i; break;
+        case COIR_FROM_END: ranks[i] = count - 1 - i; break;
+        case COIR_FROM_CENTER: ranks[i] = floor(from_middle); break;
+        case COIR_FROM_EDGES: ranks[i] = floor(middle) - floor(from_middle); break;
+        }
+    }
+    for (int i = count - 1; def->from == COIR_FROM_RANDOM && i > 0; i--) {
+        int other = coir_random_int(&random, 0, i); // the shuffle of Fisher and Yates
+        double rank = ranks[i];
+        ranks[i] = ranks[other];
+        ranks[other] = rank;
+    }
+}
+
+static int64_t stagger_begin(const CoirStaggerDef *def, double rank, double last)
+{
+    double t = last > 0 ? rank / last : 0;
+    return llround(coir_ease_at(def->ease, t) * last * def->each * 1e9);
+}
+
+static CoirAction *stagger_part(CoirNode *node, int index, int64_t begin, const CoirStaggerDef *def)
+{
+    CoirAction *part = def->make ? def->make(node, index, def->user) : coir_action_retain(def->action);
+    if (!part && !coir_error()[0])
+        FAIL("coir_stagger: `make` gave NULL for node %d", index);
+    return part ? wait_for(begin < 0 ? 0 : begin, coir_targeted(node, part)) : NULL;
+}
+
+static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
+{
+    if (!def || (!def->make && !def->action)) {
+        if (!def || !coir_error()[0])
+            MISTAKE("coir_stagger: there is neither an action nor a function that makes some");
+        return false;
+    }
+    if (!nodes || count < 1)
+        return MISTAKE("coir_stagger: there are no nodes");
+    if (!(def->each >= 0 && def->each * count <= COIR_SECONDS_MAX))
+        return MISTAKE("coir_stagger: %g s each; it must be at least 0, and all of them within a hundred years",
+                       def->each);
+    if ((unsigned)def->from > COIR_FROM_RANDOM)
+        return MISTAKE("coir_stagger: %d is no CoirStaggerFrom", (int)def->from);
+    return true;
+}
+
+static CoirAction *stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, double *ranks,
+                           CoirAction **parts)
+{
+    double last = 0;
+    count_ranks(def, count, ranks);
+    for (int i = 0; i < count; i++)
+        last = ranks[i] > last ? ranks[i] : last;
+    for (int i = 0; i < count; i++) {
+        parts[i] = stagger_part(nodes[i], i, stagger_begin(def, ranks[i], last), def);
+        if (!parts[i])
+            return release_all(parts, i);
+    }
+    return spawn_timeline(parts, count);
+}
+
+CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
+{
+    if (!is_stagger(nodes, count, def)) {
+        coir_action_release(def ? def->action : NULL);
+        return NULL;
+    }
+    double *ranks = coir_alloc((size_t)count * sizeof *ranks);
+    CoirAction **parts = ranks ? coir_alloc((size_t)count * sizeof *parts) : NULL;
+    CoirAction *made = parts ? stagger(nodes, count, def, ranks, parts) : NULL;
+    coir_free(ranks);
+    coir_free(parts);
+    coir_action_release(def->action);
+    return made;
+}
+
+CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from, CoirAction *action)
+{
+    return coir_stagger_with(nodes, count, &(CoirStaggerDef){.each = each, .from = from, .action = action});
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The table of all runs, whichever manager they belong to, so that a CoirRun is a value. Records lie in chunks that do
+// not move.
+
+#include <string.h>
+
+#include "action/run.h"
+#include "base/alloc.h"
+
+CoirRunTable coir_runs;
+
+static bool add_chunk(void)
+{
+    CoirRunRecord **chunks =
+        coir_grow(coir_runs.chunks, &coir_runs.chunk_capacity, coir_runs.chunk_count + 1, sizeof *chunks);
+    if (!chunks)
+        return false;
+    coir_runs.chunks = chunks;
+    CoirRunRecord *chunk = coir_alloc(COIR_RUNS_CHUNK * sizeof *chunk);
+    if (!chunk)
+        return false;
+    for (int i = 0; i < COIR_RUNS_CHUNK; i++)
+        chunk[i].generation = coir_runs.first_generation + 1;
+    chunks[coir_runs.chunk_count++] = chunk;
+    return true;
+}
+
+uint32_t coir_runs_take(void)
+{
+    uint32_t index = coir_runs.free;
+    if (index != 0) {
+        coir_runs.free = coir_run_at(index)->next;
+        coir_run_at(index)->next = 0;
+        coir_runs.count++;
+        return index;
+    }
+    index = coir_runs.used + 1;
+    if (index >= (uint32_t)coir_runs.chunk_count * COIR_RUNS_CHUNK && !add_chunk())
+        return 0;
+    coir_runs.used = index;
+    coir_runs.count++;
+    return index;
+}
+
+void coir_runs_give(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    uint32_t generation = run->generation;
+    memset(run, 0, sizeof *run);
+    run->generation = generation;
+    run->next = coir_runs.free;
+    coir_runs.free = index;
+    coir_runs.count--;
+}
+
+void coir_runs_clear(void)
+{
+    for (uint32_t i = 1; i <= coir_runs.used; i++)
+        if (coir_run_at(i)->generation > coir_runs.first_generation)
+            coir_runs.first_generation = coir_run_at(i)->generation;
+    for (int i = 0; i < coir_runs.chunk_count; i++)
+        coir_free(coir_runs.chunks[i]);
+    coir_free(coir_runs.chunks);
+    coir_runs = (CoirRunTable){.first_generation = coir_runs.first_generation};
+}
+
+CoirRunRecord *coir_runs_find(CoirRun run)
+{
+    if (run.index == 0 || run.index > coir_runs.used)
+        return NULL;
+    CoirRunRecord *record = coir_run_at(run.index);
+    bool is_alive = record->generation == run.generation && record->node && !(record->flags & COIR_RUN_ENDED);
+    return is_alive ? record : NULL;
+}
