@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static TraceText run(const char *script, size_t size)
 {
     TraceText output = {0};
-    int status = trace_run_limited(&trace_library, script, size, CALL_LIMIT, &output);
+    int status = trace_run_limited(trace_whole(), script, size, CALL_LIMIT, &output);
     trace_text_add(&output, "status %d\n", status);
     return output;
 }

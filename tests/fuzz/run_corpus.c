@@ -7,8 +7,8 @@
 // from a number of its own, from 1 on. COIR_SEED=NUMBER shows and runs that one alone. The file run_corpus.last in the
 // working directory has the number of the one that is run, for when it is the last one.
 //
-// A change is a few edits: of lines, since a line of one script makes sense in another; of words, taken from the
-// dictionary; and of single bytes.
+// A change is a few edits: of lines, since a line of one script makes sense in another; of the descriptions of actions
+// in brackets; of words, taken from the dictionary; and of single bytes.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,7 +64,7 @@ static TraceText read_dictionary(const char *name)
 static bool is_readable(const TraceText *script)
 {
     TraceText output = {0};
-    int status = trace_run_limited(&trace_library, script->text, script->length, 5000, &output);
+    int status = trace_run_limited(trace_whole(), script->text, script->length, 5000, &output);
     free(output.text);
     return status == 0;
 }
@@ -135,12 +135,14 @@ static void change_line(CoirRandom *random, const Corpus *corpus, TraceText *tex
 
 static bool is_word(char character)
 {
-    return character && !strchr(" \t\r\n;:", character);
+    return character && !strchr(" \t\r\n;:()", character);
 }
 
-// Numbers, names, and words of the language.
+// Numbers, names, words of the language, and descriptions of actions.
 static int class_of(const char *word)
 {
+    if (*word == '(')
+        return 3;
     if (strchr("+-.0123456789", *word))
         return 0;
     return is_word(*word) && is_word(word[1]) ? 1 : 2;
@@ -160,6 +162,41 @@ static void change_word(CoirRandom *random, const Corpus *corpus, TraceText *tex
         replace(text, begin, end - begin, word, length ? length - 1 : 0);
 }
 
+// Where the brackets end that open at `at`; the end of their line if they are not closed in it.
+static size_t closing(const TraceText *text, size_t at)
+{
+    int depth = 0;
+    for (; at < text->length && text->text[at] != '\n'; at++) {
+        depth += text->text[at] == '(';
+        depth -= text->text[at] == ')';
+        if (depth == 0)
+            return at + 1;
+    }
+    return at;
+}
+
+// Some brackets of a text with what stands in them: the first that open behind a place. False: none do.
+static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size_t *length)
+{
+    size_t begin = any(random, text->length);
+    const char *open = text->length ? memchr(text->text + begin, '(', text->length - begin) : NULL;
+    if (!open)
+        return false;
+    *at = (size_t)(open - text->text);
+    *length = closing(text, *at) - *at;
+    return true;
+}
+
+// Another description of an action in place of one.
+static void change_form(CoirRandom *random, const Corpus *corpus, TraceText *text)
+{
+    const TraceText *other = any(random, 3) ? &corpus->scripts[any(random, corpus->readable)] : &corpus->dictionary;
+    size_t at, length, other_at, other_length;
+    if (!any_form(random, text, &at, &length) || !any_form(random, other, &other_at, &other_length))
+        return;
+    replace(text, at, length, other->text + other_at, other_length);
+}
+
 static void change_byte(CoirRandom *random, TraceText *text)
 {
     char byte = (char)coir_random_bits(random);
@@ -176,8 +213,10 @@ static TraceText make_script(uint64_t seed, const Corpus *corpus)
     trace_text_add_bytes(&text, source->text, source->length < LENGTH_MAX ? source->length : LENGTH_MAX);
     for (size_t edits = 1 + any(&random, 24); edits > 0 && text.length < LENGTH_MAX; edits--) {
         size_t kind = any(&random, 100);
-        if (kind < 50)
+        if (kind < 40)
             change_line(&random, corpus, &text);
+        else if (kind < 60)
+            change_form(&random, corpus, &text);
         else if (kind < 99)
             change_word(&random, corpus, &text);
         else

@@ -8,8 +8,11 @@
 #define COIR_TESTS_TRACE_ENGINE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
+#include "coir/run.h"
 #include "coir/timer_queue.h"
+#include "trace/spec.h"
 
 typedef struct TraceEngine TraceEngine;
 
@@ -20,6 +23,65 @@ typedef struct TraceListener {
     void (*posted)(void *listener, const char *name);
     void (*timer)(void *listener, const char *queue, const char *id);
 } TraceListener;
+
+// The same for actions.
+typedef struct TraceActionListener {
+    void (*called)(void *listener, const char *name);
+    void (*ended)(void *listener, const char *run, CoirRunEnd reason);
+} TraceActionListener;
+
+typedef enum TraceProperty {
+    TRACE_POSITION,
+    TRACE_SCALE,
+    TRACE_ROTATION,
+    TRACE_SKEW,
+    TRACE_OPACITY, // 0..255, as the colour
+    TRACE_COLOR,
+    TRACE_VISIBLE,
+    TRACE_PROPERTIES,
+} TraceProperty;
+
+// How many numbers say all there is to see of a node: position, scale, rotation, skew, opacity, colour, whether it is
+// visible, and whether it is mirrored in x and in y.
+#define TRACE_PROPS 14
+
+// Actions, nodes known by number and runs by name. Functions that return bool return false for a mistake; a node or a
+// run that is not there is none, and nothing happens then.
+typedef struct TraceActionClass {
+    void (*listen)(TraceEngine *engine, const TraceActionListener *calls); // before anything else
+    double (*now)(TraceEngine *engine); // what the manager's clock reads; in a call that instant's time
+    bool (*step)(TraceEngine *engine, double dt);
+    bool (*frame)(TraceEngine *engine, double dt);
+
+    bool (*node)(TraceEngine *engine, int node);
+    bool (*set)(TraceEngine *engine, int node, TraceProperty property, const double *numbers);
+    void (*destroy_node)(TraceEngine *engine, int node);
+    void (*offstage)(TraceEngine *engine, int node);
+    void (*onstage)(TraceEngine *engine, int node);
+    void (*pause_node)(TraceEngine *engine, int node);
+    void (*resume_node)(TraceEngine *engine, int node);
+    bool (*props)(TraceEngine *engine, int node, double props[TRACE_PROPS]); // false: it is not there
+    bool (*running)(TraceEngine *engine, int node, int *count);              // the same
+
+    bool (*run)(TraceEngine *engine, int node, const char *run, const TraceSpec *spec, bool paused);
+    void (*stop)(TraceEngine *engine, const char *run);
+    void (*tag)(TraceEngine *engine, const char *run, int tag);
+    void (*flags)(TraceEngine *engine, const char *run, uint32_t flags);
+    void (*pause_run)(TraceEngine *engine, const char *run);
+    void (*resume_run)(TraceEngine *engine, const char *run);
+    bool (*seek)(TraceEngine *engine, const char *run, double seconds, bool makes_calls);
+    void (*reverse)(TraceEngine *engine, const char *run);
+    bool (*speed)(TraceEngine *engine, const char *run, double speed);
+    bool (*progress)(TraceEngine *engine, const char *run, double *time, bool *is_done); // false: there never was one
+
+    void (*stop_tag)(TraceEngine *engine, int node, int tag); // the first one
+    void (*stop_all_tag)(TraceEngine *engine, int node, int tag);
+    void (*stop_flags)(TraceEngine *engine, int node, uint32_t mask);
+    void (*stop_node)(TraceEngine *engine, int node);
+    void (*stop_everything)(TraceEngine *engine);
+    void (*pause_running)(TraceEngine *engine);  // keeps the set
+    void (*resume_running)(TraceEngine *engine); // resumes that set, and empties it
+} TraceActionClass;
 
 // Functions that return bool return false when what they are asked is a mistake, and then nothing has changed.
 typedef struct TraceEngineClass {
@@ -58,9 +120,13 @@ typedef struct TraceEngineClass {
     bool (*advance)(TraceEngine *engine, const char *queue, double dt);
     bool (*tick_one)(TraceEngine *engine, const char *queue, double now, bool *fired);
     double (*queue_now)(TraceEngine *engine, const char *queue); // what its clock reads
+
+    const TraceActionClass *actions; // NULL: it has none
 } TraceEngineClass;
 
-extern const TraceEngineClass trace_library; // tests/trace/library.c: Coir
+extern const TraceEngineClass trace_library; // tests/trace/library.c: the time half of Coir, coir_core
 extern const TraceEngineClass trace_model;   // tests/model/time_model.c: the simplest right implementation of the rules
+
+const TraceEngineClass *trace_whole(void); // tests/trace/library_actions.c: all of Coir
 
 #endif

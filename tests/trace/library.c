@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine. Targets, keys, queues and ids are known to scripts by number or name; here each becomes a
-// record whose address the library gets and hands back. Records are kept until the engine is destroyed, so that none
-// goes while it is called.
+// The library as an engine: time. Targets, keys, queues and ids are known to scripts by number or name; here each
+// becomes a record whose address the library gets and hands back. Records are kept until the engine is destroyed, so
+// that none goes while it is called.
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "coir/error.h"
 #include "coir/scheduler.h"
 #include "coir/timer_queue.h"
-#include "trace/engine.h"
+#include "trace/library.h"
 #include "trace/words.h"
 
 typedef struct Key { // of a target's timer
@@ -27,12 +27,6 @@ typedef struct Target {
     Key *keys;
     UT_hash_handle hh;
 } Target;
-
-typedef struct Posted {
-    char *name;
-    TraceEngine *engine;
-    UT_hash_handle hh;
-} Posted;
 
 typedef struct Queue {
     char *name;
@@ -50,16 +44,6 @@ typedef struct Timer {
     CoirTimerId id;
     UT_hash_handle hh;
 } Timer;
-
-struct TraceEngine {
-    const TraceListener *calls;
-    void *listener;
-    CoirScheduler *scheduler;
-    CoirTargetSet *paused;
-    Target *targets;
-    Posted *posted;
-    Queue *queues, *destroyed; // queues: those that are there
-};
 
 static char *copy(const char *name)
 {
@@ -109,14 +93,26 @@ static void free_targets(TraceEngine *engine)
     }
 }
 
-static void free_posted(TraceEngine *engine)
+TraceName *trace_find_name(TraceEngine *engine, const char *text)
 {
-    Posted *posted, *next;
-    HASH_ITER(hh, engine->posted, posted, next)
+    TraceName *name;
+    HASH_FIND_STR(engine->names, text, name);
+    if (name)
+        return name;
+    name = trace_allocate(NULL, sizeof *name);
+    *name = (TraceName){.name = copy(text), .engine = engine};
+    HASH_ADD_KEYPTR(hh, engine->names, name->name, strlen(name->name), name);
+    return name;
+}
+
+static void free_names(TraceEngine *engine)
+{
+    TraceName *name, *next;
+    HASH_ITER(hh, engine->names, name, next)
     {
-        HASH_DEL(engine->posted, posted);
-        free(posted->name);
-        free(posted);
+        HASH_DEL(engine->names, name);
+        free(name->name);
+        free(name);
     }
 }
 
@@ -228,20 +224,13 @@ static bool is_paused(TraceEngine *engine, int target)
 
 static void called_posted(void *user)
 {
-    const Posted *posted = user;
+    const TraceName *posted = user;
     posted->engine->calls->posted(posted->engine->listener, posted->name);
 }
 
 static bool post(TraceEngine *engine, const char *name)
 {
-    Posted *posted;
-    HASH_FIND_STR(engine->posted, name, posted);
-    if (!posted) {
-        posted = trace_allocate(NULL, sizeof *posted);
-        *posted = (Posted){.name = copy(name), .engine = engine};
-        HASH_ADD_KEYPTR(hh, engine->posted, posted->name, strlen(posted->name), posted);
-    }
-    return coir_scheduler_post(engine->scheduler, called_posted, posted);
+    return coir_scheduler_post(engine->scheduler, called_posted, trace_find_name(engine, name));
 }
 
 static bool tick(TraceEngine *engine, double dt)
@@ -418,21 +407,31 @@ static void free_queues(TraceEngine *engine)
 
 // The engine ---------------------------------------------------------------------------------------------------------
 
-static TraceEngine *new_engine(const TraceListener *calls, void *listener)
+TraceEngine *trace_engine_new(const TraceListener *calls, void *listener, CoirScheduler *scheduler)
 {
     TraceEngine *engine = trace_allocate(NULL, sizeof *engine);
-    *engine = (TraceEngine){.calls = calls, .listener = listener, .scheduler = coir_scheduler_new()};
+    *engine = (TraceEngine){.calls = calls, .listener = listener, .scheduler = scheduler};
     return engine;
+}
+
+void trace_engine_free(TraceEngine *engine)
+{
+    coir_target_set_destroy(engine->paused);
+    free_targets(engine);
+    free_names(engine);
+    free_queues(engine);
+    free(engine);
+}
+
+static TraceEngine *new_engine(const TraceListener *calls, void *listener)
+{
+    return trace_engine_new(calls, listener, coir_scheduler_new());
 }
 
 static void destroy_engine(TraceEngine *engine)
 {
     coir_scheduler_destroy(engine->scheduler);
-    coir_target_set_destroy(engine->paused);
-    free_targets(engine);
-    free_posted(engine);
-    free_queues(engine);
-    free(engine);
+    trace_engine_free(engine);
 }
 
 const TraceEngineClass trace_library = {

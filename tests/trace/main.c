@@ -24,7 +24,7 @@ int main(void)
 {
     TraceText output = {0}, script = read_all(stdin);
     coir_log_set_level(COIR_LOG_ERROR); // what is refused is said in the trace
-    int status = trace_run(&trace_library, script.text, script.length, &output);
+    int status = trace_run(trace_whole(), script.text, script.length, &output);
     bool written = (!output.length || fwrite(output.text, output.length, 1, stdout)) && fflush(stdout) == 0;
     free(script.text);
     free(output.text);

@@ -32,11 +32,19 @@ static bool read_catch_up(const char *word, TraceValue *value)
     return false;
 }
 
+static bool read_calls(const char *word, TraceValue *value)
+{
+    value->number = 1;
+    return !strcmp(word, "calls");
+}
+
 static bool read_value(char kind, const char *word, TraceValue *value)
 {
     value->word = word;
     switch (kind) {
     case 'i': return trace_read_int(word, &value->number);
+    case 'm': return trace_read_bits(word, &value->mask);
+    case 'l': return read_calls(word, value);
     case 's': return trace_read_double(word, &value->seconds);
     case 'b': return read_flag(word, value);
     case 'r': return read_repeat(word, value);
@@ -48,28 +56,36 @@ static bool read_value(char kind, const char *word, TraceValue *value)
 
 static bool may_be_left_out(char kind)
 {
-    return kind == 'c' || kind == 'o';
+    return kind == 'c' || kind == 'o' || kind == 'l';
+}
+
+// Those that take all words that are left.
+static bool read_rest(char kind, char *words, TraceValue *value)
+{
+    if (kind == 'P')
+        return trace_read_property(words, value);
+    value->spec = trace_read_spec(words);
+    return value->spec != NULL;
 }
 
 bool trace_read_values(const char *pattern, char *text, TraceValue *values)
 {
     for (; *pattern; pattern++, values++) {
+        *values = (TraceValue){.number = 0}; // COIR_CATCH_UP_ALL, no calls
+        if (*pattern == 'P' || *pattern == 'S')
+            return read_rest(*pattern, text, values);
         const char *word = trace_next_word(&text);
-        *values = (TraceValue){.number = COIR_CATCH_UP_ALL};
         if (word ? !read_value(*pattern, word, values) : !may_be_left_out(*pattern))
             return false;
     }
     return !trace_next_word(&text);
 }
 
-static const TraceVerb *find_verb(const char *word)
+static const TraceVerb *find_verb(const TraceVerb *verb, const char *word)
 {
-    static const TraceVerb *const tables[] = {trace_time_verbs};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        for (const TraceVerb *verb = tables[i]; verb->word; verb++)
-            if (!strcmp(word, verb->word))
-                return verb;
-    return NULL;
+    while (verb->word && strcmp(word, verb->word) != 0)
+        verb++;
+    return verb->word ? verb : NULL;
 }
 
 // Reads one operation and puts it at the end. One of no words is nothing.
@@ -79,7 +95,11 @@ static bool read_operation(char *text, TraceOperation ***end)
     if (!word)
         return true;
     TraceOperation *operation = trace_allocate(NULL, sizeof *operation);
-    *operation = (TraceOperation){.verb = find_verb(word)};
+    *operation = (TraceOperation){.verb = find_verb(trace_time_verbs, word)};
+    if (!operation->verb) {
+        operation->verb = find_verb(trace_action_verbs, word);
+        operation->acts = true;
+    }
     **end = operation;
     *end = &operation->next;
     return operation->verb && trace_read_values(operation->verb->pattern, text, operation->values);
@@ -102,11 +122,32 @@ TraceOperations *trace_read_operations(const char *text, bool several)
     return operations;
 }
 
+void trace_refuse_unless(TraceRun *run, bool done)
+{
+    if (!done)
+        trace_text_add(run->output, "refused\n");
+}
+
+static void run_operation(TraceRun *run, const TraceOperation *operation)
+{
+    if (operation->acts && !run->class->actions)
+        trace_refuse_unless(run, false);
+    else
+        operation->verb->run(run, operation->values);
+}
+
 void trace_run_operations(TraceRun *run, const TraceOperations *operations)
 {
     for (; operations; operations = operations->next)
         for (const TraceOperation *each = operations->first; each && trace_count(run); each = each->next)
-            each->verb->run(run, each->values);
+            run_operation(run, each);
+}
+
+static void free_operation(TraceOperation *operation)
+{
+    for (int i = 0; i < TRACE_VALUES; i++)
+        trace_free_spec(operation->values[i].spec);
+    free(operation);
 }
 
 void trace_free_operations(TraceOperations *operations)
@@ -115,7 +156,7 @@ void trace_free_operations(TraceOperations *operations)
         next = operations->next;
         for (TraceOperation *each = operations->first, *after; each; each = after) {
             after = each->next;
-            free(each);
+            free_operation(each);
         }
         free(operations->text);
         free(operations);

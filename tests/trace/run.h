@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "trace/engine.h"
 #include "trace/script.h"
@@ -25,9 +26,13 @@ typedef struct TraceRun {
 
 // One argument of an operation. Which field counts is said by the letter for it in the verb's pattern.
 typedef struct TraceValue {
-    int number;       // i: a whole number; b: 0 or 1; r: a whole number or `forever`; c: a CoirCatchUp, may be left out
-    double seconds;   // s: a number
+    int number;     // i: a whole number; b: 0 or 1; r: a whole number or `forever`; c: a CoirCatchUp, may be left out;
+                    // l: 1 for `calls`, may be left out; P: a TraceProperty
+    uint32_t mask;  // m: a set of bits
+    double seconds; // s: a number
     const char *word; // w: a word; k: the key of a timer; o: a word that may be left out (then NULL)
+    double set[3];    // P: the property's new numbers. It takes all words that are left, and so does
+    TraceSpec *spec;  // S: the description of an action, owned by the operation
 } TraceValue;
 
 #define TRACE_VALUES 8
@@ -38,10 +43,12 @@ typedef struct TraceVerb {
 } TraceVerb;
 
 // Tables end with a verb without a word.
-extern const TraceVerb trace_time_verbs[]; // time_verbs.c: the Scheduler and timer queues
+extern const TraceVerb trace_time_verbs[];   // time_verbs.c: the Scheduler and timer queues
+extern const TraceVerb trace_action_verbs[]; // action_verbs.c: nodes and actions
 
 typedef struct TraceOperation {
     const TraceVerb *verb;
+    bool acts; // it is one of trace_action_verbs
     TraceValue values[TRACE_VALUES];
     struct TraceOperation *next;
 } TraceOperation;
@@ -52,8 +59,15 @@ typedef struct TraceOperations {
     struct TraceOperations *next;
 } TraceOperations;
 
-// Reads the words of `text` by a pattern, in place. False: too many, too few, or not what they should be.
+// Reads the words of `text` by a pattern, in place. False: too many, too few, or not what they should be. What values
+// own is theirs in any case.
 bool trace_read_values(const char *pattern, char *text, TraceValue *values);
+
+// Prints what refuses an operation, and nothing else of it.
+void trace_refuse_unless(TraceRun *run, bool done);
+
+// Reads a property and its new numbers, to the end of the words.
+bool trace_read_property(char *words, TraceValue *value);
 
 // Reads operations with semicolons between them, or without `several` a single one. NULL when they cannot be read.
 TraceOperations *trace_read_operations(const char *text, bool several);

@@ -105,16 +105,21 @@ static void on_fire(void *listener, int target, const char *key, double elapsed)
     count_call(run, &name);
 }
 
-static void on_posted(void *listener, const char *proc)
+static void do_proc(TraceRun *run, const char *proc)
 {
-    TraceRun *run = listener;
     TraceText name = {0};
-    if (!trace_count(run))
-        return;
-    trace_text_add(run->output, "post %s\n", proc);
     trace_text_add(&name, "proc %s", proc);
     do_moment(run, &name);
     free(name.text);
+}
+
+static void on_posted(void *listener, const char *proc)
+{
+    TraceRun *run = listener;
+    if (!trace_count(run))
+        return;
+    trace_text_add(run->output, "post %s\n", proc);
+    do_proc(run, proc);
 }
 
 static void on_timer(void *listener, const char *queue, const char *id)
@@ -126,6 +131,23 @@ static void on_timer(void *listener, const char *queue, const char *id)
     trace_text_add(run->output, "timer %s %s @%.9g\n", queue, id, run->class->queue_now(run->engine, queue));
     trace_text_add(&name, "on-queue %s %s", queue, id);
     count_call(run, &name);
+}
+
+static void on_called(void *listener, const char *proc)
+{
+    TraceRun *run = listener;
+    if (!trace_count(run))
+        return;
+    trace_text_add(run->output, "call %s @%.9g\n", proc, run->class->actions->now(run->engine));
+    do_proc(run, proc);
+}
+
+static void on_ended(void *listener, const char *name, CoirRunEnd reason)
+{
+    static const char *const reasons[] = {
+        [COIR_END_DONE] = "done", [COIR_END_STOPPED] = "stopped", [COIR_END_GONE] = "gone"};
+    TraceRun *run = listener;
+    trace_text_add(run->output, "end %s %s\n", name, reasons[reason]);
 }
 
 // Lines --------------------------------------------------------------------------------------------------------------
@@ -239,10 +261,13 @@ static bool run_line(TraceRun *run, const char *line, size_t length)
 int trace_run_limited(const TraceEngineClass *class, const char *script, size_t size, size_t limit, TraceText *output)
 {
     static const TraceListener calls = {on_update, on_fire, on_posted, on_timer};
+    static const TraceActionListener action_calls = {on_called, on_ended};
     TraceRun run = {.class = class, .output = output, .left = limit};
     const char *end = size ? script + size : script;
     bool readable = true;
     run.engine = class->new (&calls, &run);
+    if (class->actions)
+        class->actions->listen(run.engine, &action_calls);
     while (readable && script < end && run.left > 0) {
         const char *line_end = memchr(script, '\n', (size_t)(end - script));
         line_end = line_end ? line_end : end;

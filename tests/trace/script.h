@@ -16,13 +16,30 @@
 //     insert Q ID START INTERVAL [all|one|restart] | erase Q ID
 //     scale Q S | halt Q | go Q | advance Q DT | tickone Q NOW
 //
+//     node N | destroy-node N | offstage N | onstage N               nodes, on stage when they are made
+//     set N pos X Y | scale X Y | rot A | skew X Y | opacity O | color R G B | visible 0|1
+//     props N | running N | pausenode N | resumenode N
+//     run N A SPEC | runpaused N A SPEC                              actions; A names the run, trace/spec.h has SPEC
+//     stop A | tag A TAG | flags A MASK | pauserun A | resumerun A
+//     seek A SECONDS [calls] | reverse A | speed A S | progress A
+//     stopbytag N TAG | stopallbytag N TAG | stopbyflags N MASK | stopall N | stopeverything
+//     pauserunning | resumerunning
+//     step DT | frame DT                                             a script has either step, or tick and frame
+//
 //     on T KEY|update N: OPERATION; ...                              done inside the Nth call since the script began
 //     on-queue Q ID N: OPERATION; ...
-//     proc NAME: OPERATION; ...                                      done when what was posted is called
+//     proc NAME: OPERATION; ...                                      done when what was posted, or an action, is called
 //
-// What is printed: `tick` and `advance` as they are written, before what they call; `update T DT`, `fire T KEY ELAPSED
-// @NOW`, `timer Q ID @NOW` and `post NAME` for a call; `isscheduled T KEY 0|1`, `ispaused T 0|1`, `pauseall COUNT`,
-// `tickone Q 0|1`; `refused` alone for a mistake, and `bad LINE` at the end for a line that cannot be read.
+// What is printed: `tick`, `advance`, `step` and `frame` as they are written, before what they call; `update T DT`,
+// `fire T KEY ELAPSED @NOW`, `timer Q ID @NOW`, `post NAME` and `call NAME @NOW` for a call; `end A done|stopped|gone`
+// when a run ends; `isscheduled T KEY 0|1`, `ispaused T 0|1`, `pauseall COUNT`, `tickone Q 0|1`; `props N` and all
+// there is to see of the node (TRACE_PROPS), `running N COUNT`, `progress A LOCALTIME DONE`; `refused` alone for a
+// mistake, and `bad LINE` at the end for a line that cannot be read.
+//
+// What the language leaves open: a node that is there and a run that has not ended keep their name, another one of that
+// name is refused. The progress of a run that is done is its duration (0 if it was going backwards) and 1, that of one
+// that has ended otherwise 0 and 0. A MASK may be written as 0xff. A script that is read by an engine without actions
+// has all their operations refused.
 
 #ifndef COIR_TESTS_TRACE_SCRIPT_H
 #define COIR_TESTS_TRACE_SCRIPT_H

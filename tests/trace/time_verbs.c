@@ -8,17 +8,11 @@
 
 #include "trace/run.h"
 
-static void refuse_unless(TraceRun *run, bool done)
-{
-    if (!done)
-        trace_text_add(run->output, "refused\n");
-}
-
 // The Scheduler ------------------------------------------------------------------------------------------------------
 
 static void do_update(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->update(run->engine, v[0].number, v[1].number, v[2].number));
+    trace_refuse_unless(run, run->class->update(run->engine, v[0].number, v[1].number, v[2].number));
 }
 
 static void do_unupdate(TraceRun *run, const TraceValue *v)
@@ -28,8 +22,8 @@ static void do_unupdate(TraceRun *run, const TraceValue *v)
 
 static void do_schedule(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->schedule(run->engine, v[0].number, v[1].word, v[2].seconds, v[3].number,
-                                            v[4].seconds, v[5].number, (CoirCatchUp)v[6].number));
+    trace_refuse_unless(run, run->class->schedule(run->engine, v[0].number, v[1].word, v[2].seconds, v[3].number,
+                                                  v[4].seconds, v[5].number, (CoirCatchUp)v[6].number));
 }
 
 static void do_unschedule(TraceRun *run, const TraceValue *v)
@@ -70,7 +64,7 @@ static void do_resumepaused(TraceRun *run, const TraceValue *v)
 
 static void do_timescale(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->time_scale(run->engine, v[0].seconds));
+    trace_refuse_unless(run, run->class->time_scale(run->engine, v[0].seconds));
 }
 
 static void do_isscheduled(TraceRun *run, const TraceValue *v)
@@ -89,7 +83,7 @@ static void do_ispaused(TraceRun *run, const TraceValue *v)
 
 static void do_post(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->post(run->engine, v[0].word));
+    trace_refuse_unless(run, run->class->post(run->engine, v[0].word));
 }
 
 static void do_tick(TraceRun *run, const TraceValue *v)
@@ -99,45 +93,45 @@ static void do_tick(TraceRun *run, const TraceValue *v)
     bool done = run->class->tick(run->engine, v[0].seconds);
     if (!done)
         trace_text_cut(run->output, before);
-    refuse_unless(run, done);
+    trace_refuse_unless(run, done);
 }
 
 // Timer queues -------------------------------------------------------------------------------------------------------
 
 static void do_queue(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->queue(run->engine, v[0].word, v[1].word));
+    trace_refuse_unless(run, run->class->queue(run->engine, v[0].word, v[1].word));
 }
 
 static void do_insert(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->insert(run->engine, v[0].word, v[1].word, v[2].seconds, v[3].seconds,
-                                          (CoirCatchUp)v[4].number));
+    trace_refuse_unless(run, run->class->insert(run->engine, v[0].word, v[1].word, v[2].seconds, v[3].seconds,
+                                                (CoirCatchUp)v[4].number));
 }
 
 static void do_erase(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->erase(run->engine, v[0].word, v[1].word));
+    trace_refuse_unless(run, run->class->erase(run->engine, v[0].word, v[1].word));
 }
 
 static void do_destroy(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->destroy_queue(run->engine, v[0].word));
+    trace_refuse_unless(run, run->class->destroy_queue(run->engine, v[0].word));
 }
 
 static void do_scale(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->scale(run->engine, v[0].word, v[1].seconds));
+    trace_refuse_unless(run, run->class->scale(run->engine, v[0].word, v[1].seconds));
 }
 
 static void do_halt(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->halt(run->engine, v[0].word));
+    trace_refuse_unless(run, run->class->halt(run->engine, v[0].word));
 }
 
 static void do_go(TraceRun *run, const TraceValue *v)
 {
-    refuse_unless(run, run->class->go(run->engine, v[0].word));
+    trace_refuse_unless(run, run->class->go(run->engine, v[0].word));
 }
 
 static void do_advance(TraceRun *run, const TraceValue *v)
@@ -147,7 +141,7 @@ static void do_advance(TraceRun *run, const TraceValue *v)
     bool done = run->class->advance(run->engine, v[0].word, v[1].seconds);
     if (!done)
         trace_text_cut(run->output, before);
-    refuse_unless(run, done);
+    trace_refuse_unless(run, done);
 }
 
 static void do_tickone(TraceRun *run, const TraceValue *v)
@@ -155,7 +149,7 @@ static void do_tickone(TraceRun *run, const TraceValue *v)
     bool fired = false, done = run->class->tick_one(run->engine, v[0].word, v[1].seconds, &fired);
     if (done)
         trace_text_add(run->output, "tickone %s %d\n", v[0].word, fired);
-    refuse_unless(run, done);
+    trace_refuse_unless(run, done);
 }
 
 const TraceVerb trace_time_verbs[] = {

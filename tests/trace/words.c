@@ -69,6 +69,20 @@ bool trace_read_int(const char *word, int *number)
     return true;
 }
 
+bool trace_read_bits(const char *word, uint32_t *bits)
+{
+    bool is_hexadecimal = !strncmp(word, "0x", 2);
+    const char *digits = word + (is_hexadecimal ? 2 : 0);
+    if (!*digits || digits[strspn(digits, is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789")])
+        return false;
+    errno = 0;
+    unsigned long long read = strtoull(digits, NULL, is_hexadecimal ? 16 : 10);
+    if (errno == ERANGE || read > UINT32_MAX)
+        return false;
+    *bits = (uint32_t)read;
+    return true;
+}
+
 bool trace_read_double(const char *word, double *number)
 {
     char *end;

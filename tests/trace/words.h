@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define TRACE_BLANKS " \t\r\v\f"
 
@@ -26,6 +27,7 @@ char *trace_next_word(char **rest);
 // False, and nothing is stored, when the whole word is not such a number. What strtod reads is one, `nan` and `inf`,
 // too: what is out of range it is for the engine to refuse.
 bool trace_read_int(const char *word, int *number);
+bool trace_read_bits(const char *word, uint32_t *bits); // decimal, or hexadecimal behind 0x
 bool trace_read_double(const char *word, double *number);
 
 #endif
