@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A composition whose time does not pass evenly (ease, speed, reverse_time, yoyo) is a clock; so clocks form a tree
+// under the run's own time. A leaf has its begin and its end on the clock that it stands under, and first comes to them
+// at some time of the run: that is what puts things in order. The value of a property is what was found when the run
+// began, then all that is over, in the order in which it was over first, then what is in progress, in the order of
+// writing.
+
+#include "model/action_model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/action_bend.h"
+#include "model/action_item.h"
+
+// The run's own time is clock 0.
+typedef struct Clock {
+    const ActionTree *tree;
+    int parent;
+    int64_t begin; // on the parent
+    BendPeaks peaks;
+} Clock;
+
+typedef struct Event {
+    int item;
+    bool is_end;
+    int64_t time, inner; // the run's, and the clock's
+} Event;
+
+// What is being asked for: the time, or the event before which things stand.
+typedef struct Moment {
+    int64_t time;
+    int count; // of events that have happened
+    const Event *event;
+    bool is_stopped;
+} Moment;
+
+struct ActionPlan {
+    ModelValues found;
+    Clock *clocks;
+    ModelItem *items;
+    Event *events;
+    int clock_count, clock_capacity, item_count, item_capacity, event_count;
+    unsigned groups[TREE_NODES];
+};
+
+// Clocks -------------------------------------------------------------------------------------------------------------
+
+// The same time on the clock around it.
+static int64_t on_parent(const Clock *clock, int64_t inner)
+{
+    return clock->begin + bend_first_time(clock->tree, &clock->peaks, inner);
+}
+
+static bool is_under(const ActionPlan *plan, int clock, int above)
+{
+    while (clock > above) // those inside have higher numbers
+        clock = plan->clocks[clock].parent;
+    return clock == above;
+}
+
+static int64_t time_of_event(const ActionPlan *plan, const Event *event, int clock)
+{
+    int64_t time = event->inner;
+    for (int at = plan->items[event->item].clock; at != clock; at = plan->clocks[at].parent)
+        time = on_parent(&plan->clocks[at], time);
+    return time;
+}
+
+// What a clock reads; below 0: it has not begun.
+static int64_t reading(const ActionPlan *plan, const Moment *moment, int clock)
+{
+    if (moment->event && is_under(plan, plan->items[moment->event->item].clock, clock))
+        return time_of_event(plan, moment->event, clock);
+    if (clock == 0)
+        return moment->time;
+    int64_t elapsed = reading(plan, moment, plan->clocks[clock].parent) - plan->clocks[clock].begin;
+    return elapsed < 0 ? -1 : bend_time(plan->clocks[clock].tree, elapsed);
+}
+
+// Values -------------------------------------------------------------------------------------------------------------
+
+static bool writes(const ModelItem *item, int node, TreeGroup group)
+{
+    return item->node == node && item->leaf->leaf->group == group;
+}
+
+// LEFT: its time has gone back to its begin, and what it stands in has ended there.
+typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
+
+// True if a clock, or one around it, stands still for good: what it has come back to the begin of is undone.
+static bool has_ended(const ActionPlan *plan, const Moment *moment, int clock)
+{
+    for (; clock > 0; clock = plan->clocks[clock].parent) {
+        const Clock *at = &plan->clocks[clock];
+        if (at->tree->length != TREE_NEVER && reading(plan, moment, at->parent) - at->begin >= at->tree->length)
+            return true;
+    }
+    return false;
+}
+
+static Progress progress(const ActionPlan *plan, const Moment *moment, const ModelItem *item)
+{
+    if (moment->count <= item->begun_at)
+        return NOT_BEGUN;
+    bool was_over = moment->count > item->over_at;
+    if (model_item_is_instant(item))
+        return was_over ? OVER : NOT_BEGUN;
+    int64_t time = reading(plan, moment, item->clock);
+    if (was_over && time >= item->end)
+        return OVER;
+    if (time < item->begin)
+        return NOT_BEGUN;
+    return time == item->begin && has_ended(plan, moment, item->clock) ? LEFT : GOING;
+}
+
+static void values_at(const ActionPlan *plan, const Moment *moment, int node, TreeGroup group, double *values)
+{
+    int width = action_tree_width(group);
+    memcpy(values, plan->found.groups[node][group], sizeof plan->found.groups[node][group]);
+    for (int i = 0; i < moment->count; i++) {
+        const ModelItem *item = &plan->items[plan->events[i].item];
+        if (!plan->events[i].is_end || !writes(item, node, group))
+            continue;
+        Progress now = progress(plan, moment, item);
+        for (int k = 0; k < width && (now == OVER || (now == LEFT && !model_item_moves(item))); k++)
+            values[k] = now == OVER ? model_item_after(item, k, values[k]) : item->from[k];
+    }
+    for (const ModelItem *item = plan->items; item < plan->items + plan->item_count; item++) {
+        if (!writes(item, node, group) || progress(plan, moment, item) != GOING)
+            continue;
+        double t = model_item_fraction(item, reading(plan, moment, item->clock));
+        for (int k = 0; k < width; k++)
+            values[k] = model_item_during(item, k, t, values[k], moment->is_stopped);
+    }
+}
+
+static void all_values_at(const ActionPlan *plan, const Moment *moment, ModelValues *values)
+{
+    for (int node = 0; node < TREE_NODES; node++)
+        for (int group = 0; group < GROUP_COUNT; group++)
+            if (plan->groups[node] & 1u << group)
+                values_at(plan, moment, node, (TreeGroup)group, values->groups[node][group]);
+}
+
+// What items find ----------------------------------------------------------------------------------------------------
+
+static void hold(const ActionPlan *plan, const Moment *moment, ModelItem *item)
+{
+    for (const ModelItem *other = plan->items; other < item; other++) {
+        if (!writes(other, item->node, item->leaf->leaf->group) || !model_item_moves(other) ||
+            progress(plan, moment, other) != GOING)
+            continue;
+        double t = model_item_fraction(other, reading(plan, moment, other->clock));
+        for (int k = 0; k < action_tree_width(item->leaf->leaf->group); k++)
+            item->held[k] += model_item_moved(other, k, t);
+    }
+}
+
+static void find_starts(ActionPlan *plan)
+{
+    for (int i = 0; i < plan->event_count; i++) {
+        const Event *event = &plan->events[i];
+        ModelItem *item = &plan->items[event->item];
+        TreeForm form = item->leaf->leaf->form;
+        Moment moment = {event->time, i, event, false};
+        if (item->leaf->leaf->group == GROUP_NONE)
+            continue;
+        if (event->is_end && (form == FORM_TO || form == FORM_SET))
+            hold(plan, &moment, item);
+        else if (!event->is_end)
+            values_at(plan, &moment, item->node, item->leaf->leaf->group, item->from);
+        for (int k = 0; !event->is_end && form == FORM_TO && k < 3; k++)
+            item->from[k] = model_shown(item->leaf->leaf->group, item->from[k]);
+    }
+}
+
+// The list of everything ---------------------------------------------------------------------------------------------
+
+typedef struct Place {
+    int node, clock;
+    int64_t begin, until; // on the clock
+    bool is_opposite;
+} Place;
+
+static void add_items(ActionPlan *plan, const ActionTree *tree, Place place);
+
+static void *grown(void *items, int count, int *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? 2 * *capacity : 64;
+    items = realloc(items, (size_t)*capacity * size);
+    if (!items)
+        abort();
+    return items;
+}
+
+static void add_leaf(ActionPlan *plan, const ActionTree *eases, const ActionTree *leaf, Place place)
+{
+    plan->items = grown(plan->items, plan->item_count, &plan->item_capacity, sizeof *plan->items);
+    plan->items[plan->item_count++] = (ModelItem){.leaf = leaf,
+                                                  .eased = eases,
+                                                  .is_opposite = place.is_opposite,
+                                                  .node = place.node,
+                                                  .clock = place.clock,
+                                                  .begin = place.begin,
+                                                  .end = place.begin + leaf->length};
+    if (leaf->leaf->group != GROUP_NONE)
+        plan->groups[place.node] |= 1u << leaf->leaf->group;
+}
+
+static void add_clock(ActionPlan *plan, const ActionTree *tree, Place place)
+{
+    int64_t elapsed = place.until - place.begin;
+    plan->clocks = grown(plan->clocks, plan->clock_count, &plan->clock_capacity, sizeof *plan->clocks);
+    Clock *clock = &plan->clocks[plan->clock_count];
+    *clock = (Clock){.tree = tree, .parent = place.clock, .begin = place.begin};
+    bend_find_peaks(tree, &clock->peaks);
+    place.clock = plan->clock_count++;
+    place.begin = 0;
+    place.until = tree->length == TREE_NEVER ? bend_time(tree, elapsed) : TREE_NEVER;
+    add_items(plan, tree->kind == TREE_EASE ? action_tree_eased(tree) : tree->parts[0], place);
+}
+
+// In a row: the parts of a sequence, or the loops of a repeat.
+static void add_row(ActionPlan *plan, const ActionTree *tree, Place place)
+{
+    bool is_sequence = tree->kind == TREE_SEQUENCE;
+    int count = is_sequence ? tree->part_count : tree->times;
+    for (int i = 0; tree->kind == TREE_FOREVER || i < count; i++) {
+        int which = place.is_opposite ? count - 1 - i : i;
+        const ActionTree *part = tree->parts[is_sequence ? which : 0];
+        add_items(plan, part, place);
+        if (part->length == TREE_NEVER || part->length > place.until - place.begin)
+            return;
+        place.begin += part->length;
+    }
+}
+
+// What stands directly in eases may be the opposite of something; the eases are the same then.
+static bool is_reversed_inside(const ActionTree *tree)
+{
+    bool is_reversed = false;
+    for (; tree->kind == TREE_EASE || tree->kind == TREE_REVERSE; tree = tree->parts[0])
+        is_reversed ^= tree->kind == TREE_REVERSE;
+    return is_reversed;
+}
+
+static void add_items(ActionPlan *plan, const ActionTree *tree, Place place)
+{
+    if (place.begin > place.until)
+        return;
+    const ActionTree *core = action_tree_eased(tree);
+    switch (tree->kind) {
+    case TREE_LEAF: add_leaf(plan, tree, tree, place); return;
+    case TREE_SEQUENCE:
+    case TREE_REPEAT:
+    case TREE_FOREVER: add_row(plan, tree, place); return;
+    case TREE_SPAWN:
+        for (int i = 0; i < tree->part_count; i++)
+            add_items(plan, tree->parts[i], place);
+        return;
+    case TREE_EASE:
+        place.is_opposite ^= is_reversed_inside(tree);
+        if (core->kind == TREE_LEAF)
+            add_leaf(plan, tree, core, place);
+        else
+            add_clock(plan, tree, place);
+        return;
+    case TREE_SPEED:
+    case TREE_REVERSE_TIME:
+    case TREE_YOYO: add_clock(plan, tree, place); return;
+    case TREE_TARGETED: place.node = tree->node; break;
+    case TREE_REVERSE: place.is_opposite = !place.is_opposite; break;
+    }
+    add_items(plan, tree->parts[0], place);
+}
+
+// The order of events ------------------------------------------------------------------------------------------------
+
+static const ActionPlan *sorted; // for compare_events
+
+static int compare_times(int64_t a, int64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int common_clock(const Event *a, const Event *b)
+{
+    int clock = sorted->items[a->item].clock;
+    while (!is_under(sorted, sorted->items[b->item].clock, clock))
+        clock = sorted->clocks[clock].parent;
+    return clock;
+}
+
+// True for what is in progress on a clock until this event: all of it comes to its end before anything begins.
+static bool is_first(const Event *event, int clock)
+{
+    const ModelItem *item = &sorted->items[event->item];
+    return event->is_end && item->end > item->begin && item->clock == clock;
+}
+
+static int compare_events(const void *first, const void *second)
+{
+    const Event *a = first, *b = second;
+    int clock = common_clock(a, b), order = compare_times(a->time, b->time);
+    if (!order)
+        order = compare_times(time_of_event(sorted, a, clock), time_of_event(sorted, b, clock));
+    if (order)
+        return order;
+    if (is_first(a, clock) != is_first(b, clock))
+        return is_first(a, clock) ? -1 : 1;
+    return a->item != b->item ? a->item - b->item : a->is_end - b->is_end;
+}
+
+static void add_event(ActionPlan *plan, int item, bool is_end)
+{
+    Event *event = &plan->events[plan->event_count++];
+    *event = (Event){.item = item, .is_end = is_end};
+    event->inner = is_end ? plan->items[item].end : plan->items[item].begin;
+    event->time = time_of_event(plan, event, 0);
+}
+
+static void sort_events(ActionPlan *plan)
+{
+    plan->events = malloc((size_t)(2 * plan->item_count + 1) * sizeof *plan->events);
+    if (!plan->events)
+        abort();
+    for (int i = 0; i < plan->item_count; i++) {
+        add_event(plan, i, false);
+        add_event(plan, i, true);
+    }
+    sorted = plan;
+    qsort(plan->events, (size_t)plan->event_count, sizeof *plan->events, compare_events);
+    for (int i = 0; i < plan->event_count; i++) {
+        ModelItem *item = &plan->items[plan->events[i].item];
+        *(plan->events[i].is_end ? &item->over_at : &item->begun_at) = i;
+    }
+}
+
+// The interface ------------------------------------------------------------------------------------------------------
+
+ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues *found, int64_t horizon)
+{
+    ActionPlan *plan = calloc(1, sizeof *plan);
+    if (!plan)
+        abort();
+    plan->found = *found;
+    plan->clocks = grown(NULL, 0, &plan->clock_capacity, sizeof *plan->clocks);
+    plan->clocks[plan->clock_count++] = (Clock){.parent = -1};
+    add_items(plan, tree, (Place){.node = node, .until = horizon});
+    sort_events(plan);
+    find_starts(plan);
+    return plan;
+}
+
+void action_plan_free(ActionPlan *plan)
+{
+    if (!plan)
+        return;
+    free(plan->clocks);
+    free(plan->items);
+    free(plan->events);
+    free(plan);
+}
+
+int action_plan_count(const ActionPlan *plan, int64_t time)
+{
+    int count = 0;
+    while (count < plan->event_count && plan->events[count].time <= time)
+        count++;
+    return count;
+}
+
+int action_plan_next_call(const ActionPlan *plan, int from, int64_t until)
+{
+    for (int i = from; i < plan->event_count && plan->events[i].time <= until; i++)
+        if (plan->events[i].is_end && plan->items[plan->events[i].item].leaf->leaf->form == FORM_CALL)
+            return i;
+    return -1;
+}
+
+PlanCall action_plan_call(const ActionPlan *plan, int index)
+{
+    const ModelItem *item = &plan->items[plan->events[index].item];
+    return (PlanCall){item->leaf->name, item->node, plan->events[index].time};
+}
+
+void action_plan_values(const ActionPlan *plan, int64_t time, bool is_stopped, ModelValues *values)
+{
+    all_values_at(plan, &(Moment){time, action_plan_count(plan, time), NULL, is_stopped}, values);
+}
+
+void action_plan_values_in_call(const ActionPlan *plan, int index, bool is_stopped, ModelValues *values)
+{
+    const Event *event = &plan->events[index];
+    all_values_at(plan, &(Moment){event->time, index, event, is_stopped}, values);
+}
+
+unsigned action_plan_groups(const ActionPlan *plan, int node)
+{
+    return plan->groups[node];
+}
