@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "coir/log.h"
+#include "coir/node_class.h"
 #include "coir/scheduler.h"
 
 // A frame, in seconds: exact in binary and in nanoseconds, so that sums of it can be checked.
@@ -24,6 +25,7 @@
 typedef struct BenchFigure {
     int least_n, most_n;
     double ns_per_item, ns_per_frame, ratio, bytes_per_item;
+    double ns_per_item_of_most; // instead, for most_n
 } BenchFigure;
 
 // More of what was measured, shown to people only.
@@ -51,6 +53,7 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_scheduler[], bench_churn[], bench_memory[], bench_queues[];
+extern const Bench bench_actions[], bench_runs[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
@@ -110,5 +113,14 @@ int64_t bench_calls_within(BenchTimes times, double seconds);
 
 // The numbers from 0 to n - 1 in disorder, the same on every machine. To be freed.
 int *bench_shuffled(int n);
+
+// What is moved ------------------------------------------------------------------------------------------------------
+
+// `n` nodes, each at a place of its own, and destroying them. Ends the program when there is no memory.
+CoirNode **bench_nodes(int n);
+void bench_destroy_nodes(CoirNode **nodes, int n);
+
+// The x of node `i` at first.
+float bench_x(int i);
 
 #endif

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a target with one keyed timer costs in memory: once as the bytes that are asked for through the memory hook, and
-// once, without a hook, as those that the C library's allocator says are in use, its own overhead included. The larger
-// number counts. The nanoseconds are those of scheduling, of one pass.
+// What a target with one keyed timer, and what a run of an action costs in memory: once as the bytes that are asked for
+// through the memory hook, and once, without a hook, as those that the C library's allocator says are in use, its own
+// overhead included. The larger number counts. The nanoseconds are those of scheduling or running, of one pass.
 
 #include "bench.h"
 
 #include <stdlib.h>
 
+#include "coir/action_manager.h"
 #include "coir/memory.h"
+#include "coir/node.h"
 
 #ifdef __GLIBC__
 #if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 33
@@ -54,6 +56,8 @@ static size_t allocator_bytes(void)
     return 0;
 #endif
 }
+
+// timers-memory ------------------------------------------------------------------------------------------------------
 
 static CoirScheduler *schedule_all(BenchRow *row, BenchTarget *targets)
 {
@@ -104,7 +108,89 @@ static void memory(BenchRow *row)
     free(targets);
 }
 
+// actions-memory, actions-memory-loop --------------------------------------------------------------------------------
+//
+// All that running one description on each of n nodes adds, whatever it is that the library keeps for it: on the nodes,
+// in the manager, in tables.
+
+#define FRAMES 5
+#define FRAME_SECONDS 0.75 // then loops of two seconds begin all that they have
+
+typedef CoirAction *(*MakeFn)(void);
+
+static size_t hook_bytes;
+
+static size_t bytes_of_hook(void)
+{
+    return hook_bytes;
+}
+
+static CoirActionManager *run_all(BenchRow *row, CoirNode **nodes, MakeFn make)
+{
+    CoirActionManager *manager = coir_action_manager_new();
+    CoirAction *action = make();
+    int64_t start = bench_now();
+    for (int i = 0; i < row->n; i++)
+        coir_action_manager_run(manager, nodes[i], coir_action_retain(action));
+    row->ns_per_frame = (double)(bench_now() - start);
+    coir_action_release(action);
+    return manager;
+}
+
+// The most that the runs held at any time, by what `held` says.
+static size_t bytes_of_runs(BenchRow *row, MakeFn make, size_t (*held)(void))
+{
+    CoirNode **nodes = bench_nodes(row->n);
+    size_t before = held();
+    CoirActionManager *manager = run_all(row, nodes, make);
+    size_t most = held();
+    for (int i = 0; i < FRAMES; i++) {
+        coir_action_manager_update(manager, FRAME_SECONDS);
+        size_t now = held();
+        most = now > most ? now : most;
+    }
+    for (int i = 0; i < row->n; i++)
+        bench_expect(row, nodes[i]->position.x == bench_x(i) + 25, "node %d is at %g", i, nodes[i]->position.x);
+    coir_action_manager_destroy(manager);
+    bench_destroy_nodes(nodes, row->n);
+    return most > before ? most - before : 0;
+}
+
+static void memory_of_runs(BenchRow *row, MakeFn make)
+{
+    hook_bytes = 0;
+    coir_memory_set_hook(count_bytes, &hook_bytes);
+    size_t asked = bytes_of_runs(row, make, bytes_of_hook);
+    coir_memory_set_hook(NULL, NULL);
+    bench_expect(row, asked > 0 && hook_bytes == 0, "%zu bytes were held, and %zu at the end", asked, hook_bytes);
+    size_t used = bytes_of_runs(row, make, allocator_bytes);
+    row->ns_per_item = row->ns_per_frame / row->n;
+    row->bytes_per_item = (double)(used > asked ? used : asked) / row->n;
+}
+
+static CoirAction *move(void)
+{
+    return coir_move_by(15, 100, 50);
+}
+
+static CoirAction *there_and_back(void)
+{
+    return coir_repeat_forever(coir_sequence(coir_move_by(1, 100, 50), coir_move_by(1, -100, -50)));
+}
+
+static void memory_of_move(BenchRow *row)
+{
+    memory_of_runs(row, move);
+}
+
+static void memory_of_loop(BenchRow *row)
+{
+    memory_of_runs(row, there_and_back);
+}
+
 const Bench bench_memory[] = {
     {"timers-memory", memory, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 160}},
+    {"actions-memory", memory_of_move, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 96}},
+    {"actions-memory-loop", memory_of_loop, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 160}},
     {0},
 };
