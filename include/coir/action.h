@@ -43,8 +43,8 @@ COIR_API void coir_action_release(CoirAction *action);
 COIR_API double coir_action_duration(const CoirAction *action);
 
 // All durations are seconds, 0 to a hundred years. A description may have 10 000 levels, 1000 of repeats and of what
-// bends time inside each other, and 16 million parts. Every constructor returns NULL on error: a number that is not
-// finite or out of range (a reported mistake), or no memory.
+// bends time inside each other, 12 of those whose time turns back, and 16 million parts. Every constructor returns NULL
+// on error: a number that is not finite or out of range (a reported mistake), or no memory.
 
 // Places -------------------------------------------------------------------------------------------------------------
 //

@@ -84,6 +84,7 @@ struct CoirAction {
     int items;  // of its timeline
     int levels; // no part below it is deeper
     int bends;  // of those the repeats and what bends time
+    int turns;  // and of those what turns it back
     bool has_label, has_target;
     bool is_timeline;       // of a spawn: each part begins at its own time
     CoirTimeline *timeline; // made when it is first needed

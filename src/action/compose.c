@@ -15,6 +15,7 @@
 #define ITEMS_MAX (1 << 24) // of one description: more come from parts retained again and again
 #define LEVELS_MAX 10000    // flattening recurses
 #define BENDS_MAX 1000      // running recurses through repeats, and through what bends time
+#define TURNS_MAX 12        // and what turns time back plays what is inside again, at each level
 
 static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
@@ -40,12 +41,13 @@ static bool bends_time(const CoirAction *action)
 // How deep a composition is, and how many items it is flattened into. False: too many.
 static bool count_items(CoirAction *action)
 {
-    int items = 0, levels = 0, bends = 0;
+    int items = 0, levels = 0, bends = 0, turns = 0;
     for (int i = 0; i < action->part_count; i++) {
         const CoirAction *part = action->parts[i];
         items += part->items;
         levels = part->levels >= levels ? part->levels + 1 : levels;
         bends = part->bends > bends ? part->bends : bends;
+        turns = part->turns > turns ? part->turns : turns;
         action->has_label |= part->has_label;
         action->has_target |= part->has_target;
         if (items > ITEMS_MAX)
@@ -54,6 +56,7 @@ static bool count_items(CoirAction *action)
     action->levels = levels;
     action->items = items;
     action->bends = bends;
+    action->turns = turns;
     return levels <= LEVELS_MAX;
 }
 
@@ -83,12 +86,26 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
     return coir_action_refuse(action);
 }
 
+static bool turns_back(const CoirAction *action)
+{
+    return action->kind == COIR_ACTION_REVERSE_TIME || action->kind == COIR_ACTION_YOYO ||
+           (action->kind == COIR_ACTION_EASE && !coir_action_only_rises(action));
+}
+
+static bool nests(CoirAction *action)
+{
+    action->bends += bends_time(action);
+    action->turns += bends_time(action) && turns_back(action);
+    return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
+}
+
 // The same for one that has been made, if it is to be a timeline inside another.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
-    if (!bends_time(action) || ++action->bends <= BENDS_MAX)
+    if (nests(action))
         return action;
-    MISTAKE("%s: more than %d repeats, eases and the like inside each other", function, BENDS_MAX);
+    MISTAKE("%s: more than %d repeats, eases and the like, or %d of those whose time turns back, inside each other",
+            function, BENDS_MAX, TURNS_MAX);
     return coir_action_refuse(action);
 }
 
@@ -206,15 +223,15 @@ static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *funct
         return coir_action_refuse(part);
     }
     CoirAction *action = coir_action_compose(kind, &part, 1, function);
-    if (!action)
-        return NULL;
-    action->duration = part->duration;
-    return nest(action, function);
+    if (action)
+        action->duration = part->duration;
+    return action;
 }
 
 CoirAction *coir_reverse_time(CoirAction *part)
 {
-    return bend(COIR_ACTION_REVERSE_TIME, part, "coir_reverse_time");
+    CoirAction *action = bend(COIR_ACTION_REVERSE_TIME, part, "coir_reverse_time");
+    return action ? nest(action, "coir_reverse_time") : NULL;
 }
 
 CoirAction *coir_yoyo(CoirAction *part)
@@ -225,7 +242,7 @@ CoirAction *coir_yoyo(CoirAction *part)
     if (part->duration > COIR_TIME_MAX / 2)
         return too_long(action, "coir_yoyo");
     action->duration = 2 * part->duration;
-    return action;
+    return nest(action, "coir_yoyo");
 }
 
 CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
@@ -245,7 +262,7 @@ CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
     action->bend = COIR_BEND_EASE;
     action->ease = ease;
     action->numbers[0] = parameter;
-    return action;
+    return nest(action, "coir_ease");
 }
 
 CoirAction *coir_ease(CoirEase ease, CoirAction *part)
@@ -266,7 +283,7 @@ CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAct
         return NULL;
     action->bend = COIR_BEND_BEZIER;
     memcpy(action->numbers, (double[]){x1, y1, x2, y2}, sizeof action->numbers);
-    return action;
+    return nest(action, "coir_ease_bezier");
 }
 
 CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part)
@@ -281,7 +298,7 @@ CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part
     action->bend = COIR_BEND_FUNCTION;
     action->curve = function;
     action->curve_user = user;
-    return action;
+    return nest(action, "coir_ease_function");
 }
 
 static double eased_once(const CoirAction *ease, double t)
@@ -357,12 +374,14 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     memcpy(like, action, sizeof *like);
     like->references = 1;
     like->levels = before.levels;
-    like->bends = before.bends + bends_time(like);
+    like->bends = before.bends;
+    like->turns = before.turns;
     like->has_target = action->has_target;
     like->has_label = before.has_label || action->kind == COIR_ACTION_LABELED;
     like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
     like->timeline = NULL;
     like->next_dead = NULL;
+    nests(like); // as `action` did
     if (action->kind != COIR_ACTION_LABELED && action->kind != COIR_ACTION_PLACED)
         return like;
     like->label = action->label ? coir_copy_text(action->label) : NULL;
