@@ -197,9 +197,8 @@ static bool props(TraceEngine *engine, int number, double values[TRACE_PROPS])
     if (!node)
         return false;
     const CoirSprite *sprite = (const CoirSprite *)node;
-    float opacity = node->opacity < 0 ? 0 : node->opacity > 1 ? 1 : node->opacity;
     const double all[TRACE_PROPS] = {node->position.x, node->position.y, node->scale.x, node->scale.y,
-                                     node->rotation,   node->skew.x,     node->skew.y,  opacity * 255.0f,
+                                     node->rotation,   node->skew.x,     node->skew.y,  node->opacity * 255.0f,
                                      node->color.r,    node->color.g,    node->color.b, node->visible,
                                      sprite->flip_x,   sprite->flip_y};
     memcpy(values, all, sizeof all);
@@ -354,7 +353,7 @@ static void stop_node(TraceEngine *engine, int number)
     coir_node_stop_all(trace_find_node(engine, number));
 }
 
-// The manager need not know of a run on a node that was off stage from its begin.
+// The manager does not know of a run on a node that has been off stage since before it.
 static void stop_everything(TraceEngine *engine)
 {
     coir_action_manager_stop_all(manager(engine));
