@@ -2,18 +2,26 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The program in README.md compiles and runs; it is ended as a user would, by asking it to quit.
+# The program in README.md compiles and runs; it is ended as a user would, by asking it to quit. Its other file compiles.
 . "$(dirname -- "$0")/common.sh"
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
 need timeout pkg-config
 
-# The one block of C whose first line is "// hello.c".
-awk '/^```/ { inside = 0 }
-     inside && !first { first = 1; keep = /^\/\/ hello\.c/; blocks += keep }
-     inside && keep
-     /^```c$/ { inside = 1; first = 0 }
-     END { exit blocks != 1 }' "$COIR_SOURCE/README.md" >"$scratch/hello.c" ||
-    fail 'README.md has not exactly one block of C that begins with "// hello.c"'
+# block NAME: the one block of C whose first line is "// NAME", into a file of that name.
+block() {
+    awk -v name="// $1" '/^```/ { inside = 0 }
+         inside && !first { first = 1; keep = $0 == name; blocks += keep }
+         inside && keep
+         /^```c$/ { inside = 1; first = 0 }
+         END { exit blocks != 1 }' "$COIR_SOURCE/README.md" >"$scratch/$1" ||
+        fail "README.md has not exactly one block of C that begins with \"// $1\""
+}
+block hello.c
+block title.c
+
+# shellcheck disable=SC2046 # several words
+compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config --cflags sdl2) -c -o "$scratch/title.o" \
+    "$scratch/title.c" || fail 'title.c in README.md does not compile'
 
 # shellcheck disable=SC2046 # several words
 compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config --cflags sdl2) -o "$scratch/hello" \
