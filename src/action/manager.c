@@ -15,7 +15,8 @@
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
-#define AHEAD 32 // so many runs before its turn the memory of one is asked for
+#define AHEAD 32        // so many runs before its turn the memory of one is asked for
+#define BLOCK_AHEAD 768 // so many bytes of its block
 
 static CoirActionManager *managers;
 static uint32_t numbers;
@@ -338,8 +339,9 @@ static inline bool step_hot(CoirRunRecord *run, int64_t time)
     return coir_hot_step(leaf, run->node, coir_hot_fraction(leaf, elapsed), run->at, run->wrote);
 }
 
-// The memory of a run is asked for first, and when it is there that of its node.
-static inline void ask_for(const uint32_t *list, int place, int listed)
+// The memory of a run is asked for first, and when it is there that of its node, or of its block if that is what it will
+// need.
+static inline void ask_for(const CoirActionManager *manager, const uint32_t *list, int place, int listed)
 {
     if (place + AHEAD >= listed)
         return;
@@ -347,8 +349,13 @@ static inline void ask_for(const uint32_t *list, int place, int listed)
     coir_prefetch_to_write(later);
     coir_prefetch_to_write(later + offsetof(CoirRunRecord, clock));
     const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 2]);
-    if (run->leaf)
-        coir_prefetch_to_write((uintptr_t)run->node + run->leaf->offset);
+    const CoirItem *leaf = run->leaf;
+    if (!leaf)
+        return;
+    coir_prefetch_to_write((uintptr_t)run->node + leaf->offset);
+    if (run->flags & COIR_RUN_BLOCK && manager->time - run->base - run->since >= leaf->end - leaf->begin)
+        for (uintptr_t line = 0; line < BLOCK_AHEAD; line += 64)
+            coir_prefetch_to_write((uintptr_t)run->block + line);
 }
 
 // Steps runs until there is one that needs more than that, and returns it; 0: all have had their turn.
@@ -360,7 +367,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunRecord *run = coir_run_at(index);
-        ask_for(list, at, listed);
+        ask_for(manager, list, at, listed);
         if (run->flags & COIR_RUN_HOT) { // it moves, and was there before
             list[kept++] = index;
             found = step_hot(run, time) ? 0 : index;

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Kinds of actions of one's own (coir/action_class.h): which of their functions is called when, and with what.
+
+#include "support/actions.h"
+
+#include "coir/action_class.h"
+
+// Spies note their calls as "name.what ".
+typedef struct Spy {
+    const char *name;
+} Spy;
+
+typedef struct SpyState {
+    double last;
+    int starts, updates;
+    CoirVec2 found;
+} SpyState;
+
+static CoirNode *expected_node; // NULL: any
+
+static void called(CoirNode *of, const void *parameters, const char *what)
+{
+    if (expected_node)
+        assert_ptr_equal(of, expected_node);
+    note("%s%s ", ((const Spy *)parameters)->name, what);
+}
+
+static void spy_start(CoirNode *of, const void *parameters, void *memory)
+{
+    SpyState *self = memory;
+    if (self->starts == 0)
+        assert_true(self->last == 0 && self->updates == 0 && self->found.x == 0);
+    self->starts++;
+    self->found = of->position;
+    called(of, parameters, ".start");
+}
+
+static void spy_update(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    SpyState *self = memory;
+    char what[32];
+    assert_true(self->starts > 0);
+    self->updates++;
+    self->last = t;
+    snprintf(what, sizeof what, ":%.6g", t);
+    called(of, parameters, what);
+}
+
+static void spy_end(CoirNode *of, const void *parameters, void *memory, CoirRunEnd reason)
+{
+    static const char *const reasons[] = {".done", ".stopped", ".gone"};
+    assert_true(((SpyState *)memory)->starts > 0);
+    called(of, parameters, reasons[reason]);
+}
+
+static void spy_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    SpyState *self = memory;
+    assert_true(self->starts > 0);
+    of->position = self->found;
+    called(of, parameters, ".undo");
+}
+
+static const CoirActionClass spy_class;
+
+static CoirAction *spy_reverse(const void *parameters, double duration)
+{
+    Spy spy = *(const Spy *)parameters;
+    note("reverse:%g ", duration);
+    if (spy.name[0] == '-')
+        return NULL;
+    spy.name = "back";
+    return coir_action_new(&spy_class, duration, &spy);
+}
+
+static const CoirActionClass spy_class = {"spy",      sizeof(Spy), sizeof(SpyState), spy_start,
+                                          spy_update, spy_end,     spy_undo,         spy_reverse};
+
+static CoirAction *spy(const char *name, double duration)
+{
+    return coir_action_new(&spy_class, duration, &(Spy){name});
+}
+
+// When ---------------------------------------------------------------------------------------------------------------
+
+static void it_is_started_and_updated_in_each_step_to_t_1(void **state)
+{
+    (void)state;
+    expected_node = node;
+    play(coir_sequence(coir_delay(1), spy("a", 1)));
+    for (int i = 0; i < 9; i++)
+        step(0.25);
+    assert_trace("a.start a:0 a:0.25 a:0.5 a:0.75 a:1 ");
+    expected_node = NULL;
+}
+
+static void one_that_a_step_jumps_over_gets_start_and_t_1(void **state)
+{
+    (void)state;
+    play(coir_sequence(spy("a", 1), spy("b", 0), say("c"), spy("d", 1)));
+    step(5);
+    assert_trace("a.start a:1 b.start b:1 c@1 d.start d:1 ");
+}
+
+static void rule_4_4_those_in_progress_are_at_a_call_where_they_are_at_its_instant(void **state)
+{
+    (void)state;
+    play(coir_spawn(spy("a", 4), coir_sequence(coir_delay(1), say("c"), spy("b", 1))));
+    step(1.5);
+    assert_trace("a.start a:0.25 c@1 a:0.25 b.start a:0.375 b:0.5 ");
+}
+
+static void note_place(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    (void)parameters, (void)memory;
+    note("%.6g:%.6g ", t, (double)of->position.x);
+}
+
+static void note_first_place(CoirNode *of, const void *parameters, void *memory)
+{
+    note_place(of, parameters, memory, -1);
+}
+
+static void rule_4_4_its_updates_find_the_node_where_it_is_at_that_instant(void **state)
+{
+    static const CoirActionClass place_class = {"place", 0, 0, .start = note_first_place, .update = note_place};
+    (void)state;
+    play(coir_spawn(coir_move_by(2, 200, 0),
+                    coir_sequence(coir_delay(0.5), coir_action_new(&place_class, 0.5, NULL), coir_delay(1))));
+    for (int i = 0; i < 4; i++)
+        step(0.25);
+    step(5);
+    assert_trace("-1:50 0:50 0.5:75 1:100 ");
+    node->position.x = 0;
+    play(coir_spawn(coir_move_by(2, 200, 0),
+                    coir_sequence(coir_delay(0.5), coir_action_new(&place_class, 0.5, NULL), coir_delay(1))));
+    step(5);
+    assert_trace("-1:50 1:100 ");
+}
+
+static void parameters_are_copied_and_state_is_of_each_run(void **state)
+{
+    CoirNode *other = child_of(scene);
+    Spy parameters = {"x"};
+    (void)state;
+    CoirAction *action = coir_action_new(&spy_class, 1, &parameters);
+    parameters.name = "never";
+    act_on(hero, coir_action_retain(action));
+    frame(0.5);
+    act_on(other, action); // its state is zero at its start
+    frame(0.25);
+    assert_trace("x.start x:0.5 x:0.75 x.start x:0.25 ");
+}
+
+static void what_is_left_out_is_not_called(void **state)
+{
+    static const CoirActionClass least = {
+        .parameters_size = sizeof(Spy), .start = spy_start, .update = spy_update, .state_size = sizeof(SpyState)};
+    (void)state;
+    CoirRun run = play(coir_action_new(&least, 1, &(Spy){"a"}));
+    step(0.5);
+    coir_run_stop(run);
+    assert_trace("a.start a:0.5 ");
+}
+
+// Ends ---------------------------------------------------------------------------------------------------------------
+
+static void rule_4_9_end_is_of_those_in_progress_with_the_reason(void **state)
+{
+    (void)state;
+    CoirAction *action = coir_sequence(spy("a", 1), coir_spawn(spy("b", 1), spy("c", 2), spy("d", 2)), spy("e", 1));
+    CoirRun run = act_on(hero, coir_action_retain(action));
+    frame(2.5);
+    forget_trace();
+    coir_run_stop(run);
+    assert_trace("c.stopped d.stopped ");
+    act_on(hero, action);
+    frame(2.5);
+    forget_trace();
+    coir_node_destroy(hero);
+    assert_trace("c.gone d.gone ");
+}
+
+static void rule_4_9_one_that_is_done_or_never_stepped_gets_none(void **state)
+{
+    (void)state;
+    play(spy("a", 1));
+    step(1);
+    assert_trace("a.start a:1 ");
+    coir_run_stop(play(spy("b", 1)));
+    assert_trace("");
+    coir_run_stop(play(coir_sequence(coir_delay(1), spy("c", 1))));
+    step(1);
+    assert_trace("");
+}
+
+static void rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called(void **state)
+{
+    (void)state;
+    CoirRun run = play(spy("s", 1));
+    coir_run_on_done(run, note_end, "last");
+    step(0.5);
+    coir_run_stop(run);
+    assert_trace("s.start s:0.5 s.stopped last:stopped ");
+    coir_run_on_done(play(spy("a", 1)), note_end, "last");
+    step(0.5);
+    coir_action_manager_destroy(manager);
+    manager = NULL;
+    assert_trace("a.start a:0.5 a.stopped last:stopped ");
+}
+
+static void reversed_to_the_begin_it_is_undone_or_ends_done(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), coir_delay(1)));
+    coir_run_on_done(run, note_end, "run");
+    step(1.5);
+    coir_run_reverse(run);
+    step(0.25);
+    forget_trace();
+    step(0.5);
+    assert_trace("a.undo ");
+    step(5);
+    assert_trace("run:done ");
+}
+
+// Seeks, loops, reverse ----------------------------------------------------------------------------------------------
+
+static void rule_4_8_back_and_forth_through_it(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), coir_delay(1)));
+    seek(run, 1.5);
+    assert_trace("a.start a:0.5 ");
+    seek(run, 1.25);
+    assert_trace("a:0.25 ");
+    seek(run, 2.5);
+    assert_trace("a:1 ");
+    seek(run, 0.5);
+    assert_trace("a.undo ");
+    seek(run, 1.5); // start values are kept from the first passing
+    assert_non_null(strstr(noted(), "a:0.5 "));
+    forget_trace();
+    seek(run, 0);
+    assert_trace("a.undo ");
+}
+
+static void without_undo_it_is_updated_with_t_0(void **state)
+{
+    static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
+                                          .update = spy_update};
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), coir_action_new(&plain, 1, &(Spy){"a"})));
+    seek(run, 1.5);
+    forget_trace();
+    seek(run, 0.5);
+    assert_trace("a:0 ");
+}
+
+static void several_are_undone_from_the_last_to_the_first(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), spy("b", 0), coir_spawn(spy("c", 1), spy("d", 2))));
+    seek(run, 2.5);
+    forget_trace();
+    node->position.x = 7;
+    seek(run, 0.5);
+    assert_trace("d.undo c.undo b.undo a.undo ");
+    assert_true(node->position.x == 0);
+}
+
+static void in_a_loop_each_passing_starts_it_anew(void **state)
+{
+    (void)state;
+    play(coir_repeat(3, coir_sequence(spy("a", 1), coir_delay(1))));
+    step(0.5);
+    step(2);
+    step(5);
+    assert_trace("a.start a:0.5 a:1 a.start a:0.5 a:1 a.start a:1 ");
+}
+
+static void rule_4_7_reverse_is_asked_for_with_its_duration(void **state)
+{
+    static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
+                                          .update = spy_update};
+    (void)state;
+    play(coir_reverse(coir_sequence(coir_delay(1), spy("a", 2))));
+    step(1);
+    assert_trace("reverse:2 back.start back:0.5 ");
+    coir_error_clear();
+    assert_null(coir_reverse(coir_sequence(spy("b", 1), spy("-", 2))));
+    forget_trace();
+    assert_null(coir_reverse(coir_action_new(&plain, 1, &(Spy){"a"})));
+    assert_mistake("plain");
+}
+
+// Inside what bends time ---------------------------------------------------------------------------------------------
+
+static void in_an_ease_t_is_eased(void **state)
+{
+    (void)state;
+    play(coir_ease(COIR_EASE_IN_QUAD, spy("a", 1)));
+    step(0.5);
+    step(0.5);
+    assert_trace("a.start a:0.25 a:1 ");
+    play(coir_ease(COIR_EASE_IN_QUAD, coir_sequence(spy("b", 1), spy("c", 1))));
+    step(1);
+    step(1);
+    assert_trace("b.start b:0.5 b:1 c.start c:1 ");
+}
+
+// Steps a quarter of a second; checks the last that was noted, and that nothing has ended.
+static void assert_ends_with(const char *expected)
+{
+    step(0.25);
+    size_t length = strlen(noted()), wanted = strlen(expected);
+    assert_true(length >= wanted);
+    assert_string_equal(noted() + length - wanted, expected);
+    assert_null(strstr(noted(), ".done"));
+    forget_trace();
+}
+
+static void in_reverse_time_and_yoyo_t_goes_back(void **state)
+{
+    (void)state;
+    play(coir_reverse_time(spy("a", 1)));
+    step(0);
+    assert_non_null(strstr(noted(), "a.start"));
+    forget_trace();
+    assert_ends_with("a:0.75 ");
+    assert_ends_with("a:0.5 ");
+    assert_ends_with("a:0.25 ");
+    assert_ends_with("a.undo ");
+    play(coir_yoyo(spy("b", 1)));
+    for (int i = 0; i < 4; i++) // the second time of each is on the way back
+        assert_ends_with(i == 0 ? "b:0.25 " : i == 1 ? "b:0.5 " : i == 2 ? "b:0.75 " : "b:1 ");
+    assert_ends_with("b:0.75 ");
+    assert_ends_with("b:0.5 ");
+    assert_ends_with("b:0.25 ");
+    assert_ends_with("b.undo ");
+}
+
+static void on_a_target_it_gets_the_target_and_ends_with_the_run(void **state)
+{
+    CoirNode *target = child_of(scene);
+    (void)state;
+    expected_node = target;
+    CoirRun run = act_on(hero, coir_targeted(target, spy("a", 2)));
+    frame(1);
+    coir_run_stop(run);
+    assert_trace("a.start a:0.5 a.stopped ");
+    act_on(hero, coir_sequence(coir_targeted(target, spy("b", 2)), coir_delay(9)));
+    frame(1);
+    coir_node_destroy(target);
+    frame(0.5);
+    coir_node_destroy(hero);
+    assert_trace("b.start b:0.5 ");
+    expected_node = NULL;
+}
+
+static void a_state_that_cannot_be_is_refused(void **state)
+{
+    static const CoirActionClass huge = {"huge", 0, SIZE_MAX / 2, .update = spy_update};
+    (void)state;
+    assert_null(coir_action_new(&huge, 1, NULL));
+    assert_true(coir_error()[0] != '\0');
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(it_is_started_and_updated_in_each_step_to_t_1),
+        action_test(one_that_a_step_jumps_over_gets_start_and_t_1),
+        action_test(rule_4_4_those_in_progress_are_at_a_call_where_they_are_at_its_instant),
+        action_test(rule_4_4_its_updates_find_the_node_where_it_is_at_that_instant),
+        action_test(parameters_are_copied_and_state_is_of_each_run),
+        action_test(what_is_left_out_is_not_called),
+        action_test(rule_4_9_end_is_of_those_in_progress_with_the_reason),
+        action_test(rule_4_9_one_that_is_done_or_never_stepped_gets_none),
+        action_test(rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called),
+        action_test(reversed_to_the_begin_it_is_undone_or_ends_done),
+        action_test(rule_4_8_back_and_forth_through_it),
+        action_test(without_undo_it_is_updated_with_t_0),
+        action_test(several_are_undone_from_the_last_to_the_first),
+        action_test(in_a_loop_each_passing_starts_it_anew),
+        action_test(rule_4_7_reverse_is_asked_for_with_its_duration),
+        action_test(in_an_ease_t_is_eased),
+        action_test(in_reverse_time_and_yoyo_t_goes_back),
+        action_test(on_a_target_it_gets_the_target_and_ends_with_the_run),
+        action_test(a_state_that_cannot_be_is_refused),
+    };
+    return cmocka_run_group_tests_name("action_class", tests, NULL, NULL);
+}

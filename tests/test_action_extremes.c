@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Actions that are very deep, very many, or without length; and a whole scenario in which each allocation fails in
+// turn.
+
+#include "support/actions.h"
+
+#include "base/fail.h"
+#include "coir/action_class.h"
+#include "coir/action_timeline.h"
+#include "coir/animation.h"
+#include "coir/sprite.h"
+#include "coir/tween.h"
+
+// Without length -----------------------------------------------------------------------------------------------------
+
+static void compositions_of_what_has_no_length_are_done_at_once(void **state)
+{
+    int count = 0;
+    (void)state;
+    play(coir_sequence(coir_repeat(7, coir_yoyo(coir_delay(0))), coir_reverse_time(counting(&count)),
+                       coir_yoyo(counting(&count)), coir_ease(COIR_EASE_IN_SINE, counting(&count)),
+                       coir_speed(3, counting(&count)), coir_repeat(3, coir_repeat(4, counting(&count))),
+                       coir_timeline(coir_at(0, counting(&count)), coir_after(0, counting(&count))),
+                       coir_move_to(0, 1, 2), coir_repeat(3, coir_move_by(0, 1, 1))));
+    step(0);
+    assert_int_equal(count, 4 + 12 + 2);
+    assert_true(node->position.x == 4 && node->position.y == 5);
+    assert_int_equal(coir_node_run_count(node), 0);
+}
+
+static void repeat_0_of_anything_is_nothing(void **state)
+{
+    (void)state;
+    CoirAction *parts[] = {walk(), say("no"), coir_repeat_forever(say("no")), coir_remove_self(), coir_hide()};
+    for (int i = 0; i < COUNT(parts); i++) {
+        CoirRun run = act_on(hero, coir_repeat(0, parts[i]));
+        Looks before = looks_of(hero);
+        frame(1);
+        assert_looks(hero, before);
+        assert_false(coir_run_is_running(run));
+    }
+    assert_trace("");
+}
+
+static void repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought(void **state)
+{
+    int count = 0;
+    (void)state;
+    CoirRun run = play(coir_repeat_forever(counting(&count)));
+    for (int i = 0; i < 5; i++)
+        step(1);
+    assert_int_equal(count, 5);
+    seek(run, 3);
+    seek(run, 100);
+    assert_int_equal(count, 5);
+    assert_true(coir_run_is_running(run));
+    assert_true(coir_run_loops(run) == 0);
+}
+
+// Deep ---------------------------------------------------------------------------------------------------------------
+
+static CoirNode *target;
+
+static CoirAction *wrap(int kind, CoirAction *action)
+{
+    switch (kind) {
+    case 0: return coir_sequence(action);
+    case 1: return coir_spawn(action, coir_delay(0));
+    case 2: return coir_repeat(1, action);
+    case 3: return coir_repeat(2, action);
+    case 4: return coir_speed(1, action);
+    case 5: return coir_ease(COIR_EASE_LINEAR, action);
+    case 6: return coir_ease(COIR_EASE_LINEAR, coir_sequence(action, coir_delay(0)));
+    case 7: return coir_reverse_time(action);
+    case 8: return coir_yoyo(action);
+    case 9: return coir_targeted(target, action);
+    case 10: return coir_with_label("name", action);
+    case 11: return coir_timeline(coir_at(0, action), coir_label("name"));
+    case 12: return coir_repeat_forever(action);
+    default: return coir_stagger(&target, 1, 1, COIR_FROM_START, action);
+    }
+}
+#define KINDS 14
+
+// True for what is twice as long with each level, and so soon longer than a hundred years.
+static bool doubles(int kind)
+{
+    return kind == 3 || kind == 8;
+}
+
+// `levels` deep around a leaf.
+static CoirAction *deep(int kind, int levels)
+{
+    CoirAction *action = coir_move_by(doubles(kind) ? 1e-9 : 0.5, 8, 0);
+    for (int i = 0; i < levels && action; i++)
+        action = wrap(kind, action);
+    return action;
+}
+
+// What turns back within what turns back is brought anew for each level: see the test of its own.
+static bool can_live(int kind, int levels)
+{
+    return (kind != 7 && kind != 8) || levels <= 10;
+}
+
+static void live(CoirAction *action)
+{
+    CoirRun run = coir_action_manager_run(manager, node, action);
+    step(0.25);
+    coir_run_seek(run, 0.1, 0);
+    coir_run_seek_label(run, "name", 0);
+    coir_run_seek_label(run, "none", 0);
+    step(0.25);
+    coir_run_reverse(run);
+    step(0.1);
+    coir_run_restart(run);
+    char text[64];
+    coir_action_manager_dump(manager, text, sizeof text);
+    coir_run_stop(run);
+    coir_mistakes_forget();
+}
+
+static void ten_thousand_levels_of_each_composition_work_or_are_a_mistake(void **state)
+{
+    static const int levels[] = {1, 10, 999, 1000, 1001, 5000, 9999, 10000, 10001, 12000};
+    int made = 0, refused = 0;
+    (void)state;
+    target = child_of(scene);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < COUNT(levels); i++) {
+            coir_error_clear();
+            coir_mistakes_forget();
+            CoirAction *action = deep(kind, levels[i]);
+            assert_true(action || coir_error()[0] != '\0');
+            assert_true(action || levels[i] > (doubles(kind) ? 10 : 999));
+            made += action != NULL;
+            refused += !action;
+            if (action && can_live(kind, levels[i]))
+                live(action);
+            else
+                coir_action_release(action);
+        }
+    assert_true(made >= 3 * KINDS && refused >= KINDS);
+}
+
+static void the_opposite_of_what_is_deep(void **state)
+{
+    (void)state;
+    target = child_of(scene);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int levels = 500; levels <= 10000; levels += 9500) {
+            CoirAction *action = deep(kind, levels);
+            if (!action)
+                continue;
+            CoirAction *opposite = coir_reverse(action);
+            assert_true(opposite || coir_error()[0] != '\0');
+            if (opposite && can_live(kind, levels))
+                live(opposite);
+            else
+                coir_action_release(opposite);
+        }
+}
+
+static void count_step(CoirNode *of, double value, void *user)
+{
+    (void)of, (void)value;
+    ++*(int *)user;
+}
+
+static void a_step_of_what_turns_back_many_times_is_no_endless_one(void **state)
+{
+    (void)state;
+    for (int kind = 7; kind <= 8; kind++) {
+        int count = 0;
+        CoirAction *action = coir_each(1, 0, 1, count_step, &count);
+        for (int i = 0; i < 16; i++)
+            action = wrap(kind, action);
+        play(action);
+        for (int i = 0; i < 4; i++)
+            step(0.2);
+        assert_true(count < 1000);
+        coir_node_stop_all(node);
+    }
+}
+
+static void a_deep_expression_that_is_refused_at_the_top_is_released(void **state)
+{
+    size_t blocks = support_blocks();
+    (void)state;
+    CoirAction *action = deep(0, 9000);
+    assert_null(coir_spawn(coir_delay(1), action, coir_delay(-1)));
+    assert_int_equal(support_blocks(), blocks);
+}
+
+// Each allocation may fail -------------------------------------------------------------------------------------------
+
+static CoirSprite *sprite;
+
+static void object_start(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)parameters;
+    *(float *)memory = of->position.x;
+}
+
+static void object_update(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    of->position.x = *(float *)memory + *(const float *)parameters * (float)t;
+}
+
+static const CoirActionClass object_class = {"object", sizeof(float), sizeof(float), .start = object_start,
+                                             .update = object_update};
+
+static void each_value(CoirNode *of, double value, void *user)
+{
+    (void)user;
+    of->rotation = (float)value;
+}
+
+static void do_nothing(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+}
+
+static double straight(double t, void *user)
+{
+    (void)user;
+    return t;
+}
+
+static CoirAction *make_one(CoirNode *of, int index, void *user)
+{
+    (void)of, (void)user;
+    return coir_sequence(coir_delay(0.01 * index), coir_move_by(0.1, 1, 1));
+}
+
+static const CoirVec2 points[] = {{0, 0}, {10, 5}, {20, 0}};
+
+static CoirAction *leaves(void)
+{
+    CoirAction *parts[] = {coir_move_to(0.1, 1, 1),
+                           coir_move_by(0.1, 1, 1),
+                           coir_scale_to(0.1, 1, 1),
+                           coir_scale_by(0.1, 2, 2),
+                           coir_scale_to_uniform(0.1, 2),
+                           coir_scale_by_uniform(0.1, 2),
+                           coir_rotate_to(0.1, 9),
+                           coir_rotate_by(0.1, 9),
+                           coir_skew_to(0.1, 1, 1),
+                           coir_skew_by(0.1, 1, 1),
+                           coir_size_to(0.1, 1, 1),
+                           coir_size_by(0.1, 1, 1),
+                           coir_anchor_to(0.1, 1, 1),
+                           coir_jump_to(0.1, 1, 1, 9, 2),
+                           coir_jump_by(0.1, 1, 1, 9, 2),
+                           coir_bezier_to(0.1, points[0], points[1], points[2]),
+                           coir_bezier_by(0.1, points[0], points[1], points[2]),
+                           coir_cardinal_spline_to(0.1, 0, points, 3),
+                           coir_cardinal_spline_by(0.1, 0, points, 3),
+                           coir_catmull_rom_to(0.1, points, 3),
+                           coir_catmull_rom_by(0.1, points, 3),
+                           coir_polyline_to(0.1, points, 3),
+                           coir_polyline_by(0.1, points, 3),
+                           coir_fade_to(0.1, 0.5f),
+                           coir_fade_in(0.1),
+                           coir_fade_out(0.1),
+                           coir_tint_to(0.1, COIR_WHITE),
+                           coir_tint_by(0.1, 1, 1, 1),
+                           coir_blink(0.1, 2),
+                           coir_show(),
+                           coir_hide(),
+                           coir_toggle_visibility(),
+                           coir_place(1, 1),
+                           coir_flip_x(true),
+                           coir_flip_y(false),
+                           coir_set_z(2),
+                           coir_call(do_nothing, NULL),
+                           coir_delay(0.1),
+                           coir_each(0.1, 0, 1, each_value, NULL),
+                           coir_tween_float(0.1, COIR_FIELD(CoirNode, rotation), 0, 1),
+                           coir_tween_vec2(0.1, COIR_FIELD(CoirNode, anchor), points[0], points[1]),
+                           coir_tween_color(0.1, COIR_FIELD(CoirNode, color), COIR_BLACK, COIR_WHITE),
+                           coir_action_new(&object_class, 0.1, &(float){3})};
+    return coir_sequence_of(parts, COUNT(parts));
+}
+
+static CoirAction *pictures(CoirTexture *texture)
+{
+    const CoirFrame frames[] = {{texture, {0, 0, 1, 1}, 0.05}, {texture, {1, 0, 1, 1}, 0.05}};
+    return coir_spawn(coir_reverse(coir_animate(frames, 2, 2, true)), coir_set_frame(texture, (CoirRect){0, 0, 2, 1}));
+}
+
+static CoirAction *everything(CoirNode *other, CoirTexture *texture)
+{
+    CoirNode *both[] = {other, &sprite->node};
+    CoirAction *bent = coir_spawn(coir_ease(COIR_EASE_IN_OUT_BACK, leaves()), coir_ease_with(COIR_EASE_IN, 3, walk()),
+                                  coir_ease_bezier(0.1, 0, 1, 1, coir_repeat(2, walk())),
+                                  coir_ease_function(straight, NULL, walk()), coir_reverse_time(walk()),
+                                  coir_yoyo(coir_sequence(walk(), coir_rotate_by(1, 3))), coir_speed(2, walk()),
+                                  coir_reverse(coir_sequence(walk(), coir_polyline_by(0.1, points, 3),
+                                                             coir_repeat(2, coir_with_label("a", walk())),
+                                                             coir_each(0.1, 0, 1, each_value, NULL))));
+    CoirAction *placed =
+        coir_timeline(coir_at(0.1, coir_targeted(other, walk())), coir_after(-0.1, walk()), coir_label("here"),
+                      coir_with(0.1, walk()), coir_at_label("here", 0.2, coir_with_label("there", walk())),
+                      coir_stagger(both, 2, 0.1, COIR_FROM_RANDOM, walk()),
+                      coir_stagger_with(both, 2, &(CoirStaggerDef){.each = 0.1, .make = make_one}));
+    CoirAction *whole = coir_sequence(coir_spawn(bent, placed, pictures(texture)), coir_repeat(2, leaves()),
+                                      coir_repeat_forever(coir_sequence(walk(), coir_delay(0.1))));
+    CoirAction *camera = coir_follow(other, coir_vec2(10, 10), (CoirRect){0, 0, 0, 0});
+    return coir_spawn(whole, coir_targeted(scene, camera));
+}
+
+static void run_it(CoirStage *on, CoirNode *other, CoirTexture *texture)
+{
+    CoirActionManager *actions = coir_stage_actions(on);
+    CoirRun run = coir_node_run(&sprite->node, everything(other, texture)), plain = coir_node_run(other, walk());
+    CoirRun asleep = coir_node_run(other, coir_sequence(coir_delay(100), coir_remove_self()));
+    coir_stage_update(on, 0.3);
+    coir_run_on_done(run, NULL, NULL);
+    coir_run_set_tag(plain, 3);
+    coir_run_set_flags(asleep, 4);
+    coir_run_set_speed(plain, 0.5);
+    coir_run_reverse(asleep);
+    coir_run_seek(run, 2, COIR_SEEK_CALLS);
+    coir_run_seek_label(run, "there", 0);
+    coir_run_seek_fraction(plain, 0.75, 0);
+    coir_stage_update(on, 0.3);
+    coir_run_restart(run);
+    CoirNodeSet *set = coir_action_manager_pause_all(actions);
+    coir_stage_update(on, 0.1);
+    if (set)
+        coir_node_set_resume(set);
+    coir_node_set_destroy(set);
+    coir_node_detach(other);
+    coir_stage_update(on, 1);
+    char text[256];
+    coir_action_manager_dump(actions, text, sizeof text);
+    coir_action_manager_stop_all(actions);
+    coir_node_destroy(other);
+}
+
+// Once without anybody noticing, as nothing is noted: what can be checked is that nothing is lost and nothing crashes.
+static void live_a_little(void)
+{
+    static const uint8_t pixels[2 * 4];
+    CoirStage *on = coir_stage_new();
+    CoirTexture *texture = coir_texture_from_pixels(2, 1, pixels);
+    CoirNode *other = coir_node_new();
+    sprite = COIR_NEW(CoirSprite);
+    scene = coir_node_new();
+    if (on && texture && other && sprite && scene && coir_node_add(scene, &sprite->node) &&
+        coir_node_add(scene, other) && coir_stage_show(on, scene)) {
+        coir_stage_update(on, 0);
+        run_it(on, other, texture);
+    } else {
+        if (other && !coir_node_parent(other))
+            coir_node_destroy(other);
+        if (sprite && !coir_node_parent(&sprite->node))
+            coir_node_destroy(&sprite->node);
+        coir_node_destroy(scene);
+    }
+    coir_texture_destroy(texture);
+    coir_stage_destroy(on);
+    coir_nodes_sweep();
+    coir_textures_sweep();
+}
+
+static void each_allocation_of_a_life_with_every_constructor_may_fail(void **state)
+{
+    (void)state;
+    destroy_world();
+    assert_true(support_fail_each_allocation(live_a_little) > 200);
+    assert_int_equal(coir_nodes_count(), 0);
+}
+
+// What fails leaves what there was.
+static void where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was(void **state)
+{
+    (void)state;
+    for (int change = 0; change < 9; change++) {
+        node->position.x = 0;
+        CoirRun run = play(walk()); // a plain one, so that each change needs memory
+        step(0.25);
+        support_fail_allocation(1);
+        switch (change) {
+        case 0: assert_false(coir_run_set_speed(run, 2)); break;
+        case 1: assert_false(coir_run_reverse(run)); break;
+        case 2: assert_false(coir_run_seek(run, 0.5, 0)); break;
+        case 3: assert_false(coir_run_seek_fraction(run, 0.5, 0)); break;
+        case 4: assert_false(coir_run_restart(run)); break;
+        case 5: assert_false(coir_run_on_done(run, note_end, "no")); break;
+        case 6: assert_false(coir_run_set_tag(run, 2)); break;
+        case 7: assert_false(coir_run_set_flags(run, 2)); break;
+        default: assert_null(coir_action_manager_pause_all(manager)); break;
+        }
+        assert_true(support_failed());
+        assert_true(coir_run_speed(run) == 1 && !coir_run_is_reversed(run) && coir_run_tag(run) == 0);
+        assert_false(coir_node_is_paused(node));
+        step(0.25);
+        assert_near(node->position.x, 50);
+        step(1);
+        assert_trace("");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(compositions_of_what_has_no_length_are_done_at_once),
+        action_test(repeat_0_of_anything_is_nothing),
+        action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),
+        action_test(ten_thousand_levels_of_each_composition_work_or_are_a_mistake),
+        action_test(the_opposite_of_what_is_deep),
+        action_test(a_step_of_what_turns_back_many_times_is_no_endless_one),
+        action_test(a_deep_expression_that_is_refused_at_the_top_is_released),
+        action_test(each_allocation_of_a_life_with_every_constructor_may_fail),
+        action_test(where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was),
+    };
+    return cmocka_run_group_tests_name("action_extremes", tests, NULL, NULL);
+}

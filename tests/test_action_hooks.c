@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// User code in the functions of actions of one's own (coir/action_class.h): it may stop, destroy, seek and run whatever
+// it likes.
+
+#include "support/actions.h"
+
+#include "coir/action_class.h"
+#include "coir/action_timeline.h"
+
+typedef enum Hook { START = 1, UPDATE = 2, END = 4, UNDO = 8 } Hook;
+
+typedef struct Acting {
+    unsigned hooks; // in which it acts
+    void (*act)(CoirNode *of);
+} Acting;
+
+static int acted[UNDO + 1]; // so often in each
+
+static void act_in(CoirNode *of, const void *parameters, void *memory, Hook hook)
+{
+    const Acting *self = parameters;
+    ++*(int *)memory; // which must be there
+    if (!(self->hooks & hook))
+        return;
+    acted[hook]++;
+    self->act(of);
+}
+
+static void acting_start(CoirNode *of, const void *parameters, void *memory)
+{
+    act_in(of, parameters, memory, START);
+}
+
+static void acting_update(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    assert_true(t >= 0 && t <= 1);
+    act_in(of, parameters, memory, UPDATE);
+}
+
+static void acting_end(CoirNode *of, const void *parameters, void *memory, CoirRunEnd reason)
+{
+    (void)reason;
+    act_in(of, parameters, memory, END);
+}
+
+static void acting_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    act_in(of, parameters, memory, UNDO);
+}
+
+static const CoirActionClass acting_class = {"acting",      sizeof(Acting), sizeof(int), acting_start,
+                                             acting_update, acting_end,     acting_undo, NULL};
+
+static CoirAction *acting(double duration, unsigned hooks, void (*act)(CoirNode *of))
+{
+    return coir_action_new(&acting_class, duration, &(Acting){hooks, act});
+}
+
+static CoirRun watched;
+
+static void stop_run(CoirNode *of)
+{
+    (void)of;
+    coir_run_stop(watched);
+}
+
+static void stop_all(CoirNode *of)
+{
+    coir_node_stop_all(of);
+}
+
+static void destroy_node(CoirNode *of)
+{
+    coir_node_destroy(of);
+}
+
+static void destroy_scene(CoirNode *of)
+{
+    (void)of;
+    coir_node_destroy(scene);
+}
+
+static void destroy_stage(CoirNode *of)
+{
+    (void)of;
+    coir_stage_destroy(stage);
+    stage = NULL;
+}
+
+static void seek_back(CoirNode *of)
+{
+    (void)of;
+    coir_run_seek(watched, 0.25, COIR_SEEK_CALLS);
+}
+
+static void seek_ahead(CoirNode *of)
+{
+    (void)of;
+    coir_run_seek_fraction(watched, 0.75, 0);
+}
+
+static void restart(CoirNode *of)
+{
+    (void)of;
+    coir_run_restart(watched);
+}
+
+static void turn(CoirNode *of)
+{
+    (void)of;
+    coir_run_reverse(watched);
+}
+
+static void run_another(CoirNode *of)
+{
+    coir_node_run(of, coir_sequence(acting(0.1, 0, NULL), coir_move_by(0.1, 1, 1)));
+}
+
+static void pause_node(CoirNode *of)
+{
+    coir_node_pause(of);
+    coir_run_set_speed(watched, 2);
+}
+
+static void detach_node(CoirNode *of)
+{
+    CoirNode *kept = coir_node_detach(of);
+    if (kept && stage)
+        coir_node_add(scene, kept);
+}
+
+static void (*const acts[])(CoirNode *of) = {stop_run,      stop_all,    destroy_node, destroy_scene,
+                                             destroy_stage, seek_back,   seek_ahead,   restart,
+                                             turn,          run_another, pause_node,   detach_node};
+
+static CoirAction *scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
+{
+    CoirAction *action = acting(0.3, hook, act);
+    switch (shape) {
+    case 0: return coir_sequence(coir_delay(0.5), action, acting(0.3, 0, NULL));
+    case 1: return coir_repeat(3, coir_spawn(acting(0.1, 0, NULL), action, coir_move_by(0.2, 1, 1)));
+    case 2: return coir_yoyo(coir_ease(COIR_EASE_IN_OUT_BACK, coir_repeat(2, action)));
+    case 3: return coir_sequence(coir_reverse_time(action), coir_blink(1, 3));
+    default: return coir_timeline(acting(0, hook, act), coir_at(0.1, action), coir_at(0.2, coir_hide()));
+    }
+}
+
+static void run_scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
+{
+    watched = act_on(hero, scenario(shape, hook, act));
+    for (int i = 0; i < 6 && stage; i++)
+        frame(0.13);
+    coir_run_seek(watched, 0.1, 0);
+    coir_run_seek(watched, 0.7, COIR_SEEK_CALLS);
+    coir_run_restart(watched);
+    coir_run_seek(watched, 0.2, 0);
+    coir_run_stop(watched);
+}
+
+// Whatever they do, nothing is touched that is gone: with the address sanitizer this says more.
+static void user_code_in_every_hook_may_do_anything(void **state)
+{
+    for (int shape = 0; shape < 5; shape++)
+        for (unsigned hook = START; hook <= UNDO; hook *= 2)
+            for (int i = 0; i < COUNT(acts); i++) {
+                run_scenario(shape, hook, acts[i]);
+                destroy_world();
+                assert_int_equal(make_world(state), 0);
+            }
+    for (unsigned hook = START; hook <= UNDO; hook *= 2)
+        assert_true(acted[hook] > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(user_code_in_every_hook_may_do_anything),
+    };
+    return cmocka_run_group_tests_name("action_hooks", tests, NULL, NULL);
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Instants: what they do, once and in order, and how seeking backward takes them back (4.8).
+
+#include "support/actions.h"
+
+#include "base/fail.h"
+#include "coir/sprite.h"
+#include "draw/painter.h"
+
+static CoirSprite *sprite; // on the stage, a child of the scene
+
+static int make_sprite_world(void **state)
+{
+    int result = make_world(state);
+    sprite = COIR_NEW(CoirSprite);
+    return result || !coir_node_add(scene, &sprite->node) ? 1 : 0;
+}
+
+#define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_world)
+
+// What they do -------------------------------------------------------------------------------------------------------
+
+static void show_hide_and_toggle(void **state)
+{
+    (void)state;
+    play(coir_sequence(coir_hide(), coir_delay(1), coir_show(), coir_delay(1), coir_toggle_visibility(), coir_delay(1),
+                       coir_toggle_visibility()));
+    for (int i = 0; i < 4; i++) {
+        step(i == 0 ? 0 : 1);
+        note("%d", node->visible);
+    }
+    assert_trace("0101");
+}
+
+static void show_of_what_is_shown_and_hide_of_what_is_hidden_change_nothing(void **state)
+{
+    (void)state;
+    play(coir_show());
+    step(0);
+    assert_true(node->visible);
+    play(coir_repeat(3, coir_hide()));
+    step(0);
+    assert_false(node->visible);
+}
+
+static void place_and_set_z(void **state)
+{
+    (void)state;
+    node->z = 9;
+    play(coir_sequence(coir_place(3.5f, -4), coir_set_z(-2), coir_delay(1), coir_place(0, 0), coir_set_z(0)));
+    step(0.5);
+    assert_true(node->position.x == 3.5f && node->position.y == -4);
+    assert_int_equal(node->z, -2);
+    step(0.5);
+    assert_true(node->position.x == 0 && node->position.y == 0);
+    assert_int_equal(node->z, 0);
+}
+
+static void set_z_changes_the_order_among_the_siblings(void **state)
+{
+    CoirNode *second = child_of(scene);
+    (void)state;
+    act_on(hero, coir_set_z(1));
+    frame(0);
+    CoirPainter *painter = coir_painter_new();
+    assert_true(coir_painter_begin(painter, (CoirAffine){1, 0, 0, 1, 0, 0}, 8, 8));
+    coir_stage_draw(stage, painter);
+    coir_painter_destroy(painter);
+    assert_null(coir_node_next_sibling(hero));
+    assert_true(second->z == 0 && hero->z == 1);
+}
+
+static void flips_mirror_a_sprite_each_its_own_way(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, coir_flip_x(true));
+    frame(0);
+    assert_true(sprite->flip_x && !sprite->flip_y);
+    act_on(&sprite->node, coir_spawn(coir_flip_x(false), coir_flip_y(true)));
+    frame(0);
+    assert_true(!sprite->flip_x && sprite->flip_y);
+    act_on(&sprite->node, coir_flip_y(false));
+    frame(0);
+    assert_true(!sprite->flip_x && !sprite->flip_y);
+}
+
+typedef struct Comet {
+    COIR_INHERIT(CoirSprite, sprite);
+} Comet;
+
+static COIR_NODE_CLASS(Comet, .super = &CoirSprite_class);
+
+static void flips_mirror_what_builds_on_a_sprite(void **state)
+{
+    Comet *comet = COIR_NEW(Comet);
+    (void)state;
+    coir_node_add(scene, &comet->node);
+    act_on(&comet->node, coir_flip_x(true));
+    frame(0);
+    assert_true(comet->sprite.flip_x);
+}
+
+static void a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said(void **state)
+{
+    CoirAction *flips[] = {coir_flip_x(true), coir_flip_y(true)};
+    (void)state;
+    for (int i = 0; i < COUNT(flips); i++) {
+        CoirNode before = *hero;
+        support_forget_messages();
+        coir_mistakes_forget();
+        CoirRun run = act_on(hero, coir_sequence(flips[i], say("on"), coir_delay(1)));
+        frame(0);
+        assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+        assert_mistake(i == 0 ? "coir_flip_x" : "coir_flip_y");
+        assert_looks(hero, looks_of(&before));
+        seek(run, 0.5);
+        seek(run, 0); // nothing is put back either
+        assert_looks(hero, looks_of(&before));
+        coir_run_stop(run);
+    }
+    assert_trace("on@0 on@0 ");
+}
+
+static void note_user(CoirNode *of, void *user)
+{
+    assert_ptr_equal(of, node);
+    note("%s ", (const char *)user);
+}
+
+static void call_gets_its_node_and_user(void **state)
+{
+    (void)state;
+    play(coir_spawn(coir_call(note_user, "a"), coir_call(note_user, "b")));
+    step(0);
+    step(1);
+    assert_trace("a b ");
+}
+
+static void note_target(CoirNode *of, void *user)
+{
+    assert_ptr_equal(of, user);
+    note("target ");
+}
+
+static void call_gets_the_node_that_it_is_targeted_at(void **state)
+{
+    (void)state;
+    act_on(scene, coir_targeted(hero, coir_call(note_target, hero)));
+    frame(0);
+    assert_trace("target ");
+}
+
+static void remove_self_destroys_the_node_and_ends_its_runs(void **state)
+{
+    CoirNodeRef ref = coir_node_ref(hero);
+    (void)state;
+    CoirRun run = act_on(hero, coir_sequence(coir_delay(1), say("a"), coir_remove_self(), say("b"), coir_delay(1)));
+    CoirRun other = act_on(hero, walk());
+    assert_true(coir_run_on_done(run, note_end, "one"));
+    assert_true(coir_run_on_done(other, note_end, "other"));
+    frame(0.5);
+    assert_non_null(coir_node_get(ref));
+    frame(0.75);
+    assert_null(coir_node_get(ref));
+    assert_false(coir_run_is_running(run) || coir_run_is_running(other));
+    assert_trace("a@1 one:gone other:gone ");
+}
+
+static void remove_self_of_a_target_leaves_the_run_going(void **state)
+{
+    CoirNodeRef ref = coir_node_ref(hero);
+    (void)state;
+    CoirRun run =
+        act_on(scene, coir_sequence(coir_targeted(hero, coir_sequence(coir_remove_self(), walk())), say("on")));
+    frame(0.5);
+    assert_null(coir_node_get(ref));
+    assert_true(coir_run_is_running(run));
+    frame(0.5);
+    assert_trace("on@1 ");
+}
+
+static void instants_at_one_time_are_in_the_order_of_writing(void **state)
+{
+    (void)state;
+    play(coir_spawn(coir_place(1, 1), coir_place(2, 2), coir_sequence(coir_hide(), coir_show()), coir_place(3, 3)));
+    step(0);
+    assert_true(node->position.x == 3);
+    assert_true(node->visible);
+}
+
+// Taken back ---------------------------------------------------------------------------------------------------------
+
+// Everything that a sprite's instants change.
+typedef struct Found {
+    Looks looks;
+    bool flip_x, flip_y;
+} Found;
+
+static Found found(void)
+{
+    return (Found){looks_of(&sprite->node), sprite->flip_x, sprite->flip_y};
+}
+
+#define assert_found(expected) check_found((expected), __FILE__, __LINE__)
+static void check_found(Found expected, const char *file, int line)
+{
+    check_looks(&sprite->node, expected.looks, "", file, line);
+    _assert_true(sprite->flip_x == expected.flip_x, "flip_x", file, line);
+    _assert_true(sprite->flip_y == expected.flip_y, "flip_y", file, line);
+}
+
+static CoirAction *make_show(void)
+{
+    return coir_show();
+}
+
+static CoirAction *make_hide(void)
+{
+    return coir_hide();
+}
+
+static CoirAction *make_toggle(void)
+{
+    return coir_toggle_visibility();
+}
+
+static CoirAction *make_place(void)
+{
+    return coir_place(99.9f, -1.1f);
+}
+
+static CoirAction *make_flip_x(void)
+{
+    return coir_flip_x(true);
+}
+
+static CoirAction *make_flip_y(void)
+{
+    return coir_flip_y(true);
+}
+
+static CoirAction *make_no_flip(void)
+{
+    return coir_spawn(coir_flip_x(false), coir_flip_y(false));
+}
+
+static CoirAction *make_z(void)
+{
+    return coir_set_z(-77);
+}
+
+static CoirAction *(*const makers[])(void) = {make_show,   make_hide,   make_toggle,  make_place,
+                                              make_flip_x, make_flip_y, make_no_flip, make_z};
+
+static void set_up_sprite(int variant)
+{
+    dress(&sprite->node, odd_looks);
+    sprite->node.visible = variant & 1;
+    sprite->flip_x = variant & 2;
+    sprite->flip_y = variant & 4;
+}
+
+static void rule_4_8_seeking_back_restores_what_each_instant_found(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(makers); i++)
+        for (int variant = 0; variant < 8; variant++) {
+            set_up_sprite(variant);
+            Found before = found();
+            CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), makers[i](), coir_delay(1)));
+            seek(run, 1.5);
+            Found after = found();
+            for (int k = 0; k < 2; k++) {
+                seek(run, 0.5);
+                assert_found(before);
+                seek(run, 1);
+                assert_found(after);
+            }
+            seek(run, 0);
+            assert_found(before);
+            coir_run_stop(run);
+        }
+}
+
+static void rule_4_8_playing_backwards_restores_them_too(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(makers); i++) {
+        set_up_sprite(i);
+        Found before = found();
+        CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), makers[i](), coir_delay(1)));
+        frame(0.5);
+        frame(1);
+        Found after = found();
+        coir_run_reverse(run);
+        frame(0.25);
+        assert_found(after);
+        frame(0.5);
+        assert_found(before);
+        frame(1);
+        assert_false(coir_run_is_running(run));
+        assert_found(before);
+    }
+}
+
+static void rule_4_8_many_are_taken_back_from_the_last_to_the_first(void **state)
+{
+    (void)state;
+    set_up_sprite(1);
+    CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), coir_place(1, 1), coir_hide(), coir_delay(1),
+                                                      coir_place(2, 2), coir_toggle_visibility(), coir_delay(1),
+                                                      coir_place(3, 3), coir_hide(), coir_delay(1)));
+    Found at[8];
+    for (int i = 0; i < 8; i++) {
+        seek(run, i / 2.0);
+        at[i] = found();
+    }
+    for (int i = 7; i >= 0; i--) {
+        seek(run, i / 2.0);
+        assert_found(at[i]);
+    }
+}
+
+static void rule_4_8_also_inside_repeats_and_eases_and_on_other_nodes(void **state)
+{
+    (void)state;
+    CoirAction *loop =
+        coir_sequence(coir_delay(0.25), coir_toggle_visibility(), coir_place(5, 5), coir_delay(0.25), coir_place(6, 6));
+    CoirAction *whole = coir_targeted(&sprite->node, coir_ease(COIR_EASE_LINEAR, coir_repeat(3, loop)));
+    CoirRun run = act_on(scene, coir_sequence(whole, coir_delay(1)));
+    Found at[16];
+    for (int i = 0; i < 16; i++) {
+        seek(run, i / 8.0);
+        at[i] = found();
+    }
+    for (int i = 15; i >= 0; i--) {
+        seek(run, i / 8.0);
+        assert_found(at[i]);
+    }
+}
+
+static void rule_4_8_what_was_found_is_of_the_first_passing(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(hero, coir_sequence(coir_delay(1), coir_set_z(5), coir_delay(1)));
+    hero->z = 3;
+    seek(run, 1.5);
+    seek(run, 0.5);
+    assert_int_equal(hero->z, 3);
+    seek(run, 1.5);
+    assert_int_equal(hero->z, 5);
+    seek(run, 0.5);
+    assert_int_equal(hero->z, 3);
+}
+
+static void rule_4_8_calls_are_made_in_no_direction_of_a_seek(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), say("a"), coir_delay(1), say("b"), coir_delay(1)));
+    seek(run, 2.5);
+    seek(run, 0);
+    step(1.5);
+    assert_trace("a@1 ");
+    seek(run, 0.5);
+    seek(run, 1.5);
+    step(1);
+    assert_trace("b@2 ");
+}
+
+static void rule_4_8_with_the_flag_calls_are_made_forward_only(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), say("a"), coir_delay(1), say("b"), coir_delay(1)));
+    step(0.5);
+    assert_true(coir_run_seek(run, 2.5, COIR_SEEK_CALLS));
+    assert_trace("a@0.5 b@0.5 ");
+    assert_true(coir_run_seek(run, 0, COIR_SEEK_CALLS));
+    assert_trace("");
+    assert_true(coir_run_seek(run, 1, COIR_SEEK_CALLS));
+    assert_trace("a@0.5 ");
+}
+
+static void remove_self_passed_by_a_seek_removes(void **state)
+{
+    CoirNodeRef ref = coir_node_ref(hero);
+    (void)state;
+    CoirRun run = act_on(hero, coir_sequence(coir_delay(1), coir_remove_self(), coir_hide(), coir_delay(1)));
+    assert_true(coir_run_on_done(run, note_end, "end"));
+    assert_true(coir_run_seek(run, 1.5, 0));
+    assert_null(coir_node_get(ref));
+    assert_false(coir_run_is_running(run));
+    assert_trace("end:gone ");
+}
+
+static void a_passed_blink_leaves_the_node_as_found_and_so_does_a_stopped_one(void **state)
+{
+    (void)state;
+    for (int visible = 0; visible < 2; visible++) {
+        node->visible = visible != 0;
+        CoirRun run = play(coir_sequence(coir_blink(1, 2), coir_delay(1)));
+        seek(run, 0.6);
+        assert_false(node->visible);
+        seek(run, 0.8);
+        assert_true(node->visible);
+        seek(run, 1.5);
+        assert_int_equal(node->visible, visible);
+        seek(run, visible ? 0.1 : 0.4);
+        assert_int_equal(node->visible, !visible);
+        coir_run_stop(run);
+        assert_int_equal(node->visible, visible);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        sprite_test(show_hide_and_toggle),
+        sprite_test(show_of_what_is_shown_and_hide_of_what_is_hidden_change_nothing),
+        sprite_test(place_and_set_z),
+        sprite_test(set_z_changes_the_order_among_the_siblings),
+        sprite_test(flips_mirror_a_sprite_each_its_own_way),
+        sprite_test(flips_mirror_what_builds_on_a_sprite),
+        sprite_test(a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said),
+        sprite_test(call_gets_its_node_and_user),
+        sprite_test(call_gets_the_node_that_it_is_targeted_at),
+        sprite_test(remove_self_destroys_the_node_and_ends_its_runs),
+        sprite_test(remove_self_of_a_target_leaves_the_run_going),
+        sprite_test(instants_at_one_time_are_in_the_order_of_writing),
+        sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),
+        sprite_test(rule_4_8_playing_backwards_restores_them_too),
+        sprite_test(rule_4_8_many_are_taken_back_from_the_last_to_the_first),
+        sprite_test(rule_4_8_also_inside_repeats_and_eases_and_on_other_nodes),
+        sprite_test(rule_4_8_what_was_found_is_of_the_first_passing),
+        sprite_test(rule_4_8_calls_are_made_in_no_direction_of_a_seek),
+        sprite_test(rule_4_8_with_the_flag_calls_are_made_forward_only),
+        sprite_test(remove_self_passed_by_a_seek_removes),
+        sprite_test(a_passed_blink_leaves_the_node_as_found_and_so_does_a_stopped_one),
+    };
+    return cmocka_run_group_tests_name("action_instants", tests, NULL, NULL);
+}

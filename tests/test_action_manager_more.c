@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Managers: pausing and stopping all, what they say of themselves, several of them, those that go by a scheduler, and
+// runs that sleep.
+
+#include "support/actions.h"
+
+#include <stdlib.h>
+
+static CoirNode *nodes[4]; // the manager's; destroyed by hand
+
+static void make_nodes(void)
+{
+    for (int i = 0; i < COUNT(nodes); i++)
+        nodes[i] = coir_node_new();
+}
+
+static void destroy_nodes(void)
+{
+    for (int i = 0; i < COUNT(nodes); i++)
+        coir_node_destroy(nodes[i]);
+}
+
+static CoirRun run_on(int i, CoirAction *action)
+{
+    CoirRun run = coir_action_manager_run(manager, nodes[i], action);
+    assert_true(coir_run_is_running(run));
+    return run;
+}
+
+static void note_places(void)
+{
+    for (int i = 0; i < COUNT(nodes); i++)
+        note("%.6g ", (double)nodes[i]->position.x);
+}
+
+// All ----------------------------------------------------------------------------------------------------------------
+
+static void rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused(void **state)
+{
+    (void)state;
+    make_nodes();
+    for (int i = 0; i < 3; i++)
+        run_on(i, walk()), run_on(i, coir_delay(9));
+    coir_node_pause(nodes[1]);
+    step(0.25);
+    CoirNodeSet *set = coir_action_manager_pause_all(manager);
+    assert_int_equal(coir_node_set_count(set), 2);
+    note("%d%d%d%d", coir_node_set_contains(set, nodes[0]), coir_node_set_contains(set, nodes[1]),
+         coir_node_set_contains(set, nodes[2]), coir_node_set_contains(set, nodes[3]));
+    assert_trace("1010");
+    run_on(3, walk()); // later: not in it, and it moves
+    step(0.25);
+    note_places();
+    assert_trace("25 0 25 25 ");
+    assert_true(coir_node_set_resume(set));
+    step(0.25);
+    note_places();
+    assert_trace("50 0 50 50 ");
+    assert_true(coir_node_is_paused(nodes[1]));
+    coir_node_set_destroy(set);
+    destroy_nodes();
+}
+
+static void a_node_whose_runs_are_all_paused_is_not_in_the_set(void **state)
+{
+    (void)state;
+    make_nodes();
+    CoirRun paused = run_on(0, walk());
+    coir_run_pause(paused);
+    coir_run_pause(run_on(1, walk()));
+    run_on(1, walk());
+    CoirNodeSet *set = coir_action_manager_pause_all(manager);
+    assert_int_equal(coir_node_set_count(set), 1);
+    assert_false(coir_node_is_paused(nodes[0]));
+    assert_true(coir_node_is_paused(nodes[1]));
+    CoirNodeSet *second = coir_action_manager_pause_all(manager);
+    assert_int_equal(coir_node_set_count(second), 0);
+    assert_true(coir_node_set_resume(second));
+    assert_true(coir_node_is_paused(nodes[1]));
+    coir_node_set_destroy(second);
+    coir_node_set_destroy(set);
+    destroy_nodes();
+}
+
+static void a_sleeping_run_counts_as_moving(void **state)
+{
+    (void)state;
+    make_nodes();
+    run_on(0, coir_sequence(coir_delay(100), walk()));
+    step(1);
+    CoirNodeSet *set = coir_action_manager_pause_all(manager);
+    assert_true(coir_node_set_contains(set, nodes[0]));
+    step(1000);
+    coir_node_set_resume(set);
+    coir_node_set_destroy(set);
+    step(99.5);
+    assert_near(nodes[0]->position.x, 50);
+    destroy_nodes();
+}
+
+static void nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager(void **state)
+{
+    (void)state;
+    make_nodes();
+    for (int i = 0; i < 4; i++)
+        run_on(i, walk());
+    CoirNodeSet *set = coir_action_manager_pause_all(manager);
+    const CoirNode *gone = nodes[2];
+    coir_node_destroy(nodes[2]);
+    nodes[2] = NULL;
+    coir_nodes_sweep();
+    assert_false(coir_node_set_contains(set, gone) || coir_node_set_contains(set, NULL));
+    coir_action_manager_destroy(manager);
+    manager = NULL;
+    assert_true(coir_node_set_resume(set));
+    assert_false(coir_node_is_paused(nodes[3]));
+    coir_node_set_destroy(set);
+    destroy_nodes();
+}
+
+static CoirNodeSet *set_made;
+
+static void pause_everything(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    set_made = coir_action_manager_pause_all(manager);
+}
+
+// The second is paused before its turn: its time stands at that instant, too, though it has not been brought there.
+static void all_are_paused_in_a_call_at_that_instant(void **state)
+{
+    (void)state;
+    make_nodes();
+    run_on(0, coir_spawn(walk(), coir_sequence(coir_delay(0.25), coir_call(pause_everything, NULL), say("no"))));
+    run_on(1, walk());
+    step(0.5);
+    note_places();
+    step(1);
+    note_places();
+    assert_trace("25 0 0 0 25 0 0 0 ");
+    assert_int_equal(coir_node_set_count(set_made), 2);
+    coir_node_set_resume(set_made);
+    coir_node_set_destroy(set_made);
+    step(0.5);
+    note_places();
+    assert_trace("no@1.5 75 75 0 0 ");
+    destroy_nodes();
+}
+
+static void nulls_are_mistakes_or_empty(void **state)
+{
+    (void)state;
+    assert_null(coir_action_manager_pause_all(NULL));
+    assert_mistake("coir_action_manager_pause_all");
+    assert_false(coir_node_set_resume(NULL));
+    assert_mistake("coir_node_set_resume");
+    coir_action_manager_stop_all(NULL);
+    assert_mistake("coir_action_manager_stop_all");
+    assert_null(coir_action_manager_new_on(NULL));
+    assert_mistake("coir_action_manager_new_on");
+    assert_false(coir_action_manager_update(NULL, 1));
+    assert_mistake("coir_action_manager_update");
+    assert_false(coir_action_manager_catch_up(NULL));
+    assert_mistake("coir_action_manager_catch_up");
+    support_forget_messages();
+    coir_node_set_destroy(NULL);
+    coir_action_manager_destroy(NULL);
+    assert_int_equal(coir_node_set_count(NULL), 0);
+    assert_false(coir_node_set_contains(NULL, node));
+    assert_int_equal(coir_action_manager_count(NULL), 0);
+    assert_true(coir_action_manager_now(NULL) == 0);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+static void stop_all_stops_every_run_in_the_order_of_adding(void **state)
+{
+    static const char *const names[] = {"a", "b", "c", "d"};
+    (void)state;
+    make_nodes();
+    coir_run_stop(run_on(0, walk())); // so that their places are not in that order
+    for (int i = 3; i >= 0; i--)
+        coir_run_on_done(run_on(i, i == 2 ? coir_sequence(coir_delay(100), walk()) : walk()), note_end,
+                         (void *)names[i]);
+    coir_run_on_done(act_on(hero, walk()), note_end, "never");
+    step(0.25);
+    coir_node_pause(nodes[1]);
+    assert_int_equal(coir_action_manager_count(manager), 4);
+    coir_action_manager_stop_all(manager);
+    assert_trace("d:stopped c:stopped b:stopped a:stopped ");
+    assert_int_equal(coir_action_manager_count(manager), 0);
+    assert_int_equal(coir_node_run_count(hero), 1);
+    step(1000);
+    destroy_nodes();
+}
+
+static void stop_and_run(CoirNode *of, void *user)
+{
+    (void)user;
+    coir_action_manager_stop_all(manager);
+    coir_action_manager_run(manager, of, coir_sequence(say("new"), walk()));
+}
+
+static void stop_all_in_a_call_then_run_a_new_one(void **state)
+{
+    (void)state;
+    make_nodes();
+    run_on(0, coir_sequence(coir_delay(0.25), coir_call(stop_and_run, NULL), say("no")));
+    run_on(1, coir_sequence(coir_delay(0.25), say("no")));
+    step(0.5);
+    assert_int_equal(coir_action_manager_count(manager), 1);
+    step(0.25);
+    assert_trace("new@0.25 ");
+    assert_near(nodes[0]->position.x, 50);
+    destroy_nodes();
+}
+
+// In words -----------------------------------------------------------------------------------------------------------
+
+static void dump_says_what_runs_on_which_node_and_how_far_it_is(void **state)
+{
+    char text[1024];
+    (void)state;
+    make_nodes();
+    nodes[0]->name = "ship";
+    CoirRun run = run_on(0, coir_move_by(4, 1, 1));
+    step(1);
+    coir_run_set_speed(run, 0.5);
+    coir_run_set_tag(run, 7);
+    coir_run_reverse(run);
+    CoirRun loop = run_on(1, coir_repeat_forever(coir_delay(0.5)));
+    step(1);
+    coir_run_pause(loop);
+    coir_node_pause(nodes[0]);
+    size_t length = coir_action_manager_dump(manager, text, sizeof text);
+    assert_int_equal(length, strlen(text));
+    static const char *const words[] = {"2 runs at 2 s", "\"ship\"",    "move",      "0.5 of 4 s",     "12 %",
+                                        "speed 0.5",     "tag 7",       "backwards", "node is paused", __FILE__,
+                                        "repeat",        "without end", "2 loops",   ", paused"};
+    for (int i = 0; i < COUNT(words); i++)
+        if (!strstr(text, words[i]))
+            fail_msg("\"%s\" is not in \"%s\"", words[i], text);
+    assert_int_equal(coir_action_manager_dump(manager, NULL, 0), length);
+    destroy_nodes();
+}
+
+static void dump_is_cut_where_there_is_no_room(void **state)
+{
+    char whole[512], text[512];
+    (void)state;
+    play(walk());
+    size_t length = coir_action_manager_dump(manager, whole, sizeof whole);
+    for (size_t size = 1; size <= length + 1; size++) {
+        memset(text, '#', sizeof text);
+        assert_int_equal(coir_action_manager_dump(manager, text, size), length);
+        assert_int_equal(strlen(text), size - 1);
+        assert_memory_equal(text, whole, size - 1);
+        assert_int_equal(text[size], '#');
+    }
+    strcpy(text, "#");
+    assert_int_equal(coir_action_manager_dump(NULL, text, sizeof text), 0);
+    assert_string_equal(text, "");
+}
+
+// Several ------------------------------------------------------------------------------------------------------------
+
+static void two_managers_do_not_touch_each_other(void **state)
+{
+    CoirActionManager *other = coir_action_manager_new();
+    (void)state;
+    make_nodes();
+    run_on(0, walk());
+    coir_action_manager_run(other, nodes[1], walk());
+    step(0.5);
+    assert_true(coir_action_manager_update(other, 0.25));
+    assert_true(coir_action_manager_now(manager) == 0.5 && coir_action_manager_now(other) == 0.25);
+    coir_action_manager_stop_all(manager);
+    coir_node_set_destroy(coir_action_manager_pause_all(manager));
+    assert_true(coir_action_manager_count(manager) == 0 && coir_action_manager_count(other) == 1);
+    assert_true(coir_action_manager_update(other, 0.25));
+    note_places();
+    assert_trace("50 50 0 0 ");
+    coir_action_manager_destroy(other);
+    destroy_nodes();
+}
+
+static void a_node_belongs_to_one_manager_as_long_as_it_has_runs(void **state)
+{
+    CoirActionManager *other = coir_action_manager_new();
+    (void)state;
+    CoirRun run = play(walk());
+    CoirRun refused = coir_action_manager_run(other, node, walk());
+    assert_true(refused.index == 0 && refused.generation == 0);
+    assert_mistake("coir_action_manager_run");
+    assert_int_equal(coir_node_run_count(node), 1);
+    coir_run_stop(run);
+    assert_true(coir_run_is_running(coir_action_manager_run(other, node, walk())));
+    coir_action_manager_destroy(other);
+}
+
+// By a scheduler -----------------------------------------------------------------------------------------------------
+
+static CoirActionManager *by_scheduler;
+
+static void run_on_target(void *target, double elapsed, void *user)
+{
+    (void)elapsed, (void)user;
+    coir_action_manager_run(by_scheduler, target, coir_sequence(say("a"), walk()));
+    note("%.10g ", coir_action_manager_now(by_scheduler));
+}
+
+static void by_a_scheduler_what_a_timer_runs_begins_at_its_due_time(void **state)
+{
+    CoirScheduler *scheduler = coir_scheduler_new();
+    (void)state;
+    assert_true(coir_scheduler_update(scheduler, 2));
+    by_scheduler = coir_action_manager_new_on(scheduler);
+    assert_true(coir_action_manager_now(by_scheduler) == 2);
+    coir_scheduler_once_after(scheduler, node, 0.25, run_on_target, NULL);
+    assert_true(coir_scheduler_update(scheduler, 1));
+    assert_true(coir_action_manager_now(by_scheduler) == 3);
+    assert_true(node->position.x == 0);
+    assert_true(coir_action_manager_catch_up(by_scheduler));
+    assert_near(node->position.x, 75);
+    assert_true(coir_action_manager_catch_up(by_scheduler)); // no time has passed
+    assert_near(node->position.x, 75);
+    assert_non_null(strstr(noted(), "2.25 "));
+    coir_action_manager_destroy(by_scheduler);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void a_scheduler_in_slow_motion_slows_its_managers_and_no_other(void **state)
+{
+    CoirScheduler *slow = coir_scheduler_new(), *fast = coir_scheduler_new();
+    CoirActionManager *managers[] = {coir_action_manager_new_on(slow), coir_action_manager_new_on(slow),
+                                     coir_action_manager_new_on(fast)};
+    (void)state;
+    make_nodes();
+    coir_scheduler_set_time_scale(slow, 0.5);
+    for (int i = 0; i < 3; i++)
+        coir_action_manager_run(managers[i], nodes[i], walk());
+    coir_scheduler_update(slow, 1);
+    coir_scheduler_update(fast, 0.75);
+    for (int i = 0; i < 3; i++)
+        assert_true(coir_action_manager_catch_up(managers[i]));
+    note_places();
+    assert_trace("50 50 75 0 ");
+    for (int i = 0; i < 3; i++)
+        coir_action_manager_destroy(managers[i]);
+    coir_scheduler_destroy(slow);
+    coir_scheduler_destroy(fast);
+    destroy_nodes();
+}
+
+static void catch_up_again(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    assert_false(coir_action_manager_catch_up(by_scheduler));
+    assert_mistake("update");
+}
+
+static void update_is_of_one_kind_and_catch_up_of_the_other(void **state)
+{
+    CoirScheduler *scheduler = coir_scheduler_new();
+    (void)state;
+    by_scheduler = coir_action_manager_new_on(scheduler);
+    assert_false(coir_action_manager_update(by_scheduler, 1));
+    assert_mistake("coir_action_manager_catch_up");
+    assert_false(coir_action_manager_catch_up(manager));
+    assert_mistake("coir_action_manager_catch_up");
+    assert_false(coir_action_manager_catch_up(coir_stage_actions(stage)));
+    assert_mistake("coir_action_manager_catch_up");
+    coir_action_manager_run(by_scheduler, node, coir_call(catch_up_again, NULL));
+    assert_true(coir_action_manager_catch_up(by_scheduler));
+    coir_action_manager_destroy(by_scheduler);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void note_now(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    note("%.10g ", coir_action_manager_now(manager));
+}
+
+static void now_is_in_a_call_that_instants_and_afterwards_the_frames(void **state)
+{
+    (void)state;
+    play(coir_sequence(coir_delay(0.1), coir_call(note_now, NULL), coir_delay(0.2), coir_call(note_now, NULL)));
+    step(1);
+    note_now(node, NULL);
+    step(0);
+    note_now(node, NULL);
+    assert_trace("0.1 0.3 1 1 ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused),
+        action_test(a_node_whose_runs_are_all_paused_is_not_in_the_set),
+        action_test(a_sleeping_run_counts_as_moving),
+        action_test(nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager),
+        action_test(all_are_paused_in_a_call_at_that_instant),
+        action_test(nulls_are_mistakes_or_empty),
+        action_test(stop_all_stops_every_run_in_the_order_of_adding),
+        action_test(stop_all_in_a_call_then_run_a_new_one),
+        action_test(dump_says_what_runs_on_which_node_and_how_far_it_is),
+        action_test(dump_is_cut_where_there_is_no_room),
+        action_test(two_managers_do_not_touch_each_other),
+        action_test(a_node_belongs_to_one_manager_as_long_as_it_has_runs),
+        action_test(by_a_scheduler_what_a_timer_runs_begins_at_its_due_time),
+        action_test(a_scheduler_in_slow_motion_slows_its_managers_and_no_other),
+        action_test(update_is_of_one_kind_and_catch_up_of_the_other),
+        action_test(now_is_in_a_call_that_instants_and_afterwards_the_frames),
+    };
+    return cmocka_run_group_tests_name("action_manager_more", tests, NULL, NULL);
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What can be done with a run, function by function (coir/run.h), and finding and stopping runs by tags and flags.
+
+#include "support/actions.h"
+
+// Stale --------------------------------------------------------------------------------------------------------------
+
+static void check_stale(CoirRun run)
+{
+    assert_false(coir_run_is_running(run));
+    assert_false(coir_run_stop(run));
+    assert_false(coir_run_pause(run) || coir_run_resume(run) || coir_run_is_paused(run));
+    assert_false(coir_run_set_speed(run, 2) || coir_run_reverse(run) || coir_run_is_reversed(run));
+    assert_false(coir_run_seek(run, 1, 0) || coir_run_seek_label(run, "name", 0) || coir_run_seek_fraction(run, 1, 0));
+    assert_false(coir_run_restart(run));
+    assert_false(coir_run_on_done(run, note_end, "never"));
+    assert_false(coir_run_set_tag(run, 1) || coir_run_set_flags(run, 1));
+    assert_true(coir_run_speed(run) == 0 && coir_run_elapsed(run) == 0 && coir_run_duration(run) == 0);
+    assert_true(coir_run_progress(run) == 0 && coir_run_loops(run) == 0);
+    assert_true(coir_run_tag(run) == 0 && coir_run_flags(run) == 0);
+    assert_null(coir_run_node(run));
+}
+
+static void nothing_can_be_done_with_a_stale_run_and_it_is_no_mistake(void **state)
+{
+    (void)state;
+    CoirRun done = play(coir_delay(1)), stopped = play(coir_delay(1)), gone = act_on(hero, coir_delay(1));
+    step(1);
+    coir_run_stop(stopped);
+    coir_node_destroy(hero);
+    check_stale(done);
+    check_stale(stopped);
+    check_stale(gone);
+    check_stale((CoirRun){0, 0});
+    check_stale((CoirRun){UINT32_MAX, UINT32_MAX});
+    check_stale((CoirRun){done.index, 0});
+    assert_trace("");
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+static void a_stale_run_does_not_name_the_one_that_came_to_its_place(void **state)
+{
+    (void)state;
+    CoirRun old = play(walk());
+    assert_true(coir_run_stop(old));
+    for (int i = 0; i < 3; i++) {
+        CoirRun run = play(walk());
+        check_stale(old);
+        assert_true(coir_run_is_running(run));
+        coir_run_stop(run);
+    }
+}
+
+// Pause --------------------------------------------------------------------------------------------------------------
+
+static void pause_lets_time_stand_still_and_resume_goes_on(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk());
+    step(0.25);
+    assert_false(coir_run_is_paused(run));
+    assert_true(coir_run_pause(run));
+    assert_true(coir_run_pause(run)); // twice is once
+    assert_true(coir_run_is_paused(run));
+    step(5);
+    assert_near(node->position.x, 25);
+    assert_near(coir_run_elapsed(run), 0.25);
+    assert_true(coir_run_resume(run));
+    assert_true(coir_run_resume(run));
+    assert_false(coir_run_is_paused(run));
+    step(0.25);
+    assert_near(node->position.x, 50);
+}
+
+static void rule_4_11_a_run_moves_when_neither_it_nor_its_node_is_paused(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(hero, walk());
+    for (int pauses = 0; pauses < 4; pauses++) {
+        float x = hero->position.x;
+        (pauses & 1 ? coir_run_pause : coir_run_resume)(run);
+        (pauses & 2 ? coir_node_pause : coir_node_resume)(hero);
+        assert_int_equal(coir_run_is_paused(run), pauses & 1);
+        frame(0.125);
+        assert_near(hero->position.x, (double)x + (pauses == 0 ? 12.5 : 0));
+    }
+}
+
+static void one_run_is_paused_and_another_of_the_node_goes_on(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk());
+    play(coir_move_by(1, 0, 100));
+    coir_run_pause(run);
+    step(0.5);
+    assert_near(node->position.x, 0);
+    assert_near(node->position.y, 50);
+}
+
+static void a_run_paused_before_its_first_step_begins_when_it_goes_on(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(say("a"), walk()));
+    coir_run_pause(run);
+    step(3);
+    assert_trace("");
+    coir_run_resume(run);
+    step(0.5);
+    assert_trace("a@3 ");
+    assert_near(node->position.x, 50);
+}
+
+// Speed and direction ------------------------------------------------------------------------------------------------
+
+static void speed_counts_from_when_it_is_set(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_move_by(8, 80, 0));
+    assert_true(coir_run_speed(run) == 1);
+    step(1);
+    assert_true(coir_run_set_speed(run, 2));
+    assert_true(coir_run_speed(run) == 2);
+    assert_near(coir_run_elapsed(run), 1);
+    step(1);
+    assert_near(node->position.x, 30);
+    assert_true(coir_run_set_speed(run, 0.5));
+    step(1);
+    assert_near(node->position.x, 35);
+    assert_true(coir_run_set_speed(run, 0));
+    step(100);
+    assert_near(node->position.x, 35);
+    assert_true(coir_run_speed(run) == 0);
+    assert_true(coir_run_set_speed(run, 1));
+    step(1);
+    assert_near(node->position.x, 45);
+}
+
+static void a_bad_speed_is_a_mistake_and_changes_nothing(void **state)
+{
+    static const double bad[] = {-1, -1e-300, NAN, INFINITY, -INFINITY};
+    (void)state;
+    CoirRun run = play(walk());
+    coir_run_set_speed(run, 0.5);
+    for (int i = 0; i < COUNT(bad); i++) {
+        assert_false(coir_run_set_speed(run, bad[i]));
+        assert_mistake("coir_run_set_speed");
+        assert_true(coir_run_speed(run) == 0.5);
+    }
+    step(1);
+    assert_near(node->position.x, 50);
+}
+
+static void an_enormous_speed_ends_it_and_a_tiny_one_does_not(void **state)
+{
+    (void)state;
+    CoirRun fast = play(walk()), slow = play(coir_move_by(1, 0, 100));
+    coir_run_set_speed(fast, 1e300);
+    coir_run_set_speed(slow, 1e-300);
+    step(1);
+    assert_false(coir_run_is_running(fast));
+    assert_near(node->position.x, 100);
+    assert_true(coir_run_is_running(slow));
+    assert_true(node->position.y == 0);
+    coir_run_set_speed(play(coir_repeat_forever(walk())), 1e300);
+    step(1);
+}
+
+static void rule_4_10_calls_of_a_fast_run_are_at_their_instants(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), say("a"), coir_delay(1), say("b"), coir_delay(1)));
+    coir_run_set_speed(run, 4);
+    step(0.3);
+    coir_run_set_speed(run, 2);
+    step(10);
+    assert_trace("a@0.25 b@0.7 ");
+}
+
+static void reverse_turns_back_and_is_done_at_the_begin(void **state)
+{
+    (void)state;
+    node->position.x = 0.1f;
+    CoirRun run = play(coir_sequence(say("a"), coir_move_by(1, 100.3f, 0), say("b"), coir_delay(1)));
+    coir_run_on_done(run, note_end, "end");
+    step(1.5);
+    assert_trace("a@0 b@1 ");
+    assert_true(coir_run_reverse(run));
+    assert_true(coir_run_is_reversed(run));
+    step(1);
+    assert_near(node->position.x, 50.25);
+    assert_near(coir_run_elapsed(run), 0.5);
+    step(0.5);
+    assert_trace("end:done ");
+    assert_false(coir_run_is_running(run));
+    assert_true(node->position.x == 0.1f);
+}
+
+static void reversed_twice_it_goes_forward_again_and_calls_again(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(0.5), say("a"), coir_delay(0.5)));
+    step(0.75);
+    coir_run_reverse(run);
+    step(0.5);
+    coir_run_reverse(run);
+    assert_false(coir_run_is_reversed(run));
+    step(0.5);
+    assert_trace("a@0.5 a@1.5 ");
+}
+
+static void reversed_at_its_begin_it_is_done_with_the_next_step(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk());
+    coir_run_reverse(run);
+    assert_true(coir_run_is_running(run));
+    step(0.5);
+    assert_false(coir_run_is_running(run));
+    assert_true(node->position.x == 0);
+}
+
+static void a_loop_without_end_reversed_goes_back_through_its_loops(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_repeat_forever(coir_sequence(coir_move_by(1, 10, 0), coir_delay(1))));
+    step(7);
+    assert_near(node->position.x, 40);
+    coir_run_reverse(run);
+    step(1.5);
+    assert_near(node->position.x, 30);
+    step(5.5);
+    assert_false(coir_run_is_running(run));
+    assert_true(node->position.x == 0);
+}
+
+// Seeking ------------------------------------------------------------------------------------------------------------
+
+static void seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_move_by(4, 400, 0));
+    seek(run, 3);
+    assert_near(node->position.x, 300);
+    assert_near(coir_run_elapsed(run), 3);
+    seek(run, 1);
+    assert_near(node->position.x, 100);
+    step(0.5);
+    assert_near(node->position.x, 150);
+}
+
+static void seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes(void **state)
+{
+    static const double beyond[] = {4, 4.5, 1e9, 1e300, INFINITY};
+    static const double before[] = {0, -1, -1e300, -INFINITY};
+    (void)state;
+    CoirRun run = play(coir_move_by(4, 400, 0));
+    for (int i = 0; i < COUNT(beyond); i++) {
+        seek(run, beyond[i]);
+        assert_true(node->position.x == 400);
+        assert_true(coir_run_elapsed(run) == 4);
+        seek(run, before[i % COUNT(before)]);
+        assert_true(node->position.x == 0);
+        assert_true(coir_run_elapsed(run) == 0);
+    }
+    seek(run, 4);
+    assert_true(coir_run_is_running(run));
+    step(0);
+    assert_false(coir_run_is_running(run));
+}
+
+static void seek_refuses_what_is_no_number_and_far_times_without_end(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk()), endless = play(coir_repeat_forever(coir_move_by(1, 0, 1)));
+    step(0.5);
+    assert_false(coir_run_seek(run, NAN, 0));
+    assert_mistake("coir_run_seek");
+    assert_near(node->position.x, 50);
+    assert_false(coir_run_seek(endless, INFINITY, 0));
+    assert_mistake("coir_run_seek");
+    assert_false(coir_run_seek(endless, 1e12, 0));
+    assert_mistake("coir_run_seek");
+    assert_near(node->position.y, 0.5);
+    seek(endless, 1e9); // loops without number, worked out
+    assert_true(node->position.y == 1e9f);
+    seek(endless, -5);
+    assert_true(node->position.y == 0);
+}
+
+static void seek_to_a_label(void **state)
+{
+    (void)state;
+    CoirAction *tail =
+        coir_spawn(coir_delay(1), coir_sequence(coir_delay(0.5), coir_with_label("deep", coir_delay(1))));
+    CoirRun run = play(coir_sequence(coir_move_by(1, 100, 0), coir_with_label("second", coir_move_by(1, 100, 0)),
+                                     coir_speed(2, tail)));
+    assert_true(coir_run_seek_label(run, "second", 0));
+    assert_near(node->position.x, 100);
+    assert_true(coir_run_seek_label(run, "deep", 0));
+    assert_near(coir_run_elapsed(run), 2.25);
+    assert_false(coir_run_seek_label(run, "third", 0));
+    assert_mistake("third");
+    assert_false(coir_run_seek_label(run, NULL, 0));
+    assert_mistake("coir_run_seek_label");
+    assert_false(coir_run_seek_label(run, "", 0));
+    assert_mistake("coir_run_seek_label");
+    assert_near(coir_run_elapsed(run), 2.25);
+}
+
+static void of_two_equal_labels_the_first_is_meant(void **state)
+{
+    (void)state;
+    char name[] = "name";
+    CoirRun run = play(
+        coir_sequence(coir_delay(1), coir_with_label(name, coir_delay(1)), coir_with_label("name", coir_delay(1))));
+    name[0] = '?'; // it was copied
+    assert_true(coir_run_seek_label(run, "name", 0));
+    assert_near(coir_run_elapsed(run), 1);
+}
+
+static void seek_to_a_fraction(void **state)
+{
+    static const double bad[] = {-0.01, 1.01, NAN, INFINITY, -INFINITY};
+    (void)state;
+    CoirRun run = play(coir_move_by(3, 300, 0)), endless = play(coir_repeat_forever(coir_delay(1)));
+    assert_true(coir_run_seek_fraction(run, 0.25, 0));
+    assert_near(node->position.x, 75);
+    assert_true(coir_run_progress(run) == 0.25);
+    for (int i = 0; i < COUNT(bad); i++) {
+        assert_false(coir_run_seek_fraction(run, bad[i], 0));
+        assert_mistake("coir_run_seek_fraction");
+    }
+    assert_true(coir_run_progress(run) == 0.25);
+    assert_true(coir_run_seek_fraction(run, 1, 0));
+    assert_true(node->position.x == 300);
+    assert_true(coir_run_seek_fraction(run, 0, 0));
+    assert_true(node->position.x == 0);
+    assert_false(coir_run_seek_fraction(endless, 0.5, 0));
+    assert_mistake("coir_run_seek_fraction");
+}
+
+static void seek_works_while_it_is_paused_or_off_stage(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk()), off = act_on(coir_node_detach(hero), walk());
+    coir_run_pause(run);
+    seek(run, 0.5);
+    assert_near(node->position.x, 50);
+    seek(off, 0.25);
+    assert_near(hero->position.x, 25);
+    assert_near(coir_run_elapsed(off), 0.25);
+    coir_run_resume(run);
+    step(0.25);
+    assert_near(node->position.x, 75);
+    assert_true(coir_node_add(scene, hero));
+    frame(0.25);
+    assert_near(hero->position.x, 50);
+}
+
+static void all_kinds_of_seeking_can_make_calls(void **state)
+{
+    (void)state;
+    CoirAction *action = coir_sequence(say("a"), coir_delay(1), say("b"), coir_with_label("label", coir_delay(1)));
+    CoirRun run = play(action);
+    assert_true(coir_run_seek_fraction(run, 0.5, COIR_SEEK_CALLS));
+    assert_trace("a@0 b@0 ");
+    coir_run_restart(run);
+    assert_true(coir_run_seek_label(run, "label", COIR_SEEK_CALLS));
+    assert_trace("a@0 b@0 ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(nothing_can_be_done_with_a_stale_run_and_it_is_no_mistake),
+        action_test(a_stale_run_does_not_name_the_one_that_came_to_its_place),
+        action_test(pause_lets_time_stand_still_and_resume_goes_on),
+        action_test(rule_4_11_a_run_moves_when_neither_it_nor_its_node_is_paused),
+        action_test(one_run_is_paused_and_another_of_the_node_goes_on),
+        action_test(a_run_paused_before_its_first_step_begins_when_it_goes_on),
+        action_test(speed_counts_from_when_it_is_set),
+        action_test(a_bad_speed_is_a_mistake_and_changes_nothing),
+        action_test(an_enormous_speed_ends_it_and_a_tiny_one_does_not),
+        action_test(rule_4_10_calls_of_a_fast_run_are_at_their_instants),
+        action_test(reverse_turns_back_and_is_done_at_the_begin),
+        action_test(reversed_twice_it_goes_forward_again_and_calls_again),
+        action_test(reversed_at_its_begin_it_is_done_with_the_next_step),
+        action_test(a_loop_without_end_reversed_goes_back_through_its_loops),
+        action_test(seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there),
+        action_test(seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes),
+        action_test(seek_refuses_what_is_no_number_and_far_times_without_end),
+        action_test(seek_to_a_label),
+        action_test(of_two_equal_labels_the_first_is_meant),
+        action_test(seek_to_a_fraction),
+        action_test(seek_works_while_it_is_paused_or_off_stage),
+        action_test(all_kinds_of_seeking_can_make_calls),
+    };
+    return cmocka_run_group_tests_name("action_run", tests, NULL, NULL);
+}

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Runs: beginning anew, what can be asked of them, how they end, tags and flags; and all of it from inside a call of
+// the run itself.
+
+#include "support/actions.h"
+
+// Restart and asking -------------------------------------------------------------------------------------------------
+
+static void restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(say("a"), coir_move_by(2, 100, 0), say("b")));
+    coir_run_set_speed(run, 2);
+    step(0.5);
+    coir_run_reverse(run);
+    coir_run_pause(run);
+    assert_true(coir_run_restart(run));
+    assert_true(node->position.x == 0);
+    assert_false(coir_run_is_reversed(run));
+    assert_true(coir_run_is_paused(run) && coir_run_speed(run) == 2 && coir_run_elapsed(run) == 0);
+    coir_run_resume(run);
+    step(0.5);
+    assert_near(node->position.x, 50);
+    step(0.5);
+    assert_trace("a@0 a@0.5 b@1.5 ");
+}
+
+static void restart_takes_back_what_happened_at_0_too(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_hide(), coir_set_z(4), coir_delay(1)));
+    step(0.5);
+    assert_false(node->visible);
+    coir_run_restart(run);
+    assert_true(node->visible);
+    assert_int_equal(node->z, 0);
+    step(0);
+    assert_false(node->visible);
+}
+
+static void restart_of_one_that_never_moved_is_harmless(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(say("a"), walk()));
+    assert_true(coir_run_restart(run));
+    step(0.5);
+    assert_trace("a@0 ");
+    assert_near(node->position.x, 50);
+}
+
+static void elapsed_progress_and_duration(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_move_by(4, 1, 0));
+    assert_true(coir_run_elapsed(run) == 0 && coir_run_progress(run) == 0 && coir_run_duration(run) == 4);
+    step(1);
+    assert_true(coir_run_elapsed(run) == 1 && coir_run_progress(run) == 0.25);
+    coir_run_set_speed(run, 2);
+    step(1);
+    assert_true(coir_run_elapsed(run) == 3 && coir_run_progress(run) == 0.75 && coir_run_duration(run) == 4);
+    assert_ptr_equal(coir_run_node(run), node);
+    CoirRun endless = play(coir_repeat_forever(coir_delay(1)));
+    step(0.5);
+    assert_true(coir_run_elapsed(endless) == 0.5 && coir_run_progress(endless) == 0);
+    assert_true(isinf(coir_run_duration(endless)));
+}
+
+static void loops_are_those_of_the_outermost_repeat(void **state)
+{
+    (void)state;
+    CoirRun five = play(coir_repeat(5, coir_repeat(2, coir_delay(0.5)))), forever, none, inner;
+    forever = play(coir_repeat_forever(coir_delay(0.25)));
+    none = play(coir_delay(10));
+    inner = play(coir_sequence(coir_repeat(3, coir_delay(0.5)), coir_delay(10)));
+    for (int i = 0; i < 5; i++) {
+        note("%d %d, ", (int)coir_run_loops(five), (int)coir_run_loops(forever));
+        step(0.75);
+    }
+    assert_trace("0 0, 0 3, 1 6, 2 9, 3 12, ");
+    assert_true(coir_run_loops(none) == 0 && coir_run_loops(inner) == 0);
+    step(1e9);
+    assert_true(coir_run_loops(forever) == 4000000015);
+}
+
+// Ends ---------------------------------------------------------------------------------------------------------------
+
+static void on_done_is_called_once_with_the_reason(void **state)
+{
+    (void)state;
+    CoirRun done = play(coir_delay(1)), stopped = play(coir_delay(9)), gone = act_on(hero, coir_delay(9));
+    assert_true(coir_run_on_done(done, note_end, "a") && coir_run_on_done(stopped, note_end, "b"));
+    assert_true(coir_run_on_done(gone, note_end, "c"));
+    step(5);
+    assert_trace("a:done ");
+    coir_run_stop(stopped);
+    assert_trace("b:stopped ");
+    frame(1);
+    coir_node_destroy(scene);
+    assert_trace("c:gone ");
+    step(9);
+    assert_trace("");
+}
+
+static void on_done_is_of_one_that_never_moved_too(void **state)
+{
+    (void)state;
+    coir_run_on_done(play(walk()), note_end, "a");
+    coir_node_stop_all(node);
+    coir_node_detach(hero);
+    coir_run_on_done(act_on(hero, walk()), note_end, "b");
+    coir_node_destroy(hero);
+    assert_trace("a:stopped b:gone ");
+}
+
+static void on_done_is_replaced_and_taken_back(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_delay(1)), other = play(coir_delay(1));
+    coir_run_on_done(run, note_end, "first");
+    coir_run_on_done(run, note_end, "second");
+    coir_run_on_done(other, note_end, "never");
+    assert_true(coir_run_on_done(other, NULL, NULL));
+    step(1);
+    assert_trace("second:done ");
+}
+
+static void a_manager_that_is_destroyed_stops_its_runs(void **state)
+{
+    (void)state;
+    coir_run_on_done(play(coir_sequence(coir_delay(1), say("no"))), note_end, "a");
+    coir_run_on_done(play(walk()), note_end, "b");
+    step(0.5);
+    coir_action_manager_destroy(manager);
+    assert_trace("a:stopped b:stopped ");
+    manager = NULL;
+    assert_int_equal(coir_node_run_count(node), 0);
+}
+
+static CoirRun watched;
+
+static void look_at_it(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)reason;
+    assert_ptr_equal(of, user);
+    assert_false(coir_run_is_running(watched) || coir_run_stop(watched));
+    note("%d ", coir_node_run_count(of));
+}
+
+static void in_on_done_the_run_is_stale_and_its_properties_are_at_the_end(void **state)
+{
+    (void)state;
+    watched = play(walk());
+    coir_run_on_done(watched, look_at_it, node);
+    step(2);
+    assert_trace("0 ");
+}
+
+static void run_again(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    int *left = user;
+    note("%d@%g ", (int)reason, (double)of->position.x);
+    if (--*left > 0)
+        coir_run_on_done(coir_action_manager_run(manager, of, walk()), run_again, left);
+}
+
+static void on_done_may_run_the_next_one(void **state)
+{
+    int left = 3;
+    (void)state;
+    coir_run_on_done(play(walk()), run_again, &left);
+    for (int i = 0; i < 5; i++)
+        step(1);
+    assert_trace("0@100 0@200 0@300 ");
+}
+
+static void destroy_it(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)user;
+    note("%d ", (int)reason);
+    coir_node_destroy(of);
+}
+
+static void on_done_may_destroy_the_node(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(hero, walk()), other = act_on(hero, coir_delay(9));
+    coir_run_on_done(run, destroy_it, NULL);
+    coir_run_on_done(other, destroy_it, NULL);
+    frame(1);
+    assert_false(coir_run_is_running(other));
+    assert_trace("0 2 ");
+}
+
+// In a call of the run itself ----------------------------------------------------------------------------------------
+
+static int calls;
+
+// What is asked there is of that instant.
+static void ask(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    note("%.10g %.10g %d ", coir_run_elapsed(watched), coir_run_progress(watched), (int)coir_run_loops(watched));
+}
+
+static void in_a_call_elapsed_progress_and_loops_are_that_instants(void **state)
+{
+    (void)state;
+    watched = play(coir_repeat(4, coir_sequence(coir_delay(0.5), coir_call(ask, NULL), coir_delay(0.5))));
+    step(3);
+    assert_trace("0.5 0.125 0 1.5 0.375 1 2.5 0.625 2 ");
+    coir_run_set_speed(watched, 2);
+    step(9);
+    assert_trace("3.5 0.875 3 ");
+}
+
+static void act_once(CoirNode *of, void *act)
+{
+    (void)of;
+    if (++calls == 1)
+        (*(void (**)(void))act)();
+}
+
+// Moves for a second; then "a", the act and "b" at one instant; a second later "c". The step ends between.
+static void in_call(void (*act)(void))
+{
+    static void (*acting)(void);
+    calls = 0;
+    acting = act;
+    CoirAction *rest = coir_sequence(coir_move_by(1, 100, 0), say("a"), coir_call(act_once, &acting), say("b"),
+                                     coir_move_by(1, 100, 0), say("c"), coir_with_label("last", coir_delay(1)));
+    watched = play(rest);
+    coir_run_on_done(watched, note_end, "end");
+    step(1.5);
+}
+
+static void stop_it(void)
+{
+    assert_true(coir_run_stop(watched));
+    assert_false(coir_run_is_running(watched));
+}
+
+static void in_a_call_it_is_stopped_at_once(void **state)
+{
+    (void)state;
+    in_call(stop_it);
+    step(9);
+    assert_trace("a@1 end:stopped ");
+    assert_near(node->position.x, 100);
+}
+
+static void pause_it(void)
+{
+    assert_true(coir_run_pause(watched));
+}
+
+static void in_a_call_it_is_paused_at_that_instant(void **state)
+{
+    (void)state;
+    in_call(pause_it);
+    assert_near(node->position.x, 100);
+    assert_near(coir_run_elapsed(watched), 1);
+    coir_run_resume(watched);
+    step(0.5);
+    assert_near(node->position.x, 150);
+    assert_trace("a@1 b@1.5 ");
+}
+
+static void double_speed(void)
+{
+    assert_true(coir_run_set_speed(watched, 2));
+}
+
+static void in_a_call_its_speed_is_from_that_instant_on(void **state)
+{
+    (void)state;
+    in_call(double_speed);
+    step(9);
+    assert_trace("a@1 b@1 c@1.5 end:done ");
+}
+
+static void stand_still(void)
+{
+    assert_true(coir_run_set_speed(watched, 0));
+}
+
+static void in_a_call_speed_0_stops_it_there(void **state)
+{
+    (void)state;
+    in_call(stand_still);
+    step(9);
+    assert_near(coir_run_elapsed(watched), 1);
+    coir_run_set_speed(watched, 1);
+    step(0.5);
+    assert_near(node->position.x, 150);
+}
+
+static void turn_back(void)
+{
+    assert_true(coir_run_reverse(watched));
+}
+
+static void in_a_call_it_turns_back_there(void **state)
+{
+    (void)state;
+    in_call(turn_back);
+    assert_near(coir_run_elapsed(watched), 0.5);
+    assert_near(node->position.x, 50);
+    step(0.5);
+    assert_trace("a@1 end:done ");
+    assert_true(node->position.x == 0);
+}
+
+static void seek_ahead(void)
+{
+    assert_true(coir_run_seek(watched, 2.25, 0));
+}
+
+static void in_a_call_a_seek_is_done_when_the_call_is_over(void **state)
+{
+    (void)state;
+    in_call(seek_ahead);
+    assert_near(coir_run_elapsed(watched), 2.75);
+    assert_near(node->position.x, 200);
+    step(0.25);
+    assert_trace("a@1 end:done ");
+}
+
+static void seek_back_with_label_and_fraction(void)
+{
+    assert_true(coir_run_seek_label(watched, "last", 0));
+    assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last one counts
+}
+
+static void in_a_call_labels_and_fractions_are_sought_too(void **state)
+{
+    (void)state;
+    in_call(seek_back_with_label_and_fraction);
+    assert_near(coir_run_elapsed(watched), 1.25); // from 0.75 half a second on, by way of the call, which does no more
+    assert_trace("a@1 a@1.25 b@1.25 ");
+}
+
+static void start_anew(void)
+{
+    assert_true(coir_run_restart(watched));
+}
+
+static void in_a_call_it_begins_anew(void **state)
+{
+    (void)state;
+    in_call(start_anew);
+    assert_near(coir_run_elapsed(watched), 0.5);
+    assert_near(node->position.x, 50);
+    step(0.5);
+    assert_trace("a@1 a@2 b@2 ");
+}
+
+static void tag_and_find_it(void)
+{
+    assert_true(coir_run_set_tag(watched, 3) && coir_run_set_flags(watched, 4));
+    assert_int_equal(coir_node_find_run(node, 3).index, watched.index);
+    assert_true(coir_run_on_done(watched, note_end, "new"));
+    assert_int_equal(coir_node_stop_flags(node, 4), 1);
+}
+
+static void in_a_call_tags_flags_and_on_done_count_at_once(void **state)
+{
+    (void)state;
+    in_call(tag_and_find_it);
+    assert_trace("a@1 new:stopped ");
+}
+
+static void seek_for_ever(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    calls++;
+    coir_run_seek(watched, 0, 0);
+}
+
+static void a_call_that_seeks_before_itself_loops_and_ends_with_the_step(void **state)
+{
+    (void)state;
+    calls = 0;
+    watched = play(coir_sequence(coir_delay(0.25), coir_call(seek_for_ever, NULL), coir_delay(1)));
+    step(1.125);
+    assert_int_equal(calls, 4);
+    assert_near(coir_run_elapsed(watched), 0.125);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were),
+        action_test(restart_takes_back_what_happened_at_0_too),
+        action_test(restart_of_one_that_never_moved_is_harmless),
+        action_test(elapsed_progress_and_duration),
+        action_test(loops_are_those_of_the_outermost_repeat),
+        action_test(on_done_is_called_once_with_the_reason),
+        action_test(on_done_is_of_one_that_never_moved_too),
+        action_test(on_done_is_replaced_and_taken_back),
+        action_test(a_manager_that_is_destroyed_stops_its_runs),
+        action_test(in_on_done_the_run_is_stale_and_its_properties_are_at_the_end),
+        action_test(on_done_may_run_the_next_one),
+        action_test(on_done_may_destroy_the_node),
+        action_test(in_a_call_elapsed_progress_and_loops_are_that_instants),
+        action_test(in_a_call_it_is_stopped_at_once),
+        action_test(in_a_call_it_is_paused_at_that_instant),
+        action_test(in_a_call_its_speed_is_from_that_instant_on),
+        action_test(in_a_call_speed_0_stops_it_there),
+        action_test(in_a_call_it_turns_back_there),
+        action_test(in_a_call_a_seek_is_done_when_the_call_is_over),
+        action_test(in_a_call_labels_and_fractions_are_sought_too),
+        action_test(in_a_call_it_begins_anew),
+        action_test(in_a_call_tags_flags_and_on_done_count_at_once),
+        action_test(a_call_that_seeks_before_itself_loops_and_ends_with_the_step),
+    };
+    return cmocka_run_group_tests_name("action_run_calls", tests, NULL, NULL);
+}

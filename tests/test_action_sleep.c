@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Runs in a long delay, which sleep: whatever is done to one meanwhile is as if it did not. Each case is compared with
+// one that stays awake, because something tiny changes beside it all the time.
+
+#include "support/actions.h"
+
+#include "coir/tween.h"
+
+static CoirRun sleeper, awake;
+static CoirNode *other; // of the one that stays awake
+
+static CoirAction *long_wait(void)
+{
+    return coir_sequence(coir_delay(100), say("a"), coir_move_by(10, 100, 0), coir_delay(100), say("b"),
+                         coir_move_by(10, 0, 100));
+}
+
+static void tick(CoirNode *of, double value, void *user)
+{
+    (void)of, (void)value, (void)user;
+}
+
+static int make_sleepers(void **state)
+{
+    int result = make_world(state);
+    other = coir_node_new();
+    sleeper = play(long_wait());
+    awake = coir_action_manager_run(manager, other, coir_spawn(long_wait(), coir_each(220, 0, 1, tick, NULL)));
+    coir_run_on_done(sleeper, note_end, "end");
+    coir_run_on_done(awake, note_end, "end");
+    step(1);
+    return result;
+}
+
+static int end_sleepers(void **state)
+{
+    coir_node_destroy(other);
+    return end_world(state);
+}
+
+#define sleep_test(function) cmocka_unit_test_setup_teardown(function, make_sleepers, end_sleepers)
+
+// Both are at the same time and place, and have made the same calls.
+static void compare(void)
+{
+    const char *half = noted() + strlen(noted()) / 2;
+    assert_true(coir_run_elapsed(sleeper) == coir_run_elapsed(awake));
+    assert_true(coir_run_is_running(sleeper) == coir_run_is_running(awake));
+    assert_looks(node, looks_of(other));
+    assert_int_equal(strlen(noted()) % 2, 0);
+    assert_memory_equal(noted(), half, strlen(half));
+    forget_trace();
+}
+
+static void step_and_compare(double dt, const char *called)
+{
+    step(dt);
+    assert_memory_equal(noted(), called, strlen(called));
+    assert_int_equal(strlen(noted()), 2 * strlen(called));
+    compare();
+}
+
+// Every way to get through, with the same function called for both.
+#define both(function, ...)                          \
+    do {                                             \
+        assert_true(function(sleeper, __VA_ARGS__)); \
+        assert_true(function(awake, __VA_ARGS__));   \
+    } while (0)
+
+static void it_wakes_at_its_time(void **state)
+{
+    (void)state;
+    step_and_compare(98.9, "");
+    step_and_compare(0.1, "a@100 ");
+    step_and_compare(5, "");
+    assert_near(node->position.x, 50);
+    step_and_compare(104, "");
+    step_and_compare(10, "b@210 ");
+    step_and_compare(10, "end:done ");
+}
+
+static void one_step_over_all_of_it(void **state)
+{
+    (void)state;
+    step(1000);
+    assert_trace("a@100 b@210 end:done a@100 b@210 end:done ");
+    assert_near(node->position.x, 100);
+    assert_near(node->position.y, 100);
+}
+
+static void paused_asleep_it_keeps_what_remains(void **state)
+{
+    (void)state;
+    assert_true(coir_run_pause(sleeper) && coir_run_pause(awake));
+    step_and_compare(500, "");
+    assert_true(coir_run_resume(sleeper) && coir_run_resume(awake));
+    step_and_compare(98.5, "");
+    step_and_compare(1, "a@600 ");
+}
+
+static void its_node_paused_asleep_too(void **state)
+{
+    (void)state;
+    coir_node_pause(node);
+    coir_node_pause(other);
+    step_and_compare(500, "");
+    coir_node_resume(node);
+    coir_node_resume(other);
+    step_and_compare(100, "a@600 ");
+}
+
+static void stopped_asleep_it_is_gone(void **state)
+{
+    (void)state;
+    assert_true(coir_run_stop(sleeper) && coir_run_stop(awake));
+    step_and_compare(500, "end:stopped ");
+    assert_int_equal(coir_action_manager_count(manager), 0);
+}
+
+static void its_node_destroyed_asleep_too(void **state)
+{
+    (void)state;
+    coir_node_destroy(node);
+    coir_node_destroy(other);
+    assert_trace("end:gone end:gone ");
+    other = NULL;
+    step(500);
+    assert_int_equal(coir_action_manager_count(manager), 0);
+}
+
+static void its_speed_set_asleep_counts_from_then(void **state)
+{
+    (void)state;
+    both(coir_run_set_speed, 2);
+    step_and_compare(49, "");
+    step_and_compare(1, "a@50.5 ");
+    both(coir_run_set_speed, 1);
+    step_and_compare(30, "");
+    both(coir_run_set_speed, 0);
+    step_and_compare(1000, "");
+    both(coir_run_set_speed, 1);
+    step_and_compare(80, "b@1160 ");
+}
+
+static void reversed_asleep_it_is_done_at_its_begin(void **state)
+{
+    (void)state;
+    step_and_compare(49, "");
+    assert_true(coir_run_reverse(sleeper) && coir_run_reverse(awake));
+    step_and_compare(49.5, "");
+    step_and_compare(1, "end:done ");
+}
+
+static void reversed_there_and_back(void **state)
+{
+    (void)state;
+    step_and_compare(29, "");
+    assert_true(coir_run_reverse(sleeper) && coir_run_reverse(awake));
+    step_and_compare(20, "");
+    assert_true(coir_run_reverse(sleeper) && coir_run_reverse(awake));
+    step_and_compare(89.5, "");
+    step_and_compare(1, "a@140 ");
+}
+
+static void sought_asleep_it_goes_on_from_there(void **state)
+{
+    (void)state;
+    both(coir_run_seek, 99.5, 0);
+    step_and_compare(1, "a@1.5 ");
+    both(coir_run_seek, 150, 0);
+    compare();
+    both(coir_run_seek, 50, 0);
+    compare();
+    step_and_compare(49, "");
+    step_and_compare(2, "a@52 ");
+    both(coir_run_seek_fraction, 1, 0);
+    compare();
+    step_and_compare(0, "end:done ");
+}
+
+static void begun_anew_asleep(void **state)
+{
+    (void)state;
+    step_and_compare(50, "");
+    assert_true(coir_run_restart(sleeper) && coir_run_restart(awake));
+    step_and_compare(99.5, "");
+    step_and_compare(1, "a@151 ");
+}
+
+static void a_node_that_goes_to_a_stage_asleep_wakes_there(void **state)
+{
+    (void)state;
+    assert_true(coir_node_add(scene, node));
+    assert_int_equal(coir_action_manager_count(manager), 1);
+    step(200); // of the manager: the other one only
+    forget_trace();
+    frame(98.5);
+    assert_trace("");
+    frame(1);
+    assert_trace("a@99 ");
+    coir_node_detach(node);
+    frame(50);
+    coir_node_add(scene, node);
+    frame(9);
+    assert_near(node->position.x, 95);
+}
+
+static void what_others_do_meanwhile_stays(void **state)
+{
+    (void)state;
+    node->position = coir_vec2(7, 7);
+    other->position = coir_vec2(7, 7);
+    step_and_compare(104, "a@100 ");
+    assert_near(node->position.x, 57);
+}
+
+// Order --------------------------------------------------------------------------------------------------------------
+
+static void rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding(void **state)
+{
+    static const double waits[] = {3, 1, 2, 5, 4, 0.5};
+    static const char *const names[] = {"0", "1", "2", "3", "4", "5"};
+    (void)state;
+    coir_action_manager_stop_all(manager);
+    forget_trace();
+    for (int i = 0; i < COUNT(waits); i++)
+        play(coir_sequence(coir_delay(waits[i]), say(names[i]), coir_delay(10), say(names[i])));
+    step(0.1);
+    step(9);
+    assert_trace("0@4 1@2 2@3 3@6 4@5 5@1.5 ");
+    step(9);
+    assert_trace("0@14 1@12 2@13 3@16 4@15 5@11.5 ");
+}
+
+static void thousands_wake_one_after_the_other(void **state)
+{
+    static CoirRun runs[3000];
+    int count = 0, stopped = 0;
+    (void)state;
+    coir_action_manager_stop_all(manager);
+    for (int i = 0; i < COUNT(runs); i++)
+        runs[i] = play(coir_sequence(coir_delay(1 + (i * 7919) % 3000 * 0.01), counting(&count)));
+    step(0.5);
+    for (int i = 0; i < COUNT(runs); i += 3)
+        stopped += coir_run_stop(runs[i]);
+    for (int i = 1; i <= 60; i++) {
+        int expected = 0;
+        step(0.5);
+        for (int k = 0; k < COUNT(runs); k++)
+            expected += k % 3 != 0 && 1 + (k * 7919) % 3000 * 0.01 <= 0.5 + i * 0.5 + 1e-9;
+        assert_int_equal(count, expected);
+    }
+    step(1);
+    assert_int_equal(count + stopped, COUNT(runs));
+    assert_int_equal(coir_action_manager_count(manager), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        sleep_test(it_wakes_at_its_time),
+        sleep_test(one_step_over_all_of_it),
+        sleep_test(paused_asleep_it_keeps_what_remains),
+        sleep_test(its_node_paused_asleep_too),
+        sleep_test(stopped_asleep_it_is_gone),
+        sleep_test(its_node_destroyed_asleep_too),
+        sleep_test(its_speed_set_asleep_counts_from_then),
+        sleep_test(reversed_asleep_it_is_done_at_its_begin),
+        sleep_test(reversed_there_and_back),
+        sleep_test(sought_asleep_it_goes_on_from_there),
+        sleep_test(begun_anew_asleep),
+        sleep_test(a_node_that_goes_to_a_stage_asleep_wakes_there),
+        sleep_test(what_others_do_meanwhile_stays),
+        sleep_test(rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding),
+        sleep_test(thousands_wake_one_after_the_other),
+    };
+    return cmocka_run_group_tests_name("action_sleep", tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Finding and stopping the runs of a node by tags and flags.
+
+#include "support/actions.h"
+
+static CoirRun tagged(int tag, uint32_t flags, const char *name)
+{
+    CoirRun run = play(coir_delay(9));
+    assert_true(coir_run_set_tag(run, tag) && coir_run_set_flags(run, flags));
+    coir_run_on_done(run, note_end, (void *)name);
+    return run;
+}
+
+static void tags_and_flags_are_0_at_first_and_as_set(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk());
+    assert_true(coir_run_tag(run) == 0 && coir_run_flags(run) == 0);
+    assert_true(coir_run_set_tag(run, -7) && coir_run_set_flags(run, 0x80000001));
+    assert_true(coir_run_tag(run) == -7 && coir_run_flags(run) == 0x80000001);
+    step(0.5);
+    assert_near(node->position.x, 50);
+    assert_true(coir_run_tag(run) == -7 && coir_run_flags(run) == 0x80000001);
+}
+
+static void stop_tag_stops_the_first_and_stop_all_tag_all(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        tagged(1, 0, "a"), tagged(2, 0, "b"), tagged(1, 0, "c"), tagged(1, 0, "d");
+    }
+    assert_int_equal(coir_node_stop_tag(node, 1), 1);
+    assert_trace("a:stopped ");
+    assert_int_equal(coir_node_stop_all_tag(node, 1), 5);
+    assert_trace("c:stopped d:stopped a:stopped c:stopped d:stopped ");
+    assert_int_equal(coir_node_stop_tag(node, 1), 0);
+    assert_int_equal(coir_node_stop_all_tag(node, 1), 0);
+    assert_int_equal(coir_node_stop_all_tag(hero, 2), 0);
+    assert_int_equal(coir_node_run_count(node), 2);
+}
+
+static void a_run_without_a_tag_has_tag_0(void **state)
+{
+    (void)state;
+    play(walk());
+    play(walk());
+    tagged(3, 0, "c");
+    assert_int_equal(coir_node_stop_all_tag(node, 0), 2);
+    assert_int_equal(coir_node_run_count(node), 1);
+}
+
+static void stop_flags_stops_those_with_one_of_the_bits(void **state)
+{
+    (void)state;
+    tagged(0, 1, "a"), tagged(0, 6, "b"), tagged(0, 0, "c"), tagged(0, 0x80000000, "d"), play(walk());
+    assert_int_equal(coir_node_stop_flags(node, 0), 0);
+    assert_int_equal(coir_node_stop_flags(node, 8), 0);
+    assert_int_equal(coir_node_stop_flags(node, 3), 2);
+    assert_trace("a:stopped b:stopped ");
+    assert_int_equal(coir_node_stop_flags(node, UINT32_MAX), 1);
+    assert_trace("d:stopped ");
+    assert_int_equal(coir_node_run_count(node), 2);
+}
+
+static void find_run_finds_the_first(void **state)
+{
+    (void)state;
+    CoirRun a = tagged(5, 0, "a"), b = tagged(5, 0, "b");
+    assert_int_equal(coir_node_find_run(node, 5).index, a.index);
+    coir_run_stop(a);
+    assert_true(coir_node_find_run(node, 5).index == b.index && coir_node_find_run(node, 5).generation == b.generation);
+    CoirRun none = coir_node_find_run(node, 6);
+    assert_true(none.index == 0 && none.generation == 0);
+    none = coir_node_find_run(NULL, 5);
+    assert_true(none.index == 0 && none.generation == 0);
+    assert_int_equal(coir_node_run_count(NULL), 0);
+}
+
+static void stopping_on_null_is_a_mistake(void **state)
+{
+    (void)state;
+    assert_int_equal(coir_node_stop_tag(NULL, 1), 0);
+    assert_mistake("coir_node_stop_tag");
+    assert_int_equal(coir_node_stop_all_tag(NULL, 1), 0);
+    assert_mistake("coir_node_stop_all_tag");
+    assert_int_equal(coir_node_stop_flags(NULL, 1), 0);
+    assert_mistake("coir_node_stop_flags");
+    coir_node_stop_all(NULL);
+    assert_mistake("coir_node_stop_all");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(tags_and_flags_are_0_at_first_and_as_set),
+        action_test(stop_tag_stops_the_first_and_stop_all_tag_all),
+        action_test(a_run_without_a_tag_has_tag_0),
+        action_test(stop_flags_stops_those_with_one_of_the_bits),
+        action_test(find_run_finds_the_first),
+        action_test(stopping_on_null_is_a_mistake),
+    };
+    return cmocka_run_group_tests_name("action_tags", tests, NULL, NULL);
+}

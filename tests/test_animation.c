@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Pictures of a sprite, one after the other (coir/animation.h). A sprite's picture is noted as the x of its region.
+
+#include "support/actions.h"
+
+#include <limits.h>
+
+#include "coir/animation.h"
+#include "coir/sprite.h"
+
+static CoirTexture *texture; // 8 * 2 pixels
+static CoirSprite *sprite;   // on the stage, a child of the scene
+
+static int make_sprite_world(void **state)
+{
+    static const uint8_t pixels[8 * 2 * 4];
+    int result = make_world(state);
+    texture = coir_texture_from_pixels(8, 2, pixels);
+    sprite = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
+    return result || !coir_node_add(scene, &sprite->node) || !coir_assets_set_folder(COIR_ASSETS) ? 1 : 0;
+}
+
+static int end_sprite_world(void **state)
+{
+    coir_texture_destroy(texture);
+    coir_node_destroy(scene);
+    coir_nodes_sweep();
+    coir_textures_purge();
+    coir_assets_set_folder(NULL);
+    return end_world(state);
+}
+
+#define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_sprite_world)
+
+static CoirFrame picture(float x, double delay)
+{
+    return (CoirFrame){texture, {x, 0, 1, 2}, delay};
+}
+
+// 0 for 0.1 s, 1 for 0.2 s, 2 for 0.3 s, `loops` times.
+static CoirAction *three(int loops, bool restore)
+{
+    CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.2), picture(2, 0.3)};
+    CoirAction *action = coir_animate(frames, 3, loops, restore);
+    memset(frames, 0, sizeof frames); // they are copied
+    return action;
+}
+
+static void note_picture(void)
+{
+    note("%g ", (double)coir_sprite_region(sprite).x);
+}
+
+// Brings the stage on, once by `first` and then by tenths, and notes what is shown.
+static void watch(double first, int times)
+{
+    for (int i = 0; i < times; i++) {
+        frame(i == 0 ? first : 0.1);
+        note_picture();
+    }
+}
+
+// Showing ------------------------------------------------------------------------------------------------------------
+
+static void each_frame_is_shown_for_its_delay(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(&sprite->node, three(1, false));
+    assert_true(coir_run_duration(run) == 0.6);
+    watch(0.05, 8);
+    assert_trace("0 1 1 2 2 2 2 2 ");
+    assert_false(coir_run_is_running(run));
+}
+
+static void all_of_them_are_shown_so_many_times(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(&sprite->node, three(2, false));
+    assert_true(coir_run_duration(run) == 1.2);
+    watch(0.05, 13);
+    assert_trace("0 1 1 2 2 2 0 1 1 2 2 2 2 ");
+}
+
+static void restore_shows_again_what_was_shown_before(void **state)
+{
+    (void)state;
+    sprite->node.size = coir_vec2(33, 44);
+    act_on(&sprite->node, three(1, true));
+    watch(0.05, 7);
+    assert_trace("0 1 1 2 2 2 7 ");
+    assert_true(sprite->node.size.x == 33 && sprite->node.size.y == 44);
+}
+
+static void a_frame_of_another_texture_is_shown_with_its_size(void **state)
+{
+    static const uint8_t pixels[4 * 5 * 4];
+    CoirTexture *other = coir_texture_from_pixels(4, 5, pixels);
+    CoirFrame frames[] = {picture(1, 0.5), {other, {1, 1, 3, 4}, 0.5}};
+    (void)state;
+    act_on(&sprite->node, coir_animate(frames, 2, 1, true));
+    frame(0.25);
+    assert_ptr_equal(coir_sprite_texture(sprite), texture);
+    frame(0.5);
+    assert_ptr_equal(coir_sprite_texture(sprite), other);
+    assert_true(coir_sprite_region(sprite).height == 4 && sprite->node.size.x == 3 && sprite->node.size.y == 4);
+    frame(0.5);
+    assert_ptr_equal(coir_sprite_texture(sprite), texture);
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    coir_texture_destroy(other);
+}
+
+static void frames_without_delay_are_passed_over(void **state)
+{
+    CoirFrame frames[] = {picture(0, 0), picture(1, 0.5), picture(2, 0), picture(3, 0.5)};
+    CoirFrame still[] = {picture(4, 0), picture(5, 0)};
+    (void)state;
+    act_on(&sprite->node, coir_animate(frames, 4, 1, false));
+    frame(0);
+    note_picture();
+    frame(0.75);
+    note_picture();
+    coir_node_stop_all(&sprite->node);
+    act_on(&sprite->node, coir_animate(still, 2, 3, false));
+    frame(0);
+    note_picture();
+    assert_trace("1 3 5 ");
+}
+
+static void set_frame_shows_it_at_once(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(&sprite->node,
+                         coir_sequence(coir_delay(1), coir_set_frame(texture, (CoirRect){3, 0, 2, 1}), coir_delay(1)));
+    frame(0.5);
+    note_picture();
+    frame(0.5);
+    note_picture();
+    assert_true(sprite->node.size.x == 2 && sprite->node.size.y == 1);
+    seek(run, 0.5);
+    note_picture();
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    assert_trace("7 3 7 ");
+}
+
+static void rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores(void **state)
+{
+    static const double times[] = {1.05, 1.55, 1.15, 1.7, 0.5, 1.25, 0};
+    (void)state;
+    CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), three(1, false), coir_delay(1)));
+    for (int i = 0; i < COUNT(times); i++) {
+        seek(run, times[i]);
+        note_picture();
+    }
+    assert_trace("0 2 1 2 7 1 7 ");
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+}
+
+static void stopped_it_leaves_what_is_shown(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, three(1, true));
+    frame(0.15);
+    coir_node_stop_all(&sprite->node);
+    note_picture();
+    assert_trace("1 ");
+}
+
+static void it_is_eased_repeated_and_played_backwards(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(&sprite->node, coir_repeat_forever(three(1, false)));
+    watch(0.05, 9);
+    assert_trace("0 1 1 2 2 2 0 1 1 ");
+    coir_run_reverse(run);
+    watch(0.1, 4);
+    assert_trace("1 0 2 2 ");
+    coir_run_stop(run);
+    act_on(&sprite->node, coir_yoyo(three(1, false)));
+    watch(0.05, 12);
+    assert_trace("0 1 1 2 2 2 2 2 2 1 1 0 ");
+}
+
+// Textures -----------------------------------------------------------------------------------------------------------
+
+static void textures_given_up_or_purged_meanwhile_do_no_harm(void **state)
+{
+    (void)state;
+    CoirAction *action = three(1, true), *one = coir_set_frame(texture, (CoirRect){1, 0, 1, 2});
+    coir_sprite_set_texture(sprite, NULL);
+    coir_texture_destroy(texture);
+    texture = NULL;
+    frame(0);
+    act_on(&sprite->node, coir_sequence(action, one));
+    watch(0.05, 3);
+    assert_int_equal(coir_texture_width(coir_sprite_texture(sprite)), 8);
+    frame(5);
+    note_picture();
+    assert_trace("0 1 1 1 ");
+}
+
+static void what_a_sprite_showed_before_is_held_by_the_run(void **state)
+{
+    CoirTexture *before = coir_texture_load("coconut.png");
+    (void)state;
+    assert_non_null(before);
+    int in_cache = coir_textures_each(NULL, NULL);
+    assert_true(coir_sprite_set_texture(sprite, before));
+    CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), three(1, true), coir_delay(1)));
+    seek(run, 1.2);
+    assert_ptr_equal(coir_sprite_texture(sprite), texture);
+    coir_textures_purge();
+    assert_int_equal(coir_textures_each(NULL, NULL), in_cache);
+    seek(run, 2);
+    assert_ptr_equal(coir_sprite_texture(sprite), before);
+    seek(run, 1.2);
+    coir_run_stop(run);
+    assert_int_equal(coir_textures_purge(), 1);
+}
+
+static void a_sprite_that_showed_nothing_shows_nothing_again(void **state)
+{
+    (void)state;
+    coir_sprite_set_texture(sprite, NULL);
+    act_on(&sprite->node, three(1, true));
+    frame(0.05);
+    assert_ptr_equal(coir_sprite_texture(sprite), texture);
+    frame(1);
+    assert_null(coir_sprite_texture(sprite));
+}
+
+// Mistakes -----------------------------------------------------------------------------------------------------------
+
+static void on_a_node_that_is_no_sprite_they_are_mistakes_said_once(void **state)
+{
+    CoirAction *actions[] = {three(2, true), coir_set_frame(texture, (CoirRect){0, 0, 1, 1})};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Looks before = looks_of(hero);
+        support_forget_messages();
+        CoirRun run = act_on(hero, coir_sequence(actions[i], say("on"), coir_delay(9)));
+        frame(0.25);
+        frame(2);
+        seek(run, 0.1);
+        assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+        assert_mistake("no sprite");
+        assert_looks(hero, before);
+        coir_run_stop(run);
+    }
+    assert_non_null(strstr(noted(), "on@1.2 on@2.25 "));
+}
+
+#define assert_refused(expression, why) \
+    do {                                \
+        assert_null(expression);        \
+        assert_mistake(why);            \
+    } while (0)
+
+static void bad_counts_and_textures_are_mistakes(void **state)
+{
+    CoirFrame good = picture(0, 1), none = {NULL, {0, 0, 1, 1}, 1};
+    (void)state;
+    assert_refused(coir_animate(NULL, 1, 1, false), "coir_animate");
+    assert_refused(coir_animate(&good, 0, 1, false), "coir_animate");
+    assert_refused(coir_animate(&good, -1, 1, false), "coir_animate");
+    assert_refused(coir_animate(&good, INT_MAX, 1, false), "coir_animate");
+    assert_refused(coir_animate(&good, 1, 0, false), "coir_animate");
+    assert_refused(coir_animate(&good, 1, INT_MIN, false), "coir_animate");
+    assert_refused(coir_animate(&none, 1, 1, false), "coir_animate");
+    assert_refused(coir_animate((CoirFrame[]){good, none}, 2, 1, false), "coir_animate");
+    assert_refused(coir_set_frame(NULL, (CoirRect){0, 0, 1, 1}), "coir_set_frame");
+    good.delay = 2e9;
+    assert_refused(coir_animate(&good, 1, 3, false), "coir_animate");
+}
+
+static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
+{
+    static const CoirRect bad[] = {{-1, 0, 1, 1},  {0, -1, 1, 1},       {8, 0, 1, 1},  {0, 2, 1, 1},
+                                   {0, 0, 9, 1},   {0, 0, 1, 3},        {0, 0, 0, 1},  {0, 0, 1, -1},
+                                   {NAN, 0, 1, 1}, {0, 0, INFINITY, 1}, {0, 0, 1, NAN}};
+    static const double bad_delays[] = {-1, -1e-300, NAN, INFINITY, 1e12};
+    (void)state;
+    for (int i = 0; i < COUNT(bad); i++) {
+        assert_refused(coir_animate(&(CoirFrame){texture, bad[i], 1}, 1, 1, false), "coir_animate");
+        assert_refused(coir_set_frame(texture, bad[i]), "coir_set_frame");
+    }
+    for (int i = 0; i < COUNT(bad_delays); i++)
+        assert_refused(coir_animate(&(CoirFrame){texture, {0, 0, 1, 1}, bad_delays[i]}, 1, 1, false), "coir_animate");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        sprite_test(each_frame_is_shown_for_its_delay),
+        sprite_test(all_of_them_are_shown_so_many_times),
+        sprite_test(restore_shows_again_what_was_shown_before),
+        sprite_test(a_frame_of_another_texture_is_shown_with_its_size),
+        sprite_test(frames_without_delay_are_passed_over),
+        sprite_test(set_frame_shows_it_at_once),
+        sprite_test(rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores),
+        sprite_test(stopped_it_leaves_what_is_shown),
+        sprite_test(it_is_eased_repeated_and_played_backwards),
+        sprite_test(textures_given_up_or_purged_meanwhile_do_no_harm),
+        sprite_test(what_a_sprite_showed_before_is_held_by_the_run),
+        sprite_test(a_sprite_that_showed_nothing_shows_nothing_again),
+        sprite_test(on_a_node_that_is_no_sprite_they_are_mistakes_said_once),
+        sprite_test(bad_counts_and_textures_are_mistakes),
+        sprite_test(parts_that_are_not_inside_and_bad_delays_are_mistakes),
+    };
+    return cmocka_run_group_tests_name("animation", tests, NULL, NULL);
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Tweens of fields of a type of one's own, and of functions (coir/tween.h).
+
+#include "support/actions.h"
+
+#include "coir/sprite.h"
+#include "coir/tween.h"
+
+typedef struct Comet {
+    CoirNode node;
+    float heat;
+    CoirVec2 tail;
+    CoirColor glow;
+    float after; // to see that nothing is written beyond
+    float hidden[4];
+    int gets, sets;
+} Comet;
+
+static bool comet_made(CoirNode *made)
+{
+    Comet *self = (Comet *)made;
+    self->heat = 5;
+    self->tail = coir_vec2(6, 7);
+    self->glow = coir_rgba(8, 9, 10, 11);
+    self->after = 12;
+    return true;
+}
+
+static COIR_NODE_CLASS(Comet, .made = comet_made);
+
+typedef struct Ember {
+    COIR_INHERIT(Comet, comet);
+} Ember;
+
+static COIR_NODE_CLASS(Ember, .super = &Comet_class);
+
+static Comet *comet; // on the stage, a child of the scene
+
+static int make_comet_world(void **state)
+{
+    int result = make_world(state);
+    comet = COIR_NEW(Comet);
+    return result || !coir_node_add(scene, &comet->node) ? 1 : 0;
+}
+
+#define tween_test(function) cmocka_unit_test_setup_teardown(function, make_comet_world, end_world)
+
+static void note_comet(void)
+{
+    note("%.7g | %.7g %.7g | %d %d %d %d | %.7g, ", (double)comet->heat, (double)comet->tail.x, (double)comet->tail.y,
+         comet->glow.r, comet->glow.g, comet->glow.b, comet->glow.a, (double)comet->after);
+}
+
+#define BEFORE "5 | 6 7 | 8 9 10 11 | 12, "
+
+// Fields -------------------------------------------------------------------------------------------------------------
+
+static void a_float_goes_from_one_value_to_the_other(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_tween_float(1, COIR_FIELD(Comet, heat), 100, 200));
+    note_comet();
+    for (int i = 0; i < 4; i++) {
+        frame(i == 0 ? 0 : 0.375);
+        note_comet();
+    }
+    assert_trace(BEFORE "100 | 6 7 | 8 9 10 11 | 12, 137.5 | 6 7 | 8 9 10 11 | 12, 175 | 6 7 | 8 9 10 11 | 12, "
+                        "200 | 6 7 | 8 9 10 11 | 12, ");
+}
+
+static void a_vec2_goes_both_ways(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_tween_vec2(1, COIR_FIELD(Comet, tail), coir_vec2(100, -100), coir_vec2(200, 100)));
+    frame(0.25);
+    note_comet();
+    frame(1);
+    note_comet();
+    assert_trace("5 | 125 -50 | 8 9 10 11 | 12, 5 | 200 100 | 8 9 10 11 | 12, ");
+}
+
+static void a_color_goes_in_all_its_channels(void **state)
+{
+    (void)state;
+    act_on(&comet->node,
+           coir_tween_color(1, COIR_FIELD(Comet, glow), coir_rgba(0, 100, 255, 50), coir_rgba(100, 0, 254, 250)));
+    frame(0.25);
+    note_comet();
+    frame(0.249);
+    note_comet();
+    frame(1);
+    note_comet();
+    assert_trace("5 | 6 7 | 25 75 255 100 | 12, 5 | 6 7 | 50 50 255 150 | 12, 5 | 6 7 | 100 0 254 250 | 12, ");
+}
+
+static void an_ease_that_goes_beyond_leaves_a_color_within_0_and_255(void **state)
+{
+    (void)state;
+    act_on(&comet->node,
+           coir_ease(COIR_EASE_IN_OUT_BACK, coir_tween_color(1, COIR_FIELD(Comet, glow), COIR_BLACK, COIR_WHITE)));
+    frame(0.1);
+    note("%d ", comet->glow.r);
+    frame(0.8);
+    note("%d ", comet->glow.r);
+    assert_trace("0 255 ");
+}
+
+static void fields_of_the_library_are_fields_too(void **state)
+{
+    (void)state;
+    play(coir_spawn(coir_tween_float(1, COIR_FIELD(CoirNode, rotation), 10, 20),
+                    coir_tween_vec2(1, COIR_FIELD(CoirNode, anchor), coir_vec2(0, 0), coir_vec2(1, 0.5f)),
+                    coir_tween_color(1, COIR_FIELD(CoirNode, color), COIR_WHITE, coir_rgba(1, 2, 3, 4))));
+    step(0.5);
+    assert_near(node->rotation, 15);
+    assert_near(node->anchor.x, 0.5);
+    step(0.5);
+    assert_true(node->color.r == 1 && node->color.g == 2 && node->color.b == 3 && node->color.a == 4);
+}
+
+static void the_last_value_is_exactly_as_given(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_repeat(3, coir_tween_float(0.1, COIR_FIELD(Comet, heat), 0.1f, 1e-7f)));
+    for (int i = 0; i < 9; i++)
+        frame(1.0 / 30 + 1e-3);
+    assert_true(comet->heat == 1e-7f);
+    act_on(&comet->node, coir_tween_float(0, COIR_FIELD(Comet, heat), 3, 0.7f));
+    frame(0);
+    assert_true(comet->heat == 0.7f);
+}
+
+static void a_type_that_builds_on_it_has_the_field(void **state)
+{
+    Ember *ember = COIR_NEW(Ember);
+    (void)state;
+    assert_true(coir_node_add(scene, &ember->node));
+    act_on(&ember->node, coir_tween_float(1, COIR_FIELD(Comet, heat), 0, 1));
+    frame(1);
+    assert_true(ember->comet.heat == 1);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+// Functions ----------------------------------------------------------------------------------------------------------
+
+static void get_hidden(CoirNode *of, float *values)
+{
+    Comet *self = COIR_AS(Comet, of);
+    memcpy(values, self->hidden, sizeof self->hidden);
+    self->gets++;
+}
+
+static void set_hidden(CoirNode *of, const float *values)
+{
+    Comet *self = COIR_AS(Comet, of);
+    memcpy(self->hidden, values, sizeof self->hidden);
+    self->sets++;
+}
+
+static void a_field_is_read_and_written_by_its_functions(void **state)
+{
+    CoirField fields[] = {COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_FLOAT, get_hidden, set_hidden),
+                          COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_VEC2, get_hidden, set_hidden),
+                          COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_COLOR, get_hidden, set_hidden)};
+    CoirAction *tweens[] = {coir_tween_float(1, fields[0], 10, 20),
+                            coir_tween_vec2(1, fields[1], coir_vec2(1, 2), coir_vec2(3, 6)),
+                            coir_tween_color(1, fields[2], coir_rgba(0, 0, 0, 0), coir_rgba(4, 8, 100, 200))};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        comet->gets = comet->sets = 0;
+        act_on(&comet->node, tweens[i]);
+        frame(0.5);
+        for (int k = 0; k < (i == 2 ? 4 : i + 1); k++)
+            note("%g ", (double)comet->hidden[k]);
+        frame(0.5);
+        assert_true(comet->gets == 1 && comet->sets == 2);
+    }
+    assert_trace("15 2 4 2 4 50 100 ");
+}
+
+static void rule_4_8_seeking_before_it_restores_what_the_field_was(void **state)
+{
+    CoirField hidden = COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_COLOR, get_hidden, set_hidden);
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        comet->hidden[i] = 0.1f * (float)i;
+    CoirAction *all = coir_spawn(coir_tween_float(1, COIR_FIELD(Comet, heat), 100, 200),
+                                 coir_tween_vec2(1, COIR_FIELD(Comet, tail), coir_vec2(100, -100), coir_vec2(200, 100)),
+                                 coir_tween_color(1, COIR_FIELD(Comet, glow), COIR_BLACK, COIR_WHITE),
+                                 coir_tween_color(1, hidden, COIR_BLACK, COIR_WHITE));
+    CoirRun run = act_on(&comet->node, coir_sequence(coir_delay(1), all, coir_delay(1)));
+    for (int i = 0; i < 2; i++) {
+        seek(run, i == 0 ? 1.5 : 2.5);
+        assert_true(comet->heat == (i == 0 ? 150 : 200));
+        seek(run, 0.5);
+        note_comet();
+        assert_true(comet->hidden[0] == 0 && comet->hidden[3] == 0.1f * 3);
+    }
+    assert_trace(BEFORE BEFORE);
+}
+
+// Each ---------------------------------------------------------------------------------------------------------------
+
+static void note_value(CoirNode *of, double value, void *user)
+{
+    assert_ptr_equal(of, node);
+    note("%s%.10g ", (const char *)user, value);
+}
+
+static void each_calls_a_function_in_each_step(void **state)
+{
+    (void)state;
+    play(coir_each(1, 10, 20, note_value, ""));
+    for (int i = 0; i < 5; i++)
+        step(i == 0 ? 0 : 0.3);
+    assert_trace("10 13 16 19 20 ");
+}
+
+static void each_that_a_step_jumps_over_is_called_with_its_end(void **state)
+{
+    (void)state;
+    play(coir_sequence(coir_each(1, 0, 1e300, note_value, "a"), coir_each(0, 1, 2, note_value, "b")));
+    step(5);
+    assert_trace("a1e+300 b2 ");
+}
+
+static void each_is_eased_repeated_and_sought(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_repeat(2, coir_ease(COIR_EASE_IN_QUAD, coir_each(1, 0, 100, note_value, ""))));
+    step(0.5);
+    step(0.75);
+    assert_trace("25 100 6.25 ");
+    seek(run, 0.5);
+    note("| ");
+    seek(run, 1.75);
+    assert_non_null(strstr(noted(), "25 | "));
+    assert_non_null(strstr(noted(), "| 100 56.25 "));
+}
+
+// Mistakes -----------------------------------------------------------------------------------------------------------
+
+static void on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing(void **state)
+{
+    (void)state;
+    Looks before = looks_of(hero);
+    CoirRun run = act_on(hero, coir_sequence(coir_tween_float(1, COIR_FIELD(Comet, heat), 100, 200), say("on")));
+    frame(0.5);
+    frame(0.25);
+    seek(run, 0.1);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_mistake("Comet");
+    frame(1);
+    assert_trace("on@1.65 ");
+    assert_looks(hero, before);
+}
+
+#define assert_refused(expression, why) \
+    do {                                \
+        assert_null(expression);        \
+        assert_mistake(why);            \
+    } while (0)
+
+static void a_field_of_another_kind_is_a_mistake(void **state)
+{
+    CoirField heat = COIR_FIELD(Comet, heat), tail = COIR_FIELD(Comet, tail), glow = COIR_FIELD(Comet, glow);
+    (void)state;
+    assert_refused(coir_tween_float(1, tail, 0, 1), "coir_tween_float");
+    assert_refused(coir_tween_float(1, glow, 0, 1), "coir_tween_float");
+    assert_refused(coir_tween_vec2(1, heat, coir_vec2(0, 0), coir_vec2(1, 1)), "coir_tween_vec2");
+    assert_refused(coir_tween_vec2(1, glow, coir_vec2(0, 0), coir_vec2(1, 1)), "coir_tween_vec2");
+    assert_refused(coir_tween_color(1, heat, COIR_BLACK, COIR_WHITE), "coir_tween_color");
+    assert_refused(coir_tween_color(1, tail, COIR_BLACK, COIR_WHITE), "coir_tween_color");
+}
+
+static void a_field_that_cannot_be_is_a_mistake(void **state)
+{
+    CoirField none = {0}, far = COIR_FIELD(Comet, heat), half = COIR_FIELD(Comet, heat);
+    (void)state;
+    far.offset = sizeof(Comet) - 2;
+    half.get = get_hidden;
+    assert_refused(coir_tween_float(1, none, 0, 1), "coir_tween_float");
+    assert_refused(coir_tween_float(1, far, 0, 1), "coir_tween_float");
+    far.offset = SIZE_MAX - 1;
+    assert_refused(coir_tween_float(1, far, 0, 1), "coir_tween_float");
+    assert_refused(coir_tween_float(1, half, 0, 1), "coir_tween_float");
+    half.get = NULL;
+    half.set = set_hidden;
+    assert_refused(coir_tween_float(1, half, 0, 1), "coir_tween_float");
+    half.kind = (CoirFieldKind)9;
+    assert_refused(coir_tween_float(1, half, 0, 1), "coir_tween_float");
+}
+
+static void bad_numbers_are_mistakes(void **state)
+{
+    static const float bad[] = {NAN, INFINITY, -INFINITY};
+    static const double bad_durations[] = {-1, NAN, INFINITY};
+    CoirField heat = COIR_FIELD(Comet, heat), tail = COIR_FIELD(Comet, tail), glow = COIR_FIELD(Comet, glow);
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_refused(coir_tween_float(1, heat, bad[i], 1), "coir_tween_float");
+        assert_refused(coir_tween_float(1, heat, 1, bad[i]), "coir_tween_float");
+        assert_refused(coir_tween_vec2(1, tail, coir_vec2(1, bad[i]), coir_vec2(1, 1)), "coir_tween_vec2");
+        assert_refused(coir_tween_vec2(1, tail, coir_vec2(1, 1), coir_vec2(bad[i], 1)), "coir_tween_vec2");
+        assert_refused(coir_tween_float(bad_durations[i], heat, 0, 1), "coir_tween_float");
+        assert_refused(coir_tween_vec2(bad_durations[i], tail, coir_vec2(1, 1), coir_vec2(1, 1)), "coir_tween_vec2");
+        assert_refused(coir_tween_color(bad_durations[i], glow, COIR_BLACK, COIR_WHITE), "coir_tween_color");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        tween_test(a_float_goes_from_one_value_to_the_other),
+        tween_test(a_vec2_goes_both_ways),
+        tween_test(a_color_goes_in_all_its_channels),
+        tween_test(an_ease_that_goes_beyond_leaves_a_color_within_0_and_255),
+        tween_test(fields_of_the_library_are_fields_too),
+        tween_test(the_last_value_is_exactly_as_given),
+        tween_test(a_type_that_builds_on_it_has_the_field),
+        tween_test(a_field_is_read_and_written_by_its_functions),
+        tween_test(rule_4_8_seeking_before_it_restores_what_the_field_was),
+        tween_test(each_calls_a_function_in_each_step),
+        tween_test(each_that_a_step_jumps_over_is_called_with_its_end),
+        tween_test(each_is_eased_repeated_and_sought),
+        tween_test(on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing),
+        tween_test(a_field_of_another_kind_is_a_mistake),
+        tween_test(a_field_that_cannot_be_is_a_mistake),
+        tween_test(bad_numbers_are_mistakes),
+    };
+    return cmocka_run_group_tests_name("tween", tests, NULL, NULL);
+}
