@@ -215,91 +215,6 @@ static void sort_rest(CoirActionManager *manager)
     manager->has_late = true;
 }
 
-// Sleepers -----------------------------------------------------------------------------------------------------------
-//
-// A heap in which each has four below it: half as deep as one of two, and the four lie side by side. Those that were
-// woken, ended or paused in between stay in it until their time.
-
-#define BELOW 4
-
-static void sink(CoirSleeper *heap, int count, int place, CoirSleeper sleeper)
-{
-    for (;;) {
-        int first = BELOW * place + 1, least = first;
-        if (first >= count)
-            break;
-        for (int i = first + 1; i < first + BELOW && i < count; i++)
-            if (heap[i].time < heap[least].time)
-                least = i;
-        if (heap[least].time >= sleeper.time)
-            break;
-        heap[place] = heap[least];
-        place = least;
-    }
-    heap[place] = sleeper;
-}
-
-static void rise(CoirSleeper *heap, int place, CoirSleeper sleeper)
-{
-    for (; place > 0 && heap[(place - 1) / BELOW].time > sleeper.time; place = (place - 1) / BELOW)
-        heap[place] = heap[(place - 1) / BELOW];
-    heap[place] = sleeper;
-}
-
-static bool is_asleep(const CoirActionManager *manager, CoirSleeper sleeper)
-{
-    const CoirRunRecord *run = coir_run_at(sleeper.index);
-    return run->generation == sleeper.generation && run->flags & COIR_RUN_ASLEEP &&
-           run->node->manager_ == manager->number && run->base + run->since == sleeper.time;
-}
-
-static void forget_those_awake(CoirActionManager *manager)
-{
-    int kept = 0;
-    for (int i = 0; i < manager->sleeper_count; i++)
-        if (is_asleep(manager, manager->sleepers[i]))
-            manager->sleepers[kept++] = manager->sleepers[i];
-    manager->sleeper_count = kept;
-    for (int i = (kept - 2) / BELOW; i >= 0 && kept > 1; i--)
-        sink(manager->sleepers, kept, i, manager->sleepers[i]);
-}
-
-bool coir_manager_sleep(CoirActionManager *manager, uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    if (manager->sleeper_count > 2 * manager->count + 64)
-        forget_those_awake(manager);
-    if (run->since != COIR_NEVER) {
-        CoirSleeper *sleepers =
-            coir_grow(manager->sleepers, &manager->sleeper_capacity, manager->sleeper_count + 1, sizeof *sleepers);
-        if (!sleepers)
-            return false;
-        manager->sleepers = sleepers;
-        CoirSleeper sleeper = {run->base + run->since, index, run->generation};
-        rise(sleepers, manager->sleeper_count++, sleeper);
-    }
-    run->flags &= ~(uint32_t)COIR_RUN_MOVING;
-    run->flags |= COIR_RUN_ASLEEP;
-    return true;
-}
-
-static void wake_up(CoirActionManager *manager)
-{
-    CoirSleeper *heap = manager->sleepers;
-    while (manager->sleeper_count > 0 && heap[0].time <= manager->time) {
-        CoirSleeper sleeper = heap[0];
-        manager->sleeper_count--;
-        if (manager->sleeper_count > 0)
-            sink(heap, manager->sleeper_count, 0, heap[manager->sleeper_count]);
-        if (!is_asleep(manager, sleeper))
-            continue;
-        CoirRunRecord *run = coir_run_at(sleeper.index);
-        run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
-        run->flags |= COIR_RUN_MOVING;
-        coir_manager_list(manager, sleeper.index);
-    }
-}
-
 // An update ----------------------------------------------------------------------------------------------------------
 
 // Those that came when there was no memory for the list.
@@ -321,7 +236,7 @@ static void settle(CoirActionManager *manager)
 {
     if (manager->count > manager->capacity)
         list_lost_ones(manager);
-    wake_up(manager);
+    coir_manager_wake_up(manager);
     if (manager->sorted == manager->listed)
         return;
     compact(manager);
@@ -339,8 +254,8 @@ static inline bool step_hot(CoirRunRecord *run, int64_t time)
     return coir_hot_step(leaf, run->node, coir_hot_fraction(leaf, elapsed), run->at, run->wrote);
 }
 
-// The memory of a run is asked for first, and when it is there that of its node, or of its block if that is what it will
-// need.
+// The memory of a run is asked for first, and when it is there that of its node, or of its block if that is what it
+// will need.
 static inline void ask_for(const CoirActionManager *manager, const uint32_t *list, int place, int listed)
 {
     if (place + AHEAD >= listed)

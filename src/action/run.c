@@ -181,111 +181,6 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
                        (run->flags & COIR_RUN_GOING ? !coir_run_moves(run) : block->was_going);
 }
 
-// Plain runs ---------------------------------------------------------------------------------------------------------
-
-static float *plain_values(const CoirRunRecord *run, const CoirItem *item)
-{
-    return (float *)((char *)run->node + item->offset);
-}
-
-static float shown(const CoirItem *item, double value)
-{
-    return item->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, value) : (float)value;
-}
-
-// Takes in where it starts, and what others have done since.
-static void catch_up(CoirRunRecord *run, const CoirItem *item)
-{
-    float *values = plain_values(run, item);
-    for (int i = 0; i < item->numbers; i++) {
-        if (!(run->flags & COIR_RUN_KNOWN))
-            run->at[i] = (double)values[i];
-        else if (item->hot == COIR_HOT_BY && values[i] != run->wrote[i])
-            run->at[i] += (double)values[i] - (double)run->wrote[i];
-        run->wrote[i] = values[i];
-    }
-    run->flags |= COIR_RUN_KNOWN;
-}
-
-// What the leaves before an item have added since the run began.
-static double plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int number)
-{
-    return item->hot == COIR_HOT_BY ? (double)loop * timeline->loop_sum[number] + item->done[number] : 0;
-}
-
-static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run, const CoirItem *item, int64_t loop,
-                          double t, bool is_over, int i)
-{
-    double start = run->at[i] + plain_sum(timeline, item, loop, i);
-    if (item->hot == COIR_HOT_BY)
-        return start + (double)item->value[i] * t;
-    double way = (double)item->value[i] - start;
-    if (item->hot == COIR_HOT_TURN)
-        way = remainder(way, 360);
-    return is_over ? (double)item->value[i] : start + way * t;
-}
-
-static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, double t, bool is_over)
-{
-    float *values = plain_values(run, item);
-    for (int i = 0; i < item->numbers; i++)
-        run->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
-}
-
-// The last item that has begun at a time of a loop; NULL: none has.
-static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
-{
-    int low = 0, high = timeline->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (timeline->items[middle].begin <= time)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 ? &timeline->items[low - 1] : NULL;
-}
-
-static void doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
-
-// Without a leaf in the record `at` is where it started.
-static void step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
-{
-    const CoirTimeline *timeline = run->timeline;
-    const CoirItem *items = timeline->items;
-    bool is_loop = timeline->times != 1;
-    int64_t loop = is_loop ? local / timeline->length : 0;
-    if (is_loop && loop == timeline->times)
-        loop--;
-    int64_t time = local - loop * (is_loop ? timeline->length : 0);
-    const CoirItem *item = last_begun(timeline, time);
-    if (!item && loop > 0) {
-        item = &items[timeline->count - 1]; // of the loop before
-        time = timeline->length;
-        loop--;
-    }
-    if (!item) {
-        doze(index, run, local, items[0].begin);
-        return;
-    }
-    bool is_over = time >= item->end;
-    double t = is_over ? 1 : coir_action_eased(item->action, (double)(time - item->begin) / item->length);
-    catch_up(run, item);
-    write_plain(run, item, loop, t, is_over);
-    if (!is_over) {
-        for (int i = 0; i < item->numbers; i++)
-            run->at[i] += plain_sum(timeline, item, loop, i);
-        if (item->hot == COIR_HOT_TURN)
-            run->at[1] = remainder((double)item->value[0] - run->at[0], 360);
-        run->leaf = item;
-        run->since = (is_loop ? loop * timeline->length : 0) + item->begin;
-        return;
-    }
-    int64_t begin = is_loop ? loop * timeline->length : 0;
-    int64_t next = item + 1 < items + timeline->count ? item[1].begin : timeline->length + items[0].begin;
-    doze(index, run, local, begin + next);
-}
-
 // Blocks -------------------------------------------------------------------------------------------------------------
 
 // What was written last, into the channels; what sets a property does not keep it.
@@ -296,7 +191,7 @@ static void put_back_hot(CoirRunRecord *run, bool is_in_record)
         const CoirItem *item = block->hot[i].item;
         float *wrote = block->hot[i].channel->wrote;
         if (item->hot != COIR_HOT_BY)
-            memcpy(wrote, plain_values(run, item), item->numbers * sizeof *wrote);
+            memcpy(wrote, coir_run_plain_values(run, item), item->numbers * sizeof *wrote);
         else if (is_in_record)
             memcpy(wrote, run->wrote, item->numbers * sizeof *wrote);
     }
@@ -317,7 +212,7 @@ void coir_run_put_back(CoirRunRecord *run)
     const CoirTimeline *timeline = run->timeline;
     int64_t loop = timeline->times != 1 ? run->since / timeline->length : 0;
     for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
-        run->at[i] -= plain_sum(timeline, item, loop, i);
+        run->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
 }
 
 static CoirRunBlock *new_block(const CoirTimeline *timeline)
@@ -379,7 +274,7 @@ bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline)
 // Stepping -----------------------------------------------------------------------------------------------------------
 
 // Lets a run that does nothing before a local time sleep until then, if that pays.
-static void doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until)
+void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until)
 {
     int64_t total = coir_run_timeline(run)->total;
     until = until < total ? until : total;
@@ -396,7 +291,7 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     CoirScope *scope = block->scope;
     if (coir_scope_is_idle(scope)) {
         if (!is_rated(run))
-            doze(index, run, local, coir_scope_next_event(run, scope, local));
+            coir_run_doze(index, run, local, coir_scope_next_event(run, scope, local));
         return;
     }
     if (!block->is_reversed)
@@ -488,7 +383,7 @@ void coir_run_step(uint32_t index, int64_t clock)
     if (run->flags & COIR_RUN_BLOCK)
         goes_on = step_block(run, &local, clock);
     else
-        step_plain(index, run, local);
+        coir_run_step_plain(index, run, local);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run)) {
         coir_run_dispose(index);

@@ -187,6 +187,15 @@ void coir_run_go_on(uint32_t index);
 // Wakes one that sleeps, since what it does next may come at another time.
 void coir_run_wake(uint32_t index);
 
+// Lets a run that does nothing before a local time sleep until then, if that pays.
+void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
+
+// Plain runs (plain.c): brings one to a local time; without a leaf in the record, `at` is where it started. Where the
+// property's numbers are that an item changes; and what the leaves before it have added to number `i` since the begin.
+void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
+float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item);
+double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int i);
+
 // What stands in the record of a leaf that the manager steps goes back to where the run keeps it.
 void coir_run_put_back(CoirRunRecord *run);
 
@@ -281,6 +290,9 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index);
 
 // Lets a run wait until its local time has come to `run->since`. False: no memory.
 bool coir_manager_sleep(CoirActionManager *manager, uint32_t index);
+
+// Wakes those whose time has come.
+void coir_manager_wake_up(CoirActionManager *manager);
 
 // Brings every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Loops by the thousand: what so many of them do is worked out, where it can be, instead of being played.
+
+#include <string.h>
+
+#include "action/play.h"
+#include "coir/log.h"
+#include "time/nanoseconds.h"
+
+#define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
+#define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
+
+static void next_loop(CoirScope *scope)
+{
+    scope->next = scope->next_end = 0;
+    scope->since = scope->time;
+    scope->loop++;
+}
+
+// Plays the loop that begins now, up to its end.
+static void play_loop(CoirRunRecord *run, CoirScope *scope)
+{
+    int64_t end = coir_scope_loop_begin(scope) + scope->timeline->length;
+    for (;;) {
+        coir_scope_begin_items(run, scope, end);
+        if (run->block->is_halted)
+            return;
+        int64_t event = coir_scope_next_item_event(run, scope, end);
+        if (event > end)
+            break;
+        coir_scope_bring(run, scope, event > scope->time ? event : scope->time, end);
+        coir_objects_finish(run, scope);
+    }
+    coir_scope_bring(run, scope, end, end);
+    next_loop(scope);
+}
+
+static bool is_uneven(const CoirChannelDef *def)
+{
+    return def->adds && (def->sets || !def->is_even);
+}
+
+static void mark_channels(CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        if (is_uneven(&scope->timeline->channels[i]))
+            coir_channel_value(scope, i, channel->mark);
+        else
+            memcpy(channel->mark, channel->sum, sizeof channel->mark);
+    }
+}
+
+// True when a loop has left all properties of which that cannot be worked out where the one before it did.
+static bool is_settled(const CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &scope->timeline->channels[i];
+        double value[COIR_PROPERTY_WIDTH];
+        if (!is_uneven(def))
+            continue;
+        coir_channel_value(scope, i, value);
+        for (int k = 0; k < coir_property_places[def->property].count; k++)
+            if ((float)value[k] != (float)coir_scope_channel(scope, i)->mark[k])
+                return false;
+    }
+    return true;
+}
+
+// Adds `count` times what the last loop has moved by amounts: as if as many more loops had run.
+static void add_loops(CoirScope *scope, int64_t count)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &scope->timeline->channels[i];
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        if (!def->adds || is_uneven(def))
+            continue;
+        for (int k = 0; k < COIR_PROPERTY_WIDTH; k++)
+            channel->sum[k] += (channel->sum[k] - channel->mark[k]) * (double)count;
+        coir_channel_mark(scope, i);
+    }
+}
+
+// Plays `count` loops without calls. Where a property changes by amounts alone, one loop tells what all of them do;
+// where it is multiplied or set as well, they are played until nothing changes any more. Objects are in the first loop
+// of a seek only, but in all of them that are played, of which there are an even number less, if every second one does
+// something else.
+static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
+{
+    CoirRunBlock *block = run->block;
+    bool was_muted = block->is_muted, was_skipping = block->is_skipping, toggles = scope->timeline->toggles;
+    bool is_settled_now = false;
+    int64_t end = scope->loop + count;
+    block->is_muted = true;
+    for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
+        if (is_settled_now && !(toggles && count % 2 != 0))
+            break;
+        block->is_skipping = was_skipping || (!toggles && (!block->is_seeking || played > 0));
+        mark_channels(scope);
+        play_loop(run, scope);
+        count--;
+        is_settled_now = is_settled(scope);
+    }
+    block->is_muted = was_muted;
+    block->is_skipping = was_skipping;
+    if (block->is_halted)
+        return;
+    add_loops(scope, count);
+    scope->loop = end;
+    scope->time = end * scope->timeline->length;
+    scope->since = scope->time;
+}
+
+static void say_loops(CoirRunRecord *run, const CoirScope *scope)
+{
+    if (run->block->loops_said)
+        return;
+    run->block->loops_said = true;
+    coir_log(COIR_LOG_WARNING,
+             "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
+             coir_to_seconds(scope->timeline->length), LOOP_LIMIT);
+}
+
+bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
+{
+    for (; scope; scope = scope->outer)
+        if (scope->is_spent && scope->update == coir_run_update(run))
+            return say_loops(run, scope), true;
+    return false;
+}
+
+// The time of a scope up to which nothing happens in the run but in this scope.
+static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
+{
+    if (!scope->outer)
+        return scope->until;
+    int64_t outside = calm_until(run, scope->outer), event = coir_scope_event_beside(run, scope->outer, scope->item);
+    int64_t inside = coir_scope_until_inside(scope->outer, scope->item, event < outside ? event : outside);
+    return inside < scope->until ? inside : scope->until;
+}
+
+// At the begin of a loop: when no more of them may make their calls in this step, those that are left in it are
+// skipped.
+void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    if (timeline->times == 1 || timeline->length == 0 || scope->next > 0)
+        return;
+    bool is_spent = !run->block->is_seeking && scope->update == coir_run_update(run) && scope->loops >= LOOP_LIMIT;
+    scope->is_spent = is_spent;
+    if (!is_spent && !run->block->is_muted && !run->block->is_replaying)
+        return;
+    int64_t whole = calm_until(run, scope) / timeline->length;
+    if (timeline->times >= 0 && whole > timeline->times)
+        whole = timeline->times;
+    if (whole <= scope->loop)
+        return;
+    if (is_spent && !run->block->is_muted)
+        say_loops(run, scope);
+    skip_loops(run, scope, whole - scope->loop);
+}
+
+void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)
+{
+    next_loop(scope);
+    if (scope->update != coir_run_update(run)) {
+        scope->update = coir_run_update(run);
+        scope->loops = 0;
+    }
+    scope->loops++;
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Plain runs: one after the other, on one property of the run's node, all by amounts, or just one leaf. Their whole
+// state is a matter of the local time, of where they started and of what they wrote last.
+
+#include <math.h>
+
+#include "action/run.h"
+
+float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item)
+{
+    return (float *)((char *)run->node + item->offset);
+}
+
+static float shown(const CoirItem *item, double value)
+{
+    return item->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, value) : (float)value;
+}
+
+// Takes in where it starts, and what others have done since.
+static void catch_up(CoirRunRecord *run, const CoirItem *item)
+{
+    float *values = coir_run_plain_values(run, item);
+    for (int i = 0; i < item->numbers; i++) {
+        if (!(run->flags & COIR_RUN_KNOWN))
+            run->at[i] = (double)values[i];
+        else if (item->hot == COIR_HOT_BY && values[i] != run->wrote[i])
+            run->at[i] += (double)values[i] - (double)run->wrote[i];
+        run->wrote[i] = values[i];
+    }
+    run->flags |= COIR_RUN_KNOWN;
+}
+
+// What the leaves before an item have added since the run began.
+double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int number)
+{
+    return item->hot == COIR_HOT_BY ? (double)loop * timeline->loop_sum[number] + item->done[number] : 0;
+}
+
+static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run, const CoirItem *item, int64_t loop,
+                          double t, bool is_over, int i)
+{
+    double start = run->at[i] + coir_run_plain_sum(timeline, item, loop, i);
+    if (item->hot == COIR_HOT_BY)
+        return start + (double)item->value[i] * t;
+    double way = (double)item->value[i] - start;
+    if (item->hot == COIR_HOT_TURN)
+        way = remainder(way, 360);
+    return is_over ? (double)item->value[i] : start + way * t;
+}
+
+static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, double t, bool is_over)
+{
+    float *values = coir_run_plain_values(run, item);
+    for (int i = 0; i < item->numbers; i++)
+        run->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
+}
+
+// The last item that has begun at a time of a loop; NULL: none has.
+static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
+{
+    int low = 0, high = timeline->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (timeline->items[middle].begin <= time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? &timeline->items[low - 1] : NULL;
+}
+
+// Without a leaf in the record `at` is where it started.
+void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
+{
+    const CoirTimeline *timeline = run->timeline;
+    const CoirItem *items = timeline->items;
+    bool is_loop = timeline->times != 1;
+    int64_t loop = is_loop ? local / timeline->length : 0;
+    if (is_loop && loop == timeline->times)
+        loop--;
+    int64_t time = local - loop * (is_loop ? timeline->length : 0);
+    const CoirItem *item = last_begun(timeline, time);
+    if (!item && loop > 0) {
+        item = &items[timeline->count - 1]; // of the loop before
+        time = timeline->length;
+        loop--;
+    }
+    if (!item) {
+        coir_run_doze(index, run, local, items[0].begin);
+        return;
+    }
+    bool is_over = time >= item->end;
+    double t = is_over ? 1 : coir_action_eased(item->action, (double)(time - item->begin) / item->length);
+    catch_up(run, item);
+    write_plain(run, item, loop, t, is_over);
+    if (!is_over) {
+        for (int i = 0; i < item->numbers; i++)
+            run->at[i] += coir_run_plain_sum(timeline, item, loop, i);
+        if (item->hot == COIR_HOT_TURN)
+            run->at[1] = remainder((double)item->value[0] - run->at[0], 360);
+        run->leaf = item;
+        run->since = (is_loop ? loop * timeline->length : 0) + item->begin;
+        return;
+    }
+    int64_t begin = is_loop ? loop * timeline->length : 0;
+    int64_t next = item + 1 < items + timeline->count ? item[1].begin : timeline->length + items[0].begin;
+    coir_run_doze(index, run, local, begin + next);
+}

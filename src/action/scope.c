@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The list of what is in progress in a scope and is no leaf of a channel.
+
+#include <string.h>
+
+#include "action/play.h"
+
+void coir_scope_insert(CoirScope *scope, const CoirItem *item)
+{
+    const CoirItem *items = scope->timeline->items;
+    CoirOther *other = coir_scope_state(scope, item);
+    int previous = scope->last, index = (int)(item - items);
+    while (previous >= 0 && items[previous].order > item->order)
+        previous = ((CoirOther *)coir_scope_state(scope, &items[previous]))->previous;
+    CoirOther *before = previous >= 0 ? coir_scope_state(scope, &items[previous]) : NULL;
+    other->previous = previous;
+    other->next = before ? before->next : scope->first;
+    other->is_going = true;
+    *(before ? &before->next : &scope->first) = index;
+    if (other->next >= 0)
+        ((CoirOther *)coir_scope_state(scope, &items[other->next]))->previous = index;
+    else
+        scope->last = index;
+}
+
+void coir_scope_remove(CoirScope *scope, const CoirItem *item)
+{
+    const CoirItem *items = scope->timeline->items;
+    CoirOther *other = coir_scope_state(scope, item);
+    if (other->previous >= 0)
+        ((CoirOther *)coir_scope_state(scope, &items[other->previous]))->next = other->next;
+    else
+        scope->first = other->next;
+    if (other->next >= 0)
+        ((CoirOther *)coir_scope_state(scope, &items[other->next]))->previous = other->previous;
+    else
+        scope->last = other->previous;
+    other->is_going = false;
+}
+
+void coir_scope_reset(CoirScope *scope)
+{
+    scope->time = scope->since = scope->loop = 0;
+    scope->next = scope->next_end = scope->going = 0;
+    scope->first = scope->last = -1;
+}
+
+// What is in progress is so no more.
+void coir_scope_drop(CoirScope *scope)
+{
+    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i)) {
+        CoirOther *other = coir_scope_state(scope, &scope->timeline->items[i]);
+        other->is_going = false;
+        if (scope->timeline->items[i].inner)
+            coir_scope_drop((CoirScope *)other);
+    }
+}
+
+void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer, const CoirItem *item)
+{
+    scope->timeline = timeline;
+    scope->outer = outer;
+    scope->item = item;
+    scope->key = outer ? coir_scope_passing(outer) + (uint64_t)item->order : 0;
+    scope->frontier = scope->reaches = -1;
+    coir_scope_reset(scope);
+    for (int i = 0; i < timeline->channel_count; i++) {
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        channel->is_known = channel->is_dirty = false;
+        memset(channel->sum, 0, sizeof channel->sum);
+        channel->first = channel->last = -1;
+    }
+}
