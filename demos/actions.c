@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Every ease and every action, each in a panel with its name. The pages turn by themselves, by a click, and by the
+// arrow keys, which go to the other demos beyond the first page and the last.
+
+#include <SDL_keycode.h>
+
+#include "actors.h"
+#include "demo.h"
+
+#define PAGE_SECONDS 9.0
+
+// The list of eases goes by families of four, after the linear one; a column shows a family, the last what is left.
+static CoirEase ease_at_place(int column, int row)
+{
+    static const CoirEase rest[] = {COIR_EASE_LINEAR, COIR_EASE_STEPS, COIR_EASE_SPRING, COIR_EASE_COUNT};
+    return column < 11 ? (CoirEase)(COIR_EASE_IN + column * 4 + row) : rest[row];
+}
+
+// A ball runs along each curve: it goes across evenly, and up by the ease. Both are Bys, which add up.
+static void fill_eases(Page *page)
+{
+    for (int place = 0; place < 48; place++) {
+        CoirEase ease = ease_at_place(place % 12, place / 12);
+        CoirNode *cell = page_ease_cell(page, ease);
+        Actor *ball = page_actor(page, cell, -27, -23);
+        CoirAction *across = coir_move_by(2, 55, 0), *up = coir_move_by(2, 0, 46);
+        up = ease < COIR_EASE_COUNT ? coir_ease(ease, up) : coir_ease_bezier(PAGE_BEZIER, up);
+        page_loop(page, ball ? &ball->node : NULL,
+                  coir_sequence(coir_place(-27, -23), coir_spawn(across, up), coir_delay(0.7)));
+        if (!ball)
+            return;
+        coir_sprite_set_region(&ball->sprite, page->shapes, ink_region(INK_DOT));
+        coir_node_set_scale(&ball->node, 0.34f);
+        ball->halo = 0.4f;
+        ball->node.color = coir_color_lerp(cell->color, COIR_WHITE, 0.75f);
+    }
+}
+
+// The wall -----------------------------------------------------------------------------------------------------------
+
+static const struct {
+    const char *title, *subtitle;
+    int columns;
+    void (*fill)(Page *page);
+} pages[] = {{"EASES", "COIR/EASE.H", 12, fill_eases},
+             {"PLACES", "COIR/ACTION.H", 6, fill_places},
+             {"LOOKS AND INSTANTS", "COIR/ACTION.H ANIMATION.H TWEEN.H ACTION_CLASS.H", 6, fill_looks},
+             {"COMPOSITIONS", "COIR/ACTION.H ACTION_TIMELINE.H", 6, fill_compositions}};
+
+#define PAGES ((int)(sizeof pages / sizeof pages[0]))
+
+typedef struct Wall {
+    CoirNode node;
+    CoirTexture *shapes;
+    CoirNode *shown; // the page
+    int page;
+} Wall;
+
+static const CoirNodeClass Wall_class;
+
+static bool turn_to(Wall *wall, int index);
+
+static void turn(void *target, double elapsed, void *user)
+{
+    Wall *wall = target;
+    (void)elapsed;
+    (void)user;
+    turn_to(wall, (wall->page + 1) % PAGES);
+}
+
+// Fills a page in a root that is its own; its panels appear one after the other.
+static CoirNode *make_page(Wall *wall, int index)
+{
+    Page page = {.columns = pages[index].columns, .shapes = wall->shapes};
+    CoirNode *root = coir_node_new();
+    page.panels = page_add(&page, root, coir_node_new());
+    page.actors = page_add(&page, root, coir_node_new());
+    if (page.failed) {
+        coir_node_destroy(root);
+        return NULL;
+    }
+    pages[index].fill(&page);
+    page.actors->opacity = 0;
+    coir_node_run(page.actors, coir_sequence(coir_delay(0.4), coir_fade_in(0.4)));
+    for (int i = 0; i < page.count; i++)
+        page.cells[i]->opacity = 0;
+    coir_node_run(page.panels,
+                  coir_stagger(page.cells, page.count, 0.5 / page.count, COIR_FROM_START, coir_fade_in(0.3)));
+    if (!page.failed)
+        return root;
+    coir_node_destroy(root);
+    return NULL;
+}
+
+static bool turn_to(Wall *wall, int index)
+{
+    CoirNode *page = make_page(wall, index);
+    if (!page || !coir_node_add(&wall->node, page))
+        return false;
+    coir_node_destroy(wall->shown);
+    wall->shown = page;
+    wall->page = index;
+    return coir_node_every(&wall->node, PAGE_SECONDS, turn, NULL);
+}
+
+static bool wall_event(CoirNode *node, const CoirEvent *event)
+{
+    Wall *wall = COIR_AS(Wall, node);
+    if (event->type == COIR_EVENT_POINTER_DOWN)
+        return turn_to(wall, (wall->page + (event->button == 3 ? PAGES - 1 : 1)) % PAGES);
+    if (event->type != COIR_EVENT_KEY_DOWN)
+        return false;
+    if (event->key == SDLK_RIGHT && wall->page + 1 < PAGES)
+        return turn_to(wall, wall->page + 1);
+    return event->key == SDLK_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
+}
+
+// The title, the headers that say more, and a mark for each page; that of the page shown fills as its time goes.
+static void wall_draw(CoirNode *node, CoirPainter *painter)
+{
+    const Wall *wall = COIR_AS(Wall, node);
+    const char *title = pages[wall->page].title;
+    double remaining = 0;
+    ink_backdrop(painter);
+    ink_text(painter, title, 21, 505, 2, INK_TEXT);
+    ink_text(painter, pages[wall->page].subtitle, 21 + ink_text_width(title, 2) + 16, 505, 1, INK_DIM);
+    coir_node_callback_remaining(node, turn, &remaining);
+    float x = 939, passed = 1 - (float)(remaining / PAGE_SECONDS);
+    for (int i = PAGES - 1; i >= 0; i--) {
+        float width = i == wall->page ? 60 : 10;
+        x -= width;
+        coir_painter_rect(painter, coir_rect(x, 510, width, 4), ink_alpha(INK_DIM, 0.45f));
+        if (i == wall->page)
+            coir_painter_rect(painter, coir_rect(x, 510, width * passed, 4), ink_hue((float)i / (PAGES - 1)));
+        x -= 6;
+    }
+}
+
+static void wall_destroy(CoirNode *node)
+{
+    coir_texture_destroy(COIR_AS(Wall, node)->shapes);
+}
+
+static COIR_NODE_CLASS(Wall, .draw = wall_draw, .event = wall_event, .destroy = wall_destroy);
+
+static CoirNode *make_actions(CoirDirector *director, uint64_t seed)
+{
+    Wall *wall = COIR_NEW(Wall);
+    (void)director;
+    (void)seed;
+    if (!wall)
+        return NULL;
+    wall->shapes = ink_shapes();
+    if (wall->shapes && turn_to(wall, 0))
+        return &wall->node;
+    coir_node_destroy(&wall->node);
+    return NULL;
+}
+
+const CoirDemo demo_actions = {"actions", "every action and every ease, each with its name", make_actions};

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The catalogue of actions: what is made of other actions. Where several nodes take part they stand in a row.
+
+#include "actors.h"
+
+#define THREE 3
+#define MANY 11
+
+static CoirAction *hop(void)
+{
+    return coir_jump_by(0.6, 0, 0, 38, 1);
+}
+
+static CoirAction *dash(float distance)
+{
+    return coir_move_by(1.2, distance, 0);
+}
+
+// Actors in a row, or (more than three) dots. False: the page has failed.
+static bool row_cell(Page *page, const char *name, int count, CoirNode **nodes)
+{
+    CoirNode *cell = page_cell(page, name);
+    for (int i = 0; i < count; i++) {
+        float x = ((float)i / (float)(count - 1) - 0.5f) * (count == THREE ? 88 : 110);
+        if (count == THREE) {
+            Actor *actor = page_actor(page, cell, x, -22);
+            nodes[i] = actor ? &actor->node : NULL;
+        } else
+            nodes[i] = page_dot(page, cell, x, -16, 9);
+    }
+    return !page->failed;
+}
+
+static void fill_orders(Page *page)
+{
+    CoirNode *row[THREE];
+    CoirAction *turn = coir_rotate_by(1.2, 180);
+    page_play(page, "SEQUENCE", -40, -20,
+              coir_sequence(coir_move_by(0.5, 0, 40), coir_move_by(0.7, 80, 0), coir_move_by(0.5, 0, -40),
+                            coir_move_by(0.7, -80, 0)));
+    page_play(page, "SPAWN", -45, 0, coir_yoyo(coir_spawn(dash(90), turn, coir_jump_by(1.2, 0, 0, 20, 2))));
+    page_play(
+        page, "REPEAT", -45, -20,
+        coir_sequence(coir_repeat(3, coir_jump_by(0.45, 30, 0, 30, 1)), coir_delay(0.2), dash(-90), coir_delay(0.3)));
+    page_play(page, "REPEAT_FOREVER", 0, 0,
+              coir_spawn(coir_rotate_by(2, 360), coir_yoyo(coir_scale_to_uniform(1, 1.7f))));
+    if (row_cell(page, "SPEED", THREE, row))
+        for (int i = 0; i < THREE; i++)
+            page_loop(page, row[i], coir_speed(0.5 * (1 << i), hop()));
+    CoirAction *arc = coir_bezier_by(1.2, coir_vec2(0, 60), coir_vec2(90, 60), coir_vec2(90, 0));
+    CoirAction *back = coir_reverse(coir_spawn(coir_action_retain(arc), coir_rotate_by(1.2, 360)));
+    page_play(page, "REVERSE", -45, -20, coir_sequence(arc, coir_delay(0.3), back, coir_delay(0.3)));
+}
+
+// Halts and hurries on, three times.
+static double wave(double t, void *user)
+{
+    (void)user;
+    return t + 0.16 * sin(t * 6 * COIR_PI);
+}
+
+static void fill_bent(Page *page)
+{
+    CoirNode *row[THREE];
+    CoirAction *fall = coir_ease(COIR_EASE_OUT_BOUNCE, coir_move_by(1.4, 0, -44));
+    page_play(page, "REVERSE_TIME", 0, 24, coir_sequence(coir_reverse_time(fall), coir_delay(0.5)));
+    page_play(page, "YOYO", -45, 0, coir_yoyo(coir_ease(COIR_EASE_IN_OUT_BACK, dash(90))));
+    if (row_cell(page, "TARGETED", THREE, row))
+        page_loop(page, row[1], coir_sequence(hop(), coir_targeted(row[0], hop()), coir_targeted(row[2], hop())));
+    page_play(page, "EASE", -45, 0, coir_yoyo(coir_ease(COIR_EASE_OUT_BOUNCE, dash(90))));
+    page_play(page, "EASE_WITH", -40, 0, coir_yoyo(coir_ease_with(COIR_EASE_OUT_ELASTIC, 0.5, dash(80))));
+    page_play(page, "EASE_BEZIER", -45, 0, coir_yoyo(coir_ease_bezier(PAGE_BEZIER, dash(90))));
+    page_play(page, "EASE_FUNCTION", -45, 0, coir_yoyo(coir_ease_function(wave, NULL, dash(90))));
+}
+
+// Timelines ----------------------------------------------------------------------------------------------------------
+
+// Every two seconds the run is sent back to where the actor turns.
+static void send_back(void *target, double elapsed, void *user)
+{
+    (void)elapsed;
+    (void)user;
+    coir_run_seek_label(coir_node_find_run(target, 1), "turn", 0);
+}
+
+static void fill_label(Page *page)
+{
+    Actor *actor = page_actor(page, page_cell(page, "WITH_LABEL"), -45, 0);
+    CoirAction *way = coir_sequence(dash(45), coir_with_label("turn", coir_rotate_by(1, 360)), dash(45));
+    CoirRun run = coir_node_run(actor ? &actor->node : NULL, way);
+    if (!coir_run_set_tag(run, 1) || !coir_node_every(&actor->node, 2, send_back, NULL))
+        page->failed = true;
+}
+
+// The second and the third of three begin as the cell's name says.
+static void timeline_cell(Page *page, const char *name, CoirAction *(*second)(double, CoirAction *))
+{
+    CoirNode *row[THREE];
+    if (!row_cell(page, name, THREE, row))
+        return;
+    page_loop(page, row[0],
+              coir_timeline(hop(), second(0.3, coir_targeted(row[1], hop())), second(0.3, coir_targeted(row[2], hop())),
+                            coir_after(0.5, coir_delay(0))));
+}
+
+static CoirAction *at_label(double seconds, CoirAction *action)
+{
+    return coir_at_label("landed", seconds, action);
+}
+
+static void fill_timelines(Page *page)
+{
+    CoirNode *row[THREE];
+    fill_label(page);
+    timeline_cell(page, "TIMELINE AT", coir_at);
+    timeline_cell(page, "TIMELINE AFTER", coir_after);
+    timeline_cell(page, "TIMELINE WITH", coir_with);
+    if (row_cell(page, "LABEL AT_LABEL", THREE, row))
+        page_loop(page, row[0],
+                  coir_timeline(hop(), coir_label("landed"), at_label(0, coir_targeted(row[1], hop())),
+                                at_label(0.2, coir_targeted(row[2], hop())), coir_after(0.5, coir_delay(0))));
+}
+
+// Staggers -----------------------------------------------------------------------------------------------------------
+
+// Higher for each further on.
+static CoirAction *make_jump(CoirNode *node, int index, void *user)
+{
+    (void)node;
+    (void)user;
+    return coir_jump_by(0.8, 0, 0, 14 + 3.5f * (float)index, 1);
+}
+
+static void fill_staggers(Page *page)
+{
+    static const char *const names[] = {"STAGGER FROM_START", "STAGGER FROM_END",    "STAGGER FROM_CENTER",
+                                        "STAGGER FROM_EDGES", "STAGGER FROM_RANDOM", "STAGGER_WITH"};
+    CoirNode *row[MANY];
+    for (int i = 0; i < 6; i++) {
+        CoirStaggerDef def = {.each = 0.09, .ease = COIR_EASE_IN_OUT_SINE, .make = make_jump};
+        if (!row_cell(page, names[i], MANY, row))
+            return;
+        CoirAction *wave_of =
+            i < 5 ? coir_stagger(row, MANY, 0.09, (CoirStaggerFrom)i, hop()) : coir_stagger_with(row, MANY, &def);
+        page_loop(page, row[0], coir_sequence(wave_of, coir_delay(0.3)));
+    }
+}
+
+void fill_compositions(Page *page)
+{
+    fill_orders(page);
+    fill_bent(page);
+    fill_timelines(page);
+    fill_staggers(page);
+}

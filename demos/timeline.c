@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A title of 240 pieces that is one action: a timeline of staggers with labels. The pointer over the bar seeks,
+// forwards and backwards; a click lets it play on, the right button or R turns its time around, space halts it.
+
+#include <SDL_keycode.h>
+#include <stdio.h>
+
+#include "demo.h"
+#include "ink.h"
+
+#define PIECES 240
+#define PITCH 20 // from piece to piece, in points
+static const CoirRect bar = {60, 62, 840, 6};
+
+static const char *const word[] = {
+    ".#######...#######...#######..########..", "#########.#########..#######..#########.",
+    "###...###.###...###....###....###...###.", "###.......###...###....###....###...###.",
+    "###.......###...###....###....#########.", "###.......###...###....###....########..",
+    "###.......###...###....###....###.###...", "###...###.###...###....###....###..###..",
+    "#########.#########..#######..###...###.", ".#######...#######...#######..###...###.",
+};
+
+static const char *const labels[] = {"ENTER", "BOUNCE", "COLOURS", "SPIN", "FLOWER", "RETURN", "LEAVE"};
+#define LABELS ((int)(sizeof labels / sizeof labels[0]))
+
+// What a piece knows: where it comes from and goes to, where it is in the word and where in the flower.
+typedef struct Place {
+    CoirVec2 outside, home, petal;
+    CoirColor hue;
+} Place;
+
+typedef struct Title {
+    CoirNode node;
+    CoirTexture *shapes;
+    CoirNode *pieces[PIECES];
+    Place places[PIECES];
+    CoirAction *timeline; // kept, to run it again
+    CoirRun run;
+    float label_at[LABELS]; // fractions of the whole
+} Title;
+
+static const CoirNodeClass Title_class;
+
+// The timeline -------------------------------------------------------------------------------------------------------
+
+static CoirAction *move(CoirEase ease, double duration, CoirVec2 to)
+{
+    return coir_ease(ease, coir_move_to(duration, to.x, to.y));
+}
+
+static CoirAction *enter(CoirNode *node, int index, void *user)
+{
+    const Place *place = &((Title *)user)->places[index];
+    (void)node;
+    return coir_spawn(coir_fade_in(0.4), move(COIR_EASE_OUT_BACK, 0.9, place->home),
+                      coir_ease(COIR_EASE_OUT_CUBIC, coir_rotate_by(0.9, 360)));
+}
+
+static CoirAction *bounce(CoirNode *node, int index, void *user)
+{
+    (void)node;
+    (void)index;
+    (void)user;
+    return coir_spawn(coir_jump_by(0.6, 0, 0, 70, 1), coir_yoyo(coir_scale_to(0.3, 0.7f, 1.2f)));
+}
+
+static CoirAction *colour(CoirNode *node, int index, void *user)
+{
+    const Place *place = &((Title *)user)->places[index];
+    (void)node;
+    return coir_tint_to(0.5, ink_hue(0.5f + place->home.y / 200));
+}
+
+static CoirAction *spin(CoirNode *node, int index, void *user)
+{
+    (void)node;
+    (void)index;
+    (void)user;
+    return coir_spawn(coir_ease(COIR_EASE_IN_OUT_BACK, coir_rotate_by(0.8, 180)),
+                      coir_yoyo(coir_scale_to_uniform(0.4, 0.45f)));
+}
+
+static CoirAction *bloom(CoirNode *node, int index, void *user)
+{
+    const Place *place = &((Title *)user)->places[index];
+    (void)node;
+    return coir_spawn(move(COIR_EASE_IN_OUT_CUBIC, 1, place->petal), coir_rotate_by(1, 180),
+                      coir_tint_to(1, ink_hue(coir_vec2_length(place->petal) / 190)),
+                      coir_scale_to_uniform(1, 0.4f + coir_vec2_length(place->petal) / 260));
+}
+
+static CoirAction *go_home(CoirNode *node, int index, void *user)
+{
+    const Place *place = &((Title *)user)->places[index];
+    (void)node;
+    return coir_spawn(coir_ease_with(COIR_EASE_OUT_ELASTIC, 0.5, coir_move_to(1.2, place->home.x, place->home.y)),
+                      coir_tint_to(0.6, place->hue), coir_scale_to_uniform(0.6, 1));
+}
+
+static CoirAction *leave(CoirNode *node, int index, void *user)
+{
+    const Place *place = &((Title *)user)->places[index];
+    (void)node;
+    return coir_spawn(move(COIR_EASE_IN_BACK, 0.9, place->outside), coir_rotate_by(0.9, -720),
+                      coir_sequence(coir_delay(0.6), coir_fade_out(0.3)));
+}
+
+typedef CoirAction *(*MakeFn)(CoirNode *node, int index, void *user);
+
+static CoirAction *all(Title *title, double each, CoirStaggerFrom from, MakeFn make)
+{
+    CoirStaggerDef def = {.each = each, .from = from, .seed = 5, .make = make, .user = title};
+    return coir_stagger_with(title->pieces, PIECES, &def);
+}
+
+// The pieces stand column by column, so that a stagger from the centre goes out to both sides.
+static CoirAction *make_timeline(Title *title, CoirNode *middle)
+{
+    CoirAction *turn = coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(2.4, 180));
+    CoirAction *turn_back = coir_ease(COIR_EASE_OUT_CUBIC, coir_rotate_by(1, -180));
+    return coir_timeline(
+        coir_label("ENTER"), all(title, 0.0065, COIR_FROM_RANDOM, enter), coir_label("BOUNCE"),
+        all(title, 0.006, COIR_FROM_CENTER, bounce), coir_label("COLOURS"), all(title, 0.003, COIR_FROM_EDGES, colour),
+        coir_label("SPIN"), all(title, 0.004, COIR_FROM_START, spin), coir_label("FLOWER"),
+        all(title, 0.002, COIR_FROM_RANDOM, bloom), coir_with(0.2, coir_targeted(middle, turn)), coir_label("RETURN"),
+        all(title, 0.002, COIR_FROM_CENTER, go_home), coir_with(0, coir_targeted(middle, turn_back)), coir_delay(1),
+        coir_label("LEAVE"), all(title, 0.003, COIR_FROM_END, leave), coir_delay(0.2));
+}
+
+// Playing ------------------------------------------------------------------------------------------------------------
+
+static void play(Title *title);
+
+// At the end, and backwards at the begin, everything is where it began: it begins anew.
+static void on_done(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node;
+    if (reason == COIR_END_DONE)
+        play(user);
+}
+
+static void play(Title *title)
+{
+    title->run = coir_node_run(&title->node, coir_action_retain(title->timeline));
+    coir_run_on_done(title->run, on_done, title);
+}
+
+static bool title_event(CoirNode *node, const CoirEvent *event)
+{
+    Title *title = COIR_AS(Title, node);
+    bool key = event->type == COIR_EVENT_KEY_DOWN, press = event->type == COIR_EVENT_POINTER_DOWN;
+    bool over_bar = event->position.y < 100 && event->type == COIR_EVENT_POINTER_MOVE;
+    float fraction = (event->position.x - bar.x) / bar.width;
+    if (over_bar || (press && event->button == 1 && event->position.y < 100)) {
+        coir_run_pause(title->run);
+        coir_run_seek_fraction(title->run, fminf(fmaxf(fraction, 0), 1), 0);
+    }
+    if ((key && event->key == SDLK_r) || (press && event->button == 3))
+        coir_run_reverse(title->run);
+    if (press || (key && event->key == SDLK_SPACE && coir_run_is_paused(title->run)))
+        coir_run_resume(title->run);
+    else if (key && event->key == SDLK_SPACE)
+        coir_run_pause(title->run);
+    return over_bar || press || (key && (event->key == SDLK_r || event->key == SDLK_SPACE));
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+// The parts of the bar between the labels, lit as far as the run is.
+static void draw_bar(const Title *title, CoirPainter *painter, float progress)
+{
+    for (int i = 0; i < LABELS; i++) {
+        float from = title->label_at[i], to = i + 1 < LABELS ? title->label_at[i + 1] : 1;
+        float x = bar.x + bar.width * from, width = bar.width * (to - from) - 3;
+        float lit = fminf(fmaxf((progress - from) / (to - from), 0), 1);
+        CoirColor hue = ink_hue((float)i / (LABELS - 1));
+        bool here = progress >= from && (progress < to || i + 1 == LABELS);
+        coir_painter_rect(painter, coir_rect(x, bar.y, width, bar.height), ink_alpha(hue, 0.2f));
+        coir_painter_rect(painter, coir_rect(x, bar.y, width * lit, bar.height), hue);
+        coir_painter_rect(painter, coir_rect(x, bar.y - 8, 1, bar.height + 8), ink_alpha(hue, here ? 1 : 0.5f));
+        ink_text(painter, labels[i], x, bar.y - 20, 1, here ? INK_TEXT : INK_DIM);
+    }
+}
+
+static void title_draw(CoirNode *node, CoirPainter *painter)
+{
+    const Title *title = COIR_AS(Title, node);
+    float progress = (float)coir_run_progress(title->run), head = floorf(bar.x + bar.width * progress);
+    const char *state = coir_run_is_paused(title->run)     ? "HALTED"
+                        : coir_run_is_reversed(title->run) ? "BACKWARDS"
+                                                           : "PLAYING";
+    char time[32];
+    ink_backdrop(painter);
+    for (float x = 40; x < 940; x += 40)
+        for (float y = 120; y < 540; y += 40)
+            coir_painter_rect(painter, coir_rect(x, y, 1, 1), ink_alpha(INK_DIM, 0.5f));
+    draw_bar(title, painter, progress);
+    coir_painter_rect(painter, coir_rect(head - 2, bar.y - 5, 4, bar.height + 10), INK_TEXT);
+    ink_text(painter, state, bar.x, bar.y + 18, 1, INK_DIM);
+    snprintf(time, sizeof time, "%.2f / %.2f", coir_run_elapsed(title->run), coir_run_duration(title->run));
+    ink_text(painter, time, bar.x + bar.width - 3 - ink_text_width(time, 1), bar.y + 18, 1, INK_DIM);
+    ink_text(painter, "POINT AT THE BAR TO SEEK   CLICK TO PLAY   RIGHT CLICK TO TURN TIME AROUND", bar.x, 16, 1,
+             ink_alpha(INK_DIM, 0.6f));
+}
+
+static void title_destroy(CoirNode *node)
+{
+    Title *title = COIR_AS(Title, node);
+    coir_action_release(title->timeline);
+    coir_texture_destroy(title->shapes);
+}
+
+static COIR_NODE_CLASS(Title, .event = title_event, .draw = title_draw, .destroy = title_destroy);
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+static bool add_piece(Title *title, CoirNode *middle, int index, int column, int row, CoirRandom *random)
+{
+    CoirSprite *piece = coir_sprite_with_region(title->shapes, ink_region(INK_BODY));
+    Place *place = &title->places[index];
+    if (!piece || !coir_node_add(middle, &piece->node)) {
+        coir_node_destroy(piece ? &piece->node : NULL);
+        return false;
+    }
+    place->home = coir_vec2(((float)column - 19) * PITCH, (4.5f - (float)row) * PITCH);
+    place->outside = coir_vec2_rotate(coir_vec2((float)coir_random_range(random, 560, 760), 0),
+                                      (float)coir_random_range(random, 0, 360));
+    place->petal = coir_vec2_rotate(coir_vec2(12.5f * sqrtf((float)index + 0.5f), 0), (float)index * 137.508f);
+    place->hue = ink_hue((float)column / 38);
+    piece->node.size = coir_vec2(22, 22);
+    piece->node.position = place->outside;
+    piece->node.color = place->hue;
+    piece->node.opacity = 0;
+    title->pieces[index] = &piece->node;
+    return true;
+}
+
+static bool build(Title *title, CoirNode *middle, CoirRandom random)
+{
+    int count = 0;
+    for (int column = 0; word[0][column]; column++)
+        for (int row = 0; row < 10; row++)
+            if (word[row][column] == '#' && !add_piece(title, middle, count++, column, row, &random))
+                return false;
+    title->timeline = make_timeline(title, middle);
+    play(title);
+    for (int i = 0; i < LABELS; i++) {
+        coir_run_seek_label(title->run, labels[i], 0);
+        title->label_at[i] = (float)coir_run_progress(title->run);
+    }
+    return coir_run_seek(title->run, 0, 0);
+}
+
+static CoirNode *make_title(CoirDirector *director, uint64_t seed)
+{
+    Title *title = COIR_NEW(Title);
+    CoirNode *middle = coir_node_new();
+    (void)director;
+    if (!title || !coir_node_add(&title->node, middle)) {
+        coir_node_destroy(middle);
+        coir_node_destroy(title ? &title->node : NULL);
+        return NULL;
+    }
+    middle->position = coir_vec2(480, 318);
+    title->shapes = ink_shapes();
+    if (title->shapes && build(title, middle, coir_random(seed)))
+        return &title->node;
+    coir_node_destroy(&title->node);
+    return NULL;
+}
+
+const CoirDemo demo_timeline = {"timeline", "a title of 240 pieces, sought and played by the pointer", make_title};
