@@ -1784,6 +1784,23 @@ static void nothing_runs_on_a_destroyed_node(void **state)
     assert_int_equal(coir_action_manager_count(coir_stage_actions(stage)), 0);
 }
 
+static void runs_that_end_leave_room_for_those_to_come(void **state)
+{
+    (void)state;
+    for (int ending = 0; ending < 40; ending++)
+        for (int coming = 1; coming < 40; coming++) {
+            CoirRun last = {0, 0};
+            for (int i = 0; i < ending; i++)
+                play(walk());
+            step(1);
+            for (int i = 0; i < coming; i++)
+                last = play(walk());
+            step(1);
+            assert_false(coir_run_is_running(last));
+            assert_int_equal(coir_action_manager_count(manager), 0);
+        }
+}
+
 // Wide and deep -------------------------------------------------------------------------------------------------------
 
 #define MANY 10000
@@ -2382,6 +2399,7 @@ int main(void)
         action_test(a_node_goes_from_a_manager_to_a_stage_and_keeps_its_time),
         action_test(running_nothing_is_reported_and_harmless),
         action_test(nothing_runs_on_a_destroyed_node),
+        action_test(runs_that_end_leave_room_for_those_to_come),
         action_test(a_sequence_of_ten_thousand_parts),
         action_test(a_spawn_of_ten_thousand_parts),
         action_test(ten_thousand_compositions_inside_each_other),

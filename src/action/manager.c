@@ -53,9 +53,14 @@ static bool is_before(uint32_t one, uint32_t other)
 
 // The list -----------------------------------------------------------------------------------------------------------
 
-static void drop(uint32_t index)
+// An entry of the list is taken out of it; 0 stands for a run that has gone to another manager.
+static void drop(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
+    if (index == 0 || run->flags & COIR_RUN_ENDED)
+        manager->stale--;
+    if (index == 0)
+        return;
     run->flags &= ~(uint32_t)COIR_RUN_LISTED;
     if (run->flags & COIR_RUN_ENDED && !(run->flags & COIR_RUN_STEPPING))
         coir_runs_give(index);
@@ -67,16 +72,26 @@ static void compact(CoirActionManager *manager)
     int kept = 0, sorted = 0;
     for (int i = 0; i < manager->listed; i++) {
         uint32_t index = manager->list[i];
-        if (index && coir_run_at(index)->flags & COIR_RUN_MOVING)
+        if (coir_run_at(index)->flags & COIR_RUN_MOVING)
             manager->list[kept++] = index;
-        else if (index)
-            drop(index);
+        else
+            drop(manager, index);
         if (i < manager->sorted)
             sorted = kept;
     }
     manager->listed = kept;
     manager->sorted = sorted;
-    manager->stale = 0;
+}
+
+static bool grow(CoirActionManager *manager, int needed)
+{
+    int capacity = needed + needed / 4 + 16;
+    uint32_t *list = coir_realloc(manager->list, (size_t)capacity * sizeof *list);
+    if (!list)
+        return false;
+    manager->list = list;
+    manager->capacity = capacity;
+    return true;
 }
 
 // Room for all runs that there are, and so for each that begins to move again.
@@ -86,14 +101,8 @@ bool coir_manager_add(CoirActionManager *manager)
         !manager->is_updating)
         compact(manager);
     int needed = manager->count + manager->stale + 1;
-    if (needed > manager->capacity) {
-        int capacity = needed + needed / 4 + 16;
-        uint32_t *list = coir_realloc(manager->list, (size_t)capacity * sizeof *list);
-        if (!list)
-            return false;
-        manager->list = list;
-        manager->capacity = capacity;
-    }
+    if (needed > manager->capacity && !grow(manager, needed))
+        return false;
     manager->count++;
     return true;
 }
@@ -124,11 +133,16 @@ void coir_manager_remove(CoirActionManager *manager, uint32_t index)
 void coir_manager_list(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (run->flags & COIR_RUN_LISTED || manager->listed == manager->capacity)
+    if (run->flags & COIR_RUN_LISTED)
         return;
-    bool is_in_order = manager->sorted == manager->listed &&
-                       (manager->listed == 0 || !manager->list[manager->listed - 1] ||
-                        is_before(coir_run_at(manager->list[manager->listed - 1])->order, run->order));
+    if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
+        manager->has_lost = true; // it came from another manager when there was no memory; the next update tries again
+        return;
+    }
+    bool is_in_order =
+        manager->sorted == manager->listed &&
+        (manager->listed == 0 || (manager->list[manager->listed - 1] &&
+                                  is_before(coir_run_at(manager->list[manager->listed - 1])->order, run->order)));
     manager->list[manager->listed++] = index;
     run->flags |= COIR_RUN_LISTED;
     if (is_in_order)
@@ -206,6 +220,8 @@ static void sort_rest(CoirActionManager *manager)
     for (int i = manager->at; i < manager->listed; i++) {
         if (list[i])
             list[count++] = list[i];
+        else
+            manager->stale--;
         if (i < manager->sorted)
             sorted = count;
     }
@@ -220,21 +236,17 @@ static void sort_rest(CoirActionManager *manager)
 // Those that came when there was no memory for the list.
 static void list_lost_ones(CoirActionManager *manager)
 {
-    manager->count--;
-    if (!coir_manager_add(manager)) {
-        manager->count++;
-        return;
-    }
+    manager->has_lost = false;
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->flags & COIR_RUN_MOVING && !(run->flags & COIR_RUN_LISTED) && run->node->manager_ == manager->number)
+        if (run->flags & COIR_RUN_MOVING && run->node->manager_ == manager->number)
             coir_manager_list(manager, i);
     }
 }
 
 static void settle(CoirActionManager *manager)
 {
-    if (manager->count > manager->capacity)
+    if (manager->has_lost)
         list_lost_ones(manager);
     coir_manager_wake_up(manager);
     if (manager->sorted == manager->listed)
@@ -289,8 +301,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
             continue;
         }
         if (!(run->flags & COIR_RUN_MOVING)) {
-            if (index)
-                drop(index);
+            drop(manager, index);
             continue;
         }
         if (!is_before(run->order, manager->born))
@@ -310,10 +321,6 @@ static void keep_rest(CoirActionManager *manager)
         memmove(manager->list + manager->kept, manager->list + manager->at, (size_t)rest * sizeof *manager->list);
     manager->listed = manager->kept + rest;
     manager->sorted = manager->has_late ? manager->kept : manager->listed;
-    manager->stale = 0;
-    for (int i = manager->kept; i < manager->listed; i++)
-        if (!manager->list[i] || coir_run_at(manager->list[i])->flags & COIR_RUN_ENDED)
-            manager->stale++;
 }
 
 static void step_all(CoirActionManager *manager)
@@ -409,8 +416,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
         link = &(*link)->next;
     *link = manager->next;
     for (int i = 0; i < manager->listed; i++)
-        if (manager->list[i])
-            drop(manager->list[i]);
+        drop(manager, manager->list[i]);
     manager->listed = manager->count = 0;
     coir_manager_end_all(manager->number, COIR_END_STOPPED);
     coir_free(manager->list);

@@ -3,7 +3,7 @@
 
 //     compare_pictures EXPECTED ACTUAL DIFFERENCE [TOLERANCE [PERCENT]]
 //
-// Two pictures are taken as equal when their sizes are, and no more than PERCENT (0.1) of the pixels differ by more
+// Two pictures are taken as equal when their sizes are, and no more than PERCENT (0.02) of the pixels differ by more
 // than TOLERANCE (2) in a channel. Says what differs; when they are not equal it writes a picture of where, eight times
 // as strong. The status is 0 for equal, 1 for not, 2 for an error.
 
@@ -86,7 +86,7 @@ int main(int count, char **words)
     }
     SDL_Surface *a = load(words[1]), *b = load(words[2]);
     int tolerance = count > 4 ? atoi(words[4]) : 2;
-    int status = a && b ? report(a, b, words[3], tolerance, count > 5 ? atof(words[5]) : 0.1) : 2;
+    int status = a && b ? report(a, b, words[3], tolerance, count > 5 ? atof(words[5]) : 0.02) : 2;
     SDL_FreeSurface(a);
     SDL_FreeSurface(b);
     return status;
