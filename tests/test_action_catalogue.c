@@ -336,6 +336,21 @@ static void follow_stands_still_once_its_target_is_destroyed(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
+static void follow_leaves_a_node_alone_that_is_flattened(void **state)
+{
+    CoirNode *player = child_of(hero);
+    (void)state;
+    act_on(hero, coir_follow(player, coir_vec2(200, 100), (CoirRect){0, 0, 0, 0}));
+    frame(0);
+    assert_place(hero, 100, 50);
+    player->position = coir_vec2(9, 9);
+    for (int i = 0; i < 2; i++) {
+        hero->scale = coir_vec2((float)i, 1 - (float)i);
+        frame(0.1);
+        assert_place(hero, 100, 50);
+    }
+}
+
 static void follow_of_a_node_that_is_not_below_is_a_mistake_said_once(void **state)
 {
     CoirNode *beside = child_of(scene);
@@ -369,6 +384,7 @@ int main(void)
         action_test(follow_does_not_leave_its_bounds),
         action_test(follow_looks_through_nodes_between_and_at_the_anchor),
         action_test(follow_stands_still_once_its_target_is_destroyed),
+        action_test(follow_leaves_a_node_alone_that_is_flattened),
         action_test(follow_of_a_node_that_is_not_below_is_a_mistake_said_once),
     };
     return cmocka_run_group_tests_name("action_catalogue", tests, NULL, NULL);

@@ -190,6 +190,35 @@ static void instants_at_one_time_are_in_the_order_of_writing(void **state)
     assert_true(node->visible);
 }
 
+// Runs an action with calls and a toggle in it to its end, in steps of `dt`.
+static void run_to_the_end(CoirAction *action, double dt)
+{
+    node->visible = true;
+    CoirRun run = play(action);
+    while (coir_run_is_running(run))
+        step(dt);
+}
+
+static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed(void **state)
+{
+    static const double steps[] = {0.125, 0.375, 9};
+    (void)state;
+    for (int i = 0; i < COUNT(steps); i++) {
+        coir_action_manager_destroy(manager);
+        manager = coir_action_manager_new();
+        CoirAction *parts =
+            coir_sequence(coir_delay(0.5), say("a"), coir_toggle_visibility(), coir_delay(0.5), say("b"));
+        run_to_the_end(coir_yoyo(coir_action_retain(parts)), steps[i]);
+        assert_trace("a@0.5 b@1 ");
+        assert_false(node->visible);
+        coir_action_manager_destroy(manager);
+        manager = coir_action_manager_new();
+        run_to_the_end(coir_reverse_time(parts), steps[i]);
+        assert_trace("a@0 b@0 ");
+        assert_false(node->visible);
+    }
+}
+
 // Taken back ---------------------------------------------------------------------------------------------------------
 
 // Everything that a sprite's instants change.
@@ -376,6 +405,7 @@ static void rule_4_8_with_the_flag_calls_are_made_forward_only(void **state)
     step(0.5);
     assert_true(coir_run_seek(run, 2.5, COIR_SEEK_CALLS));
     assert_trace("a@0.5 b@0.5 ");
+    assert_true(coir_run_seek(run, 1.5, COIR_SEEK_CALLS));
     assert_true(coir_run_seek(run, 0, COIR_SEEK_CALLS));
     assert_trace("");
     assert_true(coir_run_seek(run, 1, COIR_SEEK_CALLS));
@@ -428,6 +458,7 @@ int main(void)
         sprite_test(remove_self_destroys_the_node_and_ends_its_runs),
         sprite_test(remove_self_of_a_target_leaves_the_run_going),
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
+        sprite_test(rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed),
         sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),
         sprite_test(rule_4_8_playing_backwards_restores_them_too),
         sprite_test(rule_4_8_many_are_taken_back_from_the_last_to_the_first),

@@ -107,11 +107,10 @@ static void nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager(voi
     for (int i = 0; i < 4; i++)
         run_on(i, walk());
     CoirNodeSet *set = coir_action_manager_pause_all(manager);
-    const CoirNode *gone = nodes[2];
     coir_node_destroy(nodes[2]);
-    nodes[2] = NULL;
     coir_nodes_sweep();
-    assert_false(coir_node_set_contains(set, gone) || coir_node_set_contains(set, NULL));
+    nodes[2] = coir_node_new(); // in its place
+    assert_false(coir_node_set_contains(set, nodes[2]) || coir_node_set_contains(set, NULL));
     coir_action_manager_destroy(manager);
     manager = NULL;
     assert_true(coir_node_set_resume(set));
@@ -179,7 +178,10 @@ static void stop_all_stops_every_run_in_the_order_of_adding(void **state)
     static const char *const names[] = {"a", "b", "c", "d"};
     (void)state;
     make_nodes();
-    coir_run_stop(run_on(0, walk())); // so that their places are not in that order
+    CoirRun before[] = {run_on(0, walk()), run_on(0, walk())};
+    for (int i = 0; i < 2; i++)
+        coir_run_stop(before[i]); // so that the places of those to come are not in that order
+    step(0);
     for (int i = 3; i >= 0; i--)
         coir_run_on_done(run_on(i, i == 2 ? coir_sequence(coir_delay(100), walk()) : walk()), note_end,
                          (void *)names[i]);
@@ -270,8 +272,8 @@ static void two_managers_do_not_touch_each_other(void **state)
     CoirActionManager *other = coir_action_manager_new();
     (void)state;
     make_nodes();
-    run_on(0, walk());
     coir_action_manager_run(other, nodes[1], walk());
+    run_on(0, walk());
     step(0.5);
     assert_true(coir_action_manager_update(other, 0.25));
     assert_true(coir_action_manager_now(manager) == 0.5 && coir_action_manager_now(other) == 0.25);

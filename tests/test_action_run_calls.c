@@ -61,7 +61,8 @@ static void elapsed_progress_and_duration(void **state)
     step(1);
     assert_true(coir_run_elapsed(run) == 3 && coir_run_progress(run) == 0.75 && coir_run_duration(run) == 4);
     assert_ptr_equal(coir_run_node(run), node);
-    CoirRun endless = play(coir_repeat_forever(coir_delay(1)));
+    CoirRun endless = play(coir_repeat_forever(coir_delay(1))), instant = play(coir_delay(0));
+    assert_true(coir_run_progress(instant) == 0 && coir_run_elapsed(instant) == 0);
     step(0.5);
     assert_true(coir_run_elapsed(endless) == 0.5 && coir_run_progress(endless) == 0);
     assert_true(isinf(coir_run_duration(endless)));

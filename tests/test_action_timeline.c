@@ -159,9 +159,9 @@ static void a_part_before_the_begin_is_a_mistake(void **state)
 static void a_part_after_one_without_end_is_a_mistake(void **state)
 {
     (void)state;
-    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), part("b", 1)), "coir_timeline");
-    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_after(-1, part("b", 1))), "coir_timeline");
-    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_label("b")), "coir_timeline");
+    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), part("b", 1)), "without end");
+    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_after(-1, part("b", 1))), "without end");
+    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_label("b")), "without end");
 }
 
 static void a_label_that_does_not_stand_before_is_a_mistake(void **state)

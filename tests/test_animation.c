@@ -192,6 +192,7 @@ static void textures_given_up_or_purged_meanwhile_do_no_harm(void **state)
     coir_texture_destroy(texture);
     texture = NULL;
     frame(0);
+    coir_textures_sweep(); // as at the end of each frame of a director
     act_on(&sprite->node, coir_sequence(action, one));
     watch(0.05, 3);
     assert_int_equal(coir_texture_width(coir_sprite_texture(sprite)), 8);
