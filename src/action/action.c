@@ -30,7 +30,7 @@ CoirAction *coir_action_make(CoirActionKind kind, int part_count)
     action->references = 1;
     action->kind = kind;
     action->part_count = part_count;
-    action->items = kind != COIR_ACTION_DELAY;
+    action->items = action->instants = kind != COIR_ACTION_DELAY;
     return action;
 }
 
@@ -284,7 +284,7 @@ CoirAction *coir_action_make_object(const CoirActionClass *object, double durati
         return NULL;
     action->references = 1;
     action->kind = COIR_ACTION_OBJECT;
-    action->items = 1;
+    action->items = action->instants = 1;
     action->duration = nanoseconds;
     action->object = object;
     if (size > 0)

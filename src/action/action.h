@@ -81,10 +81,11 @@ struct CoirAction {
         double speed;
         CoirNodeRef target;
     };
-    int items;  // of its timeline
-    int levels; // no part below it is deeper
-    int bends;  // of those the repeats and what bends time
-    int turns;  // and of those what turns it back
+    int items;        // of its timeline
+    int levels;       // no part below it is deeper
+    int64_t instants; // how many there are, at most, at one of its times
+    int bends;        // of those the repeats and what bends time
+    int turns;        // and of those what turns it back
     bool has_label, has_target;
     bool is_timeline;       // of a spawn: each part begins at its own time
     CoirTimeline *timeline; // made when it is first needed

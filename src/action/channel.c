@@ -15,8 +15,6 @@
 #include "action/run.h"
 #include "action/scope.h"
 
-#define EACH(i, property) (int i = 0; i < coir_property_places[property].count; i++)
-
 static CoirProperty property_of(const CoirScope *scope, int channel)
 {
     return scope->timeline->channels[channel].property;
@@ -49,9 +47,8 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         value[1] += way[1];
         return;
     }
-    for
-        EACH(i, leaf->property)
-    value[i] += (double)leaf->value[i] * t;
+    for (int i = 0; i < coir_property_count(leaf->property); i++)
+        value[i] += (double)leaf->value[i] * t;
 }
 
 // At its end it is exactly there, and until then on its way, also where an ease has come to 1 before.
@@ -61,24 +58,20 @@ static void set_to(const CoirAction *leaf, const double *from, double t, bool is
         coir_path_to(leaf->path, from, t, value);
         return;
     }
-    for
-        EACH(i, leaf->property)
-        {
-            double way = (double)leaf->value[i] - from[i];
-            if (leaf->property == COIR_PROPERTY_ROTATION)
-                way = remainder(way, 360); // the shorter way
-            value[i] = is_end ? (double)leaf->value[i] : from[i] + way * t;
-        }
+    for (int i = 0; i < coir_property_count(leaf->property); i++) {
+        double way = (double)leaf->value[i] - from[i];
+        if (leaf->property == COIR_PROPERTY_ROTATION)
+            way = remainder(way, 360); // the shorter way
+        value[i] = is_end ? (double)leaf->value[i] : from[i] + way * t;
+    }
 }
 
 static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
 {
-    for
-        EACH(i, leaf->property)
-        {
-            double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
-            value[i] += from[i] * (factor - 1) * t;
-        }
+    for (int i = 0; i < coir_property_count(leaf->property); i++) {
+        double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
+        value[i] += from[i] * (factor - 1) * t;
+    }
 }
 
 static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, double *value)
@@ -105,14 +98,12 @@ static void apply_links(const CoirScope *scope, int first, int until, double *va
 static void apply_inner(const CoirScope *inner, int channel, double *value)
 {
     const CoirChannel *state = coir_scope_channel(inner, channel);
-    if (coir_scope_is_home(inner) && inner->timeline->channels[channel].sets) {
-        if (state->is_known)
-            coir_channel_value(inner, channel, value);
+    if (coir_scope_is_home(inner) && state->is_set) {
+        coir_channel_value(inner, channel, value);
         return;
     }
-    for
-        EACH(i, property_of(inner, channel))
-    value[i] += state->sum[i];
+    for (int i = 0; i < coir_property_count(property_of(inner, channel)); i++)
+        value[i] += state->sum[i];
     apply_links(inner, state->first, -1, value);
 }
 
@@ -134,7 +125,7 @@ static bool sets(const CoirScope *scope, const CoirLinkDef *def)
     const CoirScope *inner = coir_scope_state(scope, item);
     const CoirChannel *state = coir_scope_channel(inner, def->part);
     if (coir_scope_is_home(inner))
-        return inner->timeline->channels[def->part].sets && state->is_known;
+        return state->is_set;
     for (int link = state->first; link >= 0; link = coir_scope_link(inner, link)->next)
         if (sets(inner, &inner->timeline->links[link]))
             return true;
@@ -162,9 +153,8 @@ static void value_before(const CoirScope *scope, int channel, int until, double 
             from = link; // what is before it does not matter
     if (from < 0 && !is_home)
         value_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), value);
-    for
-        EACH(i, property_of(scope, channel))
-    value[i] = is_home ? state->start[i] + state->sum[i] : from < 0 ? value[i] + state->sum[i] : 0;
+    for (int i = 0; i < coir_property_count(property_of(scope, channel)); i++)
+        value[i] = is_home ? state->start[i] + state->sum[i] : from < 0 ? value[i] + state->sum[i] : 0;
     apply_links(scope, from < 0 ? state->first : from, until, value);
 }
 
@@ -179,9 +169,8 @@ static void sum_before(const CoirScope *scope, int channel, int until, double *s
     const CoirChannel *state = coir_scope_channel(scope, channel);
     if (!coir_scope_is_home(scope))
         sum_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), sum);
-    for
-        EACH(i, property_of(scope, channel))
-    sum[i] += state->sum[i];
+    for (int i = 0; i < coir_property_count(property_of(scope, channel)); i++)
+        sum[i] += state->sum[i];
     for (int link = state->first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
         if (!sets(scope, &scope->timeline->links[link]))
             apply(scope, &scope->timeline->links[link], sum);
@@ -198,64 +187,67 @@ static CoirScope *home_of(CoirScope *scope, int *channel)
 
 static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way)
 {
-    for
-        EACH(i, def->property)
-        {
-            state->start[i] += way[i];
-            state->initial[i] += def->adds ? way[i] : 0;
-        }
+    for (int i = 0; i < coir_property_count(def->property); i++) {
+        state->start[i] += way[i];
+        state->initial[i] += def->adds ? way[i] : 0;
+    }
 }
 
-// What others have written since goes into the start: `way` is how far that is.
-static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel, double *way)
+// The same in what is inside and sets the channel, from where it goes on.
+static void move_inner(CoirScope *scope, int channel, const double *way)
+{
+    const CoirLinkDef *links = scope->timeline->links;
+    for (int link = coir_scope_channel(scope, channel)->first; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirItem *item = &scope->timeline->items[links[link].item];
+        CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
+        if (!inner)
+            continue;
+        if (coir_scope_is_home(inner) && coir_scope_channel(inner, links[link].part)->is_known)
+            move_start(coir_scope_channel(inner, links[link].part), &inner->timeline->channels[links[link].part], way);
+        move_inner(inner, links[link].part, way);
+    }
+}
+
+// What others have written since goes into the start.
+static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel)
 {
     const CoirChannelDef *def = &scope->timeline->channels[channel];
     CoirChannel *state = coir_scope_channel(scope, channel);
     CoirNode *node = coir_run_target(run, def->target);
     float values[COIR_PROPERTY_WIDTH];
+    double way[COIR_PROPERTY_WIDTH] = {0};
+    bool is_moved = false;
     if (!node)
         return;
     coir_property_read(node, def->property, values);
-    for
-        EACH(i, def->property)
-        {
-            if (!state->is_known)
-                state->initial[i] = state->start[i] = (double)values[i];
-            else if (values[i] != state->wrote[i])
-                way[i] = (double)values[i] - (double)state->wrote[i];
-            state->wrote[i] = values[i];
-        }
-    if (state->is_known)
-        move_start(state, def, way);
-    state->is_known = true;
-}
-
-static void touch(CoirRunRecord *run, CoirScope *scope, int channel, double *way)
-{
-    if (!scope->outer) {
-        touch_node(run, scope, channel, way);
-        return;
+    for (int i = 0; i < coir_property_count(def->property); i++) {
+        if (!state->is_known)
+            state->initial[i] = state->start[i] = (double)values[i];
+        else if (values[i] != state->wrote[i])
+            is_moved = true, way[i] = (double)values[i] - (double)state->wrote[i];
+        state->wrote[i] = values[i];
     }
-    const CoirChannelDef *def = &scope->timeline->channels[channel];
-    CoirChannel *state = coir_scope_channel(scope, channel);
-    int outer = outer_channel(scope, channel);
-    touch(run, scope->outer, outer, way);
-    if (!coir_scope_is_home(scope))
-        return;
-    if (state->is_known) {
-        if (def->sets)
-            move_start(state, def, way);
-        return;
-    }
-    coir_channel_value(scope->outer, outer, state->initial);
-    memcpy(state->start, state->initial, sizeof state->start);
     state->is_known = true;
+    if (!is_moved)
+        return;
+    move_start(state, def, way);
+    move_inner(scope, channel, way);
 }
 
 void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel)
 {
-    double way[COIR_PROPERTY_WIDTH] = {0};
-    touch(run, scope, channel, way);
+    if (!scope->outer) {
+        touch_node(run, scope, channel);
+        return;
+    }
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    int outer = outer_channel(scope, channel);
+    coir_channel_touch(run, scope->outer, outer);
+    if (!coir_scope_is_home(scope) || state->is_known)
+        return;
+    coir_channel_value(scope->outer, outer, state->initial);
+    memcpy(state->start, state->initial, sizeof state->start);
+    state->is_known = true;
 }
 
 void coir_channel_mark(CoirScope *scope, int channel)
@@ -305,9 +297,8 @@ static void settle(CoirScope *scope, int link, const double *value)
     }
     sum_before(scope, channel, link, rest);
     CoirScope *home = home_of(scope, &channel);
-    for
-        EACH(i, property_of(home, channel))
-    coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
+    for (int i = 0; i < coir_property_count(property_of(home, channel)); i++)
+        coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
 void coir_leaf_end(CoirScope *scope, const CoirItem *item)
@@ -336,9 +327,19 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
     coir_channel_value(home, channel, state->from);
     if (item->leaf->kind != COIR_ACTION_TO)
         return;
-    for
-        EACH(i, item->leaf->property)
-    state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
+    for (int i = 0; i < coir_property_count(item->leaf->property); i++)
+        state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
+}
+
+// From its first `to` on, what is at home inside does not only add.
+static void note_set(CoirScope *scope, int channel)
+{
+    for (;; scope = scope->outer) {
+        coir_scope_channel(scope, channel)->is_set = true;
+        if (!scope->outer)
+            return;
+        channel = outer_channel(scope, channel);
+    }
 }
 
 void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
@@ -347,6 +348,8 @@ void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
     coir_channel_touch(run, scope, channel);
     if (item->leaf->kind != COIR_ACTION_BY)
         take_in(scope, item, channel);
+    if (item->leaf->kind == COIR_ACTION_TO)
+        note_set(scope, channel);
     link_begin(scope, item->link);
     coir_channel_mark(scope, channel);
     if (item->end == item->begin)
@@ -366,9 +369,9 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
     int link = item->link + part;
     CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
-    if (!coir_scope_is_home(inner) || !inner->timeline->channels[part].sets) {
+    if (!coir_scope_is_home(inner) || !coir_scope_channel(inner, part)->is_set) {
         apply_inner(inner, part, channel->sum);
-    } else if (coir_scope_channel(inner, part)->is_known) {
+    } else {
         coir_channel_value(inner, part, value);
         settle(scope, link, value);
     }
@@ -396,6 +399,7 @@ void coir_channels_rewind(CoirScope *scope)
         memcpy(channel->start, channel->initial, sizeof channel->start);
         memset(channel->sum, 0, sizeof channel->sum);
         channel->first = channel->last = -1;
+        channel->is_set = false;
         if (channel->is_known)
             coir_channel_mark(scope, i);
     }
@@ -412,9 +416,8 @@ static void write(CoirRunRecord *run, CoirScope *scope, int channel)
     if (def->adds)
         coir_channel_touch(run, scope, channel);
     coir_channel_value(scope, channel, value);
-    for
-        EACH(i, def->property)
-    state->wrote[i] = coir_property_shown(def->property, value[i]);
+    for (int i = 0; i < coir_property_count(def->property); i++)
+        state->wrote[i] = coir_property_shown(def->property, value[i]);
     coir_property_write(node, def->property, state->wrote);
     state->is_dirty = false;
 }

@@ -14,8 +14,9 @@
 
 #define ITEMS_MAX (1 << 24) // of one description: more come from parts retained again and again
 #define LEVELS_MAX 10000    // flattening recurses
-#define BENDS_MAX 1000      // running recurses through repeats, and through what bends time
-#define TURNS_MAX 12        // and what turns time back plays what is inside again, at each level
+#define INSTANTS_MAX ((int64_t)INT32_MAX)
+#define BENDS_MAX 1000 // running recurses through repeats, and through what bends time
+#define TURNS_MAX 12   // and what turns time back plays what is inside again, at each level
 
 static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
@@ -42,9 +43,11 @@ static bool bends_time(const CoirAction *action)
 static bool count_items(CoirAction *action)
 {
     int items = 0, levels = 0, bends = 0, turns = 0;
+    int64_t instants = 0;
     for (int i = 0; i < action->part_count; i++) {
         const CoirAction *part = action->parts[i];
         items += part->items;
+        instants = instants + part->instants < INSTANTS_MAX ? instants + part->instants : INSTANTS_MAX;
         levels = part->levels >= levels ? part->levels + 1 : levels;
         bends = part->bends > bends ? part->bends : bends;
         turns = part->turns > turns ? part->turns : turns;
@@ -55,6 +58,7 @@ static bool count_items(CoirAction *action)
     }
     action->levels = levels;
     action->items = items;
+    action->instants = instants;
     action->bends = bends;
     action->turns = turns;
     return levels <= LEVELS_MAX;
@@ -176,6 +180,12 @@ CoirAction *coir_repeat(int times, CoirAction *part)
     action->items = times > 0 ? part->items : 0;
     if (times == 0)
         return action;
+    if (part->duration == 0 && part->instants > INSTANTS_MAX / times) {
+        MISTAKE("coir_repeat: more than %lld instants at one time", (long long)INSTANTS_MAX);
+        return coir_action_refuse(action);
+    }
+    if (part->duration == 0)
+        action->instants = part->instants * times;
     if (part->duration == COIR_NEVER)
         action->duration = COIR_NEVER;
     else if (part->duration > COIR_TIME_MAX / times)
@@ -374,6 +384,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     memcpy(like, action, sizeof *like);
     like->references = 1;
     like->levels = before.levels;
+    like->instants = action->instants;
     like->bends = before.bends;
     like->turns = before.turns;
     like->has_target = action->has_target;

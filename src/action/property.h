@@ -33,6 +33,11 @@ typedef struct CoirPropertyPlace {
 
 extern const CoirPropertyPlace coir_property_places[COIR_PROPERTY_COUNT];
 
+static inline int coir_property_count(CoirProperty property)
+{
+    return coir_property_places[property].count;
+}
+
 // How a number is shown: opacity between 0 and 1, a colour as a whole number between 0 and 255.
 static inline float coir_property_shown(CoirProperty property, double value)
 {

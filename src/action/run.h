@@ -98,7 +98,7 @@ struct CoirActionManager {
     uint32_t born;         // in an update: the first order of those that are added in it
     CoirSleeper *sleepers; // a heap
     int sleeper_count, sleeper_capacity;
-    bool has_lost;         // some that move are not in the list, for want of memory
+    bool has_lost; // some that move are not in the list, for want of memory
     bool has_late; // in an update: some began to move when their turn was over
     bool is_updating, is_calling, is_dead;
 };

@@ -68,7 +68,7 @@ void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope 
     coir_scope_reset(scope);
     for (int i = 0; i < timeline->channel_count; i++) {
         CoirChannel *channel = coir_scope_channel(scope, i);
-        channel->is_known = channel->is_dirty = false;
+        channel->is_known = channel->is_dirty = channel->is_set = false;
         memset(channel->sum, 0, sizeof channel->sum);
         channel->first = channel->last = -1;
     }

@@ -48,6 +48,7 @@ typedef struct CoirChannel {
     float wrote[COIR_PROPERTY_WIDTH];
     int first, last; // of the links in progress, in the order of writing
     bool is_known, is_dirty;
+    bool is_set; // a leaf that sets it has begun
 } CoirChannel;
 
 typedef struct CoirLink {
