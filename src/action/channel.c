@@ -283,6 +283,17 @@ static void link_end(CoirScope *scope, int link)
     scope->going--;
 }
 
+// What others have written since is gone when a `to` has come to its end.
+static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    for (; scope->outer; scope = scope->outer)
+        channel = outer_channel(scope, channel);
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    const CoirNode *node = coir_run_target(run, def->target);
+    if (node)
+        coir_property_read(node, def->property, coir_scope_channel(scope, channel)->wrote);
+}
+
 // A link that sets its channel is over: what it has set stays, and what adds goes on from there.
 static void settle(CoirScope *scope, int link, const double *value)
 {
@@ -301,12 +312,13 @@ static void settle(CoirScope *scope, int link, const double *value)
         coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
-void coir_leaf_end(CoirScope *scope, const CoirItem *item)
+void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
 {
     CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
     const CoirLeafState *state = coir_scope_state(scope, item);
     double value[COIR_PROPERTY_WIDTH];
     if (item->leaf->kind == COIR_ACTION_TO) {
+        overwrite(run, scope, scope->timeline->links[item->link].channel);
         set_to(item->leaf, state->from, 1, true, value);
         settle(scope, item->link, value);
     } else {
@@ -353,7 +365,7 @@ void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
     link_begin(scope, item->link);
     coir_channel_mark(scope, channel);
     if (item->end == item->begin)
-        coir_leaf_end(scope, item);
+        coir_leaf_end(run, scope, item);
 }
 
 void coir_links_begin(CoirScope *scope, const CoirItem *item)

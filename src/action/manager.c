@@ -304,8 +304,8 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
             drop(manager, index);
             continue;
         }
-        if (!is_before(run->order, manager->born))
-            break;
+        if (!is_before(run->order, manager->born) || !is_before(manager->order, run->order))
+            break; // it was added in this update, or began to move when its turn was over
         list[kept++] = found = index;
     }
     manager->at = at;

@@ -61,7 +61,7 @@ void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_
         scope->next_end++;
         scope->since = time;
         if (item->link != COIR_NO_LINK)
-            coir_leaf_end(scope, item);
+            coir_leaf_end(run, scope, item);
     }
 }
 

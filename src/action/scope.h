@@ -126,7 +126,7 @@ void coir_channel_value(const CoirScope *scope, int channel, double *value);
 
 // A leaf begins, and ends; a timeline inside likewise.
 void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
-void coir_leaf_end(CoirScope *scope, const CoirItem *item);
+void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_links_begin(CoirScope *scope, const CoirItem *item);
 void coir_links_end(CoirScope *scope, const CoirItem *item);
 
