@@ -416,7 +416,10 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 {
     CoirRunBlock *block = run->block;
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
-    int64_t clock = was_stepping ? coir_run_clock_at(run, coir_run_instant(run)) : coir_run_clock(run);
+    int64_t clock;
+    coir_run_now(run, &clock);
+    if (was_stepping)
+        clock = coir_run_clock_at(run, coir_run_instant(run));
     run->flags |= COIR_RUN_STEPPING;
     coir_run_put_back(run);
     block->was_going = run->flags & COIR_RUN_GOING;

@@ -59,14 +59,26 @@ static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t be
     return true;
 }
 
-static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
+static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const CoirAction *leaf, int64_t begin,
                          CoirNodeRef target)
 {
-    if (!add_item(timeline, action, begin, duration, target))
+    if (!add_item(timeline, action, begin, action->duration, target))
         return false;
     CoirItem *item = &timeline->items[timeline->count - 1];
-    item->leaf = coir_action_core(action);
+    item->leaf = leaf;
     item->is_eased = action->kind == COIR_ACTION_EASE;
+    return true;
+}
+
+// A leaf at another speed is one of another length.
+static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
+                           CoirNodeRef target)
+{
+    if (!add_item(timeline, speed->parts[0], begin, speed->duration, target))
+        return false;
+    CoirItem *item = &timeline->items[timeline->count - 1];
+    item->leaf = leaf;
+    item->is_eased = speed->parts[0]->kind == COIR_ACTION_EASE;
     return true;
 }
 
@@ -83,13 +95,25 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
     return true;
 }
 
+// What an ease stands around, if it is a leaf after all: with a name, a target, or once.
+static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
+{
+    for (action = coir_action_core(action);; action = action->parts[0]) {
+        if (action->kind == COIR_ACTION_TARGETED)
+            *target = action->target;
+        else if (action->kind != COIR_ACTION_LABELED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
+            return is_leaf(action) ? action : NULL;
+    }
+}
+
 static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
 {
-    const CoirAction *core = coir_action_core(action);
+    CoirNodeRef own_target = target;
+    const CoirAction *core = leaf_inside(action, &own_target);
     if (action->items == 0) // it does nothing but last
         return true;
-    if (is_leaf(core))
-        return flatten_leaf(timeline, action, begin, action->duration, target);
+    if (core && (core == action || action->kind == COIR_ACTION_EASE))
+        return flatten_leaf(timeline, action, core, begin, own_target);
     switch (action->kind) {
     case COIR_ACTION_SEQUENCE: return flatten_sequence(timeline, action, begin, target);
     case COIR_ACTION_SPAWN:
@@ -101,8 +125,9 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
     case COIR_ACTION_LABELED:
     case COIR_ACTION_PLACED: return flatten(timeline, action->parts[0], begin, target);
     case COIR_ACTION_SPEED:
-        if (is_leaf(coir_action_core(action->parts[0])))
-            return flatten_leaf(timeline, action->parts[0], begin, action->duration, target);
+        core = leaf_inside(action->parts[0], &own_target);
+        if (core)
+            return flatten_slowed(timeline, action, core, begin, own_target);
         return flatten_inner(timeline, action, begin, target);
     default: return flatten_inner(timeline, action, begin, target);
     }

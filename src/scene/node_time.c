@@ -155,6 +155,79 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
     return coir_node_start_run(node, action, 0);
 }
 
+// Runs by what they have in common ------------------------------------------------------------------------------------
+
+void coir_node_stop_all(CoirNode *node)
+{
+    if (coir_node_check(node, "coir_node_stop_all"))
+        coir_node_end_runs(node, COIR_END_STOPPED);
+}
+
+int coir_node_run_count(const CoirNode *node)
+{
+    int count = 0;
+    for (uint32_t i = node ? node->runs_ : 0; i; i = coir_run_next_of(node, i))
+        count++;
+    return count;
+}
+
+// Which runs are meant: those with a tag, or with one of some flags.
+typedef struct Sign {
+    bool is_tag;
+    int tag;
+    uint32_t mask;
+} Sign;
+
+static bool has_sign(const CoirRunRecord *run, Sign sign)
+{
+    const CoirRunBlock *block = run->flags & COIR_RUN_BLOCK ? run->block : NULL;
+    int tag = block ? block->tag : 0;
+    uint32_t flags = block ? block->flags : 0;
+    return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
+}
+
+// The first run with the sign that was added before `bound`; 0: none.
+static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        if (has_sign(coir_run_at(i), sign) && (int32_t)(coir_run_at(i)->order - bound) < 0)
+            return i;
+    return 0;
+}
+
+// Stops at most so many; what they call may start and stop others.
+static int stop_with(CoirNode *node, Sign sign, int most)
+{
+    uint32_t bound = coir_runs_next_order(), index;
+    int stopped = 0;
+    for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
+        coir_run_end(index, COIR_END_STOPPED);
+    return stopped;
+}
+
+int coir_node_stop_tag(CoirNode *node, int tag)
+{
+    return coir_node_check(node, "coir_node_stop_tag") ? stop_with(node, (Sign){.is_tag = true, .tag = tag}, 1) : 0;
+}
+
+int coir_node_stop_all_tag(CoirNode *node, int tag)
+{
+    if (!coir_node_check(node, "coir_node_stop_all_tag"))
+        return 0;
+    return stop_with(node, (Sign){.is_tag = true, .tag = tag}, INT32_MAX);
+}
+
+int coir_node_stop_flags(CoirNode *node, uint32_t mask)
+{
+    return coir_node_check(node, "coir_node_stop_flags") ? stop_with(node, (Sign){.mask = mask}, INT32_MAX) : 0;
+}
+
+CoirRun coir_node_find_run(const CoirNode *node, int tag)
+{
+    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs.orders + 1) : 0;
+    return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
+}
+
 static void set_paused(CoirNode *node, bool paused)
 {
     if (node->paused_ != paused) {

@@ -250,11 +250,34 @@ static bool is_reversed_inside(const ActionTree *tree)
     return is_reversed;
 }
 
+// The leaf that an ease stands around after all: on another node, once, or as its opposite. NULL: it is none.
+static const ActionTree *leaf_inside(const ActionTree *tree, Place *place)
+{
+    for (tree = action_tree_eased(tree);; tree = tree->parts[0]) {
+        if (tree->kind == TREE_TARGETED)
+            place->node = tree->node;
+        else if (tree->kind == TREE_REVERSE)
+            place->is_opposite = !place->is_opposite;
+        else if (tree->kind != TREE_REPEAT || tree->times != 1)
+            return tree->kind == TREE_LEAF ? tree : NULL;
+    }
+}
+
+static void add_eased(ActionPlan *plan, const ActionTree *tree, Place place)
+{
+    place.is_opposite ^= is_reversed_inside(tree);
+    Place inside = place;
+    const ActionTree *leaf = leaf_inside(tree, &inside);
+    if (leaf)
+        add_leaf(plan, tree, leaf, inside);
+    else
+        add_clock(plan, tree, place);
+}
+
 static void add_items(ActionPlan *plan, const ActionTree *tree, Place place)
 {
     if (place.begin > place.until)
         return;
-    const ActionTree *core = action_tree_eased(tree);
     switch (tree->kind) {
     case TREE_LEAF: add_leaf(plan, tree, tree, place); return;
     case TREE_SEQUENCE:
@@ -264,13 +287,7 @@ static void add_items(ActionPlan *plan, const ActionTree *tree, Place place)
         for (int i = 0; i < tree->part_count; i++)
             add_items(plan, tree->parts[i], place);
         return;
-    case TREE_EASE:
-        place.is_opposite ^= is_reversed_inside(tree);
-        if (core->kind == TREE_LEAF)
-            add_leaf(plan, tree, core, place);
-        else
-            add_clock(plan, tree, place);
-        return;
+    case TREE_EASE: add_eased(plan, tree, place); return;
     case TREE_SPEED:
     case TREE_REVERSE_TIME:
     case TREE_YOYO: add_clock(plan, tree, place); return;
