@@ -40,7 +40,7 @@ typedef struct CoirRunBlock {
     int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
-    CoirScope scope[]; // the run's own; aligned, the rest of the state follows
+    _Alignas(16) CoirScope scope[]; // the run's own; the rest of the state follows, with what users keep in it
 } CoirRunBlock;
 
 enum {
