@@ -228,10 +228,66 @@ static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(v
     assert_trace("call@1 ");
 }
 
+static void wait_then_move(CoirNode *node)
+{
+    coir_node_run(node, coir_sequence(coir_delay(10), coir_move_by(10, 100, 0)));
+}
+
+static void what_waits_sleeps_by_the_clock_of_its_subtree(void **state)
+{
+    (void)state;
+    assert_true(coir_node_set_time_scale(world, 0.5));
+    wait_then_move(actor);
+    wait_then_move(hud);
+    update(4); // 2 of the 10 seconds are over
+    assert_true(coir_node_set_time_scale(world, 2));
+    update(4);
+    assert_at(actor, 0);
+    assert_at(hud, 0);
+    update(1);
+    assert_at(actor, 20);
+    update(2);
+    assert_at(actor, 60);
+    assert_at(hud, 10);
+}
+
+static void what_sleeps_in_a_paused_tree_sleeps_on_after_it(void **state)
+{
+    (void)state;
+    wait_then_move(actor);
+    update(4);
+    assert_true(coir_node_pause_tree(world));
+    update(100);
+    assert_true(coir_node_resume_tree(world));
+    update(5);
+    assert_at(actor, 0);
+    update(2);
+    assert_at(actor, 10);
+}
+
+static void what_sleeps_moves_to_another_clock(void **state)
+{
+    (void)state;
+    assert_true(coir_node_set_time_scale(world, 4));
+    wait_then_move(actor);
+    update(1); // 4 seconds
+    assert_true(coir_node_set_parent(actor, coir_node_parent(hud)));
+    update(5); // 9
+    assert_at(actor, 0);
+    assert_true(coir_node_set_parent(actor, world));
+    update(1); // 13
+    assert_at(actor, 30);
+    coir_node_destroy(world); // with the clock that it slept by
+    update(1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         clock_test(a_scale_slows_what_is_below_and_nothing_else),
+        clock_test(what_waits_sleeps_by_the_clock_of_its_subtree),
+        clock_test(what_sleeps_in_a_paused_tree_sleeps_on_after_it),
+        clock_test(what_sleeps_moves_to_another_clock),
         clock_test(a_paused_tree_stands_still_and_goes_on_where_it_stood),
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),

@@ -266,6 +266,22 @@ static inline bool step_hot(CoirRunRecord *run, int64_t time)
     return coir_hot_step(leaf, run->node, coir_hot_fraction(leaf, elapsed), run->at, run->wrote);
 }
 
+// What the clock of a run reads; false if it stands still.
+static inline bool read_clock(const CoirRunRecord *run, int64_t manager_time, int64_t *time)
+{
+    *time = manager_time;
+    if (run->clock == 0)
+        return true;
+    CoirClock *clock = &coir_clocks.entries[run->clock - 1];
+    if (clock->stamp != coir_clocks.stamp) {
+        clock->reads = coir_run_clock_at(run, manager_time);
+        clock->stands = coir_timer_queue_stands_still(clock->queue);
+        clock->stamp = coir_clocks.stamp;
+    }
+    *time = clock->reads;
+    return !clock->stands;
+}
+
 // The memory of a run is asked for first, and when it is there that of its node, or of its block if that is what it
 // will need.
 static inline void ask_for(const CoirActionManager *manager, const uint32_t *list, int place, int listed)
@@ -290,14 +306,15 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
 {
     uint32_t *list = manager->list, found = 0;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    const int64_t time = manager->time;
+    int64_t time;
+    coir_clocks.stamp++; // since user code may have changed their pace
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunRecord *run = coir_run_at(index);
         ask_for(manager, list, at, listed);
         if (run->flags & COIR_RUN_HOT) { // it moves, and was there before
             list[kept++] = index;
-            found = step_hot(run, time) ? 0 : index;
+            found = !read_clock(run, manager->time, &time) || step_hot(run, time) ? 0 : index;
             continue;
         }
         if (!(run->flags & COIR_RUN_MOVING)) {
@@ -420,7 +437,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     manager->listed = manager->count = 0;
     coir_manager_end_all(manager->number, COIR_END_STOPPED);
     coir_free(manager->list);
-    coir_free(manager->sleepers);
+    coir_free(manager->sleepers.heap);
     coir_runs_clear_if_unused();
     if (!manager->is_updating)
         coir_free(manager);

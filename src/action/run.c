@@ -278,7 +278,7 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
 {
     int64_t total = coir_run_timeline(run)->total;
     until = until < total ? until : total;
-    if (is_rated(run) || run->clock != 0 || until - local < NAP)
+    if (is_rated(run) || until - local < NAP)
         return;
     run->since = until;
     coir_manager_sleep(coir_manager_of(run->node), index);
@@ -395,7 +395,7 @@ void coir_run_step(uint32_t index, int64_t clock)
     }
     if (goes_on && run->flags & COIR_RUN_BLOCK)
         look_ahead(index, run, local);
-    if (run->leaf && !is_rated(run) && run->clock == 0)
+    if (run->leaf && !is_rated(run))
         run->flags |= COIR_RUN_HOT;
 }
 

@@ -53,7 +53,7 @@ enum {
     COIR_RUN_GOING = 1u << 6,    // its local time passes; otherwise `base` is the local time
     COIR_RUN_STEPPING = 1u << 7, // its memory stays until that is over
     COIR_RUN_ENDED = 1u << 8,    // its memory stays until it is out of its manager's list
-    COIR_RUN_HOT = 1u << 9,      // it has a `leaf`, and its local time is the manager's less `base`
+    COIR_RUN_HOT = 1u << 9,      // it has a `leaf`, and its local time is its clock's less `base`
     COIR_RUN_KNOWN = 1u << 10,   // a plain run: it has taken in where it starts
     COIR_RUN_STEPPED = 1u << 11, // it has been stepped
 };
@@ -81,6 +81,11 @@ typedef struct CoirSleeper {
     uint32_t index, generation;
 } CoirSleeper;
 
+typedef struct CoirSleepers {
+    CoirSleeper *heap;
+    int count, capacity;
+} CoirSleepers;
+
 struct CoirActionManager {
     uint32_t number; // that nodes know it by
     CoirActionManager *next;
@@ -91,13 +96,12 @@ struct CoirActionManager {
     int count;      // of runs
     uint32_t *list; // of those that move, by order of adding; some have ended, and some wait
     int listed, capacity;
-    int sorted;            // so many of them are in order
-    int stale;             // so many have ended
-    int at, kept;          // in an update: the next one to be stepped, and how many before it stay
-    uint32_t order;        // in an update: of the one that is stepped
-    uint32_t born;         // in an update: the first order of those that are added in it
-    CoirSleeper *sleepers; // a heap
-    int sleeper_count, sleeper_capacity;
+    int sorted;     // so many of them are in order
+    int stale;      // so many have ended
+    int at, kept;   // in an update: the next one to be stepped, and how many before it stay
+    uint32_t order; // in an update: of the one that is stepped
+    uint32_t born;  // in an update: the first order of those that are added in it
+    CoirSleepers sleepers;
     bool has_lost; // some that move are not in the list, for want of memory
     bool has_late; // in an update: some began to move when their turn was over
     bool is_updating, is_calling, is_dead;
@@ -235,10 +239,33 @@ void coir_node_set_run_clock(CoirNode *node, uint32_t clock);
 void coir_node_stand(CoirNode *node);
 void coir_node_go_on(CoirNode *node);
 
-// Clocks of subtrees, known by number; 0: no memory.
-uint32_t coir_clock_add(const struct CoirTimerQueue *clock);
+// Clocks of subtrees (clocks.c)
+// ----------------------------------------------------------------------------------------
+
+typedef struct CoirClock {
+    const struct CoirTimerQueue *queue; // NULL: the number is free
+    CoirSleepers sleepers;              // by its time
+    int64_t reads;                      // as of `stamp`
+    uint32_t stamp;
+    bool stands; // still
+} CoirClock;
+
+typedef struct CoirClocks {
+    CoirClock *entries; // of number 1 and so on
+    int count, capacity;
+    uint32_t stamp; // what clocks read is asked anew with each
+} CoirClocks;
+
+extern CoirClocks coir_clocks;
+
+// The number of a clock, and giving it back. 0: no memory.
+uint32_t coir_clock_add(const struct CoirTimerQueue *queue);
 void coir_clock_remove(uint32_t number);
-const struct CoirTimerQueue *coir_clock_get(uint32_t number);
+
+static inline const struct CoirTimerQueue *coir_clock_get(uint32_t number)
+{
+    return coir_clocks.entries[number - 1].queue;
+}
 
 // Steps a leaf at the fraction `t` of its time. False, and nothing is written: somebody else has changed the property.
 static inline bool coir_hot_step(const CoirItem *leaf, CoirNode *node, double t, const double *at, float *wrote)

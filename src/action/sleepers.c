@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that wait for a time. A heap in which each has four below it: half as deep as one of two, and the four lie side
-// by side. Those that were woken, ended or paused in between stay in it until their time.
+// Runs that wait for a time: a heap for a manager's clock, and one for each clock of a subtree. A heap in which each
+// has four below it: half as deep as one of two, and the four lie side by side. Those that were woken, ended or paused
+// in between stay in it until their time.
 
 #include "action/run.h"
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
+#include "time/scheduled.h"
 
 #define BELOW 4
 
@@ -41,49 +43,64 @@ static bool is_asleep(const CoirActionManager *manager, CoirSleeper sleeper)
            run->node->manager_ == manager->number && run->base + run->since == sleeper.time;
 }
 
-static void forget_those_awake(CoirActionManager *manager)
+static void forget_those_awake(const CoirActionManager *manager, CoirSleepers *sleepers)
 {
+    CoirSleeper *heap = sleepers->heap;
     int kept = 0;
-    for (int i = 0; i < manager->sleeper_count; i++)
-        if (is_asleep(manager, manager->sleepers[i]))
-            manager->sleepers[kept++] = manager->sleepers[i];
-    manager->sleeper_count = kept;
+    for (int i = 0; i < sleepers->count; i++)
+        if (is_asleep(manager, heap[i]))
+            heap[kept++] = heap[i];
+    sleepers->count = kept;
     for (int i = (kept - 2) / BELOW; i >= 0 && kept > 1; i--)
-        sink(manager->sleepers, kept, i, manager->sleepers[i]);
+        sink(heap, kept, i, heap[i]);
+}
+
+static bool add(CoirSleepers *sleepers, CoirSleeper sleeper)
+{
+    CoirSleeper *heap = coir_grow(sleepers->heap, &sleepers->capacity, sleepers->count + 1, sizeof *heap);
+    if (!heap)
+        return false;
+    sleepers->heap = heap;
+    rise(heap, sleepers->count++, sleeper);
+    return true;
 }
 
 bool coir_manager_sleep(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (manager->sleeper_count > 2 * manager->count + 64)
-        forget_those_awake(manager);
-    if (run->since != COIR_NEVER) {
-        CoirSleeper *sleepers =
-            coir_grow(manager->sleepers, &manager->sleeper_capacity, manager->sleeper_count + 1, sizeof *sleepers);
-        if (!sleepers)
-            return false;
-        manager->sleepers = sleepers;
-        CoirSleeper sleeper = {run->base + run->since, index, run->generation};
-        rise(sleepers, manager->sleeper_count++, sleeper);
-    }
+    CoirSleepers *sleepers = run->clock ? &coir_clocks.entries[run->clock - 1].sleepers : &manager->sleepers;
+    if (sleepers->count > 2 * manager->count + 64)
+        forget_those_awake(manager, sleepers);
+    if (run->since != COIR_NEVER && !add(sleepers, (CoirSleeper){run->base + run->since, index, run->generation}))
+        return false;
     run->flags &= ~(uint32_t)COIR_RUN_MOVING;
     run->flags |= COIR_RUN_ASLEEP;
     return true;
 }
 
-void coir_manager_wake_up(CoirActionManager *manager)
+static void wake(CoirActionManager *manager, CoirSleepers *sleepers, int64_t time)
 {
-    CoirSleeper *heap = manager->sleepers;
-    while (manager->sleeper_count > 0 && heap[0].time <= manager->time) {
+    CoirSleeper *heap = sleepers->heap;
+    while (sleepers->count > 0 && heap[0].time <= time) {
         CoirSleeper sleeper = heap[0];
-        manager->sleeper_count--;
-        if (manager->sleeper_count > 0)
-            sink(heap, manager->sleeper_count, 0, heap[manager->sleeper_count]);
+        sleepers->count--;
+        if (sleepers->count > 0)
+            sink(heap, sleepers->count, 0, heap[sleepers->count]);
         if (!is_asleep(manager, sleeper))
             continue;
         CoirRunRecord *run = coir_run_at(sleeper.index);
         run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
         run->flags |= COIR_RUN_MOVING;
         coir_manager_list(manager, sleeper.index);
+    }
+}
+
+void coir_manager_wake_up(CoirActionManager *manager)
+{
+    wake(manager, &manager->sleepers, manager->time);
+    for (int i = 0; i < coir_clocks.count && manager->scheduler; i++) {
+        CoirClock *clock = &coir_clocks.entries[i];
+        if (clock->sleepers.count > 0 && coir_timer_queue_root(clock->queue) == &manager->scheduler->clock)
+            wake(manager, &clock->sleepers, coir_timer_queue_reads_at(clock->queue, manager->time));
     }
 }
