@@ -130,6 +130,7 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
 // The fraction of the way at the fraction `t` of the time, through all eases that stand around a part; and that part.
 double coir_action_eased(const CoirAction *action, double t);
+bool coir_action_has_curve(const CoirAction *action);  // true: one of them is a function of the user's
 bool coir_action_only_rises(const CoirAction *action); // true: no curve of theirs ever goes down
 const CoirAction *coir_action_core(const CoirAction *action);
 

@@ -331,6 +331,14 @@ double coir_action_eased(const CoirAction *action, double t)
     return t;
 }
 
+bool coir_action_has_curve(const CoirAction *action)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+        if (action->bend == COIR_BEND_FUNCTION)
+            return true;
+    return false;
+}
+
 bool coir_action_only_rises(const CoirAction *action)
 {
     for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])

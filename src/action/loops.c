@@ -141,25 +141,70 @@ static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
     return inside < scope->until ? inside : scope->until;
 }
 
-// At the begin of a loop: when no more of them may make their calls in this step, those that are left in it are
-// skipped.
-void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
+static bool is_shared(const CoirScope *scope, int channel)
+{
+    for (; scope->outer; scope = scope->outer) {
+        channel = scope->outer->timeline->links[scope->item->link + channel].channel;
+        const CoirChannel *outer = coir_scope_channel(scope->outer, channel);
+        if (outer->first != outer->last)
+            return true;
+    }
+    return false;
+}
+
+static bool is_alone(const CoirScope *scope)
+{
+    for (; scope->outer; scope = scope->outer)
+        if (scope->outer->going > 0 || scope->outer->first != scope->outer->last)
+            return false;
+    return true;
+}
+
+// True if it makes no difference what is in progress beside it.
+static bool is_independent(const CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
-    if (timeline->times == 1 || timeline->length == 0 || scope->next > 0)
-        return;
-    bool is_spent = !run->block->is_seeking && scope->update == coir_run_update(run) && scope->loops >= LOOP_LIMIT;
-    scope->is_spent = is_spent;
-    if (!is_spent && !run->block->is_muted && !run->block->is_replaying)
-        return;
+    if (is_alone(scope))
+        return true;
+    if (timeline->has_objects)
+        return false;
+    for (int i = 0; i < timeline->channel_count; i++) {
+        const CoirChannelDef *def = &timeline->channels[i];
+        if ((def->sets || !def->is_even) && is_shared(scope, i))
+            return false;
+    }
+    return true;
+}
+
+// How many loops need not be played one by one, up to where the step goes: in silence, or when no more of them may make
+// their calls. Those without length are all at one time.
+static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    bool is_silent = run->block->is_muted || run->block->is_replaying;
+    if (timeline->length == 0)
+        return timeline->has_objects || (timeline->has_calls && !is_silent) ? 0 : timeline->times - scope->loop;
+    if (!scope->is_spent && !(is_silent && is_independent(scope)))
+        return 0;
     int64_t whole = calm_until(run, scope) / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
-    if (whole <= scope->loop)
+    return whole - scope->loop;
+}
+
+void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
         return;
-    if (is_spent && !run->block->is_muted)
+    scope->is_spent = timeline->length > 0 && !run->block->is_seeking && scope->update == coir_run_update(run) &&
+                      scope->loops >= LOOP_LIMIT;
+    int64_t count = loops_to_skip(run, scope);
+    if (count <= 0)
+        return;
+    if (scope->is_spent && !run->block->is_muted)
         say_loops(run, scope);
-    skip_loops(run, scope, whole - scope->loop);
+    skip_loops(run, scope, count);
 }
 
 void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)

@@ -203,8 +203,8 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
         coir_run_at(i)->clock = 0;
-        if (manager)
-            coir_manager_add(manager);
+        if (manager && !coir_manager_add(manager))
+            manager->count++; // it is there all the same, and finds its place in the list when there is memory
     }
     forget_clock(node);
     coir_node_go_on(node);

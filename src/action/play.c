@@ -262,8 +262,8 @@ void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until)
     const CoirItem *items = timeline->items;
     int other = scope->first;
     for (;;) {
-        const CoirItem *next = items + scope->next;
-        bool is_due = scope->next < timeline->count && coir_scope_loop_begin(scope) + next->begin <= scope->time;
+        const CoirItem *next = scope->next < timeline->count ? &items[scope->next] : NULL;
+        bool is_due = next && coir_scope_loop_begin(scope) + next->begin <= scope->time;
         while (other >= 0 && (!is_due || items[other].order < next->order)) {
             const CoirItem *item = &items[other];
             bool is_done = item->inner && pass_inner(run, scope, item, until);

@@ -346,7 +346,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_scope_seek(run, *local, false);
         else
             coir_scope_play(run, *local < block->scope->time ? block->scope->time : *local);
-        if (!block->is_halted)
+        if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
         if (!do_requests(run) || !coir_run_moves(run) || run->node->manager_ != manager)
             return false;
@@ -384,18 +384,16 @@ void coir_run_step(uint32_t index, int64_t clock)
         goes_on = step_block(run, &local, clock);
     else
         coir_run_step_plain(index, run, local);
-    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
-    if (!coir_run_is_alive(run)) {
-        coir_run_dispose(index);
-        return;
-    }
-    if (goes_on && is_at_end(run, local)) {
-        coir_run_end(index, COIR_END_DONE);
-        return;
-    }
-    if (goes_on && run->flags & COIR_RUN_BLOCK)
+    goes_on = goes_on && coir_run_is_alive(run) && run->flags & COIR_RUN_GOING;
+    bool is_done = goes_on && is_at_end(run, local);
+    if (goes_on && !is_done && run->flags & COIR_RUN_BLOCK)
         look_ahead(index, run, local);
-    if (run->leaf && !is_rated(run))
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (!coir_run_is_alive(run))
+        coir_run_dispose(index);
+    else if (is_done)
+        coir_run_end(index, COIR_END_DONE);
+    else if (run->leaf && !is_rated(run))
         run->flags |= COIR_RUN_HOT;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that wait for a time: a heap for a manager's clock, and one for each clock of a subtree. A heap in which each
-// has four below it: half as deep as one of two, and the four lie side by side. Those that were woken, ended or paused
-// in between stay in it until their time.
+// Runs that wait for a time: a heap for a manager's clock, and one for each clock of a subtree. In it each has four
+// below it: half as deep as one of two, and the four lie side by side. Those that were woken, ended or paused in
+// between stay in it until their time.
 
 #include "action/run.h"
 #include "base/alloc.h"

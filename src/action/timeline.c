@@ -241,6 +241,8 @@ static bool link_inner(CoirTimeline *timeline, int index)
             return false;
     }
     timeline->holds |= inner->holds;
+    timeline->has_calls |= inner->has_calls;
+    timeline->has_objects |= inner->has_objects;
     timeline->toggles |= inner->toggles;
     return true;
 }
@@ -249,6 +251,8 @@ static bool link_leaf(CoirTimeline *timeline, int index)
 {
     CoirItem *item = &timeline->items[index];
     const CoirAction *leaf = item->leaf;
+    timeline->has_calls |= leaf->kind == COIR_ACTION_CALL;
+    timeline->has_objects |= leaf->kind == COIR_ACTION_OBJECT || leaf->kind == COIR_ACTION_REMOVE;
     if (leaf->kind == COIR_ACTION_OBJECT) {
         timeline->holds |= coir_action_holds(leaf);
         timeline->toggles |= leaf->object == &coir_toggle_class;
@@ -304,7 +308,7 @@ static CoirHot hot_kind(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
     if (!leaf || leaf->kind > COIR_ACTION_BY || leaf->path || item->end == item->begin ||
-        coir_property_places[leaf->property].count > 2)
+        coir_property_places[leaf->property].count > 2 || coir_action_has_curve(item->action))
         return COIR_HOT_NOT;
     if (leaf->kind == COIR_ACTION_BY)
         return COIR_HOT_BY;

@@ -55,6 +55,7 @@ struct CoirTimeline {
     size_t channels_at, links_at; // in the state
     bool is_plain;                // see run.h
     bool holds;                   // something inside holds textures
+    bool has_calls, has_objects;  // there are some inside
     bool toggles;                 // something inside does something else in every second loop
     double loop_sum[2];           // of a plain one: how far a loop goes
     int count, end_count, channel_count, link_count;
