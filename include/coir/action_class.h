@@ -31,12 +31,18 @@
 #include "coir/action.h"
 #include "coir/run.h"
 
-// Those left out are NULL. All may do anything to the node and to others, except to end the run: that a call
-// (coir_call) may do.
+// Those left out are NULL. All may do anything to the node, to others and to the run.
+//
+// A run may be sought, and time inside of it may turn back. So `start` is called once for each passing (in a loop: once
+// for each that is played; of those that are skipped, in a seek or beyond a thousand in one step, none is), with a
+// state all zero; `update` as often as it takes, in either direction; `undo` when the run, or what turns time back
+// around it, goes back past its begin, or is played anew up to where it is sought: then `update` may follow without
+// another `start`, with the state as the first start left it. Nothing is called when a state is given up: keep nothing
+// in it that must be freed.
 typedef struct CoirActionClass {
     const char *name;
     size_t parameters_size; // bytes, copied when it is made; 0: none
-    size_t state_size;      // bytes, all zero at the start; 0: none
+    size_t state_size;      // bytes, all zero at each start; 0: none
 
     // Its turn has come: take in what is needed from the node.
     void (*start)(CoirNode *node, const void *parameters, void *state);
@@ -48,7 +54,7 @@ typedef struct CoirActionClass {
     // The run has ended while this was in progress. The node is on its way out if it is COIR_END_GONE.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
-    // The run is sought to before its begin: put back what `start` found. NULL: update with t = 0.
+    // Put back what `start` found. NULL: update with t = 0.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
     // Makes the opposite, for coir_reverse; NULL on error. Left out: it has none.

@@ -44,7 +44,8 @@ COIR_API bool coir_run_is_paused(CoirRun run);
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
-// Turns the direction of its time around. Backwards no calls are made, and it is done at its begin.
+// Turns the direction of its time around. Backwards no calls are made, and it is done at its begin. Going back over the
+// begin of a part, here or in a seek, costs about as much as all parts before it.
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 

@@ -202,7 +202,7 @@ void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
     int64_t count = loops_to_skip(run, scope);
     if (count <= 0)
         return;
-    if (scope->is_spent && !run->block->is_muted)
+    if (scope->is_spent && !run->block->is_muted && (timeline->has_calls || timeline->has_objects))
         say_loops(run, scope);
     skip_loops(run, scope, count);
 }

@@ -10,9 +10,10 @@
 #include "action/run.h"
 #include "action/scope.h"
 
-static void *first_state(const CoirItem *item, CoirObjectState *object)
+// Copy 0 is the state as it is, 1 that of the first start at home, 2 that of the first of all.
+static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
 {
-    return (char *)coir_object_state(object) + COIR_STATE_ALIGNED(item->leaf->object->state_size);
+    return (char *)coir_object_state(object) + (size_t)copy * COIR_STATE_ALIGNED(item->leaf->object->state_size);
 }
 
 // Where a leaf that holds textures keeps a copy of its state, the copy holds them, too.
@@ -26,19 +27,40 @@ static void copy_state(const CoirItem *item, void *to, const void *from)
         memcpy(to, from, item->leaf->object->state_size);
 }
 
-static void start(CoirRunRecord *run, const CoirItem *item, CoirObjectState *object, CoirNode *node)
+static void clear_state(const CoirItem *item, void *state)
+{
+    if (coir_action_holds(item->leaf))
+        coir_state_let_go(state);
+    if (item->leaf->object->state_size > 0)
+        memset(state, 0, item->leaf->object->state_size);
+}
+
+static uint64_t home_key(const CoirScope *scope)
+{
+    while (!coir_scope_is_home(scope))
+        scope = scope->outer;
+    return scope->key | 1; // not 0, which is that of none
+}
+
+static void start(CoirRunRecord *run, const CoirScope *scope, const CoirItem *item, CoirObjectState *object,
+                  CoirNode *node)
 {
     const CoirActionClass *class = item->leaf->object;
-    bool is_first = !object->is_known;
+    void *state = coir_object_state(object);
+    bool is_first = !object->is_known, is_first_at_home = object->home_key != home_key(scope);
     object->is_known = true;
+    object->home_key = home_key(scope);
+    clear_state(item, state);
     if (class->start) {
         CoirRunCall call;
         coir_run_call_begin(run, &call);
-        class->start(node, coir_action_parameters(item->leaf), coir_object_state(object));
+        class->start(node, coir_action_parameters(item->leaf), state);
         coir_run_call_end(run, &call);
     }
+    if (is_first_at_home)
+        copy_state(item, state_copy(item, object, 1), state);
     if (is_first)
-        copy_state(item, first_state(item, object), coir_object_state(object));
+        copy_state(item, state_copy(item, object, 2), state);
 }
 
 static void update(CoirRunRecord *run, const CoirItem *item, CoirObjectState *object, CoirNode *node, double t)
@@ -57,7 +79,7 @@ void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
         return;
     if (object->key != coir_scope_passing(scope)) {
         object->key = coir_scope_passing(scope);
-        start(run, item, object, node);
+        start(run, scope, item, object, node);
     }
     if (item->begin == item->end && !run->block->is_halted)
         coir_object_update(run, scope, item, 1);
@@ -92,8 +114,7 @@ void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item
     CoirNode *node = coir_run_target(run, item->target);
     if (!object->is_touched || !node || !coir_run_is_alive(run))
         return;
-    if (is_first)
-        copy_state(item, coir_object_state(object), first_state(item, object));
+    copy_state(item, coir_object_state(object), state_copy(item, object, is_first ? 2 : 1));
     object->is_touched = false;
     if (!item->leaf->object->undo) {
         update(run, item, object, node, 0);
@@ -150,7 +171,7 @@ void coir_objects_let_go(CoirScope *scope)
         if (!is_object(item) || !coir_action_holds(item->leaf))
             continue;
         CoirObjectState *object = coir_scope_state(scope, item);
-        coir_state_let_go(coir_object_state(object));
-        coir_state_let_go(first_state(item, object));
+        for (int copy = 0; copy < 3; copy++)
+            coir_state_let_go(state_copy(item, object, copy));
     }
 }

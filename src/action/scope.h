@@ -61,12 +61,12 @@ typedef struct CoirLeafState {
     uint64_t key;
 } CoirLeafState;
 
-// Of an object; its class's state follows, twice: as it is, and as it was after the first start.
+// Of an object; its class's state follows, three times: as it is, as it was after the first start in this passing of
+// what bends time around it, and after the first of all.
 typedef struct CoirObjectState {
     CoirOther other;
     bool is_known, is_touched;
-    uint64_t key;
-    double t; // that it was last updated with
+    uint64_t key, home_key;
 } CoirObjectState;
 
 static inline bool coir_item_turns_back(const CoirItem *item)
@@ -144,7 +144,7 @@ void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
 
-// Puts back what an object found: at its first start ever, or (not `is_first`) at its last one.
+// Puts back what an object found: at its first start of all, or (not `is_first`) in what bends time around it.
 void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, bool is_first);
 
 // Updates those in progress, also in the timelines inside.
