@@ -42,12 +42,17 @@ static uint64_t home_key(const CoirScope *scope)
     return scope->key | 1; // not 0, which is that of none
 }
 
-static void start(CoirRunRecord *run, const CoirScope *scope, const CoirItem *item, CoirObjectState *object,
-                  CoirNode *node)
+static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
 {
     const CoirActionClass *class = item->leaf->object;
     void *state = coir_object_state(object);
     bool is_first = !object->is_known, is_first_at_home = object->home_key != home_key(scope);
+    if (is_first) {
+        object->scope = scope;
+        object->item = item;
+        object->earlier = run->block->objects;
+        run->block->objects = object;
+    }
     object->is_known = true;
     object->home_key = home_key(scope);
     clear_state(item, state);
@@ -131,17 +136,18 @@ static bool is_object(const CoirItem *item)
     return item->leaf && item->leaf->kind == COIR_ACTION_OBJECT;
 }
 
+static bool is_inside(const CoirScope *inner, const CoirScope *scope)
+{
+    while (inner && inner != scope)
+        inner = inner->outer;
+    return inner != NULL;
+}
+
 void coir_objects_undo(CoirRunRecord *run, CoirScope *scope, bool instants)
 {
-    const CoirTimeline *timeline = scope->timeline;
-    for (int i = timeline->count - 1; i >= 0; i--) {
-        const CoirItem *item = &timeline->items[i];
-        CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
-        if (inner && inner->timeline)
-            coir_objects_undo(run, inner, instants);
-        else if (is_object(item) && (instants || item->end > item->begin))
-            coir_object_undo(run, scope, item, instants);
-    }
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (is_inside(object->scope, scope) && (instants || object->item->end > object->item->begin))
+            coir_object_undo(run, object->scope, object->item, instants);
 }
 
 void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, CoirRunEnd reason)

@@ -50,7 +50,7 @@ static void spline(const CoirPath *path, double t, double *place)
 {
     int last = path->count - 1;
     double along = t * last;
-    int index = t >= 1 ? last : (int)along;
+    int index = t >= 1 ? last : t <= 0 ? 0 : (int)along; // before its begin it goes on as it begins
     double local = t >= 1 ? 0 : along - index;
     CoirVec2 p0 = point(path, index - 1), p1 = point(path, index), p2 = point(path, index + 1),
              p3 = point(path, index + 2);

@@ -37,6 +37,7 @@ typedef struct CoirRunBlock {
     bool is_replaying; // something inside whose time has turned back
     bool is_skipping;  // objects are left alone
     bool loops_said;
+    CoirObjectState *objects; // that have been started, the last one first
     int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];

@@ -67,6 +67,9 @@ typedef struct CoirObjectState {
     CoirOther other;
     bool is_known, is_touched;
     uint64_t key, home_key;
+    CoirScope *scope;
+    const CoirItem *item;
+    struct CoirObjectState *earlier; // of the run, by the first start
 } CoirObjectState;
 
 static inline bool coir_item_turns_back(const CoirItem *item)
@@ -150,7 +153,7 @@ void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item
 // Updates those in progress, also in the timelines inside.
 void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
 
-// Undoes all that have begun, the last one first. Without `instants`: only those with a length.
+// Undoes all in a scope that have begun, the last one first. Without `instants`: only those with a length.
 void coir_objects_undo(CoirRunRecord *run, CoirScope *scope, bool instants);
 
 // Tells those in progress that the run has ended.
