@@ -173,10 +173,29 @@ static void user_code_in_every_hook_may_do_anything(void **state)
         assert_true(acted[hook] > 20);
 }
 
+static void take_away(CoirNode *of, CoirRunEnd reason, void *next)
+{
+    (void)of;
+    assert_int_equal(reason, COIR_END_GONE);
+    assert_false(coir_node_add(hero, next));
+}
+
+static void what_the_end_of_a_pending_scene_calls_finds_the_next_one_handed_over(void **state)
+{
+    CoirNode *pending = coir_node_new(), *next = coir_node_new();
+    (void)state;
+    assert_true(coir_stage_show(stage, pending));
+    coir_run_on_done(coir_node_run(pending, coir_delay(1)), take_away, next);
+    assert_true(coir_stage_show(stage, next));
+    assert_true(coir_stage_update(stage, 0));
+    assert_ptr_equal(coir_stage_scene(stage), next);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         action_test(user_code_in_every_hook_may_do_anything),
+        action_test(what_the_end_of_a_pending_scene_calls_finds_the_next_one_handed_over),
     };
     return cmocka_run_group_tests_name("action_hooks", tests, NULL, NULL);
 }

@@ -181,7 +181,8 @@ static bool is_independent(const CoirScope *scope)
 static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
-    bool is_silent = run->block->is_muted || run->block->is_replaying;
+    bool is_silent =
+        run->block->is_muted || run->block->is_replaying || (run->block->is_seeking && !timeline->has_calls);
     if (timeline->length == 0)
         return timeline->has_objects || (timeline->has_calls && !is_silent) ? 0 : timeline->times - scope->loop;
     if (!scope->is_spent && !(is_silent && is_independent(scope)))

@@ -412,6 +412,15 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
     }
 }
 
+static void stand_all(const CoirActionManager *manager)
+{
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        CoirRunRecord *run = coir_run_at(i);
+        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == manager->number)
+            coir_run_stand(run);
+    }
+}
+
 void coir_runs_clear_if_unused(void)
 {
     if (!managers && coir_runs.count == 0)
@@ -427,6 +436,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
             "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
         return;
     }
+    stand_all(manager); // so that what is told of their ends finds the others where they are
     manager->is_dead = true;
     CoirActionManager **link = &managers;
     while (*link != manager)

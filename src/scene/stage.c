@@ -140,9 +140,11 @@ bool coir_stage_show(CoirStage *stage, CoirNode *scene)
     if (scene && (scene->parent_ || coir_node_is_scene(scene)))
         return MISTAKE("coir_stage_show: the scene %s",
                        scene->parent_ ? "has a parent; detach it first" : "is on a stage already");
-    coir_node_destroy(stage->pending);
-    stage->pending = scene;
+    CoirNode *before = stage->pending;
+    stage->pending = scene; // first: what the end of the other one calls finds this one handed over
     stage->changes = true;
+    if (before)
+        coir_node_destroy(before);
     return true;
 }
 
