@@ -149,9 +149,11 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
 {
     if (!may_run(manager, node, action))
         return coir_action_release(action), (CoirRun){0, 0};
-    coir_node_set_manager(node, manager);
-    node->suspended_ = false;
-    coir_node_go_on(node);
+    if (coir_manager_of(node) != manager || node->suspended_) {
+        coir_node_set_manager(node, manager);
+        node->suspended_ = false;
+        coir_node_go_on(node);
+    }
     return coir_node_start_run(node, action, 0);
 }
 
