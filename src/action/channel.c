@@ -257,8 +257,7 @@ void coir_channel_mark(CoirScope *scope, int channel)
     coir_scope_channel(scope, channel)->is_dirty = true;
 }
 
-// Beginning and ending
-// -------------------------------------------------------------------------------------------------
+// Beginning and ending ----------------------------------------------------------------------------------------------
 
 static void link_begin(CoirScope *scope, int link)
 {

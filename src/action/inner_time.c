@@ -20,7 +20,7 @@ int64_t coir_item_inner_time(const CoirItem *item, int64_t elapsed)
     case COIR_ACTION_YOYO: return is_end ? 0 : elapsed <= total ? elapsed : 2 * total - elapsed;
     case COIR_ACTION_SPEED: elapsed = is_end ? total : llround((double)elapsed * action->speed); break;
     case COIR_ACTION_EASE: {
-        double t = is_end ? 1 : coir_action_eased(action, (double)elapsed / (double)total) * 1;
+        double t = is_end ? 1 : coir_action_eased(action, (double)elapsed / (double)total);
         elapsed = t >= 1 ? total : llround(t * (double)total);
         break;
     }

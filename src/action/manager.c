@@ -83,6 +83,7 @@ static void compact(CoirActionManager *manager)
     manager->sorted = sorted;
 }
 
+// By a quarter: where there are a million runs, twice the room would be most of what a run costs.
 static bool grow(CoirActionManager *manager, int needed)
 {
     int capacity = needed + needed / 4 + 16;

@@ -232,7 +232,6 @@ static void end_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *item
     CoirScope *inner = coir_scope_state(scope, item);
     if (!run->block->is_skipping)
         leave_inner(run, inner);
-    coir_scope_drop(inner);
     coir_scope_remove(scope, item);
     coir_links_end(scope, item);
     scope->since = scope->time;
@@ -308,7 +307,6 @@ static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
     coir_objects_undo(run, scope, false);
     coir_channels_rewind(scope);
-    coir_scope_drop(scope);
     coir_scope_reset(scope);
     bool was_replaying = run->block->is_replaying;
     run->block->is_replaying = true;
@@ -341,7 +339,6 @@ static void put_back(CoirRunRecord *run, CoirScope *scope)
             coir_channel_touch(run, scope, i);
     coir_objects_undo(run, scope, true);
     coir_channels_rewind(scope);
-    coir_scope_drop(scope);
     coir_scope_reset(scope);
 }
 

@@ -27,8 +27,7 @@ static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
     return timeline->times < 0 && timeline->length == 0;
 }
 
-// What else is in progress (scope.c)
-// -----------------------------------------------------------------------------------
+// What else is in progress (scope.c) --------------------------------------------------------------------------------
 
 // The one after it in the order of writing; -1: none.
 static inline int coir_scope_after(const CoirScope *scope, int index)
@@ -38,11 +37,9 @@ static inline int coir_scope_after(const CoirScope *scope, int index)
 
 void coir_scope_insert(CoirScope *scope, const CoirItem *item);
 void coir_scope_remove(CoirScope *scope, const CoirItem *item);
-void coir_scope_drop(CoirScope *scope);  // all of it, also inside
 void coir_scope_reset(CoirScope *scope); // to its first moment, with nothing in progress
 
-// Time inside (inner_time.c)
-// -------------------------------------------------------------------------------------------
+// Time inside (inner_time.c) ----------------------------------------------------------------------------------------
 
 // When, after `from`, the time inside comes to `inner`; COIR_NEVER: it does not.
 int64_t coir_item_reaches(const CoirItem *item, int64_t inner, int64_t from);
@@ -50,8 +47,7 @@ int64_t coir_item_reaches(const CoirItem *item, int64_t inner, int64_t from);
 // The time inside when that outside is `until`.
 int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, int64_t until);
 
-// Events (events.c)
-// ------------------------------------------------------------------------------------------------------
+// Events (events.c) -------------------------------------------------------------------------------------------------
 
 // The next one of a scope's items, and of all that happens in it but inside one of them. `until`: to which the step
 // goes.
@@ -61,8 +57,7 @@ int64_t coir_scope_event_beside(const CoirRunRecord *run, CoirScope *scope, cons
 // The number of the manager's update.
 uint32_t coir_run_update(const CoirRunRecord *run);
 
-// Playing (play.c)
-// -------------------------------------------------------------------------------------------------------
+// Playing (play.c) --------------------------------------------------------------------------------------------------
 
 // Brings a scope to a time before which it has no event. What ends there ends; nothing begins.
 void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until);
@@ -74,8 +69,7 @@ void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until)
 // True where instants have taken effect before: inside something whose time has turned back.
 bool coir_scope_is_past(const CoirScope *scope);
 
-// Loops (loops.c)
-// --------------------------------------------------------------------------------------------------------
+// Loops (loops.c) ---------------------------------------------------------------------------------------------------
 
 // At the begin of a loop: when no more of them may make their calls in this step, those that are left in it are
 // skipped.

@@ -421,11 +421,11 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     run->flags |= COIR_RUN_STEPPING;
     coir_run_put_back(run);
     block->was_going = run->flags & COIR_RUN_GOING;
+    local = within(run, local);
     if (flags & COIR_SEEK_ANEW)
         coir_scope_rewind(run);
     else
-        coir_scope_seek(run, within(run, local), flags & COIR_SEEK_CALLS);
-    local = within(run, local);
+        coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
     if (coir_run_is_alive(run))
         coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
     if (!was_stepping)

@@ -240,8 +240,7 @@ void coir_node_set_run_clock(CoirNode *node, uint32_t clock);
 void coir_node_stand(CoirNode *node);
 void coir_node_go_on(CoirNode *node);
 
-// Clocks of subtrees (clocks.c)
-// ----------------------------------------------------------------------------------------
+// Clocks of subtrees (clocks.c) -------------------------------------------------------------------------------------
 
 typedef struct CoirClock {
     const struct CoirTimerQueue *queue; // NULL: the number is free

@@ -17,7 +17,6 @@ void coir_scope_insert(CoirScope *scope, const CoirItem *item)
     CoirOther *before = previous >= 0 ? coir_scope_state(scope, &items[previous]) : NULL;
     other->previous = previous;
     other->next = before ? before->next : scope->first;
-    other->is_going = true;
     *(before ? &before->next : &scope->first) = index;
     if (other->next >= 0)
         ((CoirOther *)coir_scope_state(scope, &items[other->next]))->previous = index;
@@ -37,7 +36,6 @@ void coir_scope_remove(CoirScope *scope, const CoirItem *item)
         ((CoirOther *)coir_scope_state(scope, &items[other->next]))->previous = other->previous;
     else
         scope->last = other->previous;
-    other->is_going = false;
 }
 
 void coir_scope_reset(CoirScope *scope)
@@ -45,17 +43,6 @@ void coir_scope_reset(CoirScope *scope)
     scope->time = scope->since = scope->loop = 0;
     scope->next = scope->next_end = scope->going = 0;
     scope->first = scope->last = -1;
-}
-
-// What is in progress is so no more.
-void coir_scope_drop(CoirScope *scope)
-{
-    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i)) {
-        CoirOther *other = coir_scope_state(scope, &scope->timeline->items[i]);
-        other->is_going = false;
-        if (scope->timeline->items[i].inner)
-            coir_scope_drop((CoirScope *)other);
-    }
 }
 
 void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer, const CoirItem *item)

@@ -4,8 +4,9 @@
 // How far a timeline has been played: the state of a run, and of each timeline inside it.
 //
 // A scope knows what is in progress at its time, and nothing is computed before it is asked for: the value of a channel
-// is where it started, what the leaves that are over have added, and what those in progress add at this time. A
-// timeline inside has channels of its own, and is to what it is in a leaf that adds or sets what they say.
+// is where it started, what the leaves that are over have added, and what those in progress add at this time. What
+// turns time back has channels of its own, and is to what it is in a leaf that adds or sets what they say; a repeat and
+// a speed change the channels of what they are in.
 
 #ifndef COIR_ACTION_SCOPE_H
 #define COIR_ACTION_SCOPE_H
@@ -18,7 +19,6 @@ typedef struct CoirScope CoirScope;
 // The head of the state of what is in progress and no leaf of a channel: an object, or a timeline inside.
 typedef struct CoirOther {
     int next, previous; // in the list of its scope, in the order of writing; -1: none
-    bool is_going;
 } CoirOther;
 
 struct CoirScope {
@@ -78,8 +78,6 @@ static inline bool coir_item_turns_back(const CoirItem *item)
 }
 
 #define COIR_STATE_ALIGNED(size) (((size) + 15) / 16 * 16)
-
-size_t coir_scope_size(const CoirTimeline *timeline);
 
 static inline CoirChannel *coir_scope_channel(const CoirScope *scope, int channel)
 {
