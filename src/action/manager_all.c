@@ -3,13 +3,12 @@
 
 // All runs of a manager: stopping, pausing and telling of them.
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/words.h"
 #include "coir/node_time.h"
 #include "time/nanoseconds.h"
 
@@ -122,24 +121,6 @@ void coir_node_set_destroy(CoirNodeSet *set)
 
 // In words -----------------------------------------------------------------------------------------------------------
 
-typedef struct Text {
-    char *text;
-    size_t size, length;
-} Text;
-
-static void add(Text *text, const char *format, ...) COIR_PRINTF(2, 3);
-
-static void add(Text *text, const char *format, ...)
-{
-    bool has_room = text->length < text->size;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(has_room ? text->text + text->length : NULL, has_room ? text->size - text->length : 0,
-                           format, arguments);
-    va_end(arguments);
-    text->length += length > 0 ? (size_t)length : 0;
-}
-
 static const char *kind_of(const CoirAction *action)
 {
     static const char *const names[] = {
@@ -171,12 +152,12 @@ static const char *property_of(const CoirAction *action)
     return action->kind <= COIR_ACTION_TIMES ? names[action->property] : "";
 }
 
-static void add_node(Text *text, const CoirNode *node)
+static void say_node(CoirWords *words, const CoirNode *node)
 {
     if (node->name)
-        add(text, "%s \"%s\"", node->class_->name, node->name);
+        coir_say(words, "%s \"%s\"", node->class_->name, node->name);
     else
-        add(text, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
+        coir_say(words, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
 }
 
 static const char *state_of(const CoirRunRecord *run)
@@ -190,37 +171,35 @@ static const char *state_of(const CoirRunRecord *run)
     return coir_run_moves(run) ? "" : ", its clock stands still";
 }
 
-static void add_run(Text *text, CoirRun id)
+static void say_run(CoirWords *words, CoirRun id)
 {
     const CoirRunRecord *run = coir_runs_find(id);
     const CoirAction *action = coir_run_timeline(run)->action;
-    add_node(text, run->node);
-    add(text, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
+    say_node(words, run->node);
+    coir_say(words, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
     if (action->duration == COIR_NEVER)
-        add(text, " s without end");
+        coir_say(words, " s without end");
     else
-        add(text, " of %g s (%.0f %%)", coir_run_duration(id), 100 * coir_run_progress(id));
+        coir_say(words, " of %g s (%.0f %%)", coir_run_duration(id), 100 * coir_run_progress(id));
     if (coir_run_loops(id) > 0)
-        add(text, ", %lld loops", (long long)coir_run_loops(id));
+        coir_say(words, ", %lld loops", (long long)coir_run_loops(id));
     if (coir_run_speed(id) != 1)
-        add(text, ", speed %g", coir_run_speed(id));
+        coir_say(words, ", speed %g", coir_run_speed(id));
     if (coir_run_tag(id) != 0)
-        add(text, ", tag %d", coir_run_tag(id));
-    add(text, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
+        coir_say(words, ", tag %d", coir_run_tag(id));
+    coir_say(words, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
 }
 
 size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size)
 {
-    Text to = {text, text ? size : 0, 0};
+    CoirWords words = coir_words(text, size);
     int count;
-    if (to.size > 0)
-        text[0] = '\0';
     if (!manager)
-        return 0;
+        return MISTAKE("coir_action_manager_dump: the manager is NULL"), 0;
     Found *found = find_all(manager, &count);
-    add(&to, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
+    coir_say(&words, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
     for (int i = 0; i < count; i++)
-        add_run(&to, found[i].run);
+        say_run(&words, found[i].run);
     coir_free(found);
-    return to.length;
+    return words.length;
 }

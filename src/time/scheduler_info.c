@@ -3,14 +3,13 @@
 
 // What there is to know about what is scheduled: for one target, and all of it in words.
 
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/words.h"
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
@@ -120,34 +119,18 @@ int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, Co
 
 // All in words -------------------------------------------------------------------------------------------------------
 
-typedef struct Words {
-    char *text;
-    size_t size, length; // `length` counts what did not fit, too
-} Words;
-
-COIR_PRINTF(2, 3) static void say(Words *words, const char *format, ...)
-{
-    bool fits = words->length < words->size;
-    va_list arguments;
-    va_start(arguments, format);
-    int length =
-        vsnprintf(fits ? words->text + words->length : NULL, fits ? words->size - words->length : 0, format, arguments);
-    va_end(arguments);
-    words->length += length > 0 ? (size_t)length : 0;
-}
-
-static void say_target(Words *words, const CoirScheduler *scheduler, const CoirScheduled *scheduled)
+static void say_target(CoirWords *words, const CoirScheduler *scheduler, const CoirScheduled *scheduled)
 {
     char name[128];
     if (scheduled->of_node && scheduler->name_node) {
         scheduler->name_node(scheduled->address, name, sizeof name);
-        say(words, "%s", name);
+        coir_say(words, "%s", name);
     } else {
-        say(words, "target %p", scheduled->address);
+        coir_say(words, "target %p", scheduled->address);
     }
 }
 
-static void say_updates(Words *words, const CoirScheduler *scheduler)
+static void say_updates(CoirWords *words, const CoirScheduler *scheduler)
 {
     for (int i = 0; i < scheduler->update_count; i++) {
         const CoirCallList *list = scheduler->updates[i];
@@ -156,28 +139,28 @@ static void say_updates(Words *words, const CoirScheduler *scheduler)
             const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
             if (!update || update->list != list || update->place != place)
                 continue; // a hole, or it has moved to another priority
-            say(words, "  priority %d: ", list->priority);
+            coir_say(words, "  priority %d: ", list->priority);
             say_target(words, scheduler, scheduled);
-            say(words, "%s%s\n", scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
-                scheduled->paused ? ", paused" : "");
+            coir_say(words, "%s%s\n", scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
+                     scheduled->paused ? ", paused" : "");
         }
     }
 }
 
-static void say_timer(Words *words, const CoirScheduler *scheduler, const CoirScheduledTimer *timer)
+static void say_timer(CoirWords *words, const CoirScheduler *scheduler, const CoirScheduledTimer *timer)
 {
     if (timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER)
-        say(words, "\"%s\" of ", timer->key);
+        coir_say(words, "\"%s\" of ", timer->key);
     else
-        say(words, "a timer without a key of ");
+        coir_say(words, "a timer without a key of ");
     say_target(words, scheduler, &timer->scheduled);
     if (timer->scheduled.calls_left == 0)
-        say(words, ", once");
+        coir_say(words, ", once");
     else if (timer->timer.interval > 0)
-        say(words, ", every %g s", coir_to_seconds(timer->timer.interval));
+        coir_say(words, ", every %g s", coir_to_seconds(timer->timer.interval));
     if (timer->scheduled.calls_left > 0 && timer->scheduled.calls_left != COIR_FOREVER)
-        say(words, ", %d more after that", timer->scheduled.calls_left);
-    say(words, "\n");
+        coir_say(words, ", %d more after that", timer->scheduled.calls_left);
+    coir_say(words, "\n");
 }
 
 static bool stands_still(const CoirScheduledTimer *timer)
@@ -219,23 +202,26 @@ static int collect(const CoirScheduler *scheduler, Sort sort, const CoirSchedule
     return count;
 }
 
-static void say_when(Words *words, const CoirScheduledTimer *timer, Sort sort)
+static void say_when(CoirWords *words, const CoirScheduledTimer *timer, Sort sort)
 {
     if (sort == WAITING)
-        say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
+        coir_say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
     else if (sort == STANDING_STILL)
-        say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
-            remaining(timer));
+        coir_say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
+                 remaining(timer));
     else
-        say(words, "  %s", timer->scheduled.paused ? "target paused: " : stands_still(timer) ? "clock stopped: " : "");
+        coir_say(words, "  %s",
+                 timer->scheduled.paused ? "target paused: "
+                 : stands_still(timer)   ? "clock stopped: "
+                                         : "");
 }
 
-static void say_timers(Words *words, const CoirScheduler *scheduler, Sort sort)
+static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Sort sort)
 {
     int count = collect(scheduler, sort, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
-        say(words, "  %d, which there is no memory to sort\n", count);
+        coir_say(words, "  %d, which there is no memory to sort\n", count);
         return;
     }
     collect(scheduler, sort, timers);
@@ -249,23 +235,21 @@ static void say_timers(Words *words, const CoirScheduler *scheduler, Sort sort)
 
 size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size)
 {
-    Words words = {text, text ? size : 0, 0};
-    if (words.size > 0)
-        text[0] = '\0';
+    CoirWords words = coir_words(text, size);
     if (!scheduler)
         return MISTAKE("coir_scheduler_dump: the scheduler is NULL"), 0;
-    say(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
-        scheduler->time_scale, (unsigned)scheduler->targets.count);
-    say(&words, "per-frame updates, in this order:\n");
+    coir_say(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
+             scheduler->time_scale, (unsigned)scheduler->targets.count);
+    coir_say(&words, "per-frame updates, in this order:\n");
     say_updates(&words, scheduler);
-    say(&words, "timers, by the time at which they are due:\n");
+    coir_say(&words, "timers, by the time at which they are due:\n");
     say_timers(&words, scheduler, WAITING);
-    say(&words, "timers that are called in each update, in this order:\n");
+    coir_say(&words, "timers that are called in each update, in this order:\n");
     say_timers(&words, scheduler, CALLED_EACH_UPDATE);
-    say(&words, "timers that stand still:\n");
+    coir_say(&words, "timers that stand still:\n");
     say_timers(&words, scheduler, STANDING_STILL);
-    say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
+    coir_say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
     if (scheduler->wanted > 0)
-        say(&words, "not called in each update, for want of memory: %d\n", scheduler->wanted);
+        coir_say(&words, "not called in each update, for want of memory: %d\n", scheduler->wanted);
     return words.length;
 }
