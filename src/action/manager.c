@@ -302,6 +302,15 @@ static inline void ask_for(const CoirActionManager *manager, const uint32_t *lis
             coir_prefetch_to_write((uintptr_t)run->block + line);
 }
 
+// An entry stays in the list. Mostly it stays where it is, and then nothing is written: for a million of them that is
+// memory that need not go back.
+static inline void keep(uint32_t *list, int *kept, int at)
+{
+    if (*kept != at)
+        list[*kept] = list[at];
+    ++*kept;
+}
+
 // Steps runs until there is one that needs more than that, and returns it; 0: all have had their turn.
 static uint32_t step_hot_ones(CoirActionManager *manager)
 {
@@ -314,7 +323,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
         CoirRunRecord *run = coir_run_at(index);
         ask_for(manager, list, at, listed);
         if (run->flags & COIR_RUN_HOT) { // it moves, and was there before
-            list[kept++] = index;
+            keep(list, &kept, at);
             found = !read_clock(run, manager->time, &time) || step_hot(run, time) ? 0 : index;
             continue;
         }
@@ -324,7 +333,8 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
         }
         if (!is_before(run->order, manager->born) || !is_before(manager->order, run->order))
             break; // it was added in this update, or began to move when its turn was over
-        list[kept++] = found = index;
+        keep(list, &kept, at);
+        found = index;
     }
     manager->at = at;
     manager->kept = kept;
