@@ -22,7 +22,7 @@ static CoirProperty property_of(const CoirScope *scope, int channel)
 
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
 {
-    return target.generation ? coir_node_get(target) : run->node;
+    return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
 // Values -------------------------------------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ int64_t coir_run_loops(CoirRun run)
 CoirNode *coir_run_node(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
-    return record ? record->node : NULL;
+    return record ? coir_run_node_of(record) : NULL;
 }
 
 bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user)

@@ -8,7 +8,7 @@
 
 uint32_t coir_run_update(const CoirRunRecord *run)
 {
-    const CoirActionManager *manager = coir_manager_of(run->node);
+    const CoirActionManager *manager = coir_run_manager(run);
     return manager ? manager->update : 0;
 }
 

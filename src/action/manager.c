@@ -240,7 +240,7 @@ static void list_lost_ones(CoirActionManager *manager)
     manager->has_lost = false;
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->flags & COIR_RUN_MOVING && run->node->manager_ == manager->number)
+        if (run->flags & COIR_RUN_MOVING && coir_run_node_of(run)->manager_ == manager->number)
             coir_manager_list(manager, i);
     }
 }
@@ -258,21 +258,18 @@ static void settle(CoirActionManager *manager)
 }
 
 // False: the run needs more than this.
-static inline bool step_hot(CoirRunRecord *run, int64_t time)
+static inline bool step_hot(CoirRunHot *hot, int64_t time)
 {
-    const CoirItem *leaf = run->leaf;
-    int64_t elapsed = time - run->base - run->since;
+    const CoirItem *leaf = hot->leaf;
+    int64_t elapsed = time - hot->since;
     if ((uint64_t)elapsed >= (uint64_t)(leaf->end - leaf->begin))
         return false;
-    return coir_hot_step(leaf, run->node, coir_hot_fraction(leaf, elapsed), run->at, run->wrote);
+    return coir_hot_step(leaf, hot->node, coir_hot_fraction(leaf, elapsed), hot->at, hot->wrote);
 }
 
-// What the clock of a run reads; false if it stands still.
-static inline bool read_clock(const CoirRunRecord *run, int64_t manager_time, int64_t *time)
+// What the clock of a run in a subtree reads; false if it stands still.
+static bool read_clock(const CoirRunRecord *run, int64_t manager_time, int64_t *time)
 {
-    *time = manager_time;
-    if (run->clock == 0)
-        return true;
     CoirClock *clock = &coir_clocks.entries[run->clock - 1];
     if (clock->stamp != coir_clocks.stamp) {
         clock->reads = coir_run_clock_at(run, manager_time);
@@ -283,23 +280,37 @@ static inline bool read_clock(const CoirRunRecord *run, int64_t manager_time, in
     return !clock->stands;
 }
 
-// The memory of a run is asked for first, and when it is there that of its node, or of its block if that is what it
-// will need.
+static inline bool step_clocked(uint32_t index, CoirRunHot *hot, int64_t manager_time)
+{
+    int64_t time;
+    return !read_clock(coir_run_at(index), manager_time, &time) || step_hot(hot, time);
+}
+
+// True if a run will need more than its hot part.
+static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
+{
+    return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
+}
+
+// The memory of a run is asked for in time: first its hot part; when that is there, that of its node, or the rest of
+// the record, if it will need that; at last its block.
 static inline void ask_for(const CoirActionManager *manager, const uint32_t *list, int place, int listed)
 {
     if (place + AHEAD >= listed)
         return;
-    uintptr_t later = (uintptr_t)coir_run_at(list[place + AHEAD]);
+    uintptr_t later = (uintptr_t)coir_run_hot_at(list[place + AHEAD]);
     coir_prefetch_to_write(later);
-    coir_prefetch_to_write(later + offsetof(CoirRunRecord, clock));
-    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 2]);
-    const CoirItem *leaf = run->leaf;
-    if (!leaf)
+    coir_prefetch_to_write(later + sizeof(CoirRunHot) - 1);
+    const CoirRunHot *hot = coir_run_hot_at(list[place + AHEAD / 2]);
+    if (hot->leaf)
+        coir_prefetch_to_write((uintptr_t)hot->node + hot->leaf->offset);
+    if (is_event_due(hot, manager->time))
+        coir_prefetch_to_write((uintptr_t)coir_run_at(list[place + AHEAD / 2]));
+    if (!is_event_due(coir_run_hot_at(list[place + AHEAD / 4]), manager->time))
         return;
-    coir_prefetch_to_write((uintptr_t)run->node + leaf->offset);
-    if (run->flags & COIR_RUN_BLOCK && manager->time - run->base - run->since >= leaf->end - leaf->begin)
-        for (uintptr_t line = 0; line < BLOCK_AHEAD; line += 64)
-            coir_prefetch_to_write((uintptr_t)run->block + line);
+    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
+    for (uintptr_t line = 0; run->flags & COIR_RUN_BLOCK && line < BLOCK_AHEAD; line += 64)
+        coir_prefetch_to_write((uintptr_t)run->block + line);
 }
 
 // An entry stays in the list. Mostly it stays where it is, and then nothing is written: for a million of them that is
@@ -316,17 +327,18 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
 {
     uint32_t *list = manager->list, found = 0;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    int64_t time;
     coir_clocks.stamp++; // since user code may have changed their pace
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
-        CoirRunRecord *run = coir_run_at(index);
+        CoirRunHot *hot = coir_run_hot_at(index);
         ask_for(manager, list, at, listed);
-        if (run->flags & COIR_RUN_HOT) { // it moves, and was there before
+        if (hot->leaf) { // it moves, and was there before
             keep(list, &kept, at);
-            found = !read_clock(run, manager->time, &time) || step_hot(run, time) ? 0 : index;
+            bool is_done = hot->is_clocked ? step_clocked(index, hot, manager->time) : step_hot(hot, manager->time);
+            found = is_done ? 0 : index;
             continue;
         }
+        const CoirRunRecord *run = coir_run_at(index);
         if (!(run->flags & COIR_RUN_MOVING)) {
             drop(manager, index);
             continue;
@@ -417,7 +429,7 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
     uint32_t bound = coir_runs_next_order();
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == number &&
+        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == number &&
             is_before(run->order, bound))
             coir_run_end(i, reason);
     }
@@ -427,7 +439,7 @@ static void stand_all(const CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         CoirRunRecord *run = coir_run_at(i);
-        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == manager->number)
+        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == manager->number)
             coir_run_stand(run);
     }
 }
@@ -468,8 +480,8 @@ void coir_action_manager_give_up(CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->node && !(run->flags & COIR_RUN_ENDED) && run->node->manager_ == manager->number)
-            coir_node_set_manager(run->node, NULL);
+        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == manager->number)
+            coir_node_set_manager(coir_run_node_of(run), NULL);
     }
 }
 

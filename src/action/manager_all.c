@@ -32,7 +32,7 @@ static Found *find_all(const CoirActionManager *manager, int *count)
     Found *found = coir_alloc((size_t)manager->count * sizeof *found);
     for (uint32_t i = 1; found && i <= coir_runs.used && *count < manager->count; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (!run->node || run->flags & COIR_RUN_ENDED || run->node->manager_ != manager->number)
+        if (!coir_run_node_of(run) || run->flags & COIR_RUN_ENDED || coir_run_node_of(run)->manager_ != manager->number)
             continue;
         found[(*count)++] = (Found){run->order - coir_runs.orders - 1, {i, run->generation}};
     }
@@ -79,11 +79,11 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
         return coir_free(set), NULL;
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
-        CoirNodeRef ref = coir_node_ref(run->node);
+        CoirNodeRef ref = coir_node_ref(coir_run_node_of(run));
         if (!coir_run_moves(run) || is_in(set, ref))
             continue; // a node that was paused here has no moving run any more
         set->nodes[set->count++] = ref;
-        coir_node_pause(run->node);
+        coir_node_pause(coir_run_node_of(run));
     }
     coir_free(found);
     return set;
@@ -164,9 +164,9 @@ static const char *state_of(const CoirRunRecord *run)
 {
     if (run->flags & COIR_RUN_PAUSED)
         return ", paused";
-    if (run->node->paused_)
+    if (coir_run_node_of(run)->paused_)
         return ", its node is paused";
-    if (run->node->suspended_)
+    if (coir_run_node_of(run)->suspended_)
         return ", its node is off stage";
     return coir_run_moves(run) ? "" : ", its clock stands still";
 }
@@ -175,7 +175,7 @@ static void say_run(CoirWords *words, CoirRun id)
 {
     const CoirRunRecord *run = coir_runs_find(id);
     const CoirAction *action = coir_run_timeline(run)->action;
-    say_node(words, run->node);
+    say_node(words, coir_run_node_of(run));
     coir_say(words, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
     if (action->duration == COIR_NEVER)
         coir_say(words, " s without end");

@@ -91,12 +91,20 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
         coir_runs_give(index);
         return 0;
     }
-    run->node = node;
+    coir_run_hot(run)->node = node;
     if (!manager || coir_manager_add(manager))
         return index;
     free_block(run);
     coir_runs_give(index);
     return 0;
+}
+
+// On another clock it goes on from now, whatever that reads.
+static void set_clock(CoirRunRecord *run, uint32_t clock)
+{
+    run->clock = clock;
+    coir_run_hot(run)->is_clocked = clock != 0;
+    coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
 }
 
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
@@ -109,8 +117,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
     }
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
-    run->clock = clock;
-    run->since = INT64_MIN;
+    set_clock(run, clock);
     link_run(node, index);
     coir_run_go_on(index);
     return (CoirRun){index, run->generation};
@@ -146,7 +153,7 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
 void coir_run_end(uint32_t index, CoirRunEnd reason)
 {
     CoirRunRecord *run = coir_run_at(index);
-    CoirNode *node = run->node;
+    CoirNode *node = coir_run_node_of(run);
     CoirActionManager *manager = coir_manager_of(node);
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
     coir_run_put_back(run);
@@ -182,13 +189,6 @@ void coir_node_go_on(CoirNode *node)
         coir_run_go_on(i);
 }
 
-// On another clock they go on from now, whatever it reads.
-static void forget_clock(CoirNode *node)
-{
-    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_at(i)->since = INT64_MIN;
-}
-
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
 {
     CoirActionManager *before = coir_manager_of(node);
@@ -203,11 +203,10 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     node->manager_ = number;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
-        coir_run_at(i)->clock = 0;
+        set_clock(coir_run_at(i), 0);
         if (manager && !coir_manager_add(manager))
             manager->count++; // it is there all the same, and finds its place in the list when there is memory
     }
-    forget_clock(node);
     coir_node_go_on(node);
 }
 
@@ -217,7 +216,6 @@ void coir_node_set_run_clock(CoirNode *node, uint32_t clock)
         return;
     coir_node_stand(node);
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_at(i)->clock = clock;
-    forget_clock(node);
+        set_clock(coir_run_at(i), clock);
     coir_node_go_on(node);
 }

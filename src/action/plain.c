@@ -10,7 +10,7 @@
 
 float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item)
 {
-    return (float *)((char *)run->node + item->offset);
+    return (float *)((char *)coir_run_node_of(run) + item->offset);
 }
 
 static float shown(const CoirItem *item, double value)
@@ -21,13 +21,14 @@ static float shown(const CoirItem *item, double value)
 // Takes in where it starts, and what others have done since.
 static void catch_up(CoirRunRecord *run, const CoirItem *item)
 {
-    float *values = coir_run_plain_values(run, item);
+    const float *values = coir_run_plain_values(run, item);
+    CoirRunHot *hot = coir_run_hot(run);
     for (int i = 0; i < item->numbers; i++) {
         if (!(run->flags & COIR_RUN_KNOWN))
-            run->at[i] = (double)values[i];
-        else if (item->hot == COIR_HOT_BY && values[i] != run->wrote[i])
-            run->at[i] += (double)values[i] - (double)run->wrote[i];
-        run->wrote[i] = values[i];
+            hot->at[i] = (double)values[i];
+        else if (item->hot == COIR_HOT_BY && values[i] != hot->wrote[i])
+            hot->at[i] += (double)values[i] - (double)hot->wrote[i];
+        hot->wrote[i] = values[i];
     }
     run->flags |= COIR_RUN_KNOWN;
 }
@@ -41,7 +42,7 @@ double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, in
 static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run, const CoirItem *item, int64_t loop,
                           double t, bool is_over, int i)
 {
-    double start = run->at[i] + coir_run_plain_sum(timeline, item, loop, i);
+    double start = coir_run_hot(run)->at[i] + coir_run_plain_sum(timeline, item, loop, i);
     if (item->hot == COIR_HOT_BY)
         return start + (double)item->value[i] * t;
     double way = (double)item->value[i] - start;
@@ -54,7 +55,7 @@ static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, 
 {
     float *values = coir_run_plain_values(run, item);
     for (int i = 0; i < item->numbers; i++)
-        run->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
+        coir_run_hot(run)->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
 }
 
 // The last item that has begun at a time of a loop; NULL: none has.
@@ -96,12 +97,13 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
     catch_up(run, item);
     write_plain(run, item, loop, t, is_over);
     if (!is_over) {
+        CoirRunHot *hot = coir_run_hot(run);
         for (int i = 0; i < item->numbers; i++)
-            run->at[i] += coir_run_plain_sum(timeline, item, loop, i);
+            hot->at[i] += coir_run_plain_sum(timeline, item, loop, i);
         if (item->hot == COIR_HOT_TURN)
-            run->at[1] = remainder((double)item->value[0] - run->at[0], 360);
-        run->leaf = item;
-        run->since = (is_loop ? loop * timeline->length : 0) + item->begin;
+            hot->at[1] = remainder((double)item->value[0] - hot->at[0], 360);
+        hot->leaf = item;
+        hot->since = run->base + (is_loop ? loop * timeline->length : 0) + item->begin;
         return;
     }
     int64_t begin = is_loop ? loop * timeline->length : 0;

@@ -27,14 +27,14 @@ int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
     if (run->clock == 0)
         return time;
     const CoirTimerQueue *clock = coir_clock_get(run->clock);
-    const CoirActionManager *manager = coir_manager_of(run->node);
+    const CoirActionManager *manager = coir_run_manager(run);
     bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
     return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
 
 int64_t coir_run_clock(const CoirRunRecord *run)
 {
-    const CoirActionManager *manager = coir_manager_of(run->node);
+    const CoirActionManager *manager = coir_run_manager(run);
     if (!manager)
         return 0;
     if (run->clock != 0 && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
@@ -69,7 +69,7 @@ static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manage
 // A run that has been brought to the frame's time is there, also for another run's call at an earlier instant.
 int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 {
-    const CoirActionManager *manager = coir_manager_of(run->node);
+    const CoirActionManager *manager = coir_run_manager(run);
     *clock = coir_run_clock(run);
     if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && manager && manager->is_calling)
         return run->block->scope->time;
@@ -105,7 +105,7 @@ static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 
 int64_t coir_run_instant(const CoirRunRecord *run)
 {
-    const CoirActionManager *manager = coir_manager_of(run->node);
+    const CoirActionManager *manager = coir_run_manager(run);
     int64_t local = run->block->scope->time, time = run->base + local;
     if (!(run->flags & COIR_RUN_GOING) || run->block->is_seeking)
         return coir_manager_reads(manager);
@@ -116,8 +116,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
 
 bool coir_run_is_going(const CoirRunRecord *run)
 {
-    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !run->node->paused_ && !run->node->suspended_ &&
-           coir_manager_of(run->node);
+    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !coir_run_node_of(run)->paused_ && !coir_run_node_of(run)->suspended_ &&
+           coir_run_manager(run);
 }
 
 bool coir_run_moves(const CoirRunRecord *run)
@@ -133,7 +133,7 @@ void coir_run_stand(CoirRunRecord *run)
     coir_run_put_back(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING | COIR_RUN_ASLEEP);
     run->base = local;
-    run->since = clock;
+    coir_run_hot(run)->since = clock;
 }
 
 // Never from before the time at which it stopped: a frame's timers run at earlier times than its per-frame updates.
@@ -143,7 +143,7 @@ void coir_run_go_on(uint32_t index)
     if (run->flags & COIR_RUN_GOING || !coir_run_is_going(run))
         return;
     int64_t clock = coir_run_clock(run);
-    clock = clock < run->since ? run->since : clock;
+    clock = clock < coir_run_hot(run)->since ? coir_run_hot(run)->since : clock;
     if (is_rated(run)) {
         run->block->from = run->base;
         run->base = clock;
@@ -151,14 +151,14 @@ void coir_run_go_on(uint32_t index)
         run->base = clock - run->base;
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
-    coir_manager_list(coir_manager_of(run->node), index);
+    coir_manager_list(coir_run_manager(run), index);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------
 
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
-    CoirActionManager *manager = coir_manager_of(run->node);
+    CoirActionManager *manager = coir_run_manager(run);
     if (!manager) {
         *call = (CoirRunCall){0, 0, false};
         return;
@@ -177,7 +177,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
         manager->is_calling = call->is_calling;
     }
     block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
-                       coir_manager_of(run->node) != manager ||
+                       coir_run_manager(run) != manager ||
                        (run->flags & COIR_RUN_GOING ? !coir_run_moves(run) : block->was_going);
 }
 
@@ -193,16 +193,16 @@ static void put_back_hot(CoirRunRecord *run, bool is_in_record)
         if (item->hot != COIR_HOT_BY)
             memcpy(wrote, coir_run_plain_values(run, item), item->numbers * sizeof *wrote);
         else if (is_in_record)
-            memcpy(wrote, run->wrote, item->numbers * sizeof *wrote);
+            memcpy(wrote, coir_run_hot(run)->wrote, item->numbers * sizeof *wrote);
     }
     block->hot_count = 0;
 }
 
 void coir_run_put_back(CoirRunRecord *run)
 {
-    const CoirItem *item = run->leaf;
-    run->leaf = NULL;
-    run->flags &= ~(uint32_t)COIR_RUN_HOT;
+    CoirRunHot *hot = coir_run_hot(run);
+    const CoirItem *item = hot->leaf;
+    hot->leaf = NULL;
     if (run->flags & COIR_RUN_BLOCK) {
         put_back_hot(run, item != NULL);
         return;
@@ -210,9 +210,9 @@ void coir_run_put_back(CoirRunRecord *run)
     if (!item)
         return;
     const CoirTimeline *timeline = run->timeline;
-    int64_t loop = timeline->times != 1 ? run->since / timeline->length : 0;
+    int64_t loop = timeline->times != 1 ? (hot->since - run->base) / timeline->length : 0;
     for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
-        run->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
+        hot->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
 }
 
 static CoirRunBlock *new_block(const CoirTimeline *timeline)
@@ -230,15 +230,16 @@ static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
 {
     CoirChannel *channel = coir_scope_channel(block->scope, 0);
     const CoirItem *item = &block->timeline->items[0];
+    const CoirRunHot *hot = coir_run_hot(run);
     for (int i = 0; i < item->numbers; i++) {
-        channel->initial[i] = channel->start[i] = run->at[i];
-        channel->wrote[i] = run->wrote[i];
+        channel->initial[i] = channel->start[i] = hot->at[i];
+        channel->wrote[i] = hot->wrote[i];
     }
     channel->is_known = true;
     if (item->hot == COIR_HOT_BY)
         return;
     CoirLeafState *state = coir_scope_state(block->scope, item);
-    memcpy(state->from, run->at, item->numbers * sizeof *run->at);
+    memcpy(state->from, hot->at, item->numbers * sizeof *hot->at);
     state->key = coir_scope_passing(block->scope);
 }
 
@@ -280,8 +281,7 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
     until = until < total ? until : total;
     if (is_rated(run) || until - local < NAP)
         return;
-    run->since = until;
-    coir_manager_sleep(coir_manager_of(run->node), index);
+    coir_manager_sleep(coir_run_manager(run), index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
 }
 
 // Looks what a run with a block will do next.
@@ -299,13 +299,15 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     if (block->hot_count == 0)
         return;
     block->calm_until = coir_scope_next_event(run, scope, local);
-    const CoirHotLeaf *hot = block->hot;
-    if (block->hot_count > 1 || block->calm_until < hot->since + (hot->item->end - hot->item->begin))
+    const CoirHotLeaf *only = block->hot;
+    if (block->hot_count > 1 || is_rated(run) ||
+        block->calm_until < only->since + (only->item->end - only->item->begin))
         return;
-    run->leaf = hot->item;
-    run->since = hot->since;
-    memcpy(run->at, hot->at, sizeof run->at);
-    memcpy(run->wrote, hot->channel->wrote, sizeof run->wrote);
+    CoirRunHot *hot = coir_run_hot(run);
+    hot->leaf = only->item;
+    hot->since = run->base + only->since;
+    memcpy(hot->at, only->at, sizeof hot->at);
+    memcpy(hot->wrote, only->channel->wrote, sizeof hot->wrote);
 }
 
 // Does what calls of the run itself have asked for. True if its time goes on from there in this step.
@@ -338,7 +340,7 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
-    uint32_t manager = run->node->manager_;
+    uint32_t manager = coir_run_node_of(run)->manager_;
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_going = true;
         *local = coir_run_local_at(run, clock);
@@ -348,7 +350,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_scope_play(run, *local < block->scope->time ? block->scope->time : *local);
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
-        if (!do_requests(run) || !coir_run_moves(run) || run->node->manager_ != manager)
+        if (!do_requests(run) || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
             return false;
     }
     return false;
@@ -358,14 +360,14 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 static bool step_calm(CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
-    if (local >= block->calm_until)
+    if (coir_run_hot(run)->leaf || local >= block->calm_until)
         return false;
     for (int i = 0; i < block->hot_count; i++) {
         CoirHotLeaf *hot = &block->hot[i];
         int64_t elapsed = local - hot->since;
-        float *wrote = run->leaf ? run->wrote : hot->channel->wrote;
         if (elapsed < 0 || elapsed >= hot->item->end - hot->item->begin ||
-            !coir_hot_step(hot->item, run->node, coir_hot_fraction(hot->item, elapsed), hot->at, wrote))
+            !coir_hot_step(hot->item, coir_run_node_of(run), coir_hot_fraction(hot->item, elapsed), hot->at,
+                           hot->channel->wrote))
             return false;
     }
     return block->hot_count > 0;
@@ -393,8 +395,6 @@ void coir_run_step(uint32_t index, int64_t clock)
         coir_run_dispose(index);
     else if (is_done)
         coir_run_end(index, COIR_END_DONE);
-    else if (run->leaf && !is_rated(run))
-        run->flags |= COIR_RUN_HOT;
 }
 
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
@@ -439,5 +439,5 @@ void coir_run_wake(uint32_t index)
         return;
     run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
     run->flags |= COIR_RUN_MOVING;
-    coir_manager_list(coir_manager_of(run->node), index);
+    coir_manager_list(coir_run_manager(run), index);
 }

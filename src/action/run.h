@@ -6,7 +6,8 @@
 // Runs lie side by side in one table, in the order in which they were made, so that stepping them all reads memory from
 // front to back. A run of a plain timeline (timeline.h) is nothing but its record; any other has a block with the state
 // of all that its timeline may have in progress. Either way, while one straight leaf is all that is in progress, what
-// it needs stands in the record, and the manager steps it without looking at anything else.
+// it needs stands in the hot part of the record, which lies apart from the rest, and the manager steps it without
+// looking at anything else.
 
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
@@ -14,6 +15,7 @@
 #include "action/scope.h"
 #include "coir/action_manager.h"
 #include "coir/run.h"
+#include "time/nanoseconds.h"
 
 #define COIR_RUN_HOT_MAX 4
 
@@ -54,26 +56,34 @@ enum {
     COIR_RUN_GOING = 1u << 6,    // its local time passes; otherwise `base` is the local time
     COIR_RUN_STEPPING = 1u << 7, // its memory stays until that is over
     COIR_RUN_ENDED = 1u << 8,    // its memory stays until it is out of its manager's list
-    COIR_RUN_HOT = 1u << 9,      // it has a `leaf`, and its local time is its clock's less `base`
-    COIR_RUN_KNOWN = 1u << 10,   // a plain run: it has taken in where it starts
-    COIR_RUN_STEPPED = 1u << 11, // it has been stepped
+    COIR_RUN_KNOWN = 1u << 9,    // a plain run: it has taken in where it starts
+    COIR_RUN_STEPPED = 1u << 10, // it has been stepped
 };
+#define COIR_RUN_FLAG_BITS 12
+
+// What is read in each frame. With a leaf the run moves, and its local time is its clock's less the record's `base`.
+typedef struct CoirRunHot {
+    CoirNode *node;
+    const CoirItem *leaf;    // the only thing in progress, if the manager steps it; NULL: see the record
+    int64_t since : 63;      // its clock's time at which `leaf` began, at which the run wakes, or at which it stopped
+    uint64_t is_clocked : 1; // it goes by the clock of a subtree
+    double at[2];            // what `leaf` starts from; without one, a plain run
+    float wrote[2];
+} CoirRunHot;
+
+#define COIR_RUN_BEFORE_ALL (-COIR_TIME_MAX) // a `since`
 
 struct CoirRunRecord {
-    CoirNode *node;
-    const CoirItem *leaf; // the only thing in progress, if the manager steps it; NULL: see the block
-    int64_t base;         // the clock's time at which the local time was 0
-    int64_t since; // the local time at which `leaf` began, or at which it wakes; where it stands: the clock's time then
-    double at[2];  // what `leaf` starts from; without one, a plain run
-    float wrote[2];
-    uint32_t flags;
-    uint32_t clock; // of the subtree that its node is in; 0: the manager's
+    int64_t base; // the clock's time at which the local time was 0
     union {
         const CoirTimeline *timeline;
         CoirRunBlock *block;
     };
-    uint32_t next, previous; // of the same node, a ring in the order of adding
-    uint32_t order;          // of adding
+    uint32_t flags : COIR_RUN_FLAG_BITS;
+    uint32_t clock : 32 - COIR_RUN_FLAG_BITS; // of the subtree that its node is in; 0: the manager's
+    uint32_t index;                           // its own
+    uint32_t next, previous;                  // of the same node, a ring in the order of adding
+    uint32_t order;                           // of adding
     uint32_t generation;
 };
 
@@ -112,8 +122,13 @@ struct CoirActionManager {
 
 #define COIR_RUNS_CHUNK 512
 
+typedef struct CoirRunChunk {
+    CoirRunHot hot[COIR_RUNS_CHUNK];
+    CoirRunRecord records[COIR_RUNS_CHUNK];
+} CoirRunChunk;
+
 typedef struct CoirRunTable {
-    CoirRunRecord **chunks;
+    CoirRunChunk **chunks;
     int chunk_count, chunk_capacity;
     uint32_t used; // so many have been in use at some time; number 0 never is
     uint32_t free; // the first that is free, by `next`; 0: none
@@ -126,10 +141,20 @@ extern CoirRunTable coir_runs;
 
 static inline CoirRunRecord *coir_run_at(uint32_t index)
 {
-    return &coir_runs.chunks[index / COIR_RUNS_CHUNK][index % COIR_RUNS_CHUNK];
+    return &coir_runs.chunks[index / COIR_RUNS_CHUNK]->records[index % COIR_RUNS_CHUNK];
 }
 
-// The number of a record, all zero but its generation; 0: no memory. And giving it back.
+static inline CoirRunHot *coir_run_hot_at(uint32_t index)
+{
+    return &coir_runs.chunks[index / COIR_RUNS_CHUNK]->hot[index % COIR_RUNS_CHUNK];
+}
+
+static inline CoirRunHot *coir_run_hot(const CoirRunRecord *run)
+{
+    return coir_run_hot_at(run->index);
+}
+
+// The number of a record, all zero but that and its generation; 0: no memory. And giving it back.
 uint32_t coir_runs_take(void);
 void coir_runs_give(uint32_t index);
 
@@ -141,6 +166,11 @@ void coir_runs_clear_if_unused(void);
 void coir_runs_clear(void);
 
 // Runs ---------------------------------------------------------------------------------------------------------------
+
+static inline CoirNode *coir_run_node_of(const CoirRunRecord *run)
+{
+    return coir_run_hot(run)->node;
+}
 
 static inline const CoirTimeline *coir_run_timeline(const CoirRunRecord *run)
 {
@@ -305,6 +335,11 @@ static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
 // The manager of a node's runs; NULL: none, or it is gone.
 CoirActionManager *coir_manager_of(const CoirNode *node);
 
+static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
+{
+    return coir_manager_of(coir_run_node_of(run));
+}
+
 // The one of a number; NULL: it is gone.
 CoirActionManager *coir_manager_find(uint32_t number);
 
@@ -316,8 +351,8 @@ bool coir_manager_add(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);
 
-// Lets a run wait until its local time has come to `run->since`. False: no memory.
-bool coir_manager_sleep(CoirActionManager *manager, uint32_t index);
+// Lets a run wait until a time on its clock; COIR_NEVER: until something wakes it. False: no memory.
+bool coir_manager_sleep(CoirActionManager *manager, uint32_t index, int64_t time);
 
 // Wakes those whose time has come.
 void coir_manager_wake_up(CoirActionManager *manager);

@@ -40,7 +40,7 @@ static bool is_asleep(const CoirActionManager *manager, CoirSleeper sleeper)
 {
     const CoirRunRecord *run = coir_run_at(sleeper.index);
     return run->generation == sleeper.generation && run->flags & COIR_RUN_ASLEEP &&
-           run->node->manager_ == manager->number && run->base + run->since == sleeper.time;
+           coir_run_node_of(run)->manager_ == manager->number && coir_run_hot(run)->since == sleeper.time;
 }
 
 static void forget_those_awake(const CoirActionManager *manager, CoirSleepers *sleepers)
@@ -65,14 +65,16 @@ static bool add(CoirSleepers *sleepers, CoirSleeper sleeper)
     return true;
 }
 
-bool coir_manager_sleep(CoirActionManager *manager, uint32_t index)
+bool coir_manager_sleep(CoirActionManager *manager, uint32_t index, int64_t time)
 {
     CoirRunRecord *run = coir_run_at(index);
     CoirSleepers *sleepers = run->clock ? &coir_clocks.entries[run->clock - 1].sleepers : &manager->sleepers;
+    bool is_reached = time <= COIR_TIME_MAX;
     if (sleepers->count > 2 * manager->count + 64)
         forget_those_awake(manager, sleepers);
-    if (run->since != COIR_NEVER && !add(sleepers, (CoirSleeper){run->base + run->since, index, run->generation}))
+    if (is_reached && !add(sleepers, (CoirSleeper){time, index, run->generation}))
         return false;
+    coir_run_hot(run)->since = is_reached ? time : COIR_RUN_BEFORE_ALL;
     run->flags &= ~(uint32_t)COIR_RUN_MOVING;
     run->flags |= COIR_RUN_ASLEEP;
     return true;

@@ -13,16 +13,18 @@ CoirRunTable coir_runs;
 
 static bool add_chunk(void)
 {
-    CoirRunRecord **chunks =
+    CoirRunChunk **chunks =
         coir_grow(coir_runs.chunks, &coir_runs.chunk_capacity, coir_runs.chunk_count + 1, sizeof *chunks);
     if (!chunks)
         return false;
     coir_runs.chunks = chunks;
-    CoirRunRecord *chunk = coir_alloc(COIR_RUNS_CHUNK * sizeof *chunk);
+    CoirRunChunk *chunk = coir_alloc(sizeof *chunk);
     if (!chunk)
         return false;
-    for (int i = 0; i < COIR_RUNS_CHUNK; i++)
-        chunk[i].generation = coir_runs.first_generation + 1;
+    for (uint32_t i = 0; i < COIR_RUNS_CHUNK; i++) {
+        chunk->records[i].index = (uint32_t)coir_runs.chunk_count * COIR_RUNS_CHUNK + i;
+        chunk->records[i].generation = coir_runs.first_generation + 1;
+    }
     chunks[coir_runs.chunk_count++] = chunk;
     return true;
 }
@@ -47,10 +49,8 @@ uint32_t coir_runs_take(void)
 void coir_runs_give(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    uint32_t generation = run->generation;
-    memset(run, 0, sizeof *run);
-    run->generation = generation;
-    run->next = coir_runs.free;
+    memset(coir_run_hot(run), 0, sizeof(CoirRunHot));
+    *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = coir_runs.free};
     coir_runs.free = index;
     coir_runs.count--;
 }
@@ -71,6 +71,6 @@ CoirRunRecord *coir_runs_find(CoirRun run)
     if (run.index == 0 || run.index > coir_runs.used)
         return NULL;
     CoirRunRecord *record = coir_run_at(run.index);
-    bool is_alive = record->generation == run.generation && record->node && !(record->flags & COIR_RUN_ENDED);
+    bool is_alive = record->generation == run.generation && coir_run_node_of(record) && !(record->flags & COIR_RUN_ENDED);
     return is_alive ? record : NULL;
 }
