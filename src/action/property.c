@@ -3,8 +3,6 @@
 
 #include "action/property.h"
 
-#include <string.h>
-
 const CoirPropertyPlace coir_property_places[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_POSITION] = {offsetof(CoirNode, position), 2},
     [COIR_PROPERTY_SCALE] = {offsetof(CoirNode, scale), 2},
@@ -25,7 +23,9 @@ void coir_property_read(const CoirNode *node, CoirProperty property, float *valu
         return;
     }
     CoirPropertyPlace place = coir_property_places[property];
-    memcpy(values, (const char *)node + place.offset, place.count * sizeof(float));
+    const float *from = (const float *)((const char *)node + place.offset);
+    for (int i = 0; i < place.count; i++) // memcpy takes longer than this, not knowing how few they are
+        values[i] = from[i];
 }
 
 void coir_property_write(CoirNode *node, CoirProperty property, const float *values)
@@ -37,5 +37,7 @@ void coir_property_write(CoirNode *node, CoirProperty property, const float *val
         return;
     }
     CoirPropertyPlace place = coir_property_places[property];
-    memcpy((char *)node + place.offset, values, place.count * sizeof(float));
+    float *to = (float *)((char *)node + place.offset);
+    for (int i = 0; i < place.count; i++)
+        to[i] = values[i];
 }

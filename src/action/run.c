@@ -183,17 +183,16 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 
 // Blocks -------------------------------------------------------------------------------------------------------------
 
-// What was written last, into the channels; what sets a property does not keep it.
+// What was written last goes into the channels. One that adds has it there, or, if it is in the record, keeps it there.
 static void put_back_hot(CoirRunRecord *run, bool is_in_record)
 {
     CoirRunBlock *block = run->block;
     for (int i = 0; i < block->hot_count; i++) {
         const CoirItem *item = block->hot[i].item;
-        float *wrote = block->hot[i].channel->wrote;
-        if (item->hot != COIR_HOT_BY)
-            memcpy(wrote, coir_run_plain_values(run, item), item->numbers * sizeof *wrote);
-        else if (is_in_record)
-            memcpy(wrote, coir_run_hot(run)->wrote, item->numbers * sizeof *wrote);
+        bool adds = item->hot == COIR_HOT_BY;
+        const float *values = adds ? coir_run_hot(run)->wrote : coir_run_plain_values(run, item);
+        for (int k = 0; k < item->numbers && (!adds || is_in_record); k++)
+            block->hot[i].channel->wrote[k] = values[k];
     }
     block->hot_count = 0;
 }
