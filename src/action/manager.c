@@ -240,7 +240,7 @@ static void list_lost_ones(CoirActionManager *manager)
     manager->has_lost = false;
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->flags & COIR_RUN_MOVING && coir_run_node_of(run)->manager_ == manager->number)
+        if (run->flags & COIR_RUN_MOVING && coir_run_is_of(run, manager->number))
             coir_manager_list(manager, i);
     }
 }
@@ -429,8 +429,7 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
     uint32_t bound = coir_runs_next_order();
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == number &&
-            is_before(run->order, bound))
+        if (coir_run_is_of(run, number) && is_before(run->order, bound))
             coir_run_end(i, reason);
     }
 }
@@ -439,7 +438,7 @@ static void stand_all(const CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         CoirRunRecord *run = coir_run_at(i);
-        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == manager->number)
+        if (coir_run_is_of(run, manager->number))
             coir_run_stand(run);
     }
 }
@@ -480,7 +479,7 @@ void coir_action_manager_give_up(CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (coir_run_node_of(run) && !(run->flags & COIR_RUN_ENDED) && coir_run_node_of(run)->manager_ == manager->number)
+        if (coir_run_is_of(run, manager->number))
             coir_node_set_manager(coir_run_node_of(run), NULL);
     }
 }

@@ -32,9 +32,8 @@ static Found *find_all(const CoirActionManager *manager, int *count)
     Found *found = coir_alloc((size_t)manager->count * sizeof *found);
     for (uint32_t i = 1; found && i <= coir_runs.used && *count < manager->count; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (!coir_run_node_of(run) || run->flags & COIR_RUN_ENDED || coir_run_node_of(run)->manager_ != manager->number)
-            continue;
-        found[(*count)++] = (Found){run->order - coir_runs.orders - 1, {i, run->generation}};
+        if (coir_run_is_of(run, manager->number))
+            found[(*count)++] = (Found){run->order - coir_runs.orders - 1, {i, run->generation}};
     }
     if (found)
         qsort(found, (size_t)*count, sizeof *found, compare_found);

@@ -55,7 +55,8 @@ static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, 
 {
     float *values = coir_run_plain_values(run, item);
     for (int i = 0; i < item->numbers; i++)
-        coir_run_hot(run)->wrote[i] = values[i] = shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
+        coir_run_hot(run)->wrote[i] = values[i] =
+            shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
 }
 
 // The last item that has begun at a time of a loop; NULL: none has.

@@ -116,8 +116,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
 
 bool coir_run_is_going(const CoirRunRecord *run)
 {
-    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !coir_run_node_of(run)->paused_ && !coir_run_node_of(run)->suspended_ &&
-           coir_run_manager(run);
+    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !coir_run_node_of(run)->paused_ &&
+           !coir_run_node_of(run)->suspended_ && coir_run_manager(run);
 }
 
 bool coir_run_moves(const CoirRunRecord *run)

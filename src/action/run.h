@@ -343,6 +343,13 @@ static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
 // The one of a number; NULL: it is gone.
 CoirActionManager *coir_manager_find(uint32_t number);
 
+// True for a run that has not ended and belongs to the manager of a number; false also for a record that is free.
+static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
+{
+    const CoirNode *node = coir_run_node_of(run);
+    return node && coir_run_is_alive(run) && node->manager_ == number;
+}
+
 // What a manager's clock reads.
 int64_t coir_manager_reads(const CoirActionManager *manager);
 

@@ -40,7 +40,7 @@ static bool is_asleep(const CoirActionManager *manager, CoirSleeper sleeper)
 {
     const CoirRunRecord *run = coir_run_at(sleeper.index);
     return run->generation == sleeper.generation && run->flags & COIR_RUN_ASLEEP &&
-           coir_run_node_of(run)->manager_ == manager->number && coir_run_hot(run)->since == sleeper.time;
+           coir_run_is_of(run, manager->number) && coir_run_hot(run)->since == sleeper.time;
 }
 
 static void forget_those_awake(const CoirActionManager *manager, CoirSleepers *sleepers)

@@ -71,6 +71,7 @@ CoirRunRecord *coir_runs_find(CoirRun run)
     if (run.index == 0 || run.index > coir_runs.used)
         return NULL;
     CoirRunRecord *record = coir_run_at(run.index);
-    bool is_alive = record->generation == run.generation && coir_run_node_of(record) && !(record->flags & COIR_RUN_ENDED);
+    bool is_alive =
+        record->generation == run.generation && coir_run_node_of(record) && !(record->flags & COIR_RUN_ENDED);
     return is_alive ? record : NULL;
 }
