@@ -277,18 +277,22 @@ typedef struct CoirClock {
     CoirSleepers sleepers;              // by its time
     int64_t reads;                      // as of `stamp`
     uint32_t stamp;
-    bool stands; // still
+    uint32_t next_free; // of a free one: another; 0: none
+    bool stands;        // still
 } CoirClock;
 
 typedef struct CoirClocks {
     CoirClock *entries; // of number 1 and so on
     int count, capacity;
+    int used;
+    uint32_t first_free;
     uint32_t stamp; // what clocks read is asked anew with each
 } CoirClocks;
 
 extern CoirClocks coir_clocks;
 
-// The number of a clock, and giving it back. 0: no memory.
+// The number of a clock, and giving it back. 0: no memory, or there are too many, which is said.
+#define COIR_CLOCKS_MAX ((1 << (32 - COIR_RUN_FLAG_BITS)) - 1)
 uint32_t coir_clock_add(const struct CoirTimerQueue *queue);
 void coir_clock_remove(uint32_t number);
 
