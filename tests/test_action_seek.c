@@ -23,34 +23,47 @@ static CoirAction *mixed(void)
                          coir_move_to(0.3, 5.5f, 6.6f), coir_set_z(9), coir_move_by(0.1, 7, 7));
 }
 
+static CoirAction *turn(float from, float to)
+{
+    return coir_tween_float(0.3, COIR_FIELD(CoirNode, rotation), from, to);
+}
+
 // X(name, expression): any, of any length.
-#define EXPRESSIONS(X)                                                                                            \
-    X(move, coir_move_by(1.1, 33.3f, 44.4f))                                                                      \
-    X(moves, coir_sequence(coir_move_by(0.3, 1.1f, 0), coir_move_to(0.5, 7.7f, 8.8f), coir_move_by(0.7, 3, 3)))   \
-    X(tos, coir_spawn(coir_skew_to(1, 9.9f, 1), coir_size_to(0.7, 1, 2), coir_anchor_to(0.4, 1, 0),               \
-                      coir_tint_to(1.1, coir_rgb(1, 99, 3)), coir_fade_out(0.9)))                                 \
-    X(bys, coir_spawn(coir_skew_by(1, 9.9f, 1), coir_size_by(0.7, 1, 2), coir_rotate_by(2, 777),                  \
-                      coir_tint_by(1.1, 77, -99, 3), coir_scale_by_uniform(0.9, 0.3f)))                           \
-    X(curves, coir_sequence(coir_jump_by(0.5, 9, 9, 30, 2), coir_bezier_to(0.5, points[1], points[2], points[3]), \
-                            coir_catmull_rom_by(0.5, points, 4), coir_polyline_to(0.5, points, 4)))               \
-    X(mixed, mixed())                                                                                             \
-    X(repeated, coir_repeat(4, mixed()))                                                                          \
-    X(forever, coir_repeat_forever(coir_sequence(fast(), coir_scale_by(0.1, 0.9f, 1.1f))))                        \
-    X(nested, coir_repeat(3, coir_sequence(coir_repeat(2, fast()), coir_move_to(0.2, 1, 1))))                     \
-    X(sped, coir_speed(1.7, coir_repeat(2, coir_speed(0.6, mixed()))))                                            \
-    X(eased, coir_ease(COIR_EASE_IN_OUT_SINE, mixed()))                                                           \
-    X(back, coir_ease(COIR_EASE_IN_OUT_BACK, coir_sequence(fast(), coir_hide(), fast())))                         \
-    X(elastic, coir_ease(COIR_EASE_OUT_ELASTIC, coir_repeat(2, coir_sequence(fast(), coir_toggle_visibility())))) \
-    X(yoyo, coir_yoyo(coir_sequence(fast(), coir_skew_to(0.3, 1, 1), coir_hide())))                               \
-    X(reversed, coir_sequence(fast(), coir_reverse_time(coir_sequence(fast(), coir_show(), fast()))))             \
-    X(opposite, coir_sequence(fast(), coir_reverse(coir_sequence(coir_jump_by(0.5, 9, 9, 30, 2), coir_show(),     \
-                                                                 coir_scale_by(0.4, 3, 3)))))                     \
-    X(blinks, coir_sequence(coir_blink(0.7, 3), coir_toggle_visibility(), coir_repeat(2, coir_blink(0.4, 2))))    \
-    X(placed, coir_timeline(coir_at(0.4, fast()), coir_after(-0.3, fast()), coir_at(0.1, coir_hide()),            \
-                            coir_at(0.9, coir_show()), coir_with(0.3, coir_place(3, 4))))                         \
-    X(tweened, coir_sequence(coir_tween_float(0.7, COIR_FIELD(CoirNode, rotation), 7.7f, 99.9f),                  \
-                             coir_yoyo(coir_tween_vec2(0.5, COIR_FIELD(CoirNode, size), points[0], points[1]))))  \
-    X(targeted, coir_spawn(coir_targeted(hero, mixed()), coir_targeted(node, fast())))                            \
+#define EXPRESSIONS(X)                                                                                                 \
+    X(move, coir_move_by(1.1, 33.3f, 44.4f))                                                                           \
+    X(moves, coir_sequence(coir_move_by(0.3, 1.1f, 0), coir_move_to(0.5, 7.7f, 8.8f), coir_move_by(0.7, 3, 3)))        \
+    X(tos, coir_spawn(coir_skew_to(1, 9.9f, 1), coir_size_to(0.7, 1, 2), coir_anchor_to(0.4, 1, 0),                    \
+                      coir_tint_to(1.1, coir_rgb(1, 99, 3)), coir_fade_out(0.9)))                                      \
+    X(bys, coir_spawn(coir_skew_by(1, 9.9f, 1), coir_size_by(0.7, 1, 2), coir_rotate_by(2, 777),                       \
+                      coir_tint_by(1.1, 77, -99, 3), coir_scale_by_uniform(0.9, 0.3f)))                                \
+    X(curves, coir_sequence(coir_jump_by(0.5, 9, 9, 30, 2), coir_bezier_to(0.5, points[1], points[2], points[3]),      \
+                            coir_catmull_rom_by(0.5, points, 4), coir_polyline_to(0.5, points, 4)))                    \
+    X(mixed, mixed())                                                                                                  \
+    X(repeated, coir_repeat(4, mixed()))                                                                               \
+    X(forever, coir_repeat_forever(coir_sequence(fast(), coir_scale_by(0.1, 0.9f, 1.1f))))                             \
+    X(nested, coir_repeat(3, coir_sequence(coir_repeat(2, fast()), coir_move_to(0.2, 1, 1))))                          \
+    X(sped, coir_speed(1.7, coir_repeat(2, coir_speed(0.6, mixed()))))                                                 \
+    X(eased, coir_ease(COIR_EASE_IN_OUT_SINE, mixed()))                                                                \
+    X(back, coir_ease(COIR_EASE_IN_OUT_BACK, coir_sequence(fast(), coir_hide(), fast())))                              \
+    X(elastic, coir_ease(COIR_EASE_OUT_ELASTIC, coir_repeat(2, coir_sequence(fast(), coir_toggle_visibility()))))      \
+    X(yoyo, coir_yoyo(coir_sequence(fast(), coir_skew_to(0.3, 1, 1), coir_hide())))                                    \
+    X(reversed, coir_sequence(fast(), coir_reverse_time(coir_sequence(fast(), coir_show(), fast()))))                  \
+    X(opposite, coir_sequence(fast(), coir_reverse(coir_sequence(coir_jump_by(0.5, 9, 9, 30, 2), coir_show(),          \
+                                                                 coir_scale_by(0.4, 3, 3)))))                          \
+    X(blinks, coir_sequence(coir_blink(0.7, 3), coir_toggle_visibility(), coir_repeat(2, coir_blink(0.4, 2))))         \
+    X(placed, coir_timeline(coir_at(0.4, fast()), coir_after(-0.3, fast()), coir_at(0.1, coir_hide()),                 \
+                            coir_at(0.9, coir_show()), coir_with(0.3, coir_place(3, 4))))                              \
+    X(tweened, coir_sequence(coir_tween_float(0.7, COIR_FIELD(CoirNode, rotation), 7.7f, 99.9f),                       \
+                             coir_yoyo(coir_tween_vec2(0.5, COIR_FIELD(CoirNode, size), points[0], points[1]))))       \
+    X(over_in_reverse, coir_sequence(coir_delay(0.1), coir_reverse_time(coir_sequence(coir_blink(0.5, 1), coir_hide(), \
+                                                                                      coir_rotate_by(1, 99)))))        \
+    X(reversed_loops, coir_reverse_time(coir_repeat(3, coir_sequence(coir_delay(0.7), turn(5, 9)))))                   \
+    X(meeting, coir_reverse_time(coir_spawn(turn(5, 9), coir_yoyo(turn(30, 40)), coir_delay(1))))                      \
+    X(there_again, coir_reverse_time(coir_sequence(coir_repeat(2, turn(5, 9)), turn(-5, -9))))                         \
+    X(double_turn, coir_reverse_time(coir_yoyo(coir_spawn(coir_blink(0.4, 1), coir_blink(0.1, 1), fast()))))           \
+    X(two_places, coir_spawn(coir_yoyo(coir_sequence(coir_place(3, 4), coir_delay(1))),                                \
+                             coir_ease(COIR_EASE_IN_QUAD, coir_sequence(coir_place(5, 6), coir_delay(0.5)))))          \
+    X(targeted, coir_spawn(coir_targeted(hero, mixed()), coir_targeted(node, fast())))                                 \
     X(thousands, coir_repeat(5000, coir_sequence(coir_move_by(0.001, 0.1f, 0), coir_toggle_visibility())))
 
 #define DEFINE_MAKER(name, expression)   \
@@ -139,6 +152,24 @@ static void rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step(void
     }
 }
 
+static void however_many_steps_there_are_it_looks_as_after_one(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(makers); i++)
+        for (int count = 2; count < 20; count++) {
+            double length = length_of(makers[i].make), each = round_to_ns(length / count);
+            for (int last = 1; last <= count && last * each < length; last++) {
+                Both expected = played_to(makers[i].make, round_to_ns(last * each));
+                dress_both();
+                CoirRun run = play(makers[i].make());
+                for (int k = 0; k < last; k++)
+                    step(each);
+                check_both(expected, makers[i].name, last * each, "in steps to");
+                coir_run_stop(run);
+            }
+        }
+}
+
 static void rule_4_8_played_backwards_too(void **state)
 {
     (void)state;
@@ -188,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step),
+        action_test(however_many_steps_there_are_it_looks_as_after_one),
         action_test(rule_4_8_played_backwards_too),
         action_test(rule_4_8_it_goes_on_from_there_as_if_it_had_been_played),
     };

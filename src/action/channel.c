@@ -388,16 +388,19 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
     }
 }
 
-// It is written anew where something inside is still in progress, since its time has turned back to it, and where sums
-// are added in another order now: what is written must not tell how it came about.
+// It is written anew where something inside is still in progress, since its time has turned back to it, where something
+// beside it now has the last word, and where sums are added in another order: what is written must not tell how it came
+// about.
 void coir_links_end(CoirScope *scope, const CoirItem *item)
 {
     const CoirScope *inner = coir_scope_state(scope, item);
     for (int i = 0; i < item->inner->channel_count; i++) {
+        int channel = scope->timeline->links[item->link + i].channel;
         keep_inner(scope, item, i);
         link_end(scope, item->link + i);
-        if (coir_scope_channel(inner, i)->first >= 0 || item->inner->channels[i].adds)
-            coir_channel_mark(scope, scope->timeline->links[item->link + i].channel);
+        if (coir_scope_channel(inner, i)->first >= 0 || coir_scope_channel(scope, channel)->first >= 0 ||
+            item->inner->channels[i].adds)
+            coir_channel_mark(scope, channel);
     }
 }
 

@@ -91,13 +91,13 @@ static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
 {
     CoirRunBlock *block = run->block;
     bool was_muted = block->is_muted, was_skipping = block->is_skipping, toggles = scope->timeline->toggles;
-    bool is_settled_now = false;
+    bool is_sought = block->is_seeking || block->is_replaying, is_settled_now = false;
     int64_t end = scope->loop + count;
     block->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
         if (is_settled_now && !(toggles && count % 2 != 0))
             break;
-        block->is_skipping = was_skipping || (!toggles && (!block->is_seeking || played > 0));
+        block->is_skipping = was_skipping || (!toggles && (!is_sought || played > 0));
         mark_channels(scope);
         play_loop(run, scope);
         count--;

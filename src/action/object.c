@@ -37,9 +37,7 @@ static void clear_state(const CoirItem *item, void *state)
 
 static uint64_t home_key(const CoirScope *scope)
 {
-    while (!coir_scope_is_home(scope))
-        scope = scope->outer;
-    return scope->key | 1; // not 0, which is that of none
+    return coir_scope_home(scope)->key | 1; // not 0, which is that of none
 }
 
 static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
@@ -54,6 +52,10 @@ static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, Co
         run->block->objects = object;
     }
     object->is_known = true;
+    object->is_silent = false;
+    object->told = -1;
+    if (is_first_at_home)
+        object->touched &= 1; // what other passings have done is undone when the whole run goes back
     object->home_key = home_key(scope);
     clear_state(item, state);
     if (class->start) {
@@ -86,6 +88,7 @@ void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
         object->key = coir_scope_passing(scope);
         start(run, scope, item, object, node);
     }
+    object->stage = COIR_OBJECT_GOING;
     if (item->begin == item->end && !run->block->is_halted)
         coir_object_update(run, scope, item, 1);
 }
@@ -94,10 +97,19 @@ void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
 {
     CoirObjectState *object = coir_scope_state(scope, item);
     CoirNode *node = coir_run_target(run, item->target);
-    if (!node || !object->is_known || !coir_run_is_alive(run))
+    object->stage = COIR_OBJECT_LEFT;
+    object->left_at = t;
+    object->left_order = run->block->left++;
+    if (!node || !object->is_known || object->is_silent || !coir_run_is_alive(run))
         return;
-    object->is_touched = true;
+    object->touched = UINT32_MAX;
+    object->told = t;
     update(run, item, object, node, t);
+}
+
+bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
+{
+    return ((const CoirObjectState *)coir_scope_state(scope, item))->is_silent;
 }
 
 void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
@@ -108,19 +120,31 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
         next = other->next;
         if (items[i].inner)
             coir_objects_update(run, (CoirScope *)other);
-        else
+        else if (!((CoirObjectState *)other)->is_silent)
             coir_object_update(run, scope, &items[i], coir_leaf_fraction(scope, &items[i]));
     }
 }
 
-void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, bool is_first)
+// How many homes a scope is in; the run's own is in none.
+static int depth_of(const CoirScope *home)
+{
+    int depth = 0;
+    for (const CoirScope *scope = home; scope->outer; scope = scope->outer)
+        depth += coir_scope_is_home(scope);
+    return depth;
+}
+
+void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
     CoirNode *node = coir_run_target(run, item->target);
-    if (!object->is_touched || !node || !coir_run_is_alive(run))
+    uint32_t bit = UINT32_C(1) << depth_of(home);
+    object->stage = COIR_OBJECT_BEFORE;
+    if (!(object->touched & bit) || object->is_silent || !node || !coir_run_is_alive(run))
         return;
-    copy_state(item, coir_object_state(object), state_copy(item, object, is_first ? 2 : 1));
-    object->is_touched = false;
+    object->touched &= bit - 1;
+    object->told = -1;
+    copy_state(item, coir_object_state(object), state_copy(item, object, home->outer ? 1 : 2));
     if (!item->leaf->object->undo) {
         update(run, item, object, node, 0);
         return;
@@ -143,12 +167,99 @@ static bool is_inside(const CoirScope *inner, const CoirScope *scope)
     return inner != NULL;
 }
 
-void coir_objects_undo(CoirRunRecord *run, CoirScope *scope, bool instants)
+void coir_objects_undo(CoirRunRecord *run, CoirScope *scope)
 {
     for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
-        if (is_inside(object->scope, scope) && (instants || object->item->end > object->item->begin))
-            coir_object_undo(run, object->scope, object->item, instants);
+        if (is_inside(object->scope, scope))
+            coir_object_undo(run, object->scope, object->item, scope);
 }
+
+// Replaying ----------------------------------------------------------------------------------------------------------
+
+// True if an object is in no repeat in a scope, and so passed once in each passing of that.
+static bool is_once(const CoirObjectState *object, const CoirScope *scope)
+{
+    for (const CoirScope *at = object->scope; at->timeline->times == 1; at = at->outer)
+        if (at == scope)
+            return true;
+    return false;
+}
+
+// True if it has been started in the passing of a scope that is under way.
+static bool is_of_this_passing(const CoirObjectState *object, const CoirScope *scope)
+{
+    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
+        if (at->key != coir_scope_key(at->outer, at->item))
+            return false;
+    return object->key == coir_scope_passing(object->scope);
+}
+
+static bool is_in_replay(const CoirObjectState *object, const CoirScope *scope)
+{
+    return is_inside(object->scope, scope) && object->item->end > object->item->begin;
+}
+
+static bool are_all_once(const CoirRunRecord *run, const CoirScope *scope)
+{
+    for (const CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (is_in_replay(object, scope) && !is_once(object, scope))
+            return false;
+    return true;
+}
+
+void coir_objects_silence(CoirRunRecord *run, CoirScope *scope)
+{
+    bool is_outermost = !run->block->is_replaying, is_silent = is_outermost && are_all_once(run, scope);
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier) {
+        if (!is_in_replay(object, scope))
+            continue;
+        bool is_known = !is_once(object, scope) || is_of_this_passing(object, scope);
+        if (is_outermost)
+            object->is_silent = is_silent && is_known;
+        if (is_known)
+            coir_object_undo(run, object->scope, object->item, scope);
+    }
+    run->block->left = is_outermost ? 0 : run->block->left;
+}
+
+// The home at which time is before an object: the outermost one in which it, or what it is in, has not begun.
+static const CoirScope *home_before(const CoirObjectState *object, const CoirScope *scope)
+{
+    const CoirScope *found = object->scope;
+    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
+        if (at->item - at->outer->timeline->items >= at->outer->next)
+            found = at->outer;
+    return coir_scope_home(found);
+}
+
+// The first of those that were left elsewhere than where they were told; NULL: there is none.
+static CoirObjectState *first_left(CoirRunRecord *run)
+{
+    CoirObjectState *first = NULL;
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (object->is_silent && object->stage == COIR_OBJECT_LEFT && object->told != object->left_at &&
+            (!first || object->left_order < first->left_order))
+            first = object;
+    return first;
+}
+
+void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope)
+{
+    CoirRunBlock *block = run->block;
+    for (CoirObjectState *object = block->objects; object; object = object->earlier)
+        if (object->is_silent && object->stage == COIR_OBJECT_BEFORE) {
+            object->is_silent = false;
+            coir_object_undo(run, object->scope, object->item, home_before(object, scope));
+        }
+    for (CoirObjectState *object; (object = first_left(run)) != NULL;) {
+        object->is_silent = false;
+        coir_object_update(run, object->scope, object->item, object->left_at);
+    }
+    for (CoirObjectState *object = block->objects; object; object = object->earlier)
+        object->is_silent = false;
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
 
 void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, CoirRunEnd reason)
 {

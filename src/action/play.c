@@ -144,7 +144,8 @@ static bool begin_object(CoirRunRecord *run, CoirScope *scope, const CoirItem *i
     bool is_instant = item->end == item->begin;
     if (run->block->is_skipping || (is_instant && coir_scope_is_past(scope)))
         return true;
-    show(run);
+    if (!coir_object_is_silent(scope, item))
+        show(run);
     if (run->block->is_halted)
         return false;
     if (!is_instant) {
@@ -213,16 +214,26 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
     return item->end != COIR_NEVER && elapsed >= item->end - item->begin;
 }
 
-// What is still in progress inside, since its time has turned back to it, is brought there for the last time.
+// What is still in progress inside, since its time has turned back to it, is brought there for the last time: first
+// what is back at its begin, the last one first, and then the others.
+static void undo_inner(CoirRunRecord *run, CoirScope *inner)
+{
+    for (int i = inner->last; i >= 0; i = coir_scope_before(inner, i)) {
+        const CoirItem *item = &inner->timeline->items[i];
+        if (item->inner)
+            undo_inner(run, coir_scope_state(inner, item));
+        else if (coir_leaf_fraction(inner, item) == 0)
+            coir_object_undo(run, inner, item, coir_scope_home(inner));
+    }
+}
+
 static void leave_inner(CoirRunRecord *run, CoirScope *inner)
 {
     for (int i = inner->first; i >= 0; i = coir_scope_after(inner, i)) {
         const CoirItem *item = &inner->timeline->items[i];
         if (item->inner)
             leave_inner(run, coir_scope_state(inner, item));
-        else if (coir_leaf_fraction(inner, item) == 0)
-            coir_object_undo(run, inner, item, false);
-        else
+        else if (coir_leaf_fraction(inner, item) > 0)
             coir_object_update(run, inner, item, coir_leaf_fraction(inner, item));
     }
 }
@@ -230,8 +241,10 @@ static void leave_inner(CoirRunRecord *run, CoirScope *inner)
 static void end_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
 {
     CoirScope *inner = coir_scope_state(scope, item);
-    if (!run->block->is_skipping)
+    if (!run->block->is_skipping) {
+        undo_inner(run, inner);
         leave_inner(run, inner);
+    }
     coir_scope_remove(scope, item);
     coir_links_end(scope, item);
     scope->since = scope->time;
@@ -305,13 +318,15 @@ static void play(CoirRunRecord *run, CoirScope *scope, int64_t time)
 // Inside something whose time turns back: instants stay as they are.
 static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
-    coir_objects_undo(run, scope, false);
+    coir_objects_silence(run, scope);
     coir_channels_rewind(scope);
     coir_scope_reset(scope);
     bool was_replaying = run->block->is_replaying;
     run->block->is_replaying = true;
     play(run, scope, time);
     run->block->is_replaying = was_replaying;
+    if (!was_replaying)
+        coir_objects_settle(run, scope);
 }
 
 // True if it is enough to bring a scope to an earlier time: nothing has happened since, and there is nothing inside
@@ -337,7 +352,7 @@ static void put_back(CoirRunRecord *run, CoirScope *scope)
     for (int i = 0; i < scope->timeline->channel_count; i++)
         if (scope->timeline->channels[i].adds && coir_scope_channel(scope, i)->is_known)
             coir_channel_touch(run, scope, i);
-    coir_objects_undo(run, scope, true);
+    coir_objects_undo(run, scope);
     coir_channels_rewind(scope);
     coir_scope_reset(scope);
 }

@@ -29,10 +29,15 @@ static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
 
 // What else is in progress (scope.c) --------------------------------------------------------------------------------
 
-// The one after it in the order of writing; -1: none.
+// The ones after and before one in the order of writing; -1: none.
 static inline int coir_scope_after(const CoirScope *scope, int index)
 {
     return ((const CoirOther *)coir_scope_state(scope, &scope->timeline->items[index]))->next;
+}
+
+static inline int coir_scope_before(const CoirScope *scope, int index)
+{
+    return ((const CoirOther *)coir_scope_state(scope, &scope->timeline->items[index]))->previous;
 }
 
 void coir_scope_insert(CoirScope *scope, const CoirItem *item);

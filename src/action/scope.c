@@ -50,7 +50,7 @@ void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope 
     scope->timeline = timeline;
     scope->outer = outer;
     scope->item = item;
-    scope->key = outer ? coir_scope_passing(outer) + (uint64_t)item->order : 0;
+    scope->key = outer ? coir_scope_key(outer, item) : 0;
     scope->frontier = scope->reaches = -1;
     coir_scope_reset(scope);
     for (int i = 0; i < timeline->channel_count; i++) {

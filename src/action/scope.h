@@ -61,11 +61,20 @@ typedef struct CoirLeafState {
     uint64_t key;
 } CoirLeafState;
 
+// Where a replay in silence has come to with an object.
+typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJECT_LEFT } CoirObjectStage;
+
 // Of an object; its class's state follows, three times: as it is, as it was after the first start in this passing of
 // what bends time around it, and after the first of all.
 typedef struct CoirObjectState {
     CoirOther other;
-    bool is_known, is_touched;
+    bool is_known;
+    bool is_silent;   // it is not told of what is replayed, but afterwards where that has led
+    uint8_t stage;    // then
+    uint32_t touched; // for each home it is in, the run's own first, a bit: updated since it was undone there
+    double left_at;   // with COIR_OBJECT_LEFT: the fraction
+    int left_order;   // and the how many-th it was in the replay
+    double told;      // the fraction that it was told last, in this passing; -1: none
     uint64_t key, home_key;
     CoirScope *scope;
     const CoirItem *item;
@@ -105,10 +114,24 @@ static inline bool coir_scope_is_home(const CoirScope *scope)
     return !scope->item || coir_item_turns_back(scope->item);
 }
 
+// The innermost such scope around one, or itself.
+static inline const CoirScope *coir_scope_home(const CoirScope *scope)
+{
+    while (!coir_scope_is_home(scope))
+        scope = scope->outer;
+    return scope;
+}
+
 // Tells this loop of this passing from all others.
 static inline uint64_t coir_scope_passing(const CoirScope *scope)
 {
     return ((scope->key + (uint64_t)scope->loop + 1) * UINT64_C(0x9E3779B97F4A7C15)) | 1;
+}
+
+// The key of what is in a scope at an item, in this passing.
+static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *item)
+{
+    return coir_scope_passing(outer) + (uint64_t)item->order;
 }
 
 // Channels (channel.c) -----------------------------------------------------------------------------------------------
@@ -145,14 +168,22 @@ void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
 
-// Puts back what an object found: at its first start of all, or (not `is_first`) in what bends time around it.
-void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, bool is_first);
+// Puts back what an object found when it was first started, now that the time at `home`, the run's own scope or what
+// bends time around it, is before it.
+void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home);
 
 // Updates those in progress, also in the timelines inside.
 void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
 
-// Undoes all in a scope that have begun, the last one first. Without `instants`: only those with a length.
-void coir_objects_undo(CoirRunRecord *run, CoirScope *scope, bool instants);
+// Undoes all in a scope that have begun, the last one first.
+void coir_objects_undo(CoirRunRecord *run, CoirScope *scope);
+
+// These stand around the replay of a scope whose time has turned back. What is over before the time to which it goes is
+// left as it is, and so are all instants; but where there are objects in repeats, all with a length is undone and
+// replayed aloud, as each loop begins with what the one before has left.
+void coir_objects_silence(CoirRunRecord *run, CoirScope *scope);
+void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope);
+bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item);
 
 // Tells those in progress that the run has ended.
 void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *node, CoirRunEnd reason);
