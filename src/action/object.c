@@ -97,10 +97,13 @@ void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
 {
     CoirObjectState *object = coir_scope_state(scope, item);
     CoirNode *node = coir_run_target(run, item->target);
-    object->stage = COIR_OBJECT_LEFT;
-    object->left_at = t;
-    object->left_order = run->block->left++;
-    if (!node || !object->is_known || object->is_silent || !coir_run_is_alive(run))
+    if (object->is_silent) {
+        object->stage = COIR_OBJECT_LEFT;
+        object->left_at = t;
+        object->left_order = run->block->left++;
+        return;
+    }
+    if (!node || !object->is_known || !coir_run_is_alive(run))
         return;
     object->touched = UINT32_MAX;
     object->told = t;
@@ -125,20 +128,20 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
     }
 }
 
-// How many homes a scope is in; the run's own is in none.
-static int depth_of(const CoirScope *home)
+// The bit of a home: by how many homes it is in. Those that are deeper than there are bits share the last.
+static uint32_t bit_of(const CoirScope *home)
 {
     int depth = 0;
-    for (const CoirScope *scope = home; scope->outer; scope = scope->outer)
+    for (const CoirScope *scope = home; scope->outer && depth < 31; scope = scope->outer)
         depth += coir_scope_is_home(scope);
-    return depth;
+    return UINT32_C(1) << depth;
 }
 
 void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
     CoirNode *node = coir_run_target(run, item->target);
-    uint32_t bit = UINT32_C(1) << depth_of(home);
+    uint32_t bit = bit_of(home);
     object->stage = COIR_OBJECT_BEFORE;
     if (!(object->touched & bit) || object->is_silent || !node || !coir_run_is_alive(run))
         return;
