@@ -176,6 +176,14 @@ static void sum_before(const CoirScope *scope, int channel, int until, double *s
             apply(scope, &scope->timeline->links[link], sum);
 }
 
+// The run's own scope, and its channel that one of a scope inside is about.
+static CoirScope *outermost_of(CoirScope *scope, int *channel)
+{
+    for (; scope->outer; scope = scope->outer)
+        *channel = outer_channel(scope, *channel);
+    return scope;
+}
+
 static CoirScope *home_of(CoirScope *scope, int *channel)
 {
     for (; !coir_scope_is_home(scope); scope = scope->outer)
@@ -252,8 +260,7 @@ void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel)
 
 void coir_channel_mark(CoirScope *scope, int channel)
 {
-    for (; scope->outer; scope = scope->outer)
-        channel = outer_channel(scope, channel);
+    scope = outermost_of(scope, &channel);
     coir_scope_channel(scope, channel)->is_dirty = true;
 }
 
@@ -285,8 +292,7 @@ static void link_end(CoirScope *scope, int link)
 // What others have written since is gone when a `to` has come to its end.
 static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
 {
-    for (; scope->outer; scope = scope->outer)
-        channel = outer_channel(scope, channel);
+    scope = outermost_of(scope, &channel);
     const CoirChannelDef *def = &scope->timeline->channels[channel];
     const CoirNode *node = coir_run_target(run, def->target);
     if (node)
@@ -388,9 +394,21 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
     }
 }
 
-// It is written anew where something inside is still in progress, since its time has turned back to it, where something
-// beside it now has the last word, and where sums are added in another order: what is written must not tell how it came
-// about.
+// Marks a channel if sums that are added in another order now make another number of it: what is written must not tell
+// how it came about.
+static void mark_if_other(CoirScope *scope, int channel)
+{
+    scope = outermost_of(scope, &channel);
+    CoirProperty property = property_of(scope, channel);
+    double value[COIR_PROPERTY_WIDTH];
+    coir_channel_value(scope, channel, value);
+    for (int i = 0; i < coir_property_count(property); i++)
+        if (coir_property_shown(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
+            coir_channel_mark(scope, channel);
+}
+
+// It is written anew where something inside is still in progress, since its time has turned back to it, and where
+// something beside it now has the last word.
 void coir_links_end(CoirScope *scope, const CoirItem *item)
 {
     const CoirScope *inner = coir_scope_state(scope, item);
@@ -398,9 +416,10 @@ void coir_links_end(CoirScope *scope, const CoirItem *item)
         int channel = scope->timeline->links[item->link + i].channel;
         keep_inner(scope, item, i);
         link_end(scope, item->link + i);
-        if (coir_scope_channel(inner, i)->first >= 0 || coir_scope_channel(scope, channel)->first >= 0 ||
-            item->inner->channels[i].adds)
+        if (coir_scope_channel(inner, i)->first >= 0 || coir_scope_channel(scope, channel)->first >= 0)
             coir_channel_mark(scope, channel);
+        else if (item->inner->channels[i].adds)
+            mark_if_other(scope, channel);
     }
 }
 
