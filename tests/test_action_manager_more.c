@@ -397,6 +397,67 @@ static void now_is_in_a_call_that_instants_and_afterwards_the_frames(void **stat
     assert_trace("0.1 0.3 1 1 ");
 }
 
+// Tens of thousands ---------------------------------------------------------------------------------------------------
+
+#define MANY 24000
+#define KINDS 4
+
+static CoirNode *crowd[MANY];
+static CoirRun runs[MANY];
+
+// Destroys the node after the next of its kind, and stops the run of that one.
+static void cull(CoirNode *of, void *user)
+{
+    int i = (int)((CoirNode **)user - crowd);
+    assert_ptr_equal(of, crowd[i]);
+    assert_true(coir_run_stop(runs[i + KINDS]));
+    coir_node_destroy(crowd[i + 2 * KINDS]);
+}
+
+static CoirAction *of_kind(int i)
+{
+    switch (i % KINDS) {
+    case 0: return coir_move_to(10, 100, 200);
+    case 1: return coir_repeat_forever(coir_sequence(coir_move_by(0.5, 10, 0), coir_move_by(0.5, 0, 10)));
+    case 2: return coir_sequence(coir_move_by(1, 10, 10), coir_fade_to(0.5, 0.5f), coir_delay(1));
+    default:
+        return i / KINDS % 3 == 0 ? coir_sequence(coir_move_by(0.7, 7, 0), coir_call(cull, &crowd[i]), coir_delay(1))
+                                  : coir_sequence(coir_delay(0.3), coir_move_by(10, 100, 0));
+    }
+}
+
+static void check_crowd(double time)
+{
+    for (int i = 0; i < MANY; i++) {
+        int third = i / KINDS % 3;
+        if (i % KINDS == 3 && third == 2 && time > 0.7)
+            continue; // it was destroyed
+        double loop = fmod(time, 1), x[] = {10 * time, 10 * floor(time) + fmin(20 * loop, 10), fmin(10 * time, 10),
+                                            third == 0 ? fmin(10 * time, 7) : fmax(0, 10 * (fmin(time, 0.7) - 0.3))};
+        if (i % KINDS == 3 && third == 1 && time > 0.7)
+            x[3] = 2; // where the step before the one in which it was stopped has left it
+        if (fabs((double)crowd[i]->position.x - x[i % KINDS]) > 1e-3)
+            fail_msg("at %g node %d is at %g, not %g", time, i, (double)crowd[i]->position.x, x[i % KINDS]);
+    }
+}
+
+static void tens_of_thousands_end_stop_and_go_as_a_few_do(void **state)
+{
+    (void)state;
+    for (int i = 0; i < MANY; i++) {
+        crowd[i] = coir_node_new();
+        runs[i] = coir_action_manager_run(manager, crowd[i], of_kind(i));
+    }
+    for (int frame = 1; frame <= 20; frame++) {
+        step(0.25);
+        check_crowd(0.25 * frame);
+    }
+    assert_int_equal(coir_action_manager_count(manager), MANY / KINDS * 2);
+    for (int i = 0; i < MANY; i++)
+        if (!(i % KINDS == 3 && i / KINDS % 3 == 2))
+            coir_node_destroy(crowd[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +476,7 @@ int main(void)
         action_test(by_a_scheduler_what_a_timer_runs_begins_at_its_due_time),
         action_test(a_scheduler_in_slow_motion_slows_its_managers_and_no_other),
         action_test(update_is_of_one_kind_and_catch_up_of_the_other),
+        action_test(tens_of_thousands_end_stop_and_go_as_a_few_do),
         action_test(now_is_in_a_call_that_instants_and_afterwards_the_frames),
     };
     return cmocka_run_group_tests_name("action_manager_more", tests, NULL, NULL);

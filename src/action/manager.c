@@ -15,7 +15,8 @@
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
-#define AHEAD 32        // so many runs before its turn the memory of one is asked for
+#define MANY 16384      // more runs than that are in no cache that is near
+#define AHEAD 32        // then so many runs before its turn the memory of one is asked for
 #define BLOCK_AHEAD 768 // so many bytes of its block
 
 static CoirActionManager *managers;
@@ -292,25 +293,31 @@ static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
     return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
 }
 
-// The memory of a run is asked for in time: first its hot part; when that is there, that of its node, or the rest of
-// the record, if it will need that; at last its block.
-static inline void ask_for(const CoirActionManager *manager, const uint32_t *list, int place, int listed)
+// Where there are many, the memory of a run is asked for in time: first its hot part; when that is there, that of its
+// node, or the rest of the record, if it will need that; at last its block. Takes and returns a bit for each of the
+// runs to come, the farthest first: it will need more than its hot part. (A function that only asked for memory and
+// returned nothing gcc would leave out.)
+static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
 {
-    if (place + AHEAD >= listed)
-        return;
+    if (manager->listed <= MANY || place + AHEAD >= manager->listed)
+        return 0;
     uintptr_t later = (uintptr_t)coir_run_hot_at(list[place + AHEAD]);
     coir_prefetch_to_write(later);
     coir_prefetch_to_write(later + sizeof(CoirRunHot) - 1);
     const CoirRunHot *hot = coir_run_hot_at(list[place + AHEAD / 2]);
     if (hot->leaf)
         coir_prefetch_to_write((uintptr_t)hot->node + hot->leaf->offset);
-    if (is_event_due(hot, manager->time))
+    due <<= 1;
+    if (is_event_due(hot, manager->time)) {
         coir_prefetch_to_write((uintptr_t)coir_run_at(list[place + AHEAD / 2]));
-    if (!is_event_due(coir_run_hot_at(list[place + AHEAD / 4]), manager->time))
-        return;
-    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
-    for (uintptr_t line = 0; run->flags & COIR_RUN_BLOCK && line < BLOCK_AHEAD; line += 64)
-        coir_prefetch_to_write((uintptr_t)run->block + line);
+        due |= 1;
+    }
+    if (due & UINT32_C(1) << AHEAD / 4) {
+        const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
+        for (uintptr_t line = 0; run->flags & COIR_RUN_BLOCK && line < BLOCK_AHEAD; line += 64)
+            coir_prefetch_to_write((uintptr_t)run->block + line);
+    }
+    return due;
 }
 
 // An entry stays in the list. Mostly it stays where it is, and then nothing is written: for a million of them that is
@@ -325,13 +332,13 @@ static inline void keep(uint32_t *list, int *kept, int at)
 // Steps runs until there is one that needs more than that, and returns it; 0: all have had their turn.
 static uint32_t step_hot_ones(CoirActionManager *manager)
 {
-    uint32_t *list = manager->list, found = 0;
+    uint32_t *list = manager->list, found = 0, due = manager->due;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
     coir_clocks.stamp++; // since user code may have changed their pace
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_at(index);
-        ask_for(manager, list, at, listed);
+        due = ask_for(manager, list, at, due);
         if (hot->leaf) { // it moves, and was there before
             keep(list, &kept, at);
             bool is_done = hot->is_clocked ? step_clocked(index, hot, manager->time) : step_hot(hot, manager->time);
@@ -350,6 +357,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     }
     manager->at = at;
     manager->kept = kept;
+    manager->due = due;
     return found;
 }
 

@@ -111,6 +111,7 @@ struct CoirActionManager {
     int sorted;     // so many of them are in order
     int stale;      // so many have ended
     int at, kept;   // in an update: the next one to be stepped, and how many before it stay
+    uint32_t due;   // in an update: a bit for each of the next ones, if it will need more than its hot part
     uint32_t order; // in an update: of the one that is stepped
     uint32_t born;  // in an update: the first order of those that are added in it
     CoirSleepers sleepers;
