@@ -37,8 +37,8 @@
 // for each that is played; of those that are skipped, in a seek or beyond a thousand in one step, none is), with a
 // state all zero; `update` as often as it takes, in either direction; `undo` when the run, or what turns time back
 // around it, goes back past its begin, or is played anew up to where it is sought: then `update` may follow without
-// another `start`, with the state as the first start left it. Nothing is called when a state is given up: keep nothing
-// in it that must be freed.
+// another `start`, with the state as the first start left it. `undo` may come again without an `update` in between.
+// Nothing is called when a state is given up: keep nothing in it that must be freed.
 typedef struct CoirActionClass {
     const char *name;
     size_t parameters_size; // bytes, copied when it is made; 0: none

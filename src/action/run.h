@@ -286,9 +286,9 @@ typedef struct CoirClock {
 typedef struct CoirClocks {
     CoirClock *entries; // of number 1 and so on
     int count, capacity;
-    int used;
-    uint32_t first_free;
-    uint32_t stamp; // what clocks read is asked anew with each
+    int used;            // so many of the numbers
+    uint32_t first_free; // a number, by `next_free` the others; 0: none
+    uint32_t stamp;      // what clocks read is asked anew with each
 } CoirClocks;
 
 extern CoirClocks coir_clocks;
