@@ -61,6 +61,10 @@ static CoirAction *turn(float from, float to)
     X(meeting, coir_reverse_time(coir_spawn(turn(5, 9), coir_yoyo(turn(30, 40)), coir_delay(1))))                      \
     X(there_again, coir_reverse_time(coir_sequence(coir_repeat(2, turn(5, 9)), turn(-5, -9))))                         \
     X(double_turn, coir_reverse_time(coir_yoyo(coir_spawn(coir_blink(0.4, 1), coir_blink(0.1, 1), fast()))))           \
+    X(set_and_added, coir_spawn(coir_sequence(coir_delay(0.3), coir_move_to(0.4, 9, 9), coir_place(1, 2)),             \
+                                coir_repeat(3, coir_move_by(0.3, 5, 5)), coir_move_by(1, 7, 7)))                       \
+    X(scaled_and_set, coir_spawn(coir_sequence(coir_delay(0.5), coir_scale_to(0.3, 2, 2)),                             \
+                                 coir_repeat(2, coir_scale_by(0.5, 1.5f, 0.5f))))                                      \
     X(two_places, coir_spawn(coir_yoyo(coir_sequence(coir_place(3, 4), coir_delay(1))),                                \
                              coir_ease(COIR_EASE_IN_QUAD, coir_sequence(coir_place(5, 6), coir_delay(0.5)))))          \
     X(targeted, coir_spawn(coir_targeted(hero, mixed()), coir_targeted(node, fast())))                                 \

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The value of a channel: where it started, plus the sum of what is over, and then, in the order of writing, what is in
-// progress: a leaf that adds, one that sets, or a timeline inside. All of it follows from the scope's time.
+// progress: a leaf that adds, one that sets, or a timeline inside. All of it follows from the scope's time. When one
+// that sets begins, it absorbs what those after it have added until then: from there on they add to what it sets.
 //
 // In the run's own scope a channel is a property of a node. A repeat inside only goes on with the value that it finds
 // there. What bends time is a home of its own: it begins with the value that it finds and is, to what is around it, one
@@ -25,6 +26,16 @@ CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
+static int outer_link(const CoirScope *scope, int channel)
+{
+    return scope->item->link + channel;
+}
+
+static int outer_channel(const CoirScope *scope, int channel)
+{
+    return scope->outer->timeline->links[outer_link(scope, channel)].channel;
+}
+
 // Values -------------------------------------------------------------------------------------------------------------
 
 double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
@@ -36,6 +47,20 @@ double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
         return 1;
     double t = elapsed > 0 ? (double)elapsed / item->length : 0;
     return item->is_eased ? coir_action_eased(item->action, t) : t;
+}
+
+static void leave_out_absorbed(const CoirScope *scope, int link, double *value)
+{
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] -= coir_scope_link(scope, link)->absorbed[i];
+}
+
+// What an inner timeline that is over or in progress has added to a channel, but for what is in progress.
+static void add_sum(const CoirScope *inner, int channel, double *value)
+{
+    leave_out_absorbed(inner->outer, outer_link(inner, channel), value);
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] += coir_scope_channel(inner, channel)->sum[i];
 }
 
 static void add_by(const CoirAction *leaf, double t, double *value)
@@ -78,10 +103,13 @@ static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, d
 {
     const CoirLeafState *state = coir_scope_state(scope, item);
     const CoirAction *leaf = item->leaf;
+    if (leaf->kind == COIR_ACTION_TO) {
+        set_to(leaf, state->from, t, false, value);
+        return;
+    }
+    leave_out_absorbed(scope, item->link, value);
     if (leaf->kind == COIR_ACTION_BY)
         add_by(leaf, t, value);
-    else if (leaf->kind == COIR_ACTION_TO)
-        set_to(leaf, state->from, t, false, value);
     else
         add_times(leaf, state->from, t, value);
 }
@@ -102,8 +130,7 @@ static void apply_inner(const CoirScope *inner, int channel, double *value)
         coir_channel_value(inner, channel, value);
         return;
     }
-    for (int i = 0; i < coir_property_count(property_of(inner, channel)); i++)
-        value[i] += state->sum[i];
+    add_sum(inner, channel, value);
     apply_links(inner, state->first, -1, value);
 }
 
@@ -132,16 +159,6 @@ static bool sets(const CoirScope *scope, const CoirLinkDef *def)
     return false;
 }
 
-static int outer_link(const CoirScope *scope, int channel)
-{
-    return scope->item->link + channel;
-}
-
-static int outer_channel(const CoirScope *scope, int channel)
-{
-    return scope->outer->timeline->links[outer_link(scope, channel)].channel;
-}
-
 // The value before the link `until` (-1: with all of them).
 static void value_before(const CoirScope *scope, int channel, int until, double *value)
 {
@@ -151,10 +168,12 @@ static void value_before(const CoirScope *scope, int channel, int until, double 
     for (int link = last; link >= 0 && from < 0; link = coir_scope_link(scope, link)->previous)
         if (sets(scope, &scope->timeline->links[link]))
             from = link; // what is before it does not matter
-    if (from < 0 && !is_home)
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] = is_home ? state->start[i] + state->sum[i] : 0;
+    if (from < 0 && !is_home) {
         value_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), value);
-    for (int i = 0; i < coir_property_count(property_of(scope, channel)); i++)
-        value[i] = is_home ? state->start[i] + state->sum[i] : from < 0 ? value[i] + state->sum[i] : 0;
+        add_sum(scope, channel, value);
+    }
     apply_links(scope, from < 0 ? state->first : from, until, value);
 }
 
@@ -167,10 +186,13 @@ void coir_channel_value(const CoirScope *scope, int channel, double *value)
 static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
 {
     const CoirChannel *state = coir_scope_channel(scope, channel);
-    if (!coir_scope_is_home(scope))
+    if (coir_scope_is_home(scope)) {
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            sum[i] += state->sum[i];
+    } else {
         sum_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), sum);
-    for (int i = 0; i < coir_property_count(property_of(scope, channel)); i++)
-        sum[i] += state->sum[i];
+        add_sum(scope, channel, sum);
+    }
     for (int link = state->first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
         if (!sets(scope, &scope->timeline->links[link]))
             apply(scope, &scope->timeline->links[link], sum);
@@ -274,7 +296,7 @@ static void link_begin(CoirScope *scope, int link)
     while (previous >= 0 && items[scope->timeline->links[previous].item].order > order)
         previous = coir_scope_link(scope, previous)->previous;
     int next = previous >= 0 ? coir_scope_link(scope, previous)->next : channel->first;
-    *coir_scope_link(scope, link) = (CoirLink){next, previous};
+    *coir_scope_link(scope, link) = (CoirLink){next, previous, {0}};
     *(previous >= 0 ? &coir_scope_link(scope, previous)->next : &channel->first) = link;
     *(next >= 0 ? &coir_scope_link(scope, next)->previous : &channel->last) = link;
     scope->going++;
@@ -309,6 +331,7 @@ static void settle(CoirScope *scope, int link, const double *value)
         memset(coir_scope_channel(at, each)->sum, 0, sizeof coir_scope_channel(at, each)->sum);
         if (coir_scope_is_home(at))
             break;
+        memset(coir_scope_link(at->outer, outer_link(at, each))->absorbed, 0, sizeof(double[COIR_PROPERTY_WIDTH]));
         each = outer_channel(at, each);
     }
     sum_before(scope, channel, link, rest);
@@ -348,6 +371,30 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
         state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
 }
 
+// One that sets begins: what those after it in a scope have added until now is in what it takes in. False: one of them
+// sets, too, and has the last word.
+static bool absorb_after(CoirScope *scope, int link)
+{
+    for (link = coir_scope_link(scope, link)->next; link >= 0; link = coir_scope_link(scope, link)->next) {
+        double *absorbed = coir_scope_link(scope, link)->absorbed, added[COIR_PROPERTY_WIDTH] = {0};
+        if (sets(scope, &scope->timeline->links[link]))
+            return false;
+        apply(scope, &scope->timeline->links[link], added);
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            absorbed[i] += added[i];
+    }
+    return true;
+}
+
+// The same in what is around it, up to its home.
+static void absorb_all_after(CoirScope *scope, int link)
+{
+    while (absorb_after(scope, link) && !coir_scope_is_home(scope)) {
+        link = outer_link(scope, scope->timeline->links[link].channel);
+        scope = scope->outer;
+    }
+}
+
 // From its first `to` on, what is at home inside does not only add.
 static void note_set(CoirScope *scope, int channel)
 {
@@ -365,9 +412,11 @@ void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
     coir_channel_touch(run, scope, channel);
     if (item->leaf->kind != COIR_ACTION_BY)
         take_in(scope, item, channel);
-    if (item->leaf->kind == COIR_ACTION_TO)
-        note_set(scope, channel);
     link_begin(scope, item->link);
+    if (item->leaf->kind == COIR_ACTION_TO) {
+        absorb_all_after(scope, item->link);
+        note_set(scope, channel);
+    }
     coir_channel_mark(scope, channel);
     if (item->end == item->begin)
         coir_leaf_end(run, scope, item);

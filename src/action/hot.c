@@ -28,10 +28,12 @@ typedef struct HotSearch {
 static void add_start(const CoirScope *scope, int channel, double *at)
 {
     const CoirChannel *state = coir_scope_channel(scope, channel);
+    int link = scope->outer ? scope->item->link + channel : COIR_NO_LINK;
     if (scope->outer)
-        add_start(scope->outer, scope->outer->timeline->links[scope->item->link + channel].channel, at);
+        add_start(scope->outer, scope->outer->timeline->links[link].channel, at);
     for (int i = 0; i < 2; i++)
-        at[i] = scope->outer ? at[i] + state->sum[i] : state->start[i] + state->sum[i];
+        at[i] = scope->outer ? at[i] - coir_scope_link(scope->outer, link)->absorbed[i] + state->sum[i]
+                             : state->start[i] + state->sum[i];
 }
 
 // The channel of the run's own scope, if a leaf is all that may change it; NULL otherwise.
@@ -58,6 +60,8 @@ static bool add_hot(HotSearch *search, CoirScope *scope, int link, int64_t begin
     *hot = (CoirHotLeaf){.item = item, .since = begin + item->begin, .channel = channel};
     if (item->hot == COIR_HOT_BY) {
         add_start(scope, def->channel, hot->at);
+        for (int i = 0; i < 2; i++)
+            hot->at[i] -= coir_scope_link(scope, link)->absorbed[i];
         return true;
     }
     const CoirLeafState *state = coir_scope_state(scope, item);

@@ -53,6 +53,7 @@ typedef struct CoirChannel {
 
 typedef struct CoirLink {
     int next, previous;
+    double absorbed[COIR_PROPERTY_WIDTH]; // of what it adds, so much is in what a `to` before it has taken in
 } CoirLink;
 
 // Of a leaf that changes a channel: where it started, in the passing of this key.

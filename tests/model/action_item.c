@@ -100,14 +100,12 @@ double model_item_after(const ModelItem *item, int k, double value)
     case FORM_SET: return number_of(item, k) - item->held[k];
     case FORM_TOGGLE: return 1 - item->from[k];
     case FORM_BLINK: return item->from[k];
-    default: return value + model_item_moved(item, k, 1);
+    default: return value;
     }
 }
 
-double model_item_during(const ModelItem *item, int k, double t, double value, bool is_stopped)
+double model_item_during(const ModelItem *item, int k, double t, bool is_stopped)
 {
-    if (model_item_moves(item))
-        return value + model_item_moved(item, k, t);
     if (item->leaf->leaf->form != FORM_BLINK)
         return value_of_to(item, k, t);
     return is_stopped ? item->from[k] : blinking(item, t);

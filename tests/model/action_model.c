@@ -117,6 +117,47 @@ static Progress progress(const ActionPlan *plan, const Moment *moment, const Mod
     return time == item->begin && has_ended(plan, moment, item->clock) ? LEFT : GOING;
 }
 
+static bool sets(const ModelItem *item)
+{
+    return item->leaf->leaf->form == FORM_TO || item->leaf->leaf->form == FORM_SET;
+}
+
+static bool is_going_at(const ModelItem *item, int64_t time)
+{
+    return item->begin < time && time < item->end;
+}
+
+// True for one that sets what `mover` moves, is written before it and began while it was in progress: it took in what
+// that had moved by then. But not if something between them set it, too.
+static bool takes_in(const ModelItem *setter, const ModelItem *mover)
+{
+    TreeGroup group = mover->leaf->leaf->group;
+    if (!sets(setter) || !writes(setter, mover->node, group) || setter->clock != mover->clock ||
+        !is_going_at(mover, setter->begin))
+        return false;
+    for (const ModelItem *between = setter + 1; between < mover; between++)
+        if (sets(between) && writes(between, mover->node, group) && is_going_at(between, setter->begin))
+            return false;
+    return true;
+}
+
+// How far one that moves has come since the last that took in where it was.
+static double moved_since(const ActionPlan *plan, const Moment *moment, const ModelItem *mover, int k, double t)
+{
+    const ModelItem *last = NULL;
+    for (const ModelItem *setter = plan->items; setter < mover; setter++)
+        if (takes_in(setter, mover) && progress(plan, moment, setter) != NOT_BEGUN &&
+            (!last || setter->begin > last->begin))
+            last = setter;
+    double before = last ? model_item_moved(mover, k, model_item_fraction(mover, last->begin)) : 0;
+    return model_item_moved(mover, k, t) - before;
+}
+
+static double value_after(const ActionPlan *plan, const Moment *moment, const ModelItem *item, int k, double value)
+{
+    return model_item_moves(item) ? value + moved_since(plan, moment, item, k, 1) : model_item_after(item, k, value);
+}
+
 static void values_at(const ActionPlan *plan, const Moment *moment, int node, TreeGroup group, double *values)
 {
     int width = action_tree_width(group);
@@ -127,14 +168,15 @@ static void values_at(const ActionPlan *plan, const Moment *moment, int node, Tr
             continue;
         Progress now = progress(plan, moment, item);
         for (int k = 0; k < width && (now == OVER || (now == LEFT && !model_item_moves(item))); k++)
-            values[k] = now == OVER ? model_item_after(item, k, values[k]) : item->from[k];
+            values[k] = now == OVER ? value_after(plan, moment, item, k, values[k]) : item->from[k];
     }
     for (const ModelItem *item = plan->items; item < plan->items + plan->item_count; item++) {
         if (!writes(item, node, group) || progress(plan, moment, item) != GOING)
             continue;
         double t = model_item_fraction(item, reading(plan, moment, item->clock));
         for (int k = 0; k < width; k++)
-            values[k] = model_item_during(item, k, t, values[k], moment->is_stopped);
+            values[k] = model_item_moves(item) ? values[k] + moved_since(plan, moment, item, k, t)
+                                               : model_item_during(item, k, t, moment->is_stopped);
     }
 }
 
@@ -156,7 +198,7 @@ static void hold(const ActionPlan *plan, const Moment *moment, ModelItem *item)
             continue;
         double t = model_item_fraction(other, reading(plan, moment, other->clock));
         for (int k = 0; k < action_tree_width(item->leaf->leaf->group); k++)
-            item->held[k] += model_item_moved(other, k, t);
+            item->held[k] += moved_since(plan, moment, other, k, t);
     }
 }
 
