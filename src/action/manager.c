@@ -391,6 +391,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time)
 {
     if (manager->is_updating)
         return MISTAKE("coir_action_manager_update: called inside an update of the same manager");
+    manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
         manager->update = 1; // 0 is of loops that never ended

@@ -375,8 +375,6 @@ void coir_scope_catch_up(CoirRunRecord *run, int64_t time)
     run->block->is_muted = run->block->is_seeking = true;
     play(run, scope, time);
     run->block->is_muted = run->block->is_seeking = false;
-    for (int i = 0; i < scope->timeline->channel_count; i++)
-        coir_scope_channel(scope, i)->is_dirty = false;
 }
 
 void coir_scope_play(CoirRunRecord *run, int64_t time)

@@ -54,8 +54,8 @@ int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
         return run->base;
     if (!is_rated(run))
         return within(run, clock - run->base);
-    double passed = (double)(clock - run->base) * run->block->speed;
-    double most = (double)COIR_TIME_MAX;
+    int64_t since = clock < run->base ? 0 : clock - run->base; // a frame's timers come after its per-frame updates
+    double passed = (double)since * run->block->speed, most = (double)COIR_TIME_MAX;
     int64_t way = passed > most ? COIR_TIME_MAX : llround(passed);
     return within(run, run->block->is_reversed ? run->block->from - way : run->block->from + way);
 }
@@ -75,6 +75,8 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
         return run->block->scope->time;
     if (!manager || !(run->flags & COIR_RUN_GOING))
         return run->base;
+    if (is_rated(run) && *clock < run->base)
+        *clock = run->base;
     int64_t local = coir_run_local_at(run, *clock);
     if (!is_stepped(run, manager))
         return local;
@@ -242,6 +244,16 @@ static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
     state->key = coir_scope_passing(block->scope);
 }
 
+// The local time to which a run has been stepped, or an earlier one if it has begun to move since.
+static int64_t stepped_local(const CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (!manager || !(run->flags & COIR_RUN_GOING))
+        return run->base;
+    bool is_waiting = manager->is_updating && !is_stepped(run, manager);
+    return coir_run_local_at(run, coir_run_clock_at(run, is_waiting ? manager->before : manager->time));
+}
+
 bool coir_run_expand(CoirRunRecord *run)
 {
     if (run->flags & COIR_RUN_BLOCK)
@@ -249,7 +261,7 @@ bool coir_run_expand(CoirRunRecord *run)
     CoirRunBlock *block = new_block(run->timeline);
     if (!block)
         return false;
-    int64_t local = coir_run_local(run);
+    int64_t local = stepped_local(run);
     coir_run_put_back(run);
     if (run->flags & COIR_RUN_KNOWN)
         inherit_plain(block, run);

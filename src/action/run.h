@@ -104,6 +104,7 @@ struct CoirActionManager {
     CoirScheduler *scheduler; // whose clock it follows; NULL: its own
     bool is_of_stage;
     int64_t time, instant; // `instant`: of the call that is being made
+    int64_t before;        // the time of the update before
     uint32_t update;
     int count;      // of runs
     uint32_t *list; // of those that move, by order of adding; some have ended, and some wait
