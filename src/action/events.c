@@ -31,44 +31,62 @@ static int64_t inner_event(const CoirRunRecord *run, CoirScope *scope, const Coi
     return begin + inner->reached_at;
 }
 
-// The same without what happens in one of the timelines inside (NULL: with all).
-static int64_t next_event_but(const CoirRunRecord *run, CoirScope *scope, const CoirItem *but, int64_t until)
+static int64_t next_begin(const CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
-    int64_t begin = coir_scope_loop_begin(scope), event = COIR_NEVER;
-    if (scope->next < timeline->count)
-        event = begin + timeline->items[scope->next].begin;
-    if (scope->next_end < timeline->end_count && begin + timeline->items[timeline->ends[scope->next_end]].end < event)
-        event = begin + timeline->items[timeline->ends[scope->next_end]].end;
-    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i)) {
-        if (!timeline->items[i].inner || &timeline->items[i] == but)
-            continue;
-        int64_t inner = inner_event(run, scope, &timeline->items[i], until);
-        event = inner < event ? inner : event;
-    }
-    return event;
+    return scope->next < timeline->count ? coir_scope_loop_begin(scope) + timeline->items[scope->next].begin
+                                         : COIR_NEVER;
+}
+
+static int64_t next_end(const CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    return scope->next_end < timeline->end_count
+               ? coir_scope_loop_begin(scope) + timeline->items[timeline->ends[scope->next_end]].end
+               : COIR_NEVER;
+}
+
+static int64_t loop_end(const CoirScope *scope)
+{
+    return scope->timeline->times == 1 ? COIR_NEVER : coir_scope_loop_begin(scope) + scope->timeline->length;
+}
+
+static int64_t least(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
 }
 
 int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
-    return next_event_but(run, scope, NULL, until);
+    int64_t event = least(next_begin(scope), next_end(scope));
+    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
+        if (scope->timeline->items[i].inner)
+            event = least(event, inner_event(run, scope, &scope->timeline->items[i], until));
+    return event;
 }
 
-int64_t coir_scope_event_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+// The time up to which what is in an item may go on, should something happen then: it comes first or not.
+static int64_t calm_before(int64_t event, bool comes_first)
 {
-    int64_t event = next_event_but(run, scope, item, scope->until);
-    int64_t loop_end =
-        scope->timeline->times == 1 ? COIR_NEVER : coir_scope_loop_begin(scope) + scope->timeline->length;
-    return loop_end < event ? loop_end : event;
+    return comes_first && event != COIR_NEVER ? event - 1 : event;
+}
+
+// What ends comes first, then all that begins, or has an event inside, in the order of writing.
+int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    const CoirItem *items = scope->timeline->items;
+    bool is_next_first = scope->next < scope->timeline->count && items[scope->next].order < item->order;
+    int64_t until = least(calm_before(next_end(scope), true), calm_before(next_begin(scope), is_next_first));
+    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
+        if (items[i].inner && &items[i] != item)
+            until = least(until,
+                          calm_before(inner_event(run, scope, &items[i], scope->until), items[i].order < item->order));
+    return least(until, loop_end(scope));
 }
 
 int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
     if (coir_scope_is_over(scope))
         return COIR_NEVER;
-    int64_t event = coir_scope_next_item_event(run, scope, until);
-    if (scope->timeline->times == 1)
-        return event;
-    int64_t loop_end = coir_scope_loop_begin(scope) + scope->timeline->length;
-    return loop_end < event ? loop_end : event;
+    return least(coir_scope_next_item_event(run, scope, until), loop_end(scope));
 }

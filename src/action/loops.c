@@ -136,8 +136,8 @@ static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
 {
     if (!scope->outer)
         return scope->until;
-    int64_t outside = calm_until(run, scope->outer), event = coir_scope_event_beside(run, scope->outer, scope->item);
-    int64_t inside = coir_scope_until_inside(scope->outer, scope->item, event < outside ? event : outside);
+    int64_t outside = calm_until(run, scope->outer), beside = coir_scope_calm_beside(run, scope->outer, scope->item);
+    int64_t inside = coir_scope_until_inside(scope->outer, scope->item, beside < outside ? beside : outside);
     return inside < scope->until ? inside : scope->until;
 }
 

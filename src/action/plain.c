@@ -107,7 +107,10 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
         hot->since = run->base + (is_loop ? loop * timeline->length : 0) + item->begin;
         return;
     }
-    int64_t begin = is_loop ? loop * timeline->length : 0;
-    int64_t next = item + 1 < items + timeline->count ? item[1].begin : timeline->length + items[0].begin;
-    coir_run_doze(index, run, local, begin + next);
+    int64_t begin = is_loop ? loop * timeline->length : 0, next = COIR_NEVER;
+    if (item + 1 < items + timeline->count)
+        next = begin + item[1].begin;
+    else if (is_loop)
+        next = begin + timeline->length + items[0].begin;
+    coir_run_doze(index, run, local, next);
 }

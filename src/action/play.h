@@ -54,10 +54,11 @@ int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, in
 
 // Events (events.c) -------------------------------------------------------------------------------------------------
 
-// The next one of a scope's items, and of all that happens in it but inside one of them. `until`: to which the step
-// goes.
+// The next one of a scope's items. `until`: to which the step goes.
 int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
-int64_t coir_scope_event_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+
+// The time up to which nothing happens in a scope that comes before what happens inside an item of it.
+int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 
 // The number of the manager's update.
 uint32_t coir_run_update(const CoirRunRecord *run);
