@@ -232,6 +232,53 @@ static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(v
     assert_trace("call@1 ");
 }
 
+static void slow_once(void *target, double elapsed, void *user)
+{
+    coir_node_every_frame(target, NULL, NULL, 0);
+    slow(target, elapsed, user);
+}
+
+static void a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(actor, coir_move_by(1.25, 125, 0));
+    update(1);
+    coir_node_every_frame(hud, slow_once, NULL, 0);
+    update(1); // with a clock of its own that stands at 1 when it is at 2
+    assert_true(coir_run_is_running(run) ? coir_run_elapsed(run) >= 1 && actor->position.x >= 100
+                                         : actor->position.x == 125);
+    update(1);
+    assert_at(actor, 125);
+}
+
+static CoirRun sped;
+
+static void speed_up(void *target, double elapsed, void *user)
+{
+    (void)elapsed, (void)user;
+    coir_node_every_frame(target, NULL, NULL, 0);
+    coir_run_set_speed(sped, 4);
+}
+
+static void slow_down(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed, (void)user;
+    coir_run_set_speed(sped, 0.5);
+}
+
+static void another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back(void **state)
+{
+    (void)state;
+    sped = coir_node_run(actor, coir_move_by(10, 1000, 0));
+    coir_node_once_after(hud, 1.5, slow_down, NULL);
+    update(1);
+    coir_node_every_frame(hud, speed_up, NULL, 0);
+    update(1);
+    assert_at(actor, 200);
+    update(1);
+    assert_at(actor, 250);
+}
+
 static void wait_then_move(CoirNode *node)
 {
     coir_node_run(node, coir_sequence(coir_delay(10), coir_move_by(10, 100, 0)));
@@ -322,6 +369,8 @@ int main(void)
         clock_test(a_call_may_stop_its_own_clock),
         clock_test(a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end),
         support_test(there_are_so_many_clocks_and_each_number_is_given_out_again),
+        clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it),
+        clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
         clock_test(also_where_the_clock_has_run_past_it_in_the_same_nanosecond),
     };
     return cmocka_run_group_tests_name("action_clock", tests, NULL, NULL);

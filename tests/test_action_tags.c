@@ -5,6 +5,8 @@
 
 #include "support/actions.h"
 
+#include "coir/node_time.h"
+
 static CoirRun tagged(int tag, uint32_t flags, const char *name)
 {
     CoirRun run = play(coir_delay(9));
@@ -23,6 +25,29 @@ static void tags_and_flags_are_0_at_first_and_as_set(void **state)
     step(0.5);
     assert_near(node->position.x, 50);
     assert_true(coir_run_tag(run) == -7 && coir_run_flags(run) == 0x80000001);
+}
+
+static CoirRun heros;
+
+static void tag_it(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed, (void)user;
+    assert_true(coir_run_set_tag(heros, 1));
+}
+
+static void set_between_two_steps_a_tag_takes_nothing_from_what_is_left_to_show(void **state)
+{
+    (void)state;
+    heros = act_on(hero, coir_sequence(coir_move_by(0.5, 100, 0), coir_delay(1)));
+    coir_node_once_after(hero, 0.9, tag_it, NULL);
+    frame(0.4);
+    frame(0.55); // the tag at 0.9, when the move is over
+    assert_true(hero->position.x == 100);
+    heros = act_on(hero, coir_move_to(0.5, 7, 0));
+    coir_node_once_after(hero, 0.9, tag_it, NULL);
+    frame(0.25);
+    frame(0.7);
+    assert_true(hero->position.x == 7 && !coir_run_is_running(heros));
 }
 
 static void stop_tag_stops_the_first_and_stop_all_tag_all(void **state)
@@ -95,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         action_test(tags_and_flags_are_0_at_first_and_as_set),
+        action_test(set_between_two_steps_a_tag_takes_nothing_from_what_is_left_to_show),
         action_test(stop_tag_stops_the_first_and_stop_all_tag_all),
         action_test(a_run_without_a_tag_has_tag_0),
         action_test(stop_flags_stops_those_with_one_of_the_bits),

@@ -68,6 +68,8 @@ static const CoirRunBlock *block_of(CoirRun run)
 static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
     int64_t clock, local = coir_run_now(run, &clock);
+    if (is_reversed != run->block->is_reversed)
+        local = coir_run_local(run);
     coir_run_put_back(run);
     run->block->speed = speed;
     run->block->is_reversed = is_reversed;

@@ -48,16 +48,23 @@ static int64_t within(const CoirRunRecord *run, int64_t local)
     return local < 0 ? 0 : local > total ? total : local;
 }
 
-int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
+// Also beyond its ends: what comes after them goes over to another clock or speed along with the rest.
+static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return run->base;
-    if (!is_rated(run))
-        return within(run, clock - run->base);
-    int64_t since = clock < run->base ? 0 : clock - run->base; // a frame's timers come after its per-frame updates
-    double passed = (double)since * run->block->speed, most = (double)COIR_TIME_MAX;
-    int64_t way = passed > most ? COIR_TIME_MAX : llround(passed);
-    return within(run, run->block->is_reversed ? run->block->from - way : run->block->from + way);
+    int64_t since = clock - run->base;
+    if (is_rated(run)) {
+        double passed = since < 0 ? 0 : (double)since * run->block->speed; // timers come after per-frame updates
+        int64_t way = passed > (double)COIR_TIME_MAX ? COIR_TIME_MAX : llround(passed);
+        since = run->block->is_reversed ? run->block->from - way : run->block->from + way;
+    }
+    return since < -COIR_TIME_MAX ? -COIR_TIME_MAX : since > COIR_TIME_MAX ? COIR_TIME_MAX : since;
+}
+
+int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
+{
+    return within(run, unbounded_local_at(run, clock));
 }
 
 // True if it has been brought to the time of the update that is under way.
@@ -77,10 +84,10 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
         return run->base;
     if (is_rated(run) && *clock < run->base)
         *clock = run->base;
-    int64_t local = coir_run_local_at(run, *clock);
+    int64_t local = unbounded_local_at(run, *clock);
     if (!is_stepped(run, manager))
         return local;
-    int64_t reached_clock = coir_run_clock_at(run, manager->time), reached = coir_run_local_at(run, reached_clock);
+    int64_t reached_clock = coir_run_clock_at(run, manager->time), reached = unbounded_local_at(run, reached_clock);
     bool is_reversed = is_rated(run) && run->block->is_reversed;
     if (is_reversed ? reached >= local : reached <= local)
         return local;
@@ -91,7 +98,7 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 int64_t coir_run_local(const CoirRunRecord *run)
 {
     int64_t clock;
-    return coir_run_now(run, &clock);
+    return within(run, coir_run_now(run, &clock));
 }
 
 // The least time after which a run at another speed has come to a local time.
@@ -249,7 +256,7 @@ static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     if (!manager || !(run->flags & COIR_RUN_GOING))
-        return run->base;
+        return within(run, run->base);
     bool is_waiting = manager->is_updating && !is_stepped(run, manager);
     return coir_run_local_at(run, coir_run_clock_at(run, is_waiting ? manager->before : manager->time));
 }

@@ -201,13 +201,13 @@ bool coir_run_expand(CoirRunRecord *run);
 #define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
 
-// What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now. None
-// of them is beyond the begin or the end.
+// What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now, not
+// beyond the begin or the end. And both now: there the local time may be beyond them, until the next step ends the run.
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time);
 int64_t coir_run_clock(const CoirRunRecord *run);
 int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock);
 int64_t coir_run_local(const CoirRunRecord *run);
-int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock); // both
+int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock);
 
 // Gives it another local time, now that its clock reads `clock`.
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
