@@ -360,6 +360,79 @@ static void on_a_target_it_gets_the_target_and_ends_with_the_run(void **state)
     expected_node = NULL;
 }
 
+static void double_start(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)parameters;
+    memcpy(memory, &of->rotation, sizeof of->rotation);
+}
+
+static void double_update(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    (void)parameters;
+    of->rotation = *(float *)memory * (float)(1 + t);
+}
+
+static void double_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)parameters;
+    memcpy(&of->rotation, memory, sizeof of->rotation);
+}
+
+static const CoirActionClass double_class = {"double",           0, sizeof(float), double_start, double_update,
+                                             .undo = double_undo};
+
+// Doubles the rotation in each loop, from 1 on.
+static CoirRun doubling(int times)
+{
+    node->rotation = 1;
+    return play(coir_repeat(times, coir_action_new(&double_class, 1, NULL)));
+}
+
+static void rule_4_8_each_loop_counts_in_a_seek_as_in_a_step(void **state)
+{
+    (void)state;
+    CoirRun run = doubling(20);
+    step(9.5);
+    assert_true(node->rotation == 512 * 1.5);
+    coir_run_stop(run);
+    run = doubling(20);
+    seek(run, 9.5);
+    assert_true(node->rotation == 512 * 1.5);
+    seek(run, 20);
+    assert_true(node->rotation == 1 << 20);
+    seek(run, 3);
+    assert_true(node->rotation == 8);
+    coir_run_reverse(run);
+    step(1.5);
+    assert_true(node->rotation == 3);
+    coir_run_stop(run);
+}
+
+static int starts;
+
+static void count_start(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)parameters, (void)memory;
+    starts++;
+}
+
+static void do_nothing(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    (void)of, (void)parameters, (void)memory, (void)t;
+}
+
+static void of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out(void **state)
+{
+    static const CoirActionClass counting_class = {.name = "counting", .start = count_start, .update = do_nothing};
+    (void)state;
+    CoirRun run = play(coir_repeat(1000000000, coir_action_new(&counting_class, 1, NULL)));
+    starts = 0;
+    seek(run, 999999999.5);
+    assert_in_range(starts, 1000, 1001);
+    assert_true(coir_run_loops(run) == 999999999);
+    coir_run_stop(run);
+}
+
 static void a_state_that_cannot_be_is_refused(void **state)
 {
     static const CoirActionClass huge = {"huge", 0, SIZE_MAX / 2, .update = spy_update};
@@ -389,6 +462,8 @@ int main(void)
         action_test(in_an_ease_t_is_eased),
         action_test(in_reverse_time_and_yoyo_t_goes_back),
         action_test(on_a_target_it_gets_the_target_and_ends_with_the_run),
+        action_test(rule_4_8_each_loop_counts_in_a_seek_as_in_a_step),
+        action_test(of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out),
         action_test(a_state_that_cannot_be_is_refused),
     };
     return cmocka_run_group_tests_name("action_class", tests, NULL, NULL);

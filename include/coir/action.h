@@ -50,8 +50,8 @@ COIR_API double coir_action_duration(const CoirAction *action);
 //
 // A `to` goes from where the node is when its turn comes. A `by` adds to what the node does otherwise: two at once add
 // up, and any number of them ends exactly where the sum says. Of a `to` and a `by` at the same time the one that is
-// written later has the last word: a later `by` adds to where the `to` takes the node, of an earlier one nothing is seen
-// until the `to` is over.
+// written later has the last word: a later `by` adds to where the `to` takes the node, of an earlier one nothing is
+// seen until the `to` is over.
 
 // Moves to a place, or by a distance, in the parent's points.
 COIR_API CoirAction *coir_move_to(double duration, float x, float y);

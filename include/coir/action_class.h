@@ -34,7 +34,7 @@
 // Those left out are NULL. All may do anything to the node, to others and to the run.
 //
 // A run may be sought, and time inside of it may turn back. So `start` is called once for each passing (in a loop: once
-// for each that is played; of those that are skipped, in a seek or beyond a thousand in one step, none is), with a
+// for each; only beyond a thousand in one step or seek they are left out), with a
 // state all zero; `update` as often as it takes, in either direction; `undo` when the run, or what turns time back
 // around it, goes back past its begin, or is played anew up to where it is sought: then `update` may follow without
 // another `start`, with the state as the first start left it. `undo` may come again without an `update` in between.

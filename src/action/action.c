@@ -301,6 +301,9 @@ CoirAction *coir_action_new(const CoirActionClass *action_class, double duration
     if (!parameters && action_class->parameters_size > 0)
         return MISTAKE("coir_action_new: the class %s wants parameters", action_class->name ? action_class->name : ""),
                NULL;
-    return coir_action_make_object(action_class, duration, parameters, action_class->parameters_size,
-                                   "coir_action_new");
+    CoirAction *action =
+        coir_action_make_object(action_class, duration, parameters, action_class->parameters_size, "coir_action_new");
+    if (action)
+        action->is_users = true;
+    return action;
 }

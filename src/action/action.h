@@ -60,6 +60,7 @@ struct CoirAction {
         };
         struct { // an object
             const CoirActionClass *object;
+            bool is_users; // of a class of the user's own
         };
         struct { // a call
             CoirCallFn function;

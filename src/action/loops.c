@@ -12,6 +12,12 @@
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
 
+// The number of a step, or of a seek: below 0.
+static int64_t step_of(const CoirRunRecord *run)
+{
+    return run->block->is_seeking ? -1 - run->block->seeks : coir_run_update(run);
+}
+
 static void next_loop(CoirScope *scope)
 {
     scope->next = scope->next_end = 0;
@@ -97,7 +103,7 @@ static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
         if (is_settled_now && !(toggles && count % 2 != 0))
             break;
-        block->is_skipping = was_skipping || (!toggles && (!is_sought || played > 0));
+        block->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
         mark_channels(scope);
         play_loop(run, scope);
         count--;
@@ -126,7 +132,7 @@ static void say_loops(CoirRunRecord *run, const CoirScope *scope)
 bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
 {
     for (; scope; scope = scope->outer)
-        if (scope->is_spent && scope->update == coir_run_update(run))
+        if (scope->is_spent && scope->step == step_of(run))
             return say_loops(run, scope), true;
     return false;
 }
@@ -176,8 +182,8 @@ static bool is_independent(const CoirScope *scope)
     return true;
 }
 
-// How many loops need not be played one by one, up to where the step goes: in silence, or when no more of them may make
-// their calls. Those without length are all at one time.
+// How many loops need not be played one by one, up to where the step goes: in silence, if there are no objects of the
+// user's own, or when no more of them may make their calls. Those without length are all at one time.
 static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -185,7 +191,7 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
         run->block->is_muted || run->block->is_replaying || (run->block->is_seeking && !timeline->has_calls);
     if (timeline->length == 0)
         return timeline->has_objects || (timeline->has_calls && !is_silent) ? 0 : timeline->times - scope->loop;
-    if (!scope->is_spent && !(is_silent && is_independent(scope)))
+    if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
         return 0;
     int64_t whole = calm_until(run, scope) / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
@@ -198,8 +204,8 @@ void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
     const CoirTimeline *timeline = scope->timeline;
     if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
         return;
-    scope->is_spent = timeline->length > 0 && !run->block->is_seeking && scope->update == coir_run_update(run) &&
-                      scope->loops >= LOOP_LIMIT;
+    scope->is_spent = timeline->length > 0 && (!run->block->is_seeking || timeline->has_users) &&
+                      scope->step == step_of(run) && scope->loops >= LOOP_LIMIT;
     int64_t count = loops_to_skip(run, scope);
     if (count <= 0)
         return;
@@ -211,8 +217,8 @@ void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
 void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)
 {
     next_loop(scope);
-    if (scope->update != coir_run_update(run)) {
-        scope->update = coir_run_update(run);
+    if (scope->step != step_of(run)) {
+        scope->step = step_of(run);
         scope->loops = 0;
     }
     scope->loops++;

@@ -400,6 +400,7 @@ void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls)
     bool is_forward = time >= scope->time;
     block->is_halted = false;
     block->is_seeking = true;
+    block->seeks++;
     block->is_muted = !with_calls || !is_forward;
     if (is_forward)
         play(run, scope, time);

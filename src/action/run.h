@@ -41,6 +41,7 @@ typedef struct CoirRunBlock {
     bool loops_said;
     CoirObjectState *objects; // that have been started, the last one first
     int left;                 // so many have been left in a silent replay
+    int64_t seeks;            // there have been
     int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];

@@ -30,7 +30,7 @@ struct CoirScope {
     int64_t since;        // of its last event: from there on what is in progress just moves
     int64_t frontier;     // the last time whose instants have taken effect; -1: none
     int64_t loop;         // how many are behind it
-    int64_t update;       // the manager's last update in which loops have ended, and how many have in it
+    int64_t step;         // the last step or seek in which loops have ended, and how many have in it
     int loops;
     bool is_spent;               // no more of them may make their calls
     int64_t until;               // to which the step goes

@@ -243,6 +243,7 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->holds |= inner->holds;
     timeline->has_calls |= inner->has_calls;
     timeline->has_objects |= inner->has_objects;
+    timeline->has_users |= inner->has_users;
     timeline->toggles |= inner->toggles;
     return true;
 }
@@ -254,6 +255,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     timeline->has_calls |= leaf->kind == COIR_ACTION_CALL;
     timeline->has_objects |= leaf->kind == COIR_ACTION_OBJECT || leaf->kind == COIR_ACTION_REMOVE;
     if (leaf->kind == COIR_ACTION_OBJECT) {
+        timeline->has_users |= leaf->is_users;
         timeline->holds |= coir_action_holds(leaf);
         timeline->toggles |= leaf->object == &coir_toggle_class;
         return true;

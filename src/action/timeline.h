@@ -56,6 +56,7 @@ struct CoirTimeline {
     bool is_plain;                // see run.h
     bool holds;                   // something inside holds textures
     bool has_calls, has_objects;  // there are some inside
+    bool has_users;               // and objects of the user's own, of which every loop counts
     bool toggles;                 // something inside does something else in every second loop
     double loop_sum[2];           // of a plain one: how far a loop goes
     int count, end_count, channel_count, link_count;
