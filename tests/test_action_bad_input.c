@@ -295,6 +295,21 @@ static void a_null_at_any_place_of_a_large_expression_makes_it_null(void **state
     }
 }
 
+static void one_that_is_given_more_often_than_it_is_owned_is_a_mistake(void **state)
+{
+    size_t blocks = support_blocks();
+    (void)state;
+    CoirAction *once = walk(), *twice = coir_action_retain(walk()), *thrice = coir_action_retain(walk());
+    assert_null(coir_sequence(once, once));
+    assert_mistake("coir_action_retain");
+    assert_null(coir_spawn(thrice, NULL, walk(), thrice, thrice));
+    assert_mistake("coir_action_retain");
+    CoirAction *whole = coir_spawn(twice, walk(), twice);
+    assert_non_null(whole);
+    coir_action_release(whole);
+    assert_int_equal(support_blocks(), blocks);
+}
+
 static void the_first_error_is_kept_whatever_is_around_it(void **state)
 {
     CoirAction *bad = coir_jump_by(1, 1, 1, 1, 0);
@@ -320,6 +335,7 @@ int main(void)
         action_test(bad_arguments_of_eases_release_the_part),
         action_test(rule_4_12_what_has_no_end_may_be_sped_up_and_not_bent),
         action_test(a_null_at_any_place_of_a_large_expression_makes_it_null),
+        action_test(one_that_is_given_more_often_than_it_is_owned_is_a_mistake),
         action_test(the_first_error_is_kept_whatever_is_around_it),
     };
     return cmocka_run_group_tests_name("action_bad_input", tests, NULL, NULL);

@@ -10,9 +10,9 @@
 //     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
 //     coir_node_run(node, coir_repeat_forever(coir_sequence(there, coir_delay(0.5), back)));
 //
-// To run one twice, coir_action_retain it before. When a part is NULL because it could not be made, the whole becomes
-// NULL, the other parts are released, and coir_error() keeps the first reason: one check at the end serves the
-// expression.
+// To run one twice, or to use it twice in an expression, coir_action_retain it before. When a part is NULL because it
+// could not be made, the whole becomes NULL, the other parts are released, and coir_error() keeps the first reason: one
+// check at the end serves the expression.
 //
 // More of them: coir/action_timeline.h (parts at given times, labels, many nodes one after the other), coir/tween.h
 // (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be

@@ -36,6 +36,8 @@ COIR_API bool coir_run_stop(CoirRun run);
 COIR_API bool coir_run_is_running(CoirRun run);
 
 // Lets its time stand still, and go on. The pause of its node (coir_node_pause) is another: it moves when neither is.
+// Paused in the middle of a frame it looks as in the frame before until it goes on, though its time stands at that
+// instant; what it has to call before that is called when it goes on. A seek to where it is shows it.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);

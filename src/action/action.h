@@ -48,6 +48,7 @@ typedef struct CoirPath CoirPath;
 
 struct CoirAction {
     int references;
+    int given; // so many times among the parts of a composition that is being made
     CoirActionKind kind;
     int64_t duration; // COIR_NEVER: without end
     union {

@@ -25,6 +25,24 @@ static CoirAction *release_parts(CoirAction *const *parts, int count)
     return NULL;
 }
 
+// False: a part is given more often than there are owners of it, which the first so many are released as.
+static bool are_all_owned(CoirAction *const *parts, int count, const char *function)
+{
+    bool are_owned = true;
+    for (int i = 0; i < count; i++)
+        if (parts[i] && ++parts[i]->given > parts[i]->references)
+            are_owned = false;
+    for (int i = 0; i < count; i++) {
+        if (!parts[i])
+            continue;
+        bool is_too_often = parts[i]->given-- > parts[i]->references;
+        if (!are_owned && !is_too_often)
+            coir_action_release(parts[i]);
+    }
+    return are_owned ||
+           MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
+}
+
 // True for one that will be a timeline inside another.
 static bool bends_time(const CoirAction *action)
 {
@@ -68,6 +86,8 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
 {
     if (!parts || count < 1)
         return MISTAKE("%s: there are no parts", function), NULL;
+    if (!are_all_owned(parts, count, function))
+        return NULL;
     for (int i = 0; i < count; i++)
         if (!parts[i]) { // coir_error() says already why, if it was made by Coir
             if (!coir_error()[0])
