@@ -371,9 +371,35 @@ static void all_kinds_of_seeking_can_make_calls(void **state)
     assert_trace("a@0 b@0 ");
 }
 
+static void turn_around(void *target, double elapsed, void *run)
+{
+    (void)target, (void)elapsed;
+    assert_true(coir_run_reverse(*(CoirRun *)run));
+}
+
+static void turn_again(void *target, double elapsed, void *run)
+{
+    turn_around(target, elapsed, run);
+}
+
+static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **state)
+{
+    (void)state;
+    CoirRun run = act_on(hero, coir_move_by(10, 100, 0));
+    coir_node_once_after(hero, 1.2, turn_around, &run);
+    coir_node_once_after(hero, 1.9, turn_again, &run);
+    frame(1);
+    frame(1); // 1.2, and back to 0.5, and on
+    assert_near(coir_run_elapsed(run), 0.6);
+    assert_near(hero->position.x, 6);
+    frame(1);
+    assert_near(hero->position.x, 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        action_test(reversed_twice_between_two_steps_it_is_before_where_it_was),
         action_test(nothing_can_be_done_with_a_stale_run_and_it_is_no_mistake),
         action_test(a_stale_run_does_not_name_the_one_that_came_to_its_place),
         action_test(pause_lets_time_stand_still_and_resume_goes_on),

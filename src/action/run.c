@@ -362,10 +362,10 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_going = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed)
+        if (block->is_reversed || *local < block->scope->time) // it was reversed, and reversed again
             coir_scope_seek(run, *local, false);
         else
-            coir_scope_play(run, *local < block->scope->time ? block->scope->time : *local);
+            coir_scope_play(run, *local);
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
         if (!do_requests(run) || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
