@@ -233,7 +233,7 @@ static void leave_inner(CoirRunRecord *run, CoirScope *inner)
         const CoirItem *item = &inner->timeline->items[i];
         if (item->inner)
             leave_inner(run, coir_scope_state(inner, item));
-        else if (coir_leaf_fraction(inner, item) > 0)
+        else if (coir_leaf_fraction(inner, item) != 0)
             coir_object_update(run, inner, item, coir_leaf_fraction(inner, item));
     }
 }
