@@ -16,7 +16,7 @@
 #include "time/scheduled.h"
 
 #define MANY 16384      // more runs than that are in no cache that is near
-#define AHEAD 32        // then so many runs before its turn the memory of one is asked for
+#define AHEAD 64        // then so many runs before its turn the memory of one is asked for
 #define BLOCK_AHEAD 768 // so many bytes of its block
 
 static CoirActionManager *managers;
