@@ -33,12 +33,12 @@
 
 // Those left out are NULL. All may do anything to the node, to others and to the run.
 //
-// A run may be sought, and time inside of it may turn back. So `start` is called once for each passing (in a loop: once
-// for each; only beyond a thousand in one step or seek they are left out), with a
-// state all zero; `update` as often as it takes, in either direction; `undo` when the run, or what turns time back
-// around it, goes back past its begin, or is played anew up to where it is sought: then `update` may follow without
-// another `start`, with the state as the first start left it. `undo` may come again without an `update` in between.
-// Nothing is called when a state is given up: keep nothing in it that must be freed.
+// A run may be sought, and time inside of it may turn back. So `start` is called once for each passing, with a state
+// all zero (in a repeat once for each loop, save for those beyond a thousand in one step or seek, which are left out);
+// `update` as often as it takes, in either direction; `undo` when the run, or what turns time back around it, goes back
+// past its begin, or is played anew up to where it is sought: then `update` may follow without another `start`, with
+// the state as the first start left it. `undo` may come again without an `update` in between. Nothing is called when a
+// state is given up: keep nothing in it that must be freed.
 typedef struct CoirActionClass {
     const char *name;
     size_t parameters_size; // bytes, copied when it is made; 0: none

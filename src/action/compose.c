@@ -25,7 +25,8 @@ static CoirAction *release_parts(CoirAction *const *parts, int count)
     return NULL;
 }
 
-// False: a part is given more often than there are owners of it, which the first so many are released as.
+// False: a part is given more often than it has owners, so that the whole would release it too often. Then each is
+// released once for each owner.
 static bool are_all_owned(CoirAction *const *parts, int count, const char *function)
 {
     bool are_owned = true;

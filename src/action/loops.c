@@ -90,9 +90,9 @@ static void add_loops(CoirScope *scope, int64_t count)
 }
 
 // Plays `count` loops without calls. Where a property changes by amounts alone, one loop tells what all of them do;
-// where it is multiplied or set as well, they are played until nothing changes any more. Objects are in the first loop
-// of a seek only, but in all of them that are played, of which there are an even number less, if every second one does
-// something else.
+// where it is multiplied or set as well, they are played until nothing changes any more. Objects are in the first of
+// them, in silence, and in none of those that are too many in a step; where every second loop does something else they
+// are in all that are played, and an even number is left out.
 static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
 {
     CoirRunBlock *block = run->block;

@@ -192,7 +192,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 
 // Blocks -------------------------------------------------------------------------------------------------------------
 
-// What was written last goes into the channels. One that adds has it there, or, if it is in the record, keeps it there.
+// What was written last goes into the channels. Of a leaf that adds, and is not in the record, it is there already.
 static void put_back_hot(CoirRunRecord *run, bool is_in_record)
 {
     CoirRunBlock *block = run->block;
