@@ -283,8 +283,10 @@ static CoirAction *leaves(void)
 
 static CoirAction *pictures(CoirTexture *texture)
 {
-    const CoirFrame frames[] = {{texture, {0, 0, 1, 1}, 0.05}, {texture, {1, 0, 1, 1}, 0.05}};
-    return coir_spawn(coir_reverse(coir_animate(frames, 2, 2, true)), coir_set_frame(texture, (CoirRect){0, 0, 2, 1}));
+    const CoirFrame frames[] = {{.texture = texture, .region = {0, 0, 1, 1}, .delay = 0.05},
+                                {.texture = texture, .region = {1, 0, 1, 1}, .delay = 0.05}},
+                    whole = {.texture = texture, .region = {0, 0, 2, 1}};
+    return coir_spawn(coir_reverse(coir_animate(frames, 2, 2, true)), coir_set_frame(&whole));
 }
 
 static CoirAction *everything(CoirNode *other, CoirTexture *texture)

@@ -349,8 +349,10 @@ static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_it
     static const uint8_t pixels[4 * 4];
     CoirTexture *texture = coir_texture_from_pixels(4, 1, pixels);
     CoirSprite *sprite = COIR_NEW(CoirSprite);
-    const CoirFrame frames[] = {
-        {texture, {0, 0, 1, 1}, 0.1}, {texture, {1, 0, 1, 1}, 0.2}, {texture, {2, 0, 1, 1}, 0.3}};
+    const CoirFrame frames[] = {{.texture = texture, .region = {0, 0, 1, 1}, .delay = 0.1},
+                                {.texture = texture, .region = {1, 0, 1, 1}, .delay = 0.2},
+                                {.texture = texture, .region = {2, 0, 1, 1}, .delay = 0.3}},
+                    other = {.texture = texture, .region = {3, 0, 1, 1}};
     (void)state;
     coir_node_add(scene, &sprite->node);
     act_on(&sprite->node, coir_reverse(coir_animate(frames, 3, 2, false)));
@@ -359,7 +361,7 @@ static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_it
         note("%g ", (double)coir_sprite_region(sprite).x);
     }
     assert_trace("2 2 2 1 1 0 2 2 2 1 1 0 0 ");
-    act_on(&sprite->node, coir_reverse(coir_set_frame(texture, (CoirRect){3, 0, 1, 1})));
+    act_on(&sprite->node, coir_reverse(coir_set_frame(&other)));
     frame(0);
     assert_true(coir_sprite_region(sprite).x == 3);
     coir_node_destroy(&sprite->node);

@@ -36,7 +36,13 @@ static int end_sprite_world(void **state)
 
 static CoirFrame picture(float x, double delay)
 {
-    return (CoirFrame){texture, {x, 0, 1, 2}, delay};
+    return (CoirFrame){.texture = texture, .region = {x, 0, 1, 2}, .delay = delay};
+}
+
+static CoirAction *set_frame(CoirTexture *of, CoirRect region)
+{
+    const CoirFrame frame = {.texture = of, .region = region};
+    return coir_set_frame(&frame);
 }
 
 // 0 for 0.1 s, 1 for 0.2 s, 2 for 0.3 s, `loops` times.
@@ -97,7 +103,7 @@ static void a_frame_of_another_texture_is_shown_with_its_size(void **state)
 {
     static const uint8_t pixels[4 * 5 * 4];
     CoirTexture *other = coir_texture_from_pixels(4, 5, pixels);
-    CoirFrame frames[] = {picture(1, 0.5), {other, {1, 1, 3, 4}, 0.5}};
+    CoirFrame frames[] = {picture(1, 0.5), {.texture = other, .region = {1, 1, 3, 4}, .delay = 0.5}};
     (void)state;
     act_on(&sprite->node, coir_animate(frames, 2, 1, true));
     frame(0.25);
@@ -131,8 +137,8 @@ static void frames_without_delay_are_passed_over(void **state)
 static void set_frame_shows_it_at_once(void **state)
 {
     (void)state;
-    CoirRun run = act_on(&sprite->node,
-                         coir_sequence(coir_delay(1), coir_set_frame(texture, (CoirRect){3, 0, 2, 1}), coir_delay(1)));
+    CoirRun run =
+        act_on(&sprite->node, coir_sequence(coir_delay(1), set_frame(texture, (CoirRect){3, 0, 2, 1}), coir_delay(1)));
     frame(0.5);
     note_picture();
     frame(0.5);
@@ -187,7 +193,7 @@ static void it_is_eased_repeated_and_played_backwards(void **state)
 static void textures_given_up_or_purged_meanwhile_do_no_harm(void **state)
 {
     (void)state;
-    CoirAction *action = three(1, true), *one = coir_set_frame(texture, (CoirRect){1, 0, 1, 2});
+    CoirAction *action = three(1, true), *one = set_frame(texture, (CoirRect){1, 0, 1, 2});
     coir_sprite_set_texture(sprite, NULL);
     coir_texture_destroy(texture);
     texture = NULL;
@@ -235,7 +241,7 @@ static void a_sprite_that_showed_nothing_shows_nothing_again(void **state)
 
 static void on_a_node_that_is_no_sprite_they_are_mistakes_said_once(void **state)
 {
-    CoirAction *actions[] = {three(2, true), coir_set_frame(texture, (CoirRect){0, 0, 1, 1})};
+    CoirAction *actions[] = {three(2, true), set_frame(texture, (CoirRect){0, 0, 1, 1})};
     (void)state;
     for (int i = 0; i < 2; i++) {
         Looks before = looks_of(hero);
@@ -260,7 +266,7 @@ static void on_a_node_that_is_no_sprite_they_are_mistakes_said_once(void **state
 
 static void bad_counts_and_textures_are_mistakes(void **state)
 {
-    CoirFrame good = picture(0, 1), none = {NULL, {0, 0, 1, 1}, 1};
+    CoirFrame good = picture(0, 1), none = {.delay = 1};
     (void)state;
     assert_refused(coir_animate(NULL, 1, 1, false), "coir_animate");
     assert_refused(coir_animate(&good, 0, 1, false), "coir_animate");
@@ -270,7 +276,7 @@ static void bad_counts_and_textures_are_mistakes(void **state)
     assert_refused(coir_animate(&good, 1, INT_MIN, false), "coir_animate");
     assert_refused(coir_animate(&none, 1, 1, false), "coir_animate");
     assert_refused(coir_animate((CoirFrame[]){good, none}, 2, 1, false), "coir_animate");
-    assert_refused(coir_set_frame(NULL, (CoirRect){0, 0, 1, 1}), "coir_set_frame");
+    assert_refused(set_frame(NULL, (CoirRect){0, 0, 1, 1}), "coir_set_frame");
     good.delay = 2e9;
     assert_refused(coir_animate(&good, 1, 3, false), "coir_animate");
 }
@@ -283,11 +289,13 @@ static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
     static const double bad_delays[] = {-1, -1e-300, NAN, INFINITY, 1e12};
     (void)state;
     for (int i = 0; i < COUNT(bad); i++) {
-        assert_refused(coir_animate(&(CoirFrame){texture, bad[i], 1}, 1, 1, false), "coir_animate");
-        assert_refused(coir_set_frame(texture, bad[i]), "coir_set_frame");
+        assert_refused(coir_animate(&(CoirFrame){.texture = texture, .region = bad[i], .delay = 1}, 1, 1, false),
+                       "coir_animate");
+        assert_refused(set_frame(texture, bad[i]), "coir_set_frame");
     }
     for (int i = 0; i < COUNT(bad_delays); i++)
-        assert_refused(coir_animate(&(CoirFrame){texture, {0, 0, 1, 1}, bad_delays[i]}, 1, 1, false), "coir_animate");
+        assert_refused(coir_animate(&(CoirFrame){.texture = texture, .delay = bad_delays[i]}, 1, 1, false),
+                       "coir_animate");
 }
 
 int main(void)

@@ -8,6 +8,7 @@
 #ifndef COIR_SPRITE_H
 #define COIR_SPRITE_H
 
+#include "coir/frame.h"
 #include "coir/node.h"
 #include "coir/painter.h"
 #include "coir/texture.h"
@@ -17,10 +18,11 @@
 typedef struct CoirSprite {
     CoirNode node;
     CoirTexture *texture_;
-    float u0_, v0_, u1_, v1_;
     CoirRect region_;
-    CoirBlend blend;
+    CoirVec2 full_size_, offset_; // as in CoirFrame
+    bool rotated_;
     bool flip_x, flip_y; // mirrored left to right, upside down
+    CoirBlend blend;
 } CoirSprite;
 
 COIR_API extern const CoirNodeClass CoirSprite_class;
@@ -37,14 +39,19 @@ COIR_API extern const CoirNodeClass CoirSprite_class;
 #define coir_sprite_with_texture(texture) coir_sprite_make_from_texture((texture), __FILE__, __LINE__)
 #define coir_sprite_with_region(texture, region) coir_sprite_make_from_region((texture), (region), __FILE__, __LINE__)
 
-// Shows another file, texture or part of a texture, and sets the size. For types of your own that build on the sprite:
-// call one of them in the `made` hook. False, and nothing changes, as above. NULL as texture shows nothing.
+// A sprite of a frame, which is copied. NULL as above, or for a frame whose offset and size do not fit its region.
+#define coir_sprite_with_frame(frame) coir_sprite_make_from_frame((frame), __FILE__, __LINE__)
+
+// Shows another file, texture, part of a texture or frame, and sets the size. For types of your own that build on the
+// sprite: call one of them in the `made` hook. False, and nothing changes, as above. NULL as texture shows nothing.
 COIR_API bool coir_sprite_set_file(CoirSprite *sprite, const char *path);
 COIR_API bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture);
 COIR_API bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region);
+COIR_API bool coir_sprite_set_frame(CoirSprite *sprite, const CoirFrame *frame);
 
-// What it shows; NULL: nothing.
+// What it shows; NULL, and a frame without a texture: nothing. The frame has no delay and no event.
 COIR_API CoirTexture *coir_sprite_texture(const CoirSprite *sprite);
+COIR_API CoirFrame coir_sprite_frame(const CoirSprite *sprite);
 COIR_API CoirRect coir_sprite_region(const CoirSprite *sprite);
 
 // What the macros call; `file` and `line` are where the caller stands.
@@ -53,5 +60,6 @@ COIR_API CoirSprite *coir_sprite_make_in(CoirNode *parent, const char *path, flo
                                          int line);
 COIR_API CoirSprite *coir_sprite_make_from_texture(CoirTexture *texture, const char *file, int line);
 COIR_API CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line);
+COIR_API CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line);
 
 #endif

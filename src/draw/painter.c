@@ -236,6 +236,21 @@ static void put_rect(CoirPainter *painter, CoirTexture *texture, CoirRect r, Coi
     put_quad(painter, texture, COIR_BLEND_ALPHA, corners);
 }
 
+void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
+{
+    float x = 1 / (float)coir_texture_width(image->texture), y = 1 / (float)coir_texture_height(image->texture);
+    CoirVec2 a = image->corner, b = coir_vec2_add(a, image->across), c = coir_vec2_add(b, image->down),
+             d = coir_vec2_add(a, image->down);
+    float right = where.x + where.width, top = where.y + where.height;
+    const CoirVertex corners[4] = {
+        {where.x, top, color, a.x * x, a.y * y},
+        {right, top, color, b.x * x, b.y * y},
+        {right, where.y, color, c.x * x, c.y * y},
+        {where.x, where.y, color, d.x * x, d.y * y},
+    };
+    put_quad(painter, image->texture, blend, corners);
+}
+
 void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where)
 {
     if (!painter)

@@ -13,6 +13,36 @@
 
 #include "coir/painter.h"
 
+// A picture to be drawn: where its upper left corner lies in the texture, and where its upper and its left edge lead
+// from there, in pixels.
+typedef struct CoirImage {
+    CoirTexture *texture;
+    CoirVec2 corner, across, down;
+} CoirImage;
+
+// A part of a texture; `rotated`: it lies there turned by 90 degrees clockwise.
+static inline CoirImage coir_image(CoirTexture *texture, CoirRect region, bool rotated)
+{
+    float x = region.x, y = region.y, width = region.width, height = region.height;
+    CoirImage upright = {texture, {x, y}, {width, 0}, {0, height}},
+              turned = {texture, {x + width, y}, {0, height}, {-width, 0}};
+    return rotated ? turned : upright;
+}
+
+static inline CoirImage coir_image_mirrored(CoirImage image)
+{
+    image.corner = coir_vec2_add(image.corner, image.across);
+    image.across = coir_vec2_scale(image.across, -1);
+    return image;
+}
+
+static inline CoirImage coir_image_upside_down(CoirImage image)
+{
+    image.corner = coir_vec2_add(image.corner, image.down);
+    image.down = coir_vec2_scale(image.down, -1);
+    return image;
+}
+
 typedef struct CoirClip {
     int x, y, width, height; // pixels, from the upper left corner
 } CoirClip;
@@ -52,5 +82,8 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
 
 // Closes the frame's statistics. False when something was left out for want of memory, said in coir_error().
 bool coir_painter_end(CoirPainter *painter);
+
+// Draws a picture over a rectangle of the node's points, in a colour that is multiplied with it.
+void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color);
 
 #endif

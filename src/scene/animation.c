@@ -15,6 +15,7 @@
 #include "base/fail.h"
 #include "coir/sprite.h"
 #include "draw/texture.h"
+#include "scene/frame.h"
 #include "time/nanoseconds.h"
 
 #define FRAMES_MAX 1000000
@@ -28,8 +29,7 @@ typedef struct Animation {
 
 // What the sprite showed before.
 typedef struct Found {
-    CoirTexture *texture;
-    CoirRect region;
+    CoirFrame frame;
     CoirVec2 size;
 } Found;
 
@@ -41,12 +41,20 @@ static CoirSprite *sprite_of(CoirNode *node)
     return NULL;
 }
 
-static void show(CoirSprite *sprite, CoirTexture *texture, CoirRect region)
+static bool is_shown(const CoirSprite *sprite, const CoirFrame *frame)
 {
-    if (sprite->texture_ == texture && memcmp(&sprite->region_, &region, sizeof region) == 0)
+    CoirFrame shown = coir_sprite_frame(sprite);
+    return shown.texture == frame->texture && memcmp(&shown.region, &frame->region, sizeof shown.region) == 0 &&
+           shown.rotated == frame->rotated && memcmp(&shown.size, &frame->size, sizeof shown.size) == 0 &&
+           memcmp(&shown.offset, &frame->offset, sizeof shown.offset) == 0;
+}
+
+static void show(CoirSprite *sprite, const CoirFrame *frame)
+{
+    if (is_shown(sprite, frame))
         return;
-    if (texture)
-        coir_sprite_set_region(sprite, texture, region);
+    if (frame->texture)
+        coir_sprite_set_frame(sprite, frame);
     else
         coir_sprite_set_texture(sprite, NULL);
 }
@@ -59,8 +67,8 @@ static void note(CoirNode *node, const void *parameters, void *state)
     if (!sprite)
         return;
     coir_texture_retain(sprite->texture_);
-    coir_texture_release(found->texture); // of a loop before
-    *found = (Found){sprite->texture_, sprite->region_, node->size};
+    coir_texture_release(found->frame.texture); // of a loop before
+    *found = (Found){coir_sprite_frame(sprite), node->size};
 }
 
 static void restore(CoirNode *node, const void *parameters, void *state)
@@ -70,7 +78,7 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     (void)parameters;
     if (!sprite)
         return;
-    show(sprite, found->texture, found->region);
+    show(sprite, &found->frame);
     node->size = found->size;
 }
 
@@ -97,8 +105,7 @@ static void animate(CoirNode *node, const void *parameters, void *state, double 
         restore(node, parameters, state);
         return;
     }
-    const CoirFrame *frame = &animation->frames[frame_at(animation, t)];
-    show(sprite, frame->texture, frame->region);
+    show(sprite, &animation->frames[frame_at(animation, t)]);
 }
 
 static CoirAction *make(const CoirActionClass *class, const CoirFrame *frames, int count, int loops, bool restores);
@@ -130,9 +137,10 @@ static CoirAction *make(const CoirActionClass *class, const CoirFrame *frames, i
     if (!animation)
         return NULL;
     *animation = (Animation){.loops = loops, .count = count, .restore = restores};
-    memcpy(animation->frames, frames, (size_t)count * sizeof *frames);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        coir_frame_complete(&frames[i], "coir_animate", &animation->frames[i]);
         animation->length += frames[i].delay;
+    }
     CoirAction *action = coir_action_make_object(class, animation->length * loops, animation, size, "coir_animate");
     coir_free(animation);
     for (int i = 0; action && i < count; i++)
@@ -156,28 +164,21 @@ void coir_action_let_go(const CoirAction *action)
 
 void coir_state_hold(const void *state)
 {
-    coir_texture_retain(((const Found *)state)->texture);
+    coir_texture_retain(((const Found *)state)->frame.texture);
 }
 
 void coir_state_let_go(const void *state)
 {
-    coir_texture_release(((const Found *)state)->texture);
+    coir_texture_release(((const Found *)state)->frame.texture);
 }
 
 // Making -------------------------------------------------------------------------------------------------------------
 
 static bool is_good(const CoirFrame *frame, const char *function)
 {
-    CoirRect region = frame->region;
-    const CoirTexture *texture = frame->texture;
-    if (!texture)
-        return MISTAKE("%s: the texture is NULL", function);
-    if (!(region.x >= 0 && region.y >= 0 && region.width > 0 && region.height > 0 &&
-          region.x + region.width <= (float)coir_texture_width(texture) &&
-          region.y + region.height <= (float)coir_texture_height(texture)))
-        return MISTAKE("%s: the part %g, %g, %g x %g is not inside the texture of %d x %d pixels", function,
-                       (double)region.x, (double)region.y, (double)region.width, (double)region.height,
-                       coir_texture_width(texture), coir_texture_height(texture));
+    CoirFrame full;
+    if (!coir_frame_complete(frame, function, &full))
+        return false;
     if (!(frame->delay >= 0 && frame->delay <= COIR_SECONDS_MAX))
         return MISTAKE("%s: a delay of %g s; it must be between 0 and a hundred years", function, frame->delay);
     return true;
@@ -195,8 +196,7 @@ CoirAction *coir_animate(const CoirFrame *frames, int count, int loops, bool res
     return make(&animate_class, frames, count, loops, restores);
 }
 
-CoirAction *coir_set_frame(CoirTexture *texture, CoirRect region)
+CoirAction *coir_set_frame(const CoirFrame *frame)
 {
-    CoirFrame frame = {texture, region, 0};
-    return is_good(&frame, "coir_set_frame") ? make(&frame_class, &frame, 1, 1, false) : NULL;
+    return is_good(frame, "coir_set_frame") ? make(&frame_class, frame, 1, 1, false) : NULL;
 }

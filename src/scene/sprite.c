@@ -4,15 +4,29 @@
 #include "coir/sprite.h"
 
 #include "base/fail.h"
+#include "draw/painter.h"
 #include "draw/texture.h"
+#include "scene/frame.h"
 #include "scene/node.h"
 
 static bool sprite_made(CoirNode *node)
 {
-    CoirSprite *sprite = COIR_AS(CoirSprite, node);
     node->anchor = coir_vec2(0.5f, 0.5f);
-    sprite->u1_ = sprite->v1_ = 1;
     return true;
+}
+
+// Where the frame lies in the node, in its points: all of it, unless borders were cut off.
+static CoirRect place_of(const CoirSprite *sprite)
+{
+    CoirVec2 size = sprite->node.size, full = sprite->full_size_, offset = sprite->offset_;
+    float width = sprite->rotated_ ? sprite->region_.height : sprite->region_.width;
+    float height = sprite->rotated_ ? sprite->region_.width : sprite->region_.height;
+    if (full.x == width && full.y == height)
+        return coir_rect(0, 0, size.x, size.y);
+    float left = sprite->flip_x ? full.x - offset.x - width : offset.x;
+    float bottom = sprite->flip_y ? offset.y : full.y - offset.y - height;
+    float x = size.x / full.x, y = size.y / full.y;
+    return coir_rect(left * x, bottom * y, width * x, height * y);
 }
 
 static void sprite_draw(CoirNode *node, CoirPainter *painter)
@@ -20,17 +34,12 @@ static void sprite_draw(CoirNode *node, CoirPainter *painter)
     const CoirSprite *sprite = (const CoirSprite *)node;
     if (!sprite->texture_)
         return;
-    float left = sprite->flip_x ? sprite->u1_ : sprite->u0_, right = sprite->flip_x ? sprite->u0_ : sprite->u1_;
-    float top = sprite->flip_y ? sprite->v1_ : sprite->v0_, bottom = sprite->flip_y ? sprite->v0_ : sprite->v1_;
-    float width = node->size.x, height = node->size.y;
-    const CoirColor white = {255, 255, 255, 255};
-    const CoirVertex corners[4] = {
-        {0, height, white, left, top},
-        {width, height, white, right, top},
-        {width, 0, white, right, bottom},
-        {0, 0, white, left, bottom},
-    };
-    coir_painter_quad(painter, sprite->texture_, sprite->blend, corners);
+    CoirImage image = coir_image(sprite->texture_, sprite->region_, sprite->rotated_);
+    if (sprite->flip_x)
+        image = coir_image_mirrored(image);
+    if (sprite->flip_y)
+        image = coir_image_upside_down(image);
+    coir_painter_put(painter, &image, place_of(sprite), sprite->blend, COIR_WHITE);
 }
 
 static void sprite_destroy(CoirNode *node)
@@ -51,52 +60,51 @@ static bool usable(CoirSprite *sprite, const char *function)
     return true;
 }
 
-static void show(CoirSprite *sprite, CoirTexture *texture, CoirRect region)
+// `frame` is complete; all 0: nothing is shown.
+static void show(CoirSprite *sprite, const CoirFrame *frame)
 {
-    float width = (float)coir_texture_width(texture), height = (float)coir_texture_height(texture);
-    coir_texture_retain(texture);
+    coir_texture_retain(frame->texture);
     coir_texture_release(sprite->texture_);
-    sprite->texture_ = texture;
-    sprite->region_ = region;
-    sprite->node.size = coir_vec2(region.width, region.height);
-    sprite->u0_ = texture ? region.x / width : 0;
-    sprite->v0_ = texture ? region.y / height : 0;
-    sprite->u1_ = texture ? (region.x + region.width) / width : 1;
-    sprite->v1_ = texture ? (region.y + region.height) / height : 1;
+    sprite->texture_ = frame->texture;
+    sprite->region_ = frame->region;
+    sprite->full_size_ = frame->size;
+    sprite->offset_ = frame->offset;
+    sprite->rotated_ = frame->rotated;
+    sprite->node.size = frame->size;
 }
 
-static CoirRect whole(const CoirTexture *texture)
+static bool show_checked(CoirSprite *sprite, const CoirFrame *frame, const char *function)
 {
-    return coir_rect(0, 0, (float)coir_texture_width(texture), (float)coir_texture_height(texture));
-}
-
-static bool is_inside(CoirRect region, const CoirTexture *texture)
-{
-    return region.x >= 0 && region.y >= 0 && region.width > 0 && region.height > 0 &&
-           region.x + region.width <= (float)coir_texture_width(texture) &&
-           region.y + region.height <= (float)coir_texture_height(texture);
+    CoirFrame full;
+    if (!usable(sprite, function) || !coir_frame_complete(frame, function, &full))
+        return false;
+    show(sprite, &full);
+    return true;
 }
 
 bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture)
 {
+    CoirFrame frame = coir_frame_whole(texture);
+    if (texture)
+        return show_checked(sprite, &frame, "coir_sprite_set_texture");
     if (!usable(sprite, "coir_sprite_set_texture"))
         return false;
-    show(sprite, texture, whole(texture));
+    show(sprite, &frame);
     return true;
 }
 
 bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region)
 {
-    if (!usable(sprite, "coir_sprite_set_region"))
-        return false;
-    if (!texture)
-        return MISTAKE("coir_sprite_set_region: the texture is NULL");
-    if (!is_inside(region, texture))
-        return MISTAKE("coir_sprite_set_region: the part %g, %g, %g x %g is not inside the texture of %d x %d pixels",
-                       (double)region.x, (double)region.y, (double)region.width, (double)region.height,
-                       coir_texture_width(texture), coir_texture_height(texture));
-    show(sprite, texture, region);
-    return true;
+    CoirFrame frame = {.texture = texture, .region = region};
+    if (texture && !(region.width > 0 && region.height > 0))
+        return MISTAKE("coir_sprite_set_region: a part of %g x %g pixels is empty, or not inside the texture",
+                       (double)region.width, (double)region.height);
+    return show_checked(sprite, &frame, "coir_sprite_set_region");
+}
+
+bool coir_sprite_set_frame(CoirSprite *sprite, const CoirFrame *frame)
+{
+    return show_checked(sprite, frame, "coir_sprite_set_frame");
 }
 
 bool coir_sprite_set_file(CoirSprite *sprite, const char *path)
@@ -114,7 +122,20 @@ CoirTexture *coir_sprite_texture(const CoirSprite *sprite)
 
 CoirRect coir_sprite_region(const CoirSprite *sprite)
 {
-    return sprite ? sprite->region_ : coir_rect(0, 0, 0, 0);
+    return coir_sprite_frame(sprite).region;
+}
+
+CoirFrame coir_sprite_frame(const CoirSprite *sprite)
+{
+    CoirFrame frame = {0};
+    if (!sprite)
+        return frame;
+    frame.texture = sprite->texture_;
+    frame.region = sprite->region_;
+    frame.rotated = sprite->rotated_;
+    frame.size = sprite->full_size_;
+    frame.offset = sprite->offset_;
+    return frame;
 }
 
 // Making -------------------------------------------------------------------------------------------------------------
@@ -122,6 +143,17 @@ CoirRect coir_sprite_region(const CoirSprite *sprite)
 static CoirSprite *make(const char *file, int line)
 {
     return (CoirSprite *)coir_node_make(&CoirSprite_class, file, line);
+}
+
+CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line)
+{
+    CoirSprite *sprite = make(file, line);
+    if (!sprite)
+        return NULL;
+    if (show_checked(sprite, frame, "coir_sprite_with_frame"))
+        return sprite;
+    coir_node_destroy(&sprite->node);
+    return NULL;
 }
 
 CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
@@ -139,7 +171,10 @@ CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, 
 
 CoirSprite *coir_sprite_make_from_texture(CoirTexture *texture, const char *file, int line)
 {
-    return coir_sprite_make_from_region(texture, whole(texture), file, line);
+    CoirFrame frame = coir_frame_whole(texture);
+    if (!texture)
+        return MISTAKE("coir_sprite_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
+    return coir_sprite_make_from_frame(&frame, file, line);
 }
 
 CoirSprite *coir_sprite_make_from_file(const char *path, const char *file, int line)
