@@ -196,5 +196,5 @@ void ink_shape(CoirPainter *painter, CoirTexture *shapes, int shape, CoirAffine 
             place, coir_vec2(where.x + (right ? where.width : 0), where.y + (top ? where.height : 0)));
         corners[i] = (CoirVertex){p.x, p.y, color, (float)(shape + right) / SHAPES, top ? 0 : 1};
     }
-    coir_painter_quad(painter, shapes, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(painter, shapes, corners);
 }

@@ -100,9 +100,12 @@ static void a_change_of_blend_mode_begins_a_run(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
-    for (int blend = COIR_BLEND_ALPHA; blend <= COIR_BLEND_NONE; blend++)
+    for (int blend = COIR_BLEND_ALPHA; blend <= COIR_BLEND_NONE; blend++) {
+        coir_painter_push_blend(painter, (CoirBlend)blend);
         for (int i = 0; i < 2; i++)
-            coir_painter_quad(painter, TEXTURE_A, (CoirBlend)blend, corners);
+            coir_painter_quad(painter, TEXTURE_A, corners);
+        coir_painter_pop_blend(painter);
+    }
     assert_int_equal(painter->run_count, 4);
     assert_int_equal(painter->runs[2].blend, COIR_BLEND_MULTIPLY);
     assert_int_equal(finish(painter).quads, 8);
@@ -129,9 +132,9 @@ static void quads_and_triangles_do_not_share_a_run(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(painter, NULL, corners);
+    coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
+    coir_painter_quad(painter, NULL, corners);
     CoirPainterStats stats = finish(painter);
     assert_int_equal(stats.calls, 3);
     assert_int_equal(stats.quads, 2);
@@ -143,9 +146,9 @@ static void neighbouring_triangles_merge_and_their_indices_count_from_the_run(vo
     static const int indices[6] = {0, 1, 2, 2, 3, 0};
     CoirPainter *painter = new_painter();
     (void)state;
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, indices, 6);
+    coir_painter_quad(painter, NULL, corners);
+    coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, corners, 4, indices, 6);
     assert_int_equal(painter->run_count, 2);
     const CoirPaintRun *run = &painter->runs[1];
     assert_int_equal(run->first_vertex, 4);
@@ -166,7 +169,7 @@ static void a_new_frame_starts_empty_and_allocates_nothing(void **state)
         assert_int_equal(painter->vertex_count + painter->run_count + painter->index_count, 0);
         for (int i = 0; i < 50; i++)
             coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
-        coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+        coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
         assert_true(coir_painter_end(painter));
         support_fail_allocation(1);
     }
@@ -179,7 +182,7 @@ static void statistics_are_those_of_the_last_frame_that_was_ended(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(painter, NULL, corners);
     assert_int_equal(coir_painter_stats(painter).quads, 0);
     assert_true(coir_painter_end(painter));
     assert_int_equal(coir_painter_stats(painter).quads, 1);
@@ -222,13 +225,13 @@ static void the_transform_is_applied_to_every_vertex(void **state)
     CoirAffine turned = {1.2f, 1.6f, -1.6f, 1.2f, 40, 20}; // twice as large, and turned
     (void)state;
     painter->transform = turned;
-    coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(painter, TEXTURE_A, corners);
     assert_vertex(&painter->vertices[0], 24, 32, 0, 0);
     assert_vertex(&painter->vertices[1], 36, 48, 1, 0);
     assert_vertex(&painter->vertices[2], 52, 36, 1, 1);
     assert_vertex(&painter->vertices[3], 40, 20, 0, 1);
     painter->transform = coir_affine_identity();
-    coir_painter_triangles(painter, TEXTURE_A, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_triangles(painter, TEXTURE_A, corners, 4, triangle, 3);
     assert_vertex(&painter->vertices[5], 10, 10, 1, 0);
     finish(painter);
 }
@@ -255,7 +258,7 @@ static void colours_are_multiplied_with_the_tint(void **state)
     mixed[1].color = mixed[2].color = coir_rgba(128, 64, 0, 128);
     mixed[3].color = coir_rgba(0, 0, 0, 0);
     painter->tint = coir_rgba(255, 128, 10, 51);
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, mixed);
+    coir_painter_quad(painter, NULL, mixed);
     assert_color(painter->vertices[0].color, 255, 128, 10, 51);
     assert_color(painter->vertices[1].color, 128, 32, 0, 26);
     assert_color(painter->vertices[2].color, 128, 32, 0, 26);
@@ -268,7 +271,9 @@ static void multiplying_colours_carry_their_alpha(void **state)
     CoirPainter *painter = new_painter();
     (void)state;
     painter->tint = coir_rgba(255, 100, 0, 51);
-    coir_painter_quad(painter, NULL, COIR_BLEND_MULTIPLY, corners);
+    coir_painter_push_blend(painter, COIR_BLEND_MULTIPLY);
+    coir_painter_quad(painter, NULL, corners);
+    coir_painter_pop_blend(painter);
     assert_color(painter->vertices[0].color, 51, 20, 0, 51);
     finish(painter);
 }
@@ -284,7 +289,7 @@ static void texture_places_are_clamped(void **state)
     wild[2].v = 1e30f;
     wild[3].u = 0.5f;
     painter->transform.b = 0.5f; // not upright, so that the corners keep their order
-    coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, wild);
+    coir_painter_quad(painter, TEXTURE_A, wild);
     assert_float_equal(painter->vertices[0].u, 0, 0);
     assert_float_equal(painter->vertices[1].u, 1, 0);
     assert_float_equal(painter->vertices[2].v, 1, 0);
@@ -303,7 +308,7 @@ static void what_is_not_finite_is_left_out_and_reported_once(void **state)
         CoirVertex *vertex = &wrong[i % 4];
         float *fields[] = {&vertex->x, &vertex->y, &vertex->u, &vertex->v};
         *fields[i / 4 % 4] = bad[i / 16];
-        coir_painter_quad(painter, TEXTURE_A, COIR_BLEND_ALPHA, wrong);
+        coir_painter_quad(painter, TEXTURE_A, wrong);
         assert_int_equal(painter->vertex_count, 0);
         assert_int_equal(painter->run_count, 0);
     }
@@ -312,7 +317,7 @@ static void what_is_not_finite_is_left_out_and_reported_once(void **state)
     CoirVertex wrong[4];
     memcpy(wrong, corners, sizeof wrong);
     wrong[3].y = NAN;
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, wrong, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, wrong, 4, triangle, 3);
     assert_mistake("finite");
     painter->transform.a = NAN;
     coir_painter_rect(painter, coir_rect(0, 0, 1, 1), COIR_WHITE);
@@ -331,20 +336,28 @@ static void nulls_and_bad_numbers_are_mistakes(void **state)
     assert_mistake("painter is NULL");
     coir_painter_rect(NULL, coir_rect(0, 0, 1, 1), COIR_WHITE);
     assert_mistake("painter is NULL");
-    coir_painter_quad(NULL, NULL, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(NULL, NULL, corners);
     assert_mistake("painter is NULL");
-    coir_painter_quad(painter, NULL, COIR_BLEND_ALPHA, NULL);
+    coir_painter_quad(painter, NULL, NULL);
     assert_mistake("corners are NULL");
-    coir_painter_quad(painter, NULL, (CoirBlend)17, corners);
+    coir_painter_push_blend(painter, (CoirBlend)17);
+    coir_painter_pop_blend(painter);
     assert_mistake("17 is no blend mode");
-    coir_painter_triangles(NULL, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_triangles(NULL, NULL, corners, 4, triangle, 3);
     assert_mistake("painter is NULL");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, NULL, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, NULL, 4, triangle, 3);
     assert_mistake("vertices are NULL");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, NULL, 3);
+    coir_painter_triangles(painter, NULL, corners, 4, NULL, 3);
     assert_mistake("indices are NULL");
-    coir_painter_triangles(painter, NULL, (CoirBlend)(-1), corners, 4, triangle, 3);
+    coir_painter_push_blend(painter, (CoirBlend)(-1));
+    coir_painter_pop_blend(painter);
     assert_mistake("-1 is no blend mode");
+    coir_painter_pop_blend(painter);
+    assert_mistake("without coir_painter_push_blend");
+    coir_painter_push_blend(NULL, COIR_BLEND_ADD);
+    assert_mistake("painter is NULL");
+    coir_painter_pop_blend(NULL);
+    assert_mistake("painter is NULL");
     coir_painter_push_clip(NULL, coir_rect(0, 0, 1, 1));
     assert_mistake("painter is NULL");
     coir_painter_pop_clip(NULL);
@@ -359,17 +372,17 @@ static void triangles_with_a_bad_index_are_refused(void **state)
     static const int high[6] = {0, 1, 2, 0, 1, 4}, low[3] = {0, -1, 2};
     CoirPainter *painter = new_painter();
     (void)state;
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, 6);
+    coir_painter_triangles(painter, NULL, corners, 4, high, 6);
     assert_mistake("the index 4");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, low, 3);
+    coir_painter_triangles(painter, NULL, corners, 4, low, 3);
     assert_mistake("the index -1");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, 5);
+    coir_painter_triangles(painter, NULL, corners, 4, high, 5);
     assert_mistake("5 indices");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, -4, high, 3);
+    coir_painter_triangles(painter, NULL, corners, -4, high, 3);
     assert_mistake("-4 vertices");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, high, -3);
+    coir_painter_triangles(painter, NULL, corners, 4, high, -3);
     assert_mistake("-3 indices");
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 0, high, 0);
+    coir_painter_triangles(painter, NULL, corners, 0, high, 0);
     assert_string_equal(coir_error(), "");
     assert_int_equal(finish(painter).calls, 0);
 }
@@ -381,7 +394,9 @@ static bool draw_all(CoirPainter *painter)
     for (int i = 0; i < 12; i++) {
         coir_painter_push_clip(painter, coir_rect(0, 0, (float)(20 + i), 20));
         coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
-        coir_painter_triangles(painter, NULL, COIR_BLEND_ADD, corners, 4, triangle, 3);
+        coir_painter_push_blend(painter, COIR_BLEND_ADD);
+        coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
+        coir_painter_pop_blend(painter);
     }
     for (int i = 0; i < 12; i++)
         coir_painter_pop_clip(painter);

@@ -75,7 +75,7 @@ static void culling_looks_at_the_clip_in_force(void **state)
     (void)state;
     coir_painter_push_clip(painter, coir_rect(20, 20, 10, 10));
     coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
     coir_painter_pop_clip(painter);
     coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
     CoirPainterStats stats = finish(painter);
@@ -91,7 +91,7 @@ static void nothing_is_drawn_into_an_empty_clip(void **state)
     coir_painter_push_clip(painter, coir_rect(0, 0, 10, 10));
     coir_painter_push_clip(painter, coir_rect(30, 30, 10, 10));
     coir_painter_rect(painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_WHITE);
-    coir_painter_triangles(painter, NULL, COIR_BLEND_ALPHA, corners, 4, triangle, 3);
+    coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
     coir_painter_pop_clip(painter);
     coir_painter_pop_clip(painter);
     assert_int_equal(finish(painter).calls, 0);

@@ -118,7 +118,7 @@ static void any_order_of_corners_and_any_mirroring_is_exact(void **state)
             corners[c] = vertex;
         }
         assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        coir_painter_quad(scene.painter, scene.texture, COIR_BLEND_ALPHA, corners);
+        coir_painter_quad(scene.painter, scene.texture, corners);
         draw(scene);
         SDL_Surface *picture = picture_of(scene.renderer);
         for (int p = 0; p < 8; p++) {
@@ -153,9 +153,9 @@ static void draw_turned(Scene scene, CoirTexture *texture, int order, bool meshe
     }
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
     if (meshed)
-        coir_painter_triangles(scene.painter, texture, COIR_BLEND_ALPHA, corners, 4, indices, 6);
+        coir_painter_triangles(scene.painter, texture, corners, 4, indices, 6);
     else
-        coir_painter_quad(scene.painter, texture, COIR_BLEND_ALPHA, corners);
+        coir_painter_quad(scene.painter, texture, corners);
     draw(scene);
 }
 
@@ -189,7 +189,7 @@ static void draw_region(Scene scene, CoirTexture *texture, int from, int width)
         {3, 5, COIR_WHITE, u0, 1},
     };
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_painter_quad(scene.painter, texture, COIR_BLEND_ALPHA, corners);
+    coir_painter_quad(scene.painter, texture, corners);
     draw(scene);
 }
 
@@ -248,8 +248,10 @@ static void triangles_are_drawn(void **state)
     Scene scene = open_scene();
     (void)state;
     coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background); // so that they do not begin at 0
-    coir_painter_triangles(scene.painter, NULL, COIR_BLEND_ALPHA, corners, 5, indices, 3);
-    coir_painter_triangles(scene.painter, NULL, COIR_BLEND_NONE, corners, 5, indices + 3, 3); // another run
+    coir_painter_triangles(scene.painter, NULL, corners, 5, indices, 3);
+    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE); // another run
+    coir_painter_triangles(scene.painter, NULL, corners, 5, indices + 3, 3);
+    coir_painter_pop_blend(scene.painter);
     draw(scene);
     SDL_Surface *picture = picture_of(scene.renderer);
     for (int y = 0; y < HEIGHT; y += 3) // not the edges, which renderers may round differently
@@ -290,7 +292,9 @@ static void triangles(CoirPainter *painter, CoirBlend blend, CoirColor color)
     const CoirVertex corners[4] = {
         {3, 12, color, 0, 0}, {13, 12, color, 0, 0}, {13, 5, color, 0, 0}, {3, 5, color, 0, 0}};
     const int indices[6] = {0, 1, 2, 2, 3, 0};
-    coir_painter_triangles(painter, NULL, blend, corners, 4, indices, 6);
+    coir_painter_push_blend(painter, blend);
+    coir_painter_triangles(painter, NULL, corners, 4, indices, 6);
+    coir_painter_pop_blend(painter);
 }
 
 static void plain_colours_blend(void **state)

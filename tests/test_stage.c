@@ -680,7 +680,7 @@ static void a_clip_that_was_left_is_reported_and_taken_off(void **state)
     show_probe(scene);
     probe_acts(scene, PROBE_DRAW, act_clip, NULL);
     draw_frame();
-    assert_mistake("did not pop");
+    assert_mistake("more often");
 }
 
 // A node that draws one rectangle of its own colour.

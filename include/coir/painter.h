@@ -19,10 +19,11 @@
 typedef struct CoirPainter CoirPainter;
 
 typedef enum CoirBlend {
-    COIR_BLEND_ALPHA,    // over what is there
-    COIR_BLEND_ADD,      // adds light
-    COIR_BLEND_MULTIPLY, // darkens
-    COIR_BLEND_NONE,     // replaces what is there
+    COIR_BLEND_ALPHA,         // over what is there
+    COIR_BLEND_ADD,           // adds light
+    COIR_BLEND_MULTIPLY,      // darkens
+    COIR_BLEND_NONE,          // replaces what is there
+    COIR_BLEND_PREMULTIPLIED, // over what is there, of a picture whose colours have been multiplied with its alpha
 } CoirBlend;
 
 typedef struct CoirVertex {
@@ -38,16 +39,20 @@ COIR_API void coir_painter_image(CoirPainter *painter, CoirTexture *texture, Coi
 COIR_API void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color);
 
 // Four corners in order around. `texture` NULL: the colours alone.
-COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend,
-                                const CoirVertex corners[4]);
+COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4]);
 
 // `index_count` / 3 triangles over `count` vertices; an index out of range drops the whole call with a reported
 // mistake.
-COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend,
-                                     const CoirVertex *vertices, int count, const int *indices, int index_count);
+COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
+                                     const int *indices, int index_count);
+
+// Draws in this blend mode (at first COIR_BLEND_ALPHA) until coir_painter_pop_blend. Every push wants its pop in the
+// same `draw`; what is left over is popped behind it, and reported.
+COIR_API void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend);
+COIR_API void coir_painter_pop_blend(CoirPainter *painter);
 
 // Draws only inside the upright rectangle around `where`, and inside the clip before it, until coir_painter_pop_clip.
-// Every push wants its pop in the same `draw`; what is left over is popped behind it, and reported.
+// Pops are as for blend modes.
 COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
 COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 

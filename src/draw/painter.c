@@ -29,6 +29,7 @@ void coir_painter_destroy(CoirPainter *painter)
     coir_free(painter->indices);
     coir_free(painter->runs);
     coir_free(painter->clips);
+    coir_free(painter->blends);
     coir_free(painter);
 }
 
@@ -42,21 +43,31 @@ static bool put_clip(CoirPainter *painter, CoirClip clip)
     return true;
 }
 
+static bool put_blend(CoirPainter *painter, CoirBlend blend)
+{
+    CoirBlend *blends = coir_grow(painter->blends, &painter->blend_capacity, painter->blend_count + 1, sizeof blend);
+    if (!blends)
+        return false;
+    painter->blends = blends;
+    blends[painter->blend_count++] = blend;
+    return true;
+}
+
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height)
 {
     CoirClip all = {0, 0, width, height};
-    painter->vertex_count = painter->index_count = painter->run_count = painter->clip_count = painter->lost_clips = 0;
+    painter->vertex_count = painter->index_count = painter->run_count = 0;
+    painter->clip_count = painter->lost_clips = painter->blend_count = painter->lost_blends = 0;
     painter->failed = false;
     painter->view = painter->transform = view;
     painter->tint = COIR_WHITE;
     memset(&painter->counted, 0, sizeof painter->counted);
-    return put_clip(painter, all);
+    return put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA);
 }
 
 bool coir_painter_end(CoirPainter *painter)
 {
-    if (painter->clip_count > 1 || painter->lost_clips > 0)
-        MISTAKE("coir_painter_push_clip was called more often than coir_painter_pop_clip in this frame");
+    coir_painter_pop_all(painter, 1, 1, "this frame");
     painter->counted.calls = painter->run_count;
     painter->stats = painter->counted;
     return painter->failed ? FAIL("out of memory: a part of this frame could not be drawn") : true;
@@ -86,7 +97,7 @@ static float in_texture(float value)
 static CoirColor tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend)
 {
     color = coir_color_multiply(color, painter->tint);
-    if (blend == COIR_BLEND_MULTIPLY)
+    if (blend == COIR_BLEND_MULTIPLY || blend == COIR_BLEND_PREMULTIPLIED)
         color = coir_color_multiply(color, coir_rgba(color.a, color.a, color.a, 255));
     return color;
 }
@@ -160,7 +171,13 @@ static CoirVertex *vertex_room(CoirPainter *painter, int count)
 
 static bool is_blend(CoirBlend blend)
 {
-    return (unsigned)blend <= COIR_BLEND_NONE;
+    return (unsigned)blend <= COIR_BLEND_PREMULTIPLIED;
+}
+
+// The blend mode that was pushed last.
+static CoirBlend blend_of(const CoirPainter *painter)
+{
+    return painter->blend_count > 0 ? painter->blends[painter->blend_count - 1] : COIR_BLEND_ALPHA;
 }
 
 static void leave_out(CoirPainter *painter)
@@ -233,7 +250,7 @@ static void put_rect(CoirPainter *painter, CoirTexture *texture, CoirRect r, Coi
         {r.x + r.width, r.y, color, 1, 1},
         {r.x, r.y, color, 0, 1},
     };
-    put_quad(painter, texture, COIR_BLEND_ALPHA, corners);
+    put_quad(painter, texture, blend_of(painter), corners);
 }
 
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
@@ -267,14 +284,12 @@ void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color)
         put_rect(painter, NULL, where, color);
 }
 
-void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
+void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4])
 {
     if (!painter || !corners)
         MISTAKE("coir_painter_quad: the %s NULL", painter ? "corners are" : "painter is");
-    else if (!is_blend(blend))
-        MISTAKE("coir_painter_quad: %d is no blend mode", (int)blend);
     else
-        put_quad(painter, texture, blend, corners);
+        put_quad(painter, texture, blend_of(painter), corners);
 }
 
 // Triangles ----------------------------------------------------------------------------------------------------------
@@ -331,17 +346,15 @@ static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend 
     painter->counted.triangles += index_count / 3;
 }
 
-void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex *vertices,
-                            int count, const int *indices, int index_count)
+void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
+                            const int *indices, int index_count)
 {
     if (!painter || !vertices || !indices)
         MISTAKE("coir_painter_triangles: the %s NULL", !painter    ? "painter is"
                                                        : !vertices ? "vertices are"
                                                                    : "indices are");
-    else if (!is_blend(blend))
-        MISTAKE("coir_painter_triangles: %d is no blend mode", (int)blend);
     else if (check_indices(count, indices, index_count) && index_count > 0)
-        put_triangles(painter, texture, blend, vertices, count, indices, index_count);
+        put_triangles(painter, texture, blend_of(painter), vertices, count, indices, index_count);
 }
 
 // Clips --------------------------------------------------------------------------------------------------------------
@@ -390,4 +403,45 @@ void coir_painter_pop_clip(CoirPainter *painter)
         painter->clip_count--;
     else
         MISTAKE("coir_painter_pop_clip without coir_painter_push_clip before it");
+}
+
+// Blend modes --------------------------------------------------------------------------------------------------------
+
+void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
+{
+    if (!painter) {
+        MISTAKE("coir_painter_push_blend: the painter is NULL");
+        return;
+    }
+    if (!is_blend(blend)) {
+        MISTAKE("coir_painter_push_blend: %d is no blend mode; the one before it stays", (int)blend);
+        blend = blend_of(painter);
+    }
+    if (painter->blend_count && !painter->lost_blends && put_blend(painter, blend))
+        return;
+    painter->lost_blends++;
+    leave_out(painter);
+}
+
+void coir_painter_pop_blend(CoirPainter *painter)
+{
+    if (!painter)
+        MISTAKE("coir_painter_pop_blend: the painter is NULL");
+    else if (painter->lost_blends > 0)
+        painter->lost_blends--;
+    else if (painter->blend_count > 1)
+        painter->blend_count--;
+    else
+        MISTAKE("coir_painter_pop_blend without coir_painter_push_blend before it");
+}
+
+void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who)
+{
+    if (painter->clip_count > clips || painter->lost_clips > 0)
+        MISTAKE("coir_painter_push_clip was called more often than coir_painter_pop_clip in %s", who);
+    if (painter->blend_count > blends || painter->lost_blends > 0)
+        MISTAKE("coir_painter_push_blend was called more often than coir_painter_pop_blend in %s", who);
+    painter->lost_clips = painter->lost_blends = 0;
+    painter->clip_count = painter->clip_count > clips ? clips : painter->clip_count;
+    painter->blend_count = painter->blend_count > blends ? blends : painter->blend_count;
 }

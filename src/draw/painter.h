@@ -62,15 +62,17 @@ struct CoirPainter {
     CoirVertex *vertices;
     int *indices;
     CoirPaintRun *runs;
-    CoirClip *clips; // clips[clip_count - 1] is in force; clips[0] is the whole target
-    int vertex_count, vertex_capacity, index_count, index_capacity, run_count, run_capacity, clip_count, clip_capacity;
-    CoirAffine view;          // from the world's points to pixels
-    CoirAffine transform;     // from the present node's points to pixels
-    CoirColor tint;           // the present node's, its opacity as alpha
-    CoirPainterStats counted; // so far in this frame
-    CoirPainterStats stats;   // of the last frame that was ended
-    int lost_clips;           // pushes for which there was no memory, and that still want their pop
-    bool failed;              // something was left out for want of memory
+    CoirClip *clips;   // clips[clip_count - 1] is in force; clips[0] is the whole target
+    CoirBlend *blends; // as clips
+    int vertex_count, vertex_capacity, index_count, index_capacity, run_count, run_capacity;
+    int clip_count, clip_capacity, blend_count, blend_capacity;
+    CoirAffine view;             // from the world's points to pixels
+    CoirAffine transform;        // from the present node's points to pixels
+    CoirColor tint;              // the present node's, its opacity as alpha
+    CoirPainterStats counted;    // so far in this frame
+    CoirPainterStats stats;      // of the last frame that was ended
+    int lost_clips, lost_blends; // pushes for which there was no memory, and that still want their pop
+    bool failed;                 // something was left out for want of memory
 };
 
 CoirPainter *coir_painter_new(void);
@@ -79,6 +81,9 @@ void coir_painter_destroy(CoirPainter *painter);
 // Empties the painter for a target of this size; keeps the arrays. `transform` is `view` and `tint` white until they
 // are set. False: no memory.
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height);
+
+// Pops what was pushed since there were so many clips and blend modes, and reports it in the name of `who`.
+void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
 // Closes the frame's statistics. False when something was left out for want of memory, said in coir_error().
 bool coir_painter_end(CoirPainter *painter);

@@ -200,6 +200,7 @@ static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend
         [COIR_BLEND_ADD] = SDL_BLENDMODE_ADD,
         [COIR_BLEND_MULTIPLY] = SDL_BLENDMODE_MUL,
         [COIR_BLEND_NONE] = SDL_BLENDMODE_NONE,
+        [COIR_BLEND_PREMULTIPLIED] = SDL_BLENDMODE_BLEND,
     };
     int status =
         copy ? SDL_SetTextureBlendMode(copy, modes[blend]) : SDL_SetRenderDrawBlendMode(renderer->device, modes[blend]);

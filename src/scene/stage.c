@@ -298,17 +298,14 @@ typedef struct Look { // what a node hands down to its children
 static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
 {
     void (*draw)(CoirNode *, CoirPainter *) = node->class_->state_->draw_;
-    int clips = painter->clip_count;
+    int clips = painter->clip_count, blends = painter->blend_count;
     if (!draw)
         return;
     painter->transform = look->transform;
     painter->tint = look->color;
     painter->tint.a = (uint8_t)(look->opacity * 255 + 0.5f);
     draw(node, painter);
-    if (painter->clip_count > clips)
-        MISTAKE("the draw hook of %s pushed a clip and did not pop it", node->class_->name);
-    while (painter->clip_count > clips)
-        coir_painter_pop_clip(painter);
+    coir_painter_pop_all(painter, clips, blends, node->class_->name);
 }
 
 static Look look_of(const CoirNode *node, const Look *parent)

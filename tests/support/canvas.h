@@ -106,7 +106,9 @@ static inline void quad(CoirPainter *painter, CoirTexture *texture, CoirBlend bl
         {r.x + r.width, r.y + r.height, color, 1, 0},
         {r.x, r.y + r.height, color, 0, 0},
     };
-    coir_painter_quad(painter, texture, blend, corners);
+    coir_painter_push_blend(painter, blend);
+    coir_painter_quad(painter, texture, corners);
+    coir_painter_pop_blend(painter);
 }
 
 #endif
