@@ -815,11 +815,11 @@ static void a_screenshot_that_cannot_be_written_says_so(void **state)
 // Makes the device's copy of the picture black, as a device that was lost would.
 static void spoil_the_texture(const CoirDirector *director)
 {
-    static const uint8_t black[32 * 32 * 4];
+    static const uint8_t black[COIR_PAGE_SIZE * COIR_PAGE_SIZE * 4];
     const CoirSprite *sprite = (const CoirSprite *)coir_node_first_child(coir_director_scene(director));
-    SDL_Texture *copy = sprite->texture_->copies[COIR_TEXTURE_STRAIGHT];
+    SDL_Texture *copy = sprite->texture_->place.page->copies[COIR_TEXTURE_STRAIGHT];
     assert_non_null(copy);
-    assert_int_equal(SDL_UpdateTexture(copy, NULL, black, 32 * 4), 0);
+    assert_int_equal(SDL_UpdateTexture(copy, NULL, black, COIR_PAGE_SIZE * 4), 0);
 }
 
 static void a_lost_device_gets_its_textures_again(void **state)

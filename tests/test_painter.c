@@ -10,13 +10,17 @@
 
 #include "coir/error.h"
 #include "draw/painter.h"
+#include "draw/texture.h"
 
 #define WIDTH 100
 #define HEIGHT 50
 
-static char three[3];
-#define TEXTURE_A ((CoirTexture *)&three[0])
-#define TEXTURE_B ((CoirTexture *)&three[1])
+// Each on a page of its own, of one pixel.
+static CoirPage pages[2] = {{.width = 1, .height = 1, .u = 1, .v = 1}, {.width = 1, .height = 1, .u = 1, .v = 1}};
+static CoirTexture textures[2] = {{.place = {.page = &pages[0]}, .width = 1, .height = 1},
+                                  {.place = {.page = &pages[1]}, .width = 1, .height = 1}};
+#define TEXTURE_A (&textures[0])
+#define TEXTURE_B (&textures[1])
 
 static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // the origin in the lower left corner
 static const CoirVertex corners[4] = {
@@ -90,7 +94,7 @@ static void interleaved_textures_are_not_reordered(void **state)
         coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
     assert_int_equal(painter->run_count, 10);
     for (int i = 0; i < 10; i++) {
-        assert_ptr_equal(painter->runs[i].texture, i % 2 ? TEXTURE_A : TEXTURE_B);
+        assert_ptr_equal(painter->runs[i].page, &pages[i % 2 ? 0 : 1]);
         assert_int_equal(painter->runs[i].first_vertex, 4 * i);
     }
     assert_int_equal(finish(painter).calls, 10);

@@ -32,10 +32,10 @@ static void after_a_reset_the_same_is_drawn(void **state)
     (void)state;
     draw_images(scene, NULL);
     SDL_Surface *before = picture_of(scene.renderer);
-    assert_non_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
+    assert_non_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
     coir_renderer_reset(scene.renderer);
-    assert_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
-    assert_null(scene.texture->copies[COIR_TEXTURE_PREMULTIPLIED]);
+    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
+    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_MULTIPLIED]);
     draw_images(scene, NULL);
     assert_same_picture(before, picture_of(scene.renderer));
     SDL_FreeSurface(before);
@@ -46,11 +46,11 @@ static void a_texture_is_uploaded_once(void **state)
 {
     Scene scene = open_scene();
     (void)state;
-    assert_null(scene.texture->copies[COIR_TEXTURE_STRAIGHT]);
+    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
     draw_images(scene, NULL);
-    struct SDL_Texture *copy = scene.texture->copies[COIR_TEXTURE_STRAIGHT];
+    struct SDL_Texture *copy = scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT];
     draw_images(scene, NULL);
-    assert_ptr_equal(scene.texture->copies[COIR_TEXTURE_STRAIGHT], copy);
+    assert_ptr_equal(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
     close_scene(scene);
 }
 

@@ -260,7 +260,9 @@ static void assert_vertex(float x, float y, float u, float v)
         if (vertex->x != x || vertex->y != y)
             continue;
         found++;
-        assert_true(fabsf(vertex->u - u) < 1e-4f && fabsf(vertex->v - v) < 1e-4f);
+        const CoirPlace *place = &texture->place;
+        assert_float_equal(vertex->u, ((float)place->x + u * (float)texture->width) / COIR_PAGE_SIZE, 1e-5);
+        assert_float_equal(vertex->v, ((float)place->y + v * (float)texture->height) / COIR_PAGE_SIZE, 1e-5);
     }
     assert_int_equal(found, 1);
 }
@@ -319,7 +321,7 @@ static void a_sprite_is_drawn_with_its_blend_mode(void **state)
     draw(sprite);
     assert_int_equal(painter->run_count, 1);
     assert_int_equal(painter->runs[0].blend, COIR_BLEND_ADD);
-    assert_ptr_equal(painter->runs[0].texture, texture);
+    assert_ptr_equal(painter->runs[0].page, texture->place.page);
 }
 
 static void a_sprite_without_a_texture_draws_nothing(void **state)

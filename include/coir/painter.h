@@ -17,6 +17,7 @@
 #include "coir/texture.h"
 
 typedef struct CoirPainter CoirPainter;
+struct SDL_Renderer;
 
 typedef enum CoirBlend {
     COIR_BLEND_ALPHA,         // over what is there
@@ -56,12 +57,19 @@ COIR_API void coir_painter_pop_blend(CoirPainter *painter);
 COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
 COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 
+// For those who must: calls `draw` with SDL's own renderer when the picture comes to this place; what was drawn before
+// it is under what it draws. It may change the renderer's target, clip, scale and viewport, which are set again behind
+// it, but must not present. `user` must live until the frame is drawn. Its drawing is in pixels of the target.
+typedef void (*CoirRawDraw)(struct SDL_Renderer *renderer, void *user);
+COIR_API void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user);
+
 // What the last frame drew.
 typedef struct CoirPainterStats {
-    int calls;     // to the graphics device
-    int quads;     // drawn
-    int triangles; // drawn, without those of quads
-    int culled;    // quads that were outside and left out
+    int calls;            // to the graphics device
+    int quads;            // drawn
+    int triangles;        // drawn, without those of quads
+    int culled;           // quads that were outside and left out
+    int texture_switches; // from one page to another
 } CoirPainterStats;
 
 COIR_API CoirPainterStats coir_painter_stats(const CoirPainter *painter);

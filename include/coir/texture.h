@@ -4,7 +4,8 @@
 // Textures: pictures as sprites show them.
 //
 // A picture is decoded when it is asked for, so a bad file fails there, with its name; it goes to the graphics device
-// when it is first drawn, and again should the device be lost. Files are shared by path in a cache.
+// when it is first drawn, and again should the device be lost. Files are shared by path in a cache. Pictures of up to
+// 512 pixels are packed together on the device, so that sprites of many of them are drawn in one call.
 
 #ifndef COIR_TEXTURE_H
 #define COIR_TEXTURE_H
@@ -38,6 +39,23 @@ COIR_API void coir_texture_destroy(CoirTexture *texture);
 COIR_API int coir_texture_width(const CoirTexture *texture);
 COIR_API int coir_texture_height(const CoirTexture *texture);
 
+// How a picture is drawn that is not one pixel of it to one of the window: its pixels mixed, or the nearest one.
+typedef enum CoirFilter {
+    COIR_FILTER_DEFAULT, // what coir_textures_set_filter said last
+    COIR_FILTER_LINEAR,
+    COIR_FILTER_NEAREST, // for pixel art
+} CoirFilter;
+
+// Sets how a texture is drawn, from the next frame on. False: a NULL or no such filter, or no memory.
+COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
+
+// What was set for a texture: at first COIR_FILTER_DEFAULT.
+COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
+
+// Sets what COIR_FILTER_DEFAULT means, COIR_FILTER_LINEAR until then and for COIR_FILTER_DEFAULT, also for the textures
+// that are there. False: no such filter, or no memory: then some have it already.
+COIR_API bool coir_textures_set_filter(CoirFilter filter);
+
 // The path that it was loaded from, NULL for one from pixels.
 COIR_API const char *coir_texture_path(const CoirTexture *texture);
 
@@ -59,5 +77,16 @@ typedef struct CoirTextureInfo {
 // Calls `function` for each texture in the cache, in order of loading; it must not load or purge. NULL: only counts.
 // How many there are.
 COIR_API int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user), void *user);
+
+// A page: pictures that are packed together.
+typedef struct CoirPageInfo {
+    int width, height; // pixels
+    CoirFilter filter; // linear or nearest: each has pages of its own
+    int images;
+    double fill; // the part of it that is used, 0..1
+} CoirPageInfo;
+
+// Calls `function` for each page. NULL: only counts. How many there are.
+COIR_API int coir_pages_each(void (*function)(const CoirPageInfo *info, void *user), void *user);
 
 #endif

@@ -12,6 +12,7 @@
 #define COIR_DRAW_PAINTER_H
 
 #include "coir/painter.h"
+#include "draw/page.h"
 
 // A picture to be drawn: where its upper left corner lies in the texture, and where its upper and its left edge lead
 // from there, in pixels.
@@ -47,29 +48,41 @@ typedef struct CoirClip {
     int x, y, width, height; // pixels, from the upper left corner
 } CoirClip;
 
-// Neighbours with the same texture, blend mode and clip. Quads (index_count 0) use the pattern 0 1 2 2 3 0 counted from
+// Neighbours with the same page, blend mode and clip. Quads (index_count 0) use the pattern 0 1 2 2 3 0 counted from
 // first_vertex (and may begin at the second of the corners that were given); triangles have indices of their own,
-// counted from first_vertex, too.
+// counted from first_vertex, too. Or a function of the user's (`raw`), and nothing else.
 typedef struct CoirPaintRun {
-    CoirTexture *texture;
+    CoirPage *page; // NULL: colours alone
     CoirBlend blend;
     CoirClip clip;
     int first_vertex, vertex_count;
     int first_index, index_count;
+    CoirRawDraw raw;
+    void *raw_user;
 } CoirPaintRun;
 
+typedef struct CoirBounds {
+    float left, top, right, bottom; // pixels
+} CoirBounds;
+
 struct CoirPainter {
+    // What each quad needs.
+    CoirAffine transform; // from the present node's points to pixels
+    CoirColor tint;       // the present node's, its opacity as alpha
+    CoirBounds inside;    // the clip in force
+    CoirPaintRun *open;   // the last run, if its clip is the one in force; NULL: look further
     CoirVertex *vertices;
+    int vertex_count, vertex_capacity;
+    CoirPainterStats counted; // so far in this frame
+    bool whole_positions;     // upright pictures are put on whole pixels
+
     int *indices;
     CoirPaintRun *runs;
     CoirClip *clips;   // clips[clip_count - 1] is in force; clips[0] is the whole target
     CoirBlend *blends; // as clips
-    int vertex_count, vertex_capacity, index_count, index_capacity, run_count, run_capacity;
+    int index_count, index_capacity, run_count, run_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;             // from the world's points to pixels
-    CoirAffine transform;        // from the present node's points to pixels
-    CoirColor tint;              // the present node's, its opacity as alpha
-    CoirPainterStats counted;    // so far in this frame
     CoirPainterStats stats;      // of the last frame that was ended
     int lost_clips, lost_blends; // pushes for which there was no memory, and that still want their pop
     bool failed;                 // something was left out for want of memory
@@ -87,6 +100,15 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 
 // Closes the frame's statistics. False when something was left out for want of memory, said in coir_error().
 bool coir_painter_end(CoirPainter *painter);
+
+// The blend mode that was pushed last.
+static inline CoirBlend coir_painter_blend(const CoirPainter *painter)
+{
+    return painter->blend_count > 0 ? painter->blends[painter->blend_count - 1] : COIR_BLEND_ALPHA;
+}
+
+// A run of its own behind the others. NULL: no memory.
+CoirPaintRun *coir_painter_add_run(CoirPainter *painter);
 
 // Draws a picture over a rectangle of the node's points, in a colour that is multiplied with it.
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color);

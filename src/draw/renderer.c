@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each run of the painter becomes one geometry call, straight from the painter's arrays. Textures go to the device when
-// they are first drawn; the renderer has a list of those that are there, so that it can give all of them up.
+// Each run of the painter becomes one geometry call, straight from the painter's arrays (software.c has the other way,
+// for SDL's software renderer). Pages go to the device when they are first drawn; the renderer has a list of those that
+// are there, so that it can give all of them up.
 
 #include "draw/renderer.h"
 
@@ -15,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
+#include "draw/software.h"
 #include "draw/texture.h"
 
 #define SAME_PLACE(channel) (offsetof(SDL_Color, channel) == offsetof(CoirColor, channel))
@@ -23,15 +25,36 @@ _Static_assert(sizeof(SDL_Color) == sizeof(CoirColor), "as above");
 
 struct CoirRenderer {
     SDL_Renderer *device;
-    SDL_Surface *picture;  // what it draws to; NULL: a window
-    CoirTexture *textures; // that have copies on this device
-    int *pattern;          // the indices of quads
+    SDL_Surface *picture; // what it draws to; NULL: a window
+    CoirPage *pages;      // that have copies on this device
+    int *pattern;         // the indices of quads
     int pattern_count, pattern_capacity;
+    CoirSoftware *software; // NULL: a graphics device
+    SDL_BlendMode premultiplied;
     SDL_Rect clip; // in force if `clipped`
-    bool clipped, vsync, software;
+    bool clipped, vsync;
 };
 
 // Making and destroying ----------------------------------------------------------------------------------------------
+
+// What is found out about the device. False: no memory.
+static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
+{
+    SDL_RendererInfo info = {0};
+    SDL_GetRendererInfo(device, &info);
+    renderer->device = device;
+    renderer->premultiplied =
+        SDL_ComposeCustomBlendMode(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
+                                   SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD);
+    if (!(info.flags & SDL_RENDERER_SOFTWARE)) {
+        renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
+        return true;
+    }
+    SDL_RenderSetVSync(device,
+                       0); // it always says that it waits for the display, and would sleep by a clock of its own
+    renderer->software = coir_software_new(device);
+    return renderer->software;
+}
 
 // Takes `device` and `picture` over; NULL as `device` has failed.
 static CoirRenderer *make(SDL_Renderer *device, SDL_Surface *picture)
@@ -41,17 +64,11 @@ static CoirRenderer *make(SDL_Renderer *device, SDL_Surface *picture)
         FAIL("no renderer could be made: %s", SDL_GetError());
     else
         renderer = coir_alloc(sizeof *renderer);
-    if (renderer) {
-        SDL_RendererInfo info = {0};
-        SDL_GetRendererInfo(device, &info);
-        renderer->device = device;
+    if (renderer && set_up(renderer, device)) {
         renderer->picture = picture;
-        renderer->software = info.flags & SDL_RENDERER_SOFTWARE; // it always says that it waits for the display
-        renderer->vsync = !renderer->software && (info.flags & SDL_RENDERER_PRESENTVSYNC);
-        if (renderer->software)
-            SDL_RenderSetVSync(device, 0); // it would sleep by a clock of its own
         return renderer;
     }
+    coir_free(renderer);
     if (device)
         SDL_DestroyRenderer(device);
     SDL_FreeSurface(picture);
@@ -90,6 +107,7 @@ void coir_renderer_destroy(CoirRenderer *renderer)
     if (!renderer)
         return;
     coir_renderer_reset(renderer);
+    coir_software_destroy(renderer->software);
     SDL_DestroyRenderer(renderer->device);
     SDL_FreeSurface(renderer->picture);
     coir_free(renderer->pattern);
@@ -98,8 +116,8 @@ void coir_renderer_destroy(CoirRenderer *renderer)
 
 void coir_renderer_reset(CoirRenderer *renderer)
 {
-    while (renderer->textures)
-        coir_texture_drop_copies(renderer->textures);
+    while (renderer->pages)
+        coir_page_drop_copies(renderer->pages);
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------
@@ -115,54 +133,25 @@ bool coir_renderer_has_vsync(const CoirRenderer *renderer)
     return renderer->vsync;
 }
 
-// Textures -----------------------------------------------------------------------------------------------------------
+// Pages --------------------------------------------------------------------------------------------------------------
 
-static void adopt(CoirRenderer *renderer, CoirTexture *texture)
+static void adopt(CoirRenderer *renderer, CoirPage *page)
 {
-    coir_texture_drop_copies(texture);
-    texture->renderer = renderer;
-    texture->link = &renderer->textures;
-    texture->next = renderer->textures;
-    if (texture->next)
-        texture->next->link = &texture->next;
-    renderer->textures = texture;
-}
-
-static bool fill(SDL_Texture *copy, const SDL_Surface *surface, CoirTextureForm form)
-{
-    if (form == COIR_TEXTURE_STRAIGHT)
-        return SDL_UpdateTexture(copy, NULL, surface->pixels, surface->pitch) == 0;
-    SDL_Surface *multiplied = SDL_CreateRGBSurfaceWithFormat(0, surface->w, surface->h, 32, SDL_PIXELFORMAT_ARGB8888);
-    bool ok = multiplied &&
-              SDL_PremultiplyAlpha(surface->w, surface->h, SDL_PIXELFORMAT_ARGB8888, surface->pixels, surface->pitch,
-                                   SDL_PIXELFORMAT_ARGB8888, multiplied->pixels, multiplied->pitch) == 0 &&
-              SDL_UpdateTexture(copy, NULL, multiplied->pixels, multiplied->pitch) == 0;
-    SDL_FreeSurface(multiplied);
-    return ok;
-}
-
-static SDL_Texture *upload(CoirRenderer *renderer, const CoirTexture *texture, CoirTextureForm form)
-{
-    const SDL_Surface *surface = texture->surface;
-    SDL_Texture *copy =
-        SDL_CreateTexture(renderer->device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, surface->w, surface->h);
-    if (copy && fill(copy, surface, form) && SDL_SetTextureScaleMode(copy, SDL_ScaleModeLinear) == 0)
-        return copy;
-    FAIL("the texture '%s' of %d x %d pixels cannot be brought to the graphics device: %s",
-         texture->path ? texture->path : "(from pixels)", surface->w, surface->h, SDL_GetError());
-    if (copy)
-        SDL_DestroyTexture(copy);
-    return NULL;
+    coir_page_drop_copies(page);
+    page->renderer = renderer;
+    page->link_on_device = &renderer->pages;
+    page->next_on_device = renderer->pages;
+    if (page->next_on_device)
+        page->next_on_device->link_on_device = &page->next_on_device;
+    renderer->pages = page;
 }
 
 // The device's copy, uploaded if it is not there. NULL: said.
-static SDL_Texture *copy_of(CoirRenderer *renderer, CoirTexture *texture, CoirTextureForm form)
+static SDL_Texture *copy_of(CoirRenderer *renderer, CoirPage *page, CoirTextureForm form)
 {
-    if (!texture->link || texture->renderer != renderer)
-        adopt(renderer, texture);
-    if (!texture->copies[form])
-        texture->copies[form] = upload(renderer, texture, form);
-    return texture->copies[form];
+    if (!page->link_on_device || page->renderer != renderer)
+        adopt(renderer, page);
+    return coir_page_copy(page, renderer->device, form);
 }
 
 // Drawing ------------------------------------------------------------------------------------------------------------
@@ -192,18 +181,30 @@ static bool set_clip(CoirRenderer *renderer, CoirClip clip)
     return renderer->clipped ? true : FAIL("the clip could not be set: %s", SDL_GetError());
 }
 
+static SDL_BlendMode mode_of(const CoirRenderer *renderer, CoirBlend blend)
+{
+    switch (blend) {
+    case COIR_BLEND_ADD: return SDL_BLENDMODE_ADD;
+    case COIR_BLEND_MULTIPLY: return SDL_BLENDMODE_MUL;
+    case COIR_BLEND_NONE: return SDL_BLENDMODE_NONE;
+    case COIR_BLEND_PREMULTIPLIED: return renderer->software ? SDL_BLENDMODE_BLEND : renderer->premultiplied;
+    case COIR_BLEND_ALPHA: break;
+    }
+    return SDL_BLENDMODE_BLEND;
+}
+
+static CoirTextureForm form_for(const CoirRenderer *renderer, CoirBlend blend)
+{
+    if (blend == COIR_BLEND_PREMULTIPLIED && renderer->software)
+        return COIR_TEXTURE_DIVIDED;
+    return blend == COIR_BLEND_MULTIPLY ? COIR_TEXTURE_MULTIPLIED : COIR_TEXTURE_STRAIGHT;
+}
+
 // SDL takes the blend mode from the texture if there is one, else from the renderer.
 static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend)
 {
-    static const SDL_BlendMode modes[] = {
-        [COIR_BLEND_ALPHA] = SDL_BLENDMODE_BLEND,
-        [COIR_BLEND_ADD] = SDL_BLENDMODE_ADD,
-        [COIR_BLEND_MULTIPLY] = SDL_BLENDMODE_MUL,
-        [COIR_BLEND_NONE] = SDL_BLENDMODE_NONE,
-        [COIR_BLEND_PREMULTIPLIED] = SDL_BLENDMODE_BLEND,
-    };
-    int status =
-        copy ? SDL_SetTextureBlendMode(copy, modes[blend]) : SDL_SetRenderDrawBlendMode(renderer->device, modes[blend]);
+    SDL_BlendMode mode = mode_of(renderer, blend);
+    int status = copy ? SDL_SetTextureBlendMode(copy, mode) : SDL_SetRenderDrawBlendMode(renderer->device, mode);
     return status == 0 ? true : FAIL("this graphics device cannot blend in mode %d: %s", (int)blend, SDL_GetError());
 }
 
@@ -217,33 +218,35 @@ static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const Coi
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", run->vertex_count, SDL_GetError());
 }
 
-// The software renderer takes neighbouring triangles for rectangles, wrongly if their picture is sheared or turned, or
-// if they are blended otherwise than ALPHA (see painter.c for quads). One that comes alone is drawn as what it is.
-static bool submit_apart(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+// Lets the user draw, and takes the device back.
+static bool draw_raw(CoirRenderer *renderer, const CoirPaintRun *run)
 {
-    const CoirVertex *first = painter->vertices + run->first_vertex;
-    const int *indices = painter->indices + run->first_index, stride = (int)sizeof *first;
-    int status = 0;
-    for (int i = 0; i < run->index_count && status == 0; i += 3) {
-        const CoirVertex corners[3] = {first[indices[i]], first[indices[i + 1]], first[indices[i + 2]]};
-        status = SDL_RenderGeometryRaw(renderer->device, copy, &corners->x, stride, (const SDL_Color *)&corners->color,
-                                       stride, &corners->u, stride, 3, NULL, 0, 0);
-    }
-    return status == 0 ? true : FAIL("%d triangles could not be drawn: %s", run->index_count / 3, SDL_GetError());
+    SDL_Renderer *device = renderer->device;
+    SDL_Texture *target = SDL_GetRenderTarget(device);
+    if (!set_clip(renderer, run->clip))
+        return false;
+    run->raw(device, run->raw_user);
+    renderer->clipped = false;
+    if (SDL_SetRenderTarget(device, target) == 0 && SDL_RenderSetViewport(device, NULL) == 0 &&
+        SDL_RenderSetScale(device, 1, 1) == 0)
+        return true;
+    return FAIL("the graphics device could not be set back after a function of coir_painter_raw: %s", SDL_GetError());
 }
 
 static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run)
 {
-    CoirTextureForm form = run->blend == COIR_BLEND_MULTIPLY ? COIR_TEXTURE_PREMULTIPLIED : COIR_TEXTURE_STRAIGHT;
-    SDL_Texture *copy = run->texture ? copy_of(renderer, run->texture, form) : NULL;
-    if (run->texture && !copy)
-        return false;
-    if (!run->index_count && !lengthen_pattern(renderer, run->vertex_count / 4))
+    if (run->raw)
+        return draw_raw(renderer, run);
+    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, form_for(renderer, run->blend)) : NULL;
+    if (run->page && !copy)
         return false;
     if (!set_clip(renderer, run->clip) || !set_blend(renderer, copy, run->blend))
         return false;
-    bool apart = renderer->software && run->index_count;
-    return apart ? submit_apart(renderer, painter, run, copy) : submit(renderer, painter, run, copy);
+    if (renderer->software)
+        return coir_software_draw(renderer->software, painter, run, copy);
+    if (!run->index_count && !lengthen_pattern(renderer, run->vertex_count / 4))
+        return false;
+    return submit(renderer, painter, run, copy);
 }
 
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter, CoirColor background)

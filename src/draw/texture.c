@@ -17,31 +17,60 @@
 #include "base/fail.h"
 #include "draw/picture.h"
 
-static CoirTexture *cache, *made, *dying;
+// A place that a texture has left. What has been drawn in this frame may still be there.
+typedef struct OldPlace {
+    CoirPlace place;
+    struct OldPlace *next;
+} OldPlace;
+
+static CoirTexture *cache, *made, *dying, *textures;
+static OldPlace *old_places;
+static CoirFilter default_filter = COIR_FILTER_LINEAR;
 static char *assets_folder; // NULL: the working directory
 static bool walking;        // coir_textures_each is under way
 
 // Life and death -----------------------------------------------------------------------------------------------------
 
+static CoirFilter meant_by(CoirFilter filter)
+{
+    return filter == COIR_FILTER_DEFAULT ? default_filter : filter;
+}
+
+static void link_texture(CoirTexture *texture)
+{
+    texture->link = &textures;
+    texture->next = textures;
+    if (texture->next)
+        texture->next->link = &texture->next;
+    textures = texture;
+}
+
 // Takes `path` and `surface` over, NULL as `surface` too, which fails.
 static CoirTexture *make(char *path, SDL_Surface *surface)
 {
     CoirTexture *texture = surface ? coir_alloc(sizeof *texture) : NULL;
-    if (!texture) {
+    if (!texture || !coir_place_take(&texture->place, texture, surface->w, surface->h, default_filter)) {
+        coir_free(texture);
         SDL_FreeSurface(surface);
         coir_free(path);
         return NULL;
     }
+    texture->width = surface->w;
+    texture->height = surface->h;
     texture->path = path;
     texture->surface = surface;
     texture->key = texture;
     texture->held = true;
+    link_texture(texture);
     return texture;
 }
 
 static void free_texture(CoirTexture *texture)
 {
-    coir_texture_drop_copies(texture);
+    *texture->link = texture->next;
+    if (texture->next)
+        texture->next->link = texture->link;
+    coir_place_give(&texture->place);
     SDL_FreeSurface(texture->surface);
     coir_free(texture->path);
     coir_free(texture);
@@ -56,8 +85,19 @@ static void let_die(CoirTexture *texture)
     dying = texture;
 }
 
+static void sweep_old_places(void)
+{
+    while (old_places) {
+        OldPlace *old = old_places;
+        old_places = old->next;
+        coir_place_give(&old->place);
+        coir_free(old);
+    }
+}
+
 void coir_textures_sweep(void)
 {
+    sweep_old_places();
     while (dying) {
         CoirTexture *texture = dying;
         dying = texture->next_dying;
@@ -85,20 +125,57 @@ void coir_texture_release(CoirTexture *texture)
     let_die(texture);
 }
 
-void coir_texture_drop_copies(CoirTexture *texture)
+// Filters ------------------------------------------------------------------------------------------------------------
+
+static bool is_filter(CoirFilter filter)
 {
-    for (int form = 0; form < COIR_TEXTURE_FORMS; form++) {
-        if (texture->copies[form])
-            SDL_DestroyTexture(texture->copies[form]);
-        texture->copies[form] = NULL;
+    return (unsigned)filter <= COIR_FILTER_NEAREST;
+}
+
+// Takes a texture to a page with this filter.
+static bool move_to(CoirTexture *texture, CoirFilter filter)
+{
+    if (texture->place.page->filter == filter)
+        return true;
+    OldPlace *old = coir_alloc(sizeof *old);
+    CoirPlace place = {0};
+    if (!old || !coir_place_take(&place, texture, texture->width, texture->height, filter)) {
+        coir_free(old);
+        return false;
     }
-    if (texture->link) {
-        *texture->link = texture->next;
-        if (texture->next)
-            texture->next->link = texture->link;
-    }
-    texture->link = NULL;
-    texture->next = NULL;
+    coir_place_move(&old->place, &texture->place);
+    coir_place_move(&texture->place, &place);
+    old->next = old_places;
+    old_places = old;
+    return true;
+}
+
+bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter)
+{
+    if (!texture || !is_filter(filter))
+        return texture ? MISTAKE("coir_texture_set_filter: %d is no filter", (int)filter)
+                       : MISTAKE("coir_texture_set_filter: the texture is NULL");
+    if (!move_to(texture, meant_by(filter)))
+        return false;
+    texture->filter = filter;
+    return true;
+}
+
+CoirFilter coir_texture_filter(const CoirTexture *texture)
+{
+    return texture ? texture->filter : COIR_FILTER_DEFAULT;
+}
+
+bool coir_textures_set_filter(CoirFilter filter)
+{
+    if (!is_filter(filter))
+        return MISTAKE("coir_textures_set_filter: %d is no filter", (int)filter);
+    default_filter = filter == COIR_FILTER_DEFAULT ? COIR_FILTER_LINEAR : filter;
+    bool done = true;
+    for (CoirTexture *texture = textures; texture; texture = texture->next)
+        if (texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, default_filter))
+            done = false;
+    return done;
 }
 
 // Files --------------------------------------------------------------------------------------------------------------
@@ -268,12 +345,12 @@ void coir_texture_destroy(CoirTexture *texture)
 
 int coir_texture_width(const CoirTexture *texture)
 {
-    return texture ? texture->surface->w : 0;
+    return texture ? texture->width : 0;
 }
 
 int coir_texture_height(const CoirTexture *texture)
 {
-    return texture ? texture->surface->h : 0;
+    return texture ? texture->height : 0;
 }
 
 const char *coir_texture_path(const CoirTexture *texture)

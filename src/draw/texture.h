@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of a texture: decoded pixels, and their copies on the graphics device.
+// The inside of a texture: decoded pixels, and where they lie on the graphics device.
 
 #ifndef COIR_DRAW_TEXTURE_H
 #define COIR_DRAW_TEXTURE_H
@@ -10,33 +10,24 @@
 
 #include "base/hash.h"
 #include "coir/texture.h"
+#include "draw/page.h"
 
 struct SDL_Surface;
-struct SDL_Texture;
-
-// The device's copies: as it is, and with alpha multiplied in, which blending MULTIPLY wants. Each is made when it is
-// first drawn.
-typedef enum CoirTextureForm {
-    COIR_TEXTURE_STRAIGHT,
-    COIR_TEXTURE_PREMULTIPLIED,
-    COIR_TEXTURE_FORMS,
-} CoirTextureForm;
 
 struct CoirTexture {
-    char *path;                  // as it was found; NULL: from pixels
+    CoirPlace place;             // first: it is what drawing looks at
+    int width, height;           // pixels
     struct SDL_Surface *surface; // ARGB8888, kept for uploading again
+    char *path;                  // as it was found; NULL: from pixels
     int users;
-    bool held;        // by the cache, or by the maker of one from pixels
-    bool dying;       // in the list that coir_textures_sweep goes through
-    bool hash_failed; // see base/hash.h
-    CoirTexture *key; // itself
+    CoirFilter filter; // as it was set
+    bool held;         // by the cache, or by the maker of one from pixels
+    bool dying;        // in the list that coir_textures_sweep goes through
+    bool hash_failed;  // see base/hash.h
+    CoirTexture *key;  // itself
     UT_hash_handle hh;
     CoirTexture *next_dying;
-
-    // Set by the renderer whose device has the copies; `link` is what points to this texture in its list.
-    struct CoirRenderer *renderer;
-    struct SDL_Texture *copies[COIR_TEXTURE_FORMS];
-    CoirTexture **link, *next;
+    CoirTexture *next, **link; // all textures
 };
 
 // One more, or one less, that shows the texture; NULL does nothing. One that is owned by nobody any more is freed by
@@ -44,8 +35,5 @@ struct CoirTexture {
 void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);
-
-// Frees the copies on the device, and takes the texture out of its renderer's list.
-void coir_texture_drop_copies(CoirTexture *texture);
 
 #endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Drawing with SDL's software renderer, which is quick at other things than a graphics device.
+
+#ifndef COIR_DRAW_SOFTWARE_H
+#define COIR_DRAW_SOFTWARE_H
+
+#include "draw/painter.h"
+
+typedef struct CoirSoftware CoirSoftware;
+
+// For this renderer of SDL's, which stays the caller's. NULL: no memory.
+CoirSoftware *coir_software_new(struct SDL_Renderer *device);
+void coir_software_destroy(CoirSoftware *software);
+
+// Draws a run; `copy` is the device's copy of its page (NULL: colours alone). Clip and blend mode have been set. False:
+// said in coir_error().
+bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
+                        struct SDL_Texture *copy);
+
+#endif
