@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Bench *const themes[] = {bench_scheduler, bench_churn,   bench_memory,
-                                      bench_queues,    bench_actions, bench_runs};
+static const Bench *const themes[] = {bench_scheduler, bench_churn,  bench_memory,  bench_queues, bench_actions,
+                                      bench_runs,      bench_making, bench_sprites, bench_frame};
 
 enum { THEMES = sizeof themes / sizeof *themes };
 
@@ -91,7 +91,7 @@ static int show_line(const BenchRow *row)
     show_number(row->bytes_per_item, 7, 1);
     int missed = show_demands(row);
     puts("");
-    for (int i = 0; i < 2 && row->parts[i].name; i++)
+    for (int i = 0; i < BENCH_PARTS && row->parts[i].name; i++)
         printf("  %-26s %10.*f ns\n", row->parts[i].name, row->parts[i].ns < 1e6 ? 2 : 0, row->parts[i].ns);
     return missed;
 }
@@ -102,7 +102,7 @@ typedef struct Result {
     int missed, failed;
 } Result;
 
-static void run_size(const Bench *bench, int n, bool json, Result *result)
+static void run_size(const Bench *bench, int n, const Options *options, Result *result)
 {
     const BenchFigure *figure = &bench->figure;
     BenchRow row = {.name = bench->name, .n = n};
@@ -111,7 +111,7 @@ static void run_size(const Bench *bench, int n, bool json, Result *result)
     bench->run(&row);
     if (row.failed)
         result->failed++;
-    else if (json)
+    else if (options->json)
         show_json(&row);
     else
         result->missed += show_line(&row);
@@ -140,7 +140,7 @@ static int run_wanted(const Options *options, int count, char **arguments)
         for (const Bench *bench = themes[i]; bench->name; bench++)
             if (options->names == 0 || is_wanted(bench->name, count, arguments))
                 for (const int *n = bench->sizes; *n; n++)
-                    run_size(bench, *n, options->json, &result);
+                    run_size(bench, *n, options, &result);
     if (!options->json && result.missed)
         printf("%d missed\n", result.missed);
     return result.failed ? 1 : 0;
@@ -185,7 +185,8 @@ static int help(void)
          "  --help   this\n"
          "\n"
          "The floor is the same work done by a loop over an array; figures are medians. A figure\n"
-         "that was missed is marked. The status is 1 when a benchmark did not do what it says.");
+         "that was missed is marked. The status is 1 when a benchmark did not do what it says.\n"
+         "Those that draw want a window; tests/benchmarks/drawing.sh runs them without a display.");
     return 0;
 }
 

@@ -17,6 +17,7 @@
 #include "coir/log.h"
 #include "coir/node_class.h"
 #include "coir/scheduler.h"
+#include "coir/texture.h"
 
 // A frame, in seconds: exact in binary and in nanoseconds, so that sums of it can be checked.
 #define BENCH_DT (1.0 / 64)
@@ -28,7 +29,8 @@ typedef struct BenchFigure {
     double ns_per_item_of_most; // instead, for most_n
 } BenchFigure;
 
-// More of what was measured, shown to people only.
+// More of what was measured, shown to people only. A row has room for so many.
+#define BENCH_PARTS 4
 typedef struct BenchPart {
     const char *name;
     double ns;
@@ -41,8 +43,8 @@ typedef struct BenchRow {
     const BenchFigure *figure; // NULL: none for this n
     double ns_per_item, ns_per_frame;
     double floor_ns_per_item, bytes_per_item; // 0: there is none
-    BenchPart parts[2];                       // without a name: none
-    bool failed;                              // it did not do what it says
+    BenchPart parts[BENCH_PARTS];             // without a name: none
+    bool failed;                              // it did not do what it says, or could not
 } BenchRow;
 
 typedef struct Bench {
@@ -53,7 +55,7 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_scheduler[], bench_churn[], bench_memory[], bench_queues[];
-extern const Bench bench_actions[], bench_runs[];
+extern const Bench bench_actions[], bench_runs[], bench_making[], bench_sprites[], bench_frame[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
@@ -71,6 +73,9 @@ typedef struct BenchLoop {
 
 // Fills the row's nanoseconds with medians.
 void bench_measure(BenchRow *row, const BenchLoop *loop);
+
+// The one in the middle, of at least one; sorts them.
+double bench_median(double *values, int count);
 
 // Nanoseconds since some moment.
 int64_t bench_now(void);
@@ -122,5 +127,9 @@ void bench_destroy_nodes(CoirNode **nodes, int n);
 
 // The x of node `i` at first.
 float bench_x(int i);
+
+// A picture of `size` * `size` pixels, partly transparent, and another one for another `number`; to be destroyed. Ends
+// the program when there is no memory.
+CoirTexture *bench_texture(int size, int number);
 
 #endif

@@ -96,7 +96,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *values, int count)
+double bench_median(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof *values, compare);
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
@@ -117,8 +117,8 @@ void bench_measure(BenchRow *row, const BenchLoop *loop)
             floors[rounds] = timed(loop->floor, loop->state, frames);
         measured[rounds++] = timed(loop->measured, loop->state, frames);
     }
-    row->ns_per_frame = median(measured, rounds);
+    row->ns_per_frame = bench_median(measured, rounds);
     row->ns_per_item = row->ns_per_frame / loop->items;
     if (loop->floor)
-        row->floor_ns_per_item = median(floors, rounds) / loop->items;
+        row->floor_ns_per_item = bench_median(floors, rounds) / loop->items;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a target with one keyed timer, and what a run of an action costs in memory: once as the bytes that are asked for
-// through the memory hook, and once, without a hook, as those that the C library's allocator says are in use, its own
-// overhead included. The larger number counts. The nanoseconds are those of scheduling or running, of one pass.
+// What a target with one keyed timer, a run of an action, and a sprite cost in memory: once as the bytes that are asked
+// for through the memory hook, and once, without a hook, as those that the C library's allocator says are in use, its
+// own overhead included. The larger number counts. The nanoseconds are those of scheduling, running or making, of one
+// pass.
 
 #include "bench.h"
 
@@ -12,6 +13,7 @@
 #include "coir/action_manager.h"
 #include "coir/memory.h"
 #include "coir/node.h"
+#include "coir/sprite.h"
 
 #ifdef __GLIBC__
 #if __GLIBC__ > 2 || __GLIBC_MINOR__ >= 33
@@ -188,9 +190,41 @@ static void memory_of_loop(BenchRow *row)
     memory_of_runs(row, there_and_back);
 }
 
+// sprites-memory -----------------------------------------------------------------------------------------------------
+
+static size_t bytes_of_sprites(BenchRow *row, CoirTexture *texture, size_t (*held)(void))
+{
+    CoirNode *parent = coir_node_new();
+    size_t before = held();
+    int64_t start = bench_now();
+    for (int i = 0; i < row->n; i++)
+        coir_node_add(parent, &coir_sprite_with_texture(texture)->node);
+    row->ns_per_frame = (double)(bench_now() - start);
+    size_t most = held();
+    bench_expect(row, coir_node_child_count(parent) == row->n, "there are %d sprites", coir_node_child_count(parent));
+    coir_node_destroy(parent);
+    coir_nodes_sweep();
+    return most > before ? most - before : 0;
+}
+
+static void memory_of_sprites(BenchRow *row)
+{
+    CoirTexture *texture = bench_texture(32, 0);
+    hook_bytes = 0;
+    coir_memory_set_hook(count_bytes, &hook_bytes);
+    size_t asked = bytes_of_sprites(row, texture, bytes_of_hook);
+    coir_memory_set_hook(NULL, NULL);
+    bench_expect(row, asked > 0 && hook_bytes == 0, "%zu bytes were held, and %zu at the end", asked, hook_bytes);
+    size_t used = bytes_of_sprites(row, texture, allocator_bytes);
+    coir_texture_destroy(texture);
+    row->ns_per_item = row->ns_per_frame / row->n;
+    row->bytes_per_item = (double)(used > asked ? used : asked) / row->n;
+}
+
 const Bench bench_memory[] = {
     {"timers-memory", memory, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 160}},
     {"actions-memory", memory_of_move, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 96}},
     {"actions-memory-loop", memory_of_loop, {1000, 10000, 100000, 1000000}, {100000, 1000000, .bytes_per_item = 160}},
+    {"sprites-memory", memory_of_sprites, {1000, 10000, 100000}, {100000, 100000, .bytes_per_item = 320}},
     {0},
 };

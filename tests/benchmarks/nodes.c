@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes for actions to run on.
+// Nodes for actions to run on, and pictures for sprites.
 
 #include "bench.h"
 
@@ -35,4 +35,18 @@ void bench_destroy_nodes(CoirNode **nodes, int n)
         coir_node_destroy(nodes[i]);
     coir_nodes_sweep();
     free(nodes);
+}
+
+CoirTexture *bench_texture(int size, int number)
+{
+    uint8_t *pixels = bench_alloc((size_t)(size * size), 4);
+    for (int i = 0; i < size * size * 4; i++)
+        pixels[i] = (uint8_t)(i * (2 * number + 3));
+    CoirTexture *texture = coir_texture_from_pixels(size, size, pixels);
+    free(pixels);
+    if (!texture) {
+        fputs("bench: no memory\n", stderr);
+        exit(1);
+    }
+    return texture;
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A whole frame of a game, stage by stage: sprites that each go there and back by an action, and timers on a tenth of
+// them. In the end every sprite must be where the time that has passed puts it, and every timer must have been called
+// as often as is due.
+
+#include "screen.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "coir/node_time.h"
+#include "coir/sprite.h"
+
+#define START_FRAMES 128 // over which the actions begin: one of their loops
+#define MAX_FRAMES 10000
+
+typedef struct State {
+    BenchScreen screen;
+    CoirTexture *texture;
+    CoirSprite **sprites;
+    int *begun; // the frame at whose end an action began
+    int n, timers;
+    int64_t frames, calls;
+    double *ns[BENCH_STAGES]; // of each frame, as far as there is room
+} State;
+
+static void frames(void *data, int count)
+{
+    State *state = data;
+    for (int i = 0; i < count; i++) {
+        double ns[BENCH_STAGES];
+        bench_screen_frame(&state->screen, BENCH_DT, ns);
+        for (int k = 0; k < BENCH_STAGES && state->frames < MAX_FRAMES; k++)
+            state->ns[k][state->frames] = ns[k];
+        state->frames++;
+    }
+}
+
+// What is on stage ---------------------------------------------------------------------------------------------------
+
+static void add_sprites(State *state)
+{
+    for (int i = 0; i < state->n; i++) {
+        state->sprites[i] = coir_sprite_with_texture(state->texture);
+        state->sprites[i]->node.position = coir_vec2(bench_x(i), (float)(20 + i % 500));
+        coir_node_add(state->screen.scene, &state->sprites[i]->node);
+    }
+}
+
+static int frames_between_calls(int i)
+{
+    return 6 + i % 97;
+}
+
+static void count_call(void *target, double elapsed, void *user)
+{
+    State *state = user;
+    (void)target;
+    (void)elapsed;
+    state->calls++;
+}
+
+static void add_timers(State *state)
+{
+    for (int i = 0; i < state->timers; i++)
+        coir_node_every(&state->sprites[i]->node, frames_between_calls(i) * BENCH_DT, count_call, state);
+}
+
+// Some begin in each frame, so that they are not all where they turn back in the same.
+static void run_actions(State *state)
+{
+    CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
+    CoirAction *action = coir_repeat_forever(coir_sequence(there, back));
+    for (int frame = 1, i = 0; frame <= START_FRAMES; frame++) {
+        for (; i < (int64_t)state->n * frame / START_FRAMES; i++) {
+            coir_node_run(&state->sprites[i]->node, coir_action_retain(action));
+            state->begun[i] = (int)state->frames;
+        }
+        frames(state, 1);
+    }
+    coir_action_release(action);
+}
+
+static void fill_stage(State *state)
+{
+    add_sprites(state);
+    add_timers(state);
+    run_actions(state);
+}
+
+// Measuring ----------------------------------------------------------------------------------------------------------
+
+static void expect_all_moved(BenchRow *row, const State *state)
+{
+    for (int i = 0; i < state->n; i++) {
+        double time = fmod((double)(state->frames - state->begun[i]) * BENCH_DT, 2),
+               x = state->sprites[i]->node.position.x;
+        double expected = bench_x(i) + 100 * (time < 1 ? time : 2 - time);
+        bench_expect(row, fabs(x - expected) < 0.01, "sprite %d is at %g instead of %g", i, x, expected);
+    }
+}
+
+static void expect_all_called(BenchRow *row, const State *state)
+{
+    int64_t expected = 0;
+    for (int i = 0; i < state->timers; i++)
+        expected += state->frames / frames_between_calls(i);
+    bench_expect(row, state->calls == expected, "timers were called %lld times instead of %lld",
+                 (long long)state->calls, (long long)expected);
+}
+
+static void show_stages(BenchRow *row, State *state)
+{
+    static const char *const names[BENCH_STAGES] = {
+        [BENCH_SCHEDULER] = "scheduler",
+        [BENCH_ACTIONS] = "actions",
+        [BENCH_VISIT] = "visit, batch",
+        [BENCH_SUBMIT] = "submit, present",
+    };
+    int64_t last = state->frames < MAX_FRAMES ? state->frames : MAX_FRAMES;
+    for (int i = 0; i < BENCH_STAGES; i++)
+        row->parts[i] = (BenchPart){names[i], bench_median(state->ns[i] + START_FRAMES, (int)last - START_FRAMES)};
+}
+
+static void game(BenchRow *row)
+{
+    State state = {.n = row->n, .timers = row->n / 10};
+    if (!bench_screen_open(&state.screen, row))
+        return;
+    state.texture = bench_texture(32, 0);
+    state.sprites = bench_alloc((size_t)row->n, sizeof *state.sprites);
+    state.begun = bench_alloc((size_t)row->n, sizeof *state.begun);
+    for (int i = 0; i < BENCH_STAGES; i++)
+        state.ns[i] = bench_alloc(MAX_FRAMES, sizeof *state.ns[i]);
+    fill_stage(&state);
+    bench_measure(row, &(BenchLoop){.state = &state, .measured = frames, .items = row->n});
+    show_stages(row, &state);
+    bench_screen_expect(row, &state.screen, row->n, 1);
+    expect_all_moved(row, &state);
+    expect_all_called(row, &state);
+    coir_texture_destroy(state.texture);
+    bench_screen_close(&state.screen);
+    for (int i = 0; i < BENCH_STAGES; i++)
+        free(state.ns[i]);
+    free(state.begun);
+    free(state.sprites);
+}
+
+const Bench bench_frame[] = {
+    {"frame-game", game, {10000}, {.least_n = 10000, .most_n = 10000}},
+    {0},
+};

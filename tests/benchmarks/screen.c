@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "screen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "app/window.h"
+#include "coir/error.h"
+#include "draw/painter.h"
+#include "draw/renderer.h"
+#include "draw/texture.h"
+#include "scene/node.h"
+
+// Opening and closing ------------------------------------------------------------------------------------------------
+
+// The figures are of what goes to OpenGL, with a driver that then does nothing.
+static void say_what_is_measured(SDL_Renderer *device)
+{
+    static bool said;
+    SDL_RendererInfo info = {0};
+    const char *noop = SDL_getenv("GALLIUM_NOOP");
+    SDL_GetRendererInfo(device, &info);
+    if (said)
+        return;
+    said = true;
+    if (!info.name || strcmp(info.name, "opengl") != 0)
+        fprintf(stderr, "bench: the renderer is \"%s\", and the figures are for \"opengl\"; see drawing.sh\n",
+                info.name ? info.name : "");
+    else if (!noop || strcmp(noop, "1") != 0)
+        fputs("bench: GALLIUM_NOOP=1 is not set, so rasterising the picture is measured, too; see drawing.sh\n",
+              stderr);
+}
+
+static bool open_all(BenchScreen *screen)
+{
+    const CoirDirectorDef def = {.title = "bench", .width = BENCH_SCREEN_WIDTH, .height = BENCH_SCREEN_HEIGHT};
+    screen->window = coir_window_open(&def);
+    screen->renderer = screen->window ? coir_renderer_for_window(screen->window, false) : NULL;
+    screen->device = screen->renderer ? SDL_GetRenderer(screen->window) : NULL;
+    screen->painter = screen->device ? coir_painter_new() : NULL;
+    screen->stage = screen->painter ? coir_stage_new() : NULL;
+    screen->scene = screen->stage ? coir_node_new() : NULL;
+    return screen->scene && coir_stage_show(screen->stage, screen->scene) && coir_stage_update(screen->stage, 0);
+}
+
+bool bench_screen_open(BenchScreen *screen, BenchRow *row)
+{
+    *screen = (BenchScreen){.window = NULL};
+    if (open_all(screen)) {
+        say_what_is_measured(screen->device);
+        return true;
+    }
+    fprintf(stderr, "bench: %s draws to a window: %s\nbench: run it as tests/benchmarks/drawing.sh %s\n", row->name,
+            coir_error(), row->name);
+    row->failed = true;
+    bench_screen_close(screen);
+    return false;
+}
+
+void bench_screen_close(BenchScreen *screen)
+{
+    coir_stage_destroy(screen->stage);
+    coir_painter_destroy(screen->painter);
+    coir_textures_sweep();
+    coir_renderer_destroy(screen->renderer);
+    coir_window_close(screen->window);
+}
+
+// The frame ----------------------------------------------------------------------------------------------------------
+
+static bool visit(BenchScreen *screen)
+{
+    const CoirRect all = {0, 0, BENCH_SCREEN_WIDTH, BENCH_SCREEN_HEIGHT};
+    const CoirAffine view = {1, 0, 0, -1, 0, BENCH_SCREEN_HEIGHT};
+    if (!coir_painter_begin(screen->painter, view, BENCH_SCREEN_WIDTH, BENCH_SCREEN_HEIGHT))
+        return false;
+    coir_painter_push_clip(screen->painter, all);
+    coir_stage_draw(screen->stage, screen->painter);
+    coir_painter_pop_clip(screen->painter);
+    return coir_painter_end(screen->painter);
+}
+
+static bool submit(BenchScreen *screen)
+{
+    bool drawn = coir_renderer_draw(screen->renderer, screen->painter, COIR_BLACK);
+    coir_renderer_present(screen->renderer);
+    return drawn;
+}
+
+void bench_screen_draw(BenchScreen *screen)
+{
+    bool drawn = visit(screen) && submit(screen);
+    screen->frames++;
+    screen->failed += !drawn;
+}
+
+void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES])
+{
+    int64_t start[BENCH_STAGES + 1];
+    coir_stage_begin(screen->stage);
+    start[BENCH_SCHEDULER] = bench_now();
+    coir_stage_step_scheduler(screen->stage, dt);
+    start[BENCH_ACTIONS] = bench_now();
+    coir_stage_step_actions(screen->stage);
+    coir_stage_change_scene(screen->stage);
+    start[BENCH_VISIT] = bench_now();
+    bool drawn = visit(screen);
+    start[BENCH_SUBMIT] = bench_now();
+    drawn = drawn && submit(screen);
+    start[BENCH_STAGES] = bench_now();
+    coir_stage_end(screen->stage);
+    coir_textures_sweep();
+    for (int i = 0; i < BENCH_STAGES; i++)
+        ns[i] = (double)(start[i + 1] - start[i]);
+    screen->frames++;
+    screen->failed += !drawn;
+}
+
+void bench_screen_expect(BenchRow *row, const BenchScreen *screen, int quads, int calls)
+{
+    CoirPainterStats stats = coir_painter_stats(screen->painter);
+    bench_expect(row, screen->failed == 0, "%lld of %lld frames could not be drawn: %s", (long long)screen->failed,
+                 (long long)screen->frames, coir_error());
+    bench_expect(row, stats.quads == quads, "%d quads were drawn instead of %d", stats.quads, quads);
+    bench_expect(row, stats.calls == calls, "%d calls were made to the graphics device instead of %d", stats.calls,
+                 calls);
+}
