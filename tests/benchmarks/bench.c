@@ -16,7 +16,7 @@ static const Bench *const themes[] = {bench_scheduler, bench_churn,  bench_memor
 enum { THEMES = sizeof themes / sizeof *themes };
 
 typedef struct Options {
-    bool json, help, list;
+    bool json, instructions, help, list;
     int names; // how many were given
 } Options;
 
@@ -111,6 +111,8 @@ static void run_size(const Bench *bench, int n, const Options *options, Result *
     bench->run(&row);
     if (row.failed)
         result->failed++;
+    else if (options->instructions)
+        printf("%s %.0f\n", row.name, row.counted);
     else if (options->json)
         show_json(&row);
     else
@@ -134,12 +136,14 @@ static bool is_wanted(const char *name, int count, char **arguments)
 static int run_wanted(const Options *options, int count, char **arguments)
 {
     Result result = {0};
-    if (!options->json)
+    if (options->instructions)
+        bench_count_instructions();
+    else if (!options->json)
         show_heading();
     for (int i = 0; i < THEMES; i++)
         for (const Bench *bench = themes[i]; bench->name; bench++)
             if (options->names == 0 || is_wanted(bench->name, count, arguments))
-                for (const int *n = bench->sizes; *n; n++)
+                for (const int *n = bench->sizes; *n && (n == bench->sizes || !options->instructions); n++)
                     run_size(bench, *n, options, &result);
     if (!options->json && result.missed)
         printf("%d missed\n", result.missed);
@@ -165,6 +169,8 @@ static bool read_argument(const char *argument, Options *options)
     }
     if (strcmp(argument, "--json") == 0)
         options->json = true;
+    else if (strcmp(argument, "--instructions") == 0)
+        options->instructions = true;
     else if (strcmp(argument, "--help") == 0)
         options->help = true;
     else if (strcmp(argument, "--list") == 0)
@@ -176,11 +182,14 @@ static bool read_argument(const char *argument, Options *options)
 
 static int help(void)
 {
-    puts("usage: bench [--json] [NAME...]\n"
+    puts("usage: bench [--json | --instructions] [NAME...]\n"
          "Measures the benchmarks named, or all of them, and shows a table.\n"
          "\n"
          "  --json   an object a line instead: name, n, ns_per_item, ns_per_frame, and where\n"
          "           there are such, floor_ns_per_item and bytes_per_item\n"
+         "  --instructions\n"
+         "           measures nothing, but does a few frames of the smallest n for\n"
+         "           tests/benchmarks/instructions.sh to count, and says of how many items\n"
          "  --list   the names\n"
          "  --help   this\n"
          "\n"

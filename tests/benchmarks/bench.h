@@ -44,6 +44,7 @@ typedef struct BenchRow {
     double ns_per_item, ns_per_frame;
     double floor_ns_per_item, bytes_per_item; // 0: there is none
     BenchPart parts[BENCH_PARTS];             // without a name: none
+    double counted;                           // items of the frames whose instructions were counted
     bool failed;                              // it did not do what it says, or could not
 } BenchRow;
 
@@ -73,6 +74,10 @@ typedef struct BenchLoop {
 
 // Fills the row's nanoseconds with medians.
 void bench_measure(BenchRow *row, const BenchLoop *loop);
+
+// From now on, bench_measure measures nothing, but does a few frames for a program that counts instructions (see
+// instructions.sh), and says in the row of how many items they were.
+void bench_count_instructions(void);
 
 // The one in the middle, of at least one; sorts them.
 double bench_median(double *values, int count);

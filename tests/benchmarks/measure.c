@@ -16,6 +16,9 @@
 #define ROUND_NS 200000 // the shortest round
 #define MAX_ROUNDS 2000
 #define MAX_FRAMES 1000000
+#define COUNTED_FRAMES 10
+
+static bool counts_only;
 
 int64_t bench_now(void)
 {
@@ -102,12 +105,47 @@ double bench_median(double *values, int count)
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
+// What callgrind counts: all that is called from these two. They are called through pointers that the compiler cannot
+// see through, or it might put them into their caller.
+static void count_floor(const BenchLoop *loop)
+{
+    loop->floor(loop->state, 1);
+}
+
+static void count_measured(const BenchLoop *loop)
+{
+    loop->measured(loop->state, 1);
+}
+
+static void count(BenchRow *row, const BenchLoop *loop)
+{
+    static void (*volatile floor_of)(const BenchLoop *) = count_floor;
+    static void (*volatile measured_of)(const BenchLoop *) = count_measured;
+    for (int i = 0; i < COUNTED_FRAMES; i++) {
+        if (loop->prepare)
+            loop->prepare(loop->state);
+        if (loop->floor)
+            floor_of(loop);
+        measured_of(loop);
+    }
+    row->counted += loop->items * COUNTED_FRAMES;
+}
+
+void bench_count_instructions(void)
+{
+    counts_only = true;
+}
+
 void bench_measure(BenchRow *row, const BenchLoop *loop)
 {
     static double floors[MAX_ROUNDS], measured[MAX_ROUNDS];
     int rounds = 0, least = row->figure ? 15 : 3;
     int64_t enough = row->figure ? 1000000000 : 200000000;
     warm_up(row, loop);
+    if (counts_only) {
+        count(row, loop);
+        return;
+    }
     int frames = frames_of_round(loop);
     int64_t start = bench_now();
     while (rounds < least || (rounds < MAX_ROUNDS && bench_now() - start < enough)) {
