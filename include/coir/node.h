@@ -29,42 +29,41 @@ typedef struct CoirNodeRef {
 
 // The fields without `_` at their end may be read and written at any time; the others are the library's.
 struct CoirNode {
-    const CoirNodeClass *class_;
-    CoirNode *parent_, *first_, *last_, *previous_, *next_;
+    const CoirNodeClass *class_; // first what each frame looks at, of each node
+    CoirNode *parent_, *first_, *next_;
+    CoirStage *stage_;  // NULL: off stage
+    int z;              // order among its siblings: lower first, below 0 behind the parent
+    float opacity;      // 0..1, multiplied with the parents'
+    CoirColor color;    // the tint, white: none; its alpha is not used
+    bool visible;       // false: neither it nor its children are drawn
+    bool cascade_color; // its tint goes for its children, too
+    bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
+    bool suspended_ : 1;                                         // its actions wait, as it has left the stage
+    uint8_t entered_;  // of how many levels of its class the `enter` hook has run, and not `leave`
+    uint32_t walked_;  // the last walk that came by
+    float rotation;    // degrees clockwise
     CoirVec2 position; // of the anchor, in the parent's points
     CoirVec2 scale;    // 1, 1
     CoirVec2
         anchor;    // the point that is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
     CoirVec2 size; // points; (0, 0), a sprite's is its picture's
     CoirVec2 skew; // degrees: x leans the vertical edges, y the horizontal ones
-    float rotation;  // degrees clockwise
-    float opacity;   // 0..1, multiplied with the parents'
-    int z;           // order among its siblings: lower first, below 0 behind the parent; equal ones as they were added
-    CoirColor color; // the tint, white: none; its alpha is not used
-    bool visible;    // false: neither it nor its children are drawn
-    bool cascade_color;                                          // its tint goes for its children, too
-    bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
-    bool suspended_ : 1;                                         // its actions wait, as it has left the stage
-    uint8_t entered_;              // of how many levels of its class the `enter` hook has run, and not `leave`
-    uint16_t height_;              // no subtree below it is deeper
-    int listeners_;                // how many nodes listen, itself and all below
-    uint32_t walked_;              // the last walk that came by
-    CoirStage *stage_;             // NULL: off stage
-    struct CoirTimerQueue *clock_; // its own, for itself and all below it; NULL: that of its parent
-    uint32_t runs_, manager_;      // the first run of an action, and whose they are; 0: none
 
     // Seldom looked at.
-    const char *name; // for coir_node_find; not copied, must live as long as the node; NULL: none
-    int tag;          // for coir_node_find_tag
-    void *user;       // yours
+    CoirNode *last_, *previous_;
+    struct CoirTimerQueue *clock_;          // its own, for itself and all below it; NULL: that of its parent
+    uint32_t runs_, manager_;               // the first run of an action, and whose they are; 0: none
+    int listeners_;                         // how many nodes listen, itself and all below
+    uint32_t linked_;                       // the last walk that had begun when it came to its parent
+    const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
+    void *user;                             // yours
+    int tag;                                // for coir_node_find_tag
+    uint32_t made_line_ : 20, height_ : 12; // `height_`: no subtree below it is deeper
+    const char *made_file_;
     bool (*listener_)(CoirNode *node, const CoirEvent *event, void *user);
     void *listener_user_;
-    struct CoirNode *next_dead_;
     struct CoirPoolChunk *chunk_;
     CoirNodeRef ref_;
-    const char *made_file_;
-    int made_line_;
-    uint32_t linked_; // the last walk that had begun when it came to its parent
 };
 
 // Making and destroying ----------------------------------------------------------------------------------------------

@@ -36,10 +36,9 @@ void coir_painter_destroy(CoirPainter *painter)
 static void use_clip(CoirPainter *painter)
 {
     CoirClip clip = painter->clips[painter->clip_count - 1];
-    CoirBounds inside = {(float)clip.x, (float)clip.y, (float)(clip.x + clip.width), (float)(clip.y + clip.height)};
-    if (clip.width == 0 || clip.height == 0)
-        inside.right = inside.left = FLT_MAX; // nothing is inside
-    painter->inside = inside;
+    bool empty = clip.width == 0 || clip.height == 0;
+    painter->middle = coir_vec2((float)(2 * clip.x + clip.width), (float)(2 * clip.y + clip.height));
+    painter->extent = empty ? coir_vec2(-INFINITY, -INFINITY) : coir_vec2((float)clip.width, (float)clip.height);
     painter->open = NULL;
 }
 
@@ -69,6 +68,7 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     CoirClip all = {0, 0, width, height};
     painter->vertex_count = painter->index_count = painter->run_count = 0;
     painter->clip_count = painter->lost_clips = painter->blend_count = painter->lost_blends = 0;
+    painter->pushed = 0;
     painter->failed = false;
     painter->open = NULL;
     painter->view = painter->transform = view;
@@ -117,6 +117,7 @@ void coir_painter_push_clip(CoirPainter *painter, CoirRect where)
         return;
     }
     CoirRect r = coir_affine_apply_rect(painter->transform, where);
+    painter->pushed++;
     bool finite = isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height);
     if (!finite)
         MISTAKE("coir_painter_push_clip: the rectangle is not finite; the clip before it stays");
@@ -132,6 +133,7 @@ void coir_painter_push_clip(CoirPainter *painter, CoirRect where)
 static void drop_clip(CoirPainter *painter)
 {
     painter->clip_count--;
+    painter->pushed--;
     use_clip(painter);
 }
 
@@ -140,7 +142,7 @@ void coir_painter_pop_clip(CoirPainter *painter)
     if (!painter)
         MISTAKE("coir_painter_pop_clip: the painter is NULL");
     else if (painter->lost_clips > 0)
-        painter->lost_clips--;
+        painter->lost_clips--, painter->pushed--;
     else if (painter->clip_count > 1)
         drop_clip(painter);
     else
@@ -164,6 +166,7 @@ void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
         MISTAKE("coir_painter_push_blend: %d is no blend mode; the one before it stays", (int)blend);
         blend = coir_painter_blend(painter);
     }
+    painter->pushed++;
     if (painter->blend_count && !painter->lost_blends && put_blend(painter, blend))
         return;
     painter->lost_blends++;
@@ -175,9 +178,9 @@ void coir_painter_pop_blend(CoirPainter *painter)
     if (!painter)
         MISTAKE("coir_painter_pop_blend: the painter is NULL");
     else if (painter->lost_blends > 0)
-        painter->lost_blends--;
+        painter->lost_blends--, painter->pushed--;
     else if (painter->blend_count > 1)
-        painter->blend_count--;
+        painter->blend_count--, painter->pushed--;
     else
         MISTAKE("coir_painter_pop_blend without coir_painter_push_blend before it");
 }
@@ -192,6 +195,7 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
     while (painter->clip_count > clips)
         drop_clip(painter);
     painter->blend_count = painter->blend_count > blends ? blends : painter->blend_count;
+    painter->pushed = painter->clip_count > 0 ? painter->clip_count - 1 + painter->blend_count - 1 : 0;
 }
 
 // SDL's own ----------------------------------------------------------------------------------------------------------

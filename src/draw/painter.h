@@ -61,16 +61,12 @@ typedef struct CoirPaintRun {
     void *raw_user;
 } CoirPaintRun;
 
-typedef struct CoirBounds {
-    float left, top, right, bottom; // pixels
-} CoirBounds;
-
 struct CoirPainter {
     // What each quad needs.
-    CoirAffine transform; // from the present node's points to pixels
-    CoirColor tint;       // the present node's, its opacity as alpha
-    CoirBounds inside;    // the clip in force
-    CoirPaintRun *open;   // the last run, if its clip is the one in force; NULL: look further
+    CoirAffine transform;    // from the present node's points to pixels
+    CoirColor tint;          // the present node's, its opacity as alpha
+    CoirVec2 middle, extent; // twice the middle of the clip in force; its size, below 0: nothing is inside
+    CoirPaintRun *open;      // the last run, if its clip is the one in force; NULL: look further
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
     CoirPainterStats counted; // so far in this frame
@@ -84,6 +80,7 @@ struct CoirPainter {
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;             // from the world's points to pixels
     CoirPainterStats stats;      // of the last frame that was ended
+    int pushed;                  // clips and blend modes that want their pop
     int lost_clips, lost_blends; // pushes for which there was no memory, and that still want their pop
     bool failed;                 // something was left out for want of memory
 };

@@ -15,6 +15,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
+#include "draw/put.h"
 #include "draw/texture.h"
 
 // Runs ---------------------------------------------------------------------------------------------------------------
@@ -93,13 +94,17 @@ CoirPaintRun *coir_painter_add_run(CoirPainter *painter)
 
 // Vertices -----------------------------------------------------------------------------------------------------------
 
-static CoirColor tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend)
+CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend)
 {
     color = coir_color_multiply(color, painter->tint);
     if (blend == COIR_BLEND_MULTIPLY || blend == COIR_BLEND_PREMULTIPLIED)
         color = coir_color_multiply(color, coir_rgba(color.a, color.a, color.a, 255));
     return color;
 }
+
+typedef struct Bounds {
+    float left, top, right, bottom; // pixels
+} Bounds;
 
 // From 0..1 of a texture to its place on its page.
 typedef struct Mapping {
@@ -124,17 +129,17 @@ static float limited(float value)
 }
 
 // Transforms and tints `count` vertices, and finds their bounds. False when one of them is not finite.
-static bool place(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
-                  int count, CoirBounds *bounds)
+static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
+                      int count, Bounds *bounds)
 {
     const CoirAffine m = painter->transform;
-    CoirBounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
+    Bounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     CoirColor color = {0}, last = {0};
     float sum = 0; // stays 0 unless something is not finite
     for (int i = 0; i < count; i++) {
         CoirVec2 p = coir_affine_apply(m, coir_vec2(from[i].x, from[i].y));
         if (i == 0 || memcmp(&from[i].color, &last, sizeof last) != 0) // most often all have one colour
-            color = tinted(painter, last = from[i].color, blend);
+            color = coir_painter_tinted(painter, last = from[i].color, blend);
         CoirVertex vertex = {p.x, p.y, color, map.u + limited(from[i].u) * map.width,
                              map.v + limited(from[i].v) * map.height};
         to[i] = vertex;
@@ -148,10 +153,10 @@ static bool place(const CoirPainter *painter, CoirBlend blend, Mapping map, Coir
     return sum == 0;
 }
 
-static bool is_outside(const CoirPainter *painter, CoirBounds b)
+static bool is_outside(const CoirPainter *painter, Bounds b)
 {
-    const CoirBounds *inside = &painter->inside;
-    return !(b.left < inside->right && b.right > inside->left && b.top < inside->bottom && b.bottom > inside->top);
+    return !(fabsf(b.left + b.right - painter->middle.x) - (b.right - b.left) < painter->extent.x &&
+             fabsf(b.top + b.bottom - painter->middle.y) - (b.bottom - b.top) < painter->extent.y);
 }
 
 // Room for `count` more vertices, NULL: no memory.
@@ -176,14 +181,14 @@ static void leave_out(CoirPainter *painter)
 
 static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
 {
-    CoirBounds bounds;
+    Bounds bounds;
     CoirVertex *room = painter->clip_count ? vertex_room(painter, 4) : NULL;
     if (!room) {
         leave_out(painter);
         return;
     }
     CoirPage *page = page_for(painter, texture, blend, false);
-    if (!place(painter, blend, mapping_of(texture, page), room, corners, 4, &bounds)) {
+    if (!place_all(painter, blend, mapping_of(texture, page), room, corners, 4, &bounds)) {
         MISTAKE("a quad with a corner that is not a finite number is left out: look for a division by zero in "
                 "positions, sizes and scales");
         return;
@@ -237,68 +242,27 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
         put_quad(painter, texture, coir_painter_blend(painter), corners);
 }
 
-// Pictures: quads whose edges are parallel, which most quads are
-// -------------------------------------------------------
+// Pictures -----------------------------------------------------------------------------------------------------------
 
-// A corner, and the two edges from there, in pixels.
-typedef struct Parallelogram {
-    CoirVec2 corner, across, down;
-} Parallelogram;
-
-// The upper edge leads from the upper left corner to the right.
-static Parallelogram placed(const CoirPainter *painter, CoirRect where)
+void coir_painter_leave_outside(CoirPainter *painter, float sum)
 {
-    const CoirAffine m = painter->transform;
-    float x = where.x, y = where.y + where.height;
-    Parallelogram p = {{m.a * x + m.c * y + m.tx, m.b * x + m.d * y + m.ty},
-                       {m.a * where.width, m.b * where.width},
-                       {-m.c * where.height, -m.d * where.height}};
-    if (painter->whole_positions && p.across.y == 0 && p.down.x == 0) {
-        p.corner.x = floorf(p.corner.x + 0.5f);
-        p.corner.y = floorf(p.corner.y + 0.5f);
-    }
-    return p;
-}
-
-// False for one that is outside, and for one with a number that is not finite.
-static bool is_inside(const CoirBounds *inside, Parallelogram p)
-{
-    float width = fabsf(p.across.x) + fabsf(p.down.x), height = fabsf(p.across.y) + fabsf(p.down.y);
-    float x = 2 * p.corner.x + p.across.x + p.down.x, y = 2 * p.corner.y + p.across.y + p.down.y; // twice the middle
-    return x - width < 2 * inside->right && x + width > 2 * inside->left && y - height < 2 * inside->bottom &&
-           y + height > 2 * inside->top && width < FLT_MAX && height < FLT_MAX;
-}
-
-static void leave_outside(CoirPainter *painter, Parallelogram p)
-{
-    float sum = p.corner.x + p.corner.y + p.across.x + p.across.y + p.down.x + p.down.y;
-    if (isfinite(sum))
+    if (isfinite(sum) || painter->extent.x < 0)
         painter->counted.culled++;
     else
         MISTAKE("a picture whose place is not a finite number is left out: look for a division by zero in positions, "
                 "sizes and scales");
 }
 
-// Four vertices at the end of a run for them. NULL: no memory, and something is left out.
-static CoirVertex *add_vertices(CoirPainter *painter, CoirPage *page, CoirBlend blend)
+CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
-    CoirVertex *vertices = painter->vertices + painter->vertex_count;
-    CoirPaintRun *run = painter->open;
-    if (painter->vertex_capacity - painter->vertex_count < 4)
-        vertices = vertex_room(painter, 4);
-    if (!run || run->page != page || run->blend != blend || run->index_count > 0)
-        run = vertices && painter->clip_count ? run_for(painter, page, blend, false) : NULL;
-    if (!run || !vertices) {
-        leave_out(painter);
-        return NULL;
-    }
-    run->vertex_count += 4;
-    painter->vertex_count += 4;
-    painter->counted.quads++;
-    return vertices;
+    CoirVertex *vertices = vertex_room(painter, 4);
+    if (vertices && painter->clip_count > 0 && run_for(painter, page, blend, false))
+        return vertices;
+    leave_out(painter);
+    return NULL;
 }
 
-static void limit(CoirVertex *vertices)
+void coir_painter_limit(CoirVertex vertices[4])
 {
     for (int i = 0; i < 4; i++) {
         vertices[i].u = limited(vertices[i].u);
@@ -308,28 +272,12 @@ static void limit(CoirVertex *vertices)
 
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
 {
-    const Parallelogram p = placed(painter, where);
-    if (!is_inside(&painter->inside, p)) {
-        leave_outside(painter, p);
-        return;
-    }
-    const CoirPlace *at = &image->texture->place;
-    const CoirPage *page = at->page;
-    CoirVertex *to = add_vertices(painter, at->page, blend);
-    if (!to)
-        return;
-    bool white = color.r == 255 && color.g == 255 && color.b == 255 && color.a == 255;
-    color = white && blend <= COIR_BLEND_ADD ? painter->tint : tinted(painter, color, blend);
-    CoirVec2 a = p.corner, b = coir_vec2_add(a, p.across), c = coir_vec2_add(b, p.down), d = coir_vec2_add(a, p.down);
-    float u = ((float)at->x + image->corner.x) * page->u, v = ((float)at->y + image->corner.y) * page->v;
-    float across_u = image->across.x * page->u, across_v = image->across.y * page->v;
-    float down_u = image->down.x * page->u, down_v = image->down.y * page->v;
-    to[0] = (CoirVertex){a.x, a.y, color, u, v};
-    to[1] = (CoirVertex){b.x, b.y, color, u + across_u, v + across_v};
-    to[2] = (CoirVertex){c.x, c.y, color, u + across_u + down_u, v + across_v + down_v};
-    to[3] = (CoirVertex){d.x, d.y, color, u + down_u, v + down_v};
-    if (!page->shared) // beside a shared one's pictures is room for what rounding adds
-        limit(to);
+    bool white = (color.r & color.g & color.b & color.a) == 255;
+    const CoirPlace *place = &image->texture->place;
+    CoirEdges edges = coir_edges(&painter->transform, where);
+    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, white ? NULL : &color);
+    if (corners)
+        coir_show_image(corners, place, image);
 }
 
 // Triangles ----------------------------------------------------------------------------------------------------------
@@ -360,14 +308,14 @@ static CoirPaintRun *triangle_room(CoirPainter *painter, CoirPage *page, CoirBle
 static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex *vertices,
                           int count, const int *indices, int index_count)
 {
-    CoirBounds bounds;
+    Bounds bounds;
     CoirVertex *room = painter->clip_count ? vertex_room(painter, count) : NULL;
     if (!room) {
         leave_out(painter);
         return;
     }
     CoirPage *page = page_for(painter, texture, blend, true);
-    if (!place(painter, blend, mapping_of(texture, page), room, vertices, count, &bounds)) {
+    if (!place_all(painter, blend, mapping_of(texture, page), room, vertices, count, &bounds)) {
         MISTAKE("coir_painter_triangles: a vertex is not finite, all is left out: look for a division by zero");
         return;
     }

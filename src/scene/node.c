@@ -14,41 +14,29 @@
 
 #define LEVELS_MAX 1000 // walks recurse
 
-static CoirWalk *walks;      // those that are going on, the innermost first
-static uint32_t walk_number; // of the last one
+static CoirWalk *walks; // those that are going on, the innermost first
+uint32_t coir_walk_number, coir_links;
 
 // Walking ------------------------------------------------------------------------------------------------------------
 
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
 {
-    *walk = (CoirWalk){.parent = parent, .outer = walks, .number = ++walk_number, .backwards = backwards};
+    *walk = (CoirWalk){
+        .parent = parent, .outer = walks, .number = ++coir_walk_number, .links = coir_links, .backwards = backwards};
     walks = walk;
 }
 
 // True for the number of a walk that began with the walk `number` or later; numbers may have come round since.
 static bool is_since(uint32_t stamp, uint32_t number)
 {
-    return stamp - number <= walk_number - number;
+    return stamp - number <= coir_walk_number - number;
 }
 
-// Only a child that came to the parent after the walk had begun can stand before it once more. A walk inside this one
-// that has given it counts, too: else two that move each other to the end would never come to one.
-static bool is_given(const CoirWalk *walk, const CoirNode *child)
+// A walk inside this one that has given it counts, too: else two that move each other to the end would never come to
+// one.
+bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
 {
     return is_since(child->linked_, walk->number) && is_since(child->walked_, walk->number);
-}
-
-CoirNode *coir_walk_next(CoirWalk *walk)
-{
-    do {
-        if (walk->backwards)
-            walk->at = walk->at ? walk->at->previous_ : walk->parent->last_;
-        else
-            walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
-    } while (walk->at && is_given(walk, walk->at));
-    if (walk->at)
-        walk->at->walked_ = walk_number;
-    return walk->at;
 }
 
 void coir_walk_end(CoirWalk *walk)
@@ -67,7 +55,8 @@ static void add_listeners(CoirNode *node, int count)
 static void link_last(CoirNode *parent, CoirNode *child)
 {
     child->parent_ = parent;
-    child->linked_ = walk_number;
+    child->linked_ = coir_walk_number;
+    coir_links++;
     child->next_ = NULL;
     child->previous_ = parent->last_;
     if (parent->last_)
@@ -77,8 +66,8 @@ static void link_last(CoirNode *parent, CoirNode *child)
     parent->last_ = child;
     add_listeners(parent, child->listeners_);
     int height = child->height_ + 1;
-    for (CoirNode *node = parent; node && node->height_ < height; node = node->parent_)
-        node->height_ = (uint16_t)height++;
+    for (CoirNode *node = parent; node && (int)node->height_ < height; node = node->parent_)
+        node->height_ = (uint32_t)height++ & 0xfff;
 }
 
 void coir_node_unlink(CoirNode *node)
@@ -184,7 +173,7 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     if (coir_node_is_scene(node))
         return MISTAKE("%s: the node is a scene, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
-        node->height_ = (uint16_t)height_of(node); // what has been taken out may have left it too high
+        node->height_ = (uint32_t)height_of(node) & 0xfff; // what has been taken out may have left it too high
         if (depth + node->height_ > LEVELS_MAX)
             return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
     }
@@ -284,7 +273,7 @@ CoirNode *coir_node_first_child(const CoirNode *node)
 
 CoirNode *coir_node_next_sibling(const CoirNode *node)
 {
-    return node ? node->next_ : NULL;
+    return node && node->parent_ ? node->next_ : NULL; // the dead are linked by it, too
 }
 
 void coir_node_each_child(CoirNode *node, void (*function)(CoirNode *child, void *user), void *user)
@@ -298,7 +287,7 @@ void coir_node_each_child(CoirNode *node, void (*function)(CoirNode *child, void
     }
     coir_nodes_busy_begin();
     coir_walk_begin(&walk, node, false);
-    for (CoirNode *child; !node->dead_ && (child = coir_walk_next(&walk));)
+    for (CoirNode *child; !node->dead_ && (child = coir_walk_next(&walk, false));)
         function(child, user);
     coir_walk_end(&walk);
     coir_nodes_busy_end();
@@ -346,7 +335,7 @@ static void enter(CoirNode *node, CoirStage *stage)
     coir_node_enter_time(node);
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
-    for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk));) {
+    for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk, false));) {
         if (child->stage_ && child->stage_ != stage)
             leave(child); // a hook has moved the node here before it had left the other stage altogether
         if (!child->stage_ && !child->dead_ && child->parent_ == node && node->stage_ == stage)
@@ -373,7 +362,7 @@ static void leave(CoirNode *node)
     coir_node_leave_time(node, stage);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
-    for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk));)
+    for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk, false));)
         leave(child);
     coir_walk_end(&walk);
 }

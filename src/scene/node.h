@@ -16,13 +16,33 @@
 typedef struct CoirWalk {
     CoirNode *parent, *at;
     struct CoirWalk *outer;
-    uint32_t number;
+    uint32_t number, links;
     bool backwards;
 } CoirWalk;
 
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
-CoirNode *coir_walk_next(CoirWalk *walk);
 void coir_walk_end(CoirWalk *walk);
+
+extern uint32_t coir_walk_number; // of the last walk
+extern uint32_t coir_links;       // how often a node came to a parent
+
+// True for a child that has been given already. Only one that came to the parent after the walk had begun can stand
+// before it once more.
+bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child);
+
+// The next child, NULL after the last; `backwards` as at the beginning.
+static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
+{
+    do {
+        if (backwards)
+            walk->at = walk->at ? walk->at->previous_ : walk->parent->last_;
+        else
+            walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
+    } while (walk->at && coir_links != walk->links && coir_walk_gave(walk, walk->at));
+    if (walk->at)
+        walk->at->walked_ = coir_walk_number;
+    return walk->at;
+}
 
 struct CoirStage {
     CoirScheduler *scheduler;

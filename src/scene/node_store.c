@@ -217,7 +217,7 @@ CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int 
     node->color = COIR_WHITE;
     node->visible = true;
     node->made_file_ = file;
-    node->made_line_ = line;
+    node->made_line_ = (uint32_t)line & 0xfffff;
     if (node_class->state_->event_) {
         node->listening_ = true;
         node->listeners_ = 1;
@@ -284,7 +284,7 @@ static void bury(CoirNode *node)
         coir_node_unlink(node);
     coir_node_leave(node);
     kill(node);
-    node->next_dead_ = dead_first;
+    node->next_ = dead_first;
     dead_first = node;
     end_runs(node);
 }
@@ -345,12 +345,12 @@ static int free_dead(void)
     CoirNode *list = dead_first;
     dead_first = NULL;
     busy++;
-    for (CoirNode *node = list; node; node = node->next_dead_)
+    for (CoirNode *node = list; node; node = node->next_)
         call_destroy_hooks(node);
     busy--;
     while (list) {
         CoirNode *node = list;
-        list = node->next_dead_;
+        list = node->next_;
         count += free_subtree(node);
     }
     return count;

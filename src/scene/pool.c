@@ -3,19 +3,22 @@
 
 #include "scene/pool.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/alloc.h"
 
 #define CHUNK_BYTES 16384
 #define BLOCK_ALIGNMENT 16
+#define LINE 64 // bytes of the processor's cache: a block of whole lines begins with one
 
 struct CoirPoolChunk {
     CoirPool *pool;
     CoirPoolChunk *previous, *next; // chunks that have a free block
     void *free;                     // the first free block
     int used, fresh;                // blocks in use; blocks that have never been
-    _Alignas(BLOCK_ALIGNMENT) unsigned char blocks[];
+    unsigned char *blocks;          // behind this
+    _Alignas(BLOCK_ALIGNMENT) unsigned char memory[];
 };
 
 struct CoirPool {
@@ -56,10 +59,13 @@ static void unlink_chunk(CoirPoolChunk *chunk)
 
 static bool add_chunk(CoirPool *pool)
 {
-    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + pool->size * (size_t)pool->per_chunk);
+    size_t extra = pool->size % LINE == 0 ? LINE : 0;
+    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + extra + pool->size * (size_t)pool->per_chunk);
     if (!chunk)
         return false;
-    *chunk = (CoirPoolChunk){.pool = pool, .fresh = pool->per_chunk};
+    *chunk = (CoirPoolChunk){.pool = pool, .fresh = pool->per_chunk, .blocks = chunk->memory};
+    if (extra > 0)
+        chunk->blocks += (LINE - (uintptr_t)chunk->memory % LINE) % LINE;
     link_chunk(chunk);
     return true;
 }

@@ -4,8 +4,7 @@
 #include "coir/sprite.h"
 
 #include "base/fail.h"
-#include "draw/painter.h"
-#include "draw/texture.h"
+#include "draw/put.h"
 #include "scene/frame.h"
 #include "scene/node.h"
 
@@ -15,18 +14,26 @@ static bool sprite_made(CoirNode *node)
     return true;
 }
 
-// Where the frame lies in the node, in its points: all of it, unless borders were cut off.
+// Where a frame whose borders were cut off lies in the node, in its points.
 static CoirRect place_of(const CoirSprite *sprite)
 {
-    CoirVec2 size = sprite->node.size, full = sprite->full_size_, offset = sprite->offset_;
+    CoirVec2 full = sprite->full_size_, offset = sprite->offset_;
     float width = sprite->rotated_ ? sprite->region_.height : sprite->region_.width;
     float height = sprite->rotated_ ? sprite->region_.width : sprite->region_.height;
-    if (full.x == width && full.y == height)
-        return coir_rect(0, 0, size.x, size.y);
     float left = sprite->flip_x ? full.x - offset.x - width : offset.x;
     float bottom = sprite->flip_y ? offset.y : full.y - offset.y - height;
-    float x = size.x / full.x, y = size.y / full.y;
+    float x = sprite->node.size.x / full.x, y = sprite->node.size.y / full.y;
     return coir_rect(left * x, bottom * y, width * x, height * y);
+}
+
+static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
+{
+    CoirImage image = coir_image(sprite->texture_, sprite->region_, sprite->rotated_);
+    if (sprite->flip_x)
+        image = coir_image_mirrored(image);
+    if (sprite->flip_y)
+        image = coir_image_upside_down(image);
+    coir_painter_put(painter, &image, place_of(sprite), sprite->blend, COIR_WHITE);
 }
 
 static void sprite_draw(CoirNode *node, CoirPainter *painter)
@@ -34,12 +41,15 @@ static void sprite_draw(CoirNode *node, CoirPainter *painter)
     const CoirSprite *sprite = (const CoirSprite *)node;
     if (!sprite->texture_)
         return;
-    CoirImage image = coir_image(sprite->texture_, sprite->region_, sprite->rotated_);
-    if (sprite->flip_x)
-        image = coir_image_mirrored(image);
-    if (sprite->flip_y)
-        image = coir_image_upside_down(image);
-    coir_painter_put(painter, &image, place_of(sprite), sprite->blend, COIR_WHITE);
+    if (sprite->flip_x || sprite->flip_y || sprite->rotated_ || sprite->trimmed_) {
+        draw_turned(sprite, painter);
+        return;
+    }
+    const CoirPlace *place = &sprite->texture_->place;
+    CoirEdges edges = coir_edges_at_origin(&painter->transform, node->size);
+    CoirVertex *corners = coir_put_corners(painter, place->page, edges, sprite->blend, NULL);
+    if (corners)
+        coir_show_region(corners, place, sprite->region_);
 }
 
 static void sprite_destroy(CoirNode *node)
@@ -70,6 +80,8 @@ static void show(CoirSprite *sprite, const CoirFrame *frame)
     sprite->full_size_ = frame->size;
     sprite->offset_ = frame->offset;
     sprite->rotated_ = frame->rotated;
+    sprite->trimmed_ = frame->size.x != (frame->rotated ? frame->region.height : frame->region.width) ||
+                       frame->size.y != (frame->rotated ? frame->region.width : frame->region.height);
     sprite->node.size = frame->size;
 }
 

@@ -11,7 +11,6 @@
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/painter.h"
 #include "scene/node.h"
 
 static CoirStage *stages;
@@ -260,7 +259,7 @@ static bool dispatch(CoirNode *node, const CoirStage *stage, const CoirEvent *ev
     coir_node_sort_children(node);
     coir_walk_begin(&walk, node, true);
     while (!done && is_here(node, stage)) {
-        CoirNode *child = coir_walk_next(&walk);
+        CoirNode *child = coir_walk_next(&walk, true);
         if (!told && (!child || child->z < 0)) {
             told = true;
             done = node->listening_ && tell(node, event);
@@ -285,79 +284,4 @@ bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
     return done;
-}
-
-// Drawing ------------------------------------------------------------------------------------------------------------
-
-typedef struct Look { // what a node hands down to its children
-    CoirAffine transform;
-    float opacity;
-    CoirColor color;
-} Look;
-
-static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
-{
-    void (*draw)(CoirNode *, CoirPainter *) = node->class_->state_->draw_;
-    int clips = painter->clip_count, blends = painter->blend_count;
-    if (!draw)
-        return;
-    painter->transform = look->transform;
-    painter->tint = look->color;
-    painter->tint.a = (uint8_t)(look->opacity * 255 + 0.5f);
-    draw(node, painter);
-    coir_painter_pop_all(painter, clips, blends, node->class_->name);
-}
-
-static Look look_of(const CoirNode *node, const Look *parent)
-{
-    Look look = {coir_affine_multiply(parent->transform, coir_node_transform(node)), parent->opacity, node->color};
-    if (node->opacity < 1)
-        look.opacity *= node->opacity < 0 ? 0 : node->opacity;
-    if (parent->color.r != 255 || parent->color.g != 255 || parent->color.b != 255)
-        look.color = coir_color_multiply(look.color, parent->color);
-    return look;
-}
-
-static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
-{
-    CoirWalk walk;
-    if (!node->visible || !(node->opacity > 0))
-        return;
-    Look look = look_of(node, parent), handed = look;
-    bool drawn = !node->first_;
-    if (drawn)
-        draw_self(node, &look, painter);
-    if (!node->first_)
-        return;
-    if (!node->cascade_color)
-        handed.color = COIR_WHITE;
-    coir_node_sort_children(node);
-    coir_walk_begin(&walk, node, false);
-    while (is_here(node, stage)) {
-        CoirNode *child = coir_walk_next(&walk);
-        if (!drawn && (!child || child->z >= 0)) {
-            drawn = true;
-            draw_self(node, &look, painter);
-        }
-        if (!child)
-            break;
-        if (is_child_here(child, node, stage))
-            draw(child, stage, &handed, painter);
-    }
-    coir_walk_end(&walk);
-}
-
-void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
-{
-    if (!stage || !painter) {
-        MISTAKE("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
-        return;
-    }
-    if (!stage->scene)
-        return;
-    Look look = {painter->view, 1, COIR_WHITE};
-    coir_nodes_busy_begin();
-    draw(stage->scene, stage, &look, painter);
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What coir_painter_put does, for those that draw most of what there is: inline, and in plain numbers, since it is done
+// for every sprite and every letter.
+
+#ifndef COIR_DRAW_PUT_H
+#define COIR_DRAW_PUT_H
+
+#include <math.h>
+
+#include "draw/painter.h"
+#include "draw/texture.h"
+
+// What is seldom: counts or reports a picture that is not inside; lets vertices of another page or blend mode follow
+// (NULL: no memory); mixes colours; keeps places on a page of one texture inside it.
+void coir_painter_leave_outside(CoirPainter *painter, float sum);
+CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend);
+CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
+void coir_painter_limit(CoirVertex vertices[4]);
+
+// A parallelogram in pixels: its upper left corner, and the edges that lead from there to the right and down.
+typedef struct CoirEdges {
+    float x, y, across_x, across_y, down_x, down_y;
+} CoirEdges;
+
+// Over a rectangle of the node's points; and over one whose lower left corner is (0, 0).
+static inline CoirEdges coir_edges(const CoirAffine *m, CoirRect where)
+{
+    float top = where.y + where.height;
+    CoirEdges edges = {m->a * where.x + m->c * top + m->tx,
+                       m->b * where.x + m->d * top + m->ty,
+                       m->a * where.width,
+                       m->b * where.width,
+                       m->c * -where.height,
+                       m->d * -where.height};
+    return edges;
+}
+
+static inline CoirEdges coir_edges_at_origin(const CoirAffine *m, CoirVec2 size)
+{
+    CoirEdges edges = {m->c * size.y + m->tx, m->d * size.y + m->ty, m->a * size.x,
+                       m->b * size.x,         m->c * -size.y,        m->d * -size.y};
+    return edges;
+}
+
+// Puts four vertices (upper left, upper right, lower right, lower left) behind the others, and leaves their u and v to
+// the caller. `color` NULL: white. NULL: there is nothing to be seen, or no memory.
+static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page, CoirEdges e, CoirBlend blend,
+                                           const CoirColor *color)
+{
+    if (painter->whole_positions && e.across_y == 0 && e.down_x == 0) {
+        e.x = floorf(e.x + 0.5f);
+        e.y = floorf(e.y + 0.5f);
+    }
+    // Twice the distance of its middle from the clip's, less its size. A number that is not finite answers no.
+    float end_x = e.x + e.across_x + e.down_x, end_y = e.y + e.across_y + e.down_y;
+    float away_x = fabsf(e.x + end_x - painter->middle.x) - fabsf(e.across_x) - fabsf(e.down_x);
+    float away_y = fabsf(e.y + end_y - painter->middle.y) - fabsf(e.across_y) - fabsf(e.down_y);
+    if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
+        coir_painter_leave_outside(painter, away_x + away_y);
+        return NULL;
+    }
+    CoirPaintRun *run = painter->open;
+    CoirVertex *to = painter->vertices + painter->vertex_count;
+    if (!run || run->page != page || run->blend != blend || run->index_count > 0 ||
+        painter->vertex_capacity - painter->vertex_count < 4) {
+        to = coir_painter_begin_picture(painter, page, blend);
+        if (!to)
+            return NULL;
+        run = painter->open;
+    }
+    CoirColor tint = painter->tint;
+    if (color || blend > COIR_BLEND_ADD)
+        tint = coir_painter_tinted(painter, color ? *color : COIR_WHITE, blend);
+    to[0].x = e.x;
+    to[0].y = e.y;
+    to[0].color = tint;
+    to[1].x = e.x + e.across_x;
+    to[1].y = e.y + e.across_y;
+    to[1].color = tint;
+    to[2].x = end_x;
+    to[2].y = end_y;
+    to[2].color = tint;
+    to[3].x = e.x + e.down_x;
+    to[3].y = e.y + e.down_y;
+    to[3].color = tint;
+    run->vertex_count += 4;
+    painter->vertex_count += 4;
+    painter->counted.quads++;
+    return to;
+}
+
+// What the corners show: an upright part of a texture, or any other.
+static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *place, CoirRect region)
+{
+    const CoirPage *page = place->page;
+    float x = (float)place->x + region.x, y = (float)place->y + region.y;
+    float left = x * page->u, right = (x + region.width) * page->u;
+    float top = y * page->v, bottom = (y + region.height) * page->v;
+    corners[0].u = corners[3].u = left;
+    corners[1].u = corners[2].u = right;
+    corners[0].v = corners[1].v = top;
+    corners[2].v = corners[3].v = bottom;
+    if (!page->shared) // beside a shared one's pictures is room for what rounding adds
+        coir_painter_limit(corners);
+}
+
+static inline void coir_show_image(CoirVertex corners[4], const CoirPlace *place, const CoirImage *image)
+{
+    const CoirPage *page = place->page;
+    float u = ((float)place->x + image->corner.x) * page->u, v = ((float)place->y + image->corner.y) * page->v;
+    float across_u = image->across.x * page->u, across_v = image->across.y * page->v;
+    float down_u = image->down.x * page->u, down_v = image->down.y * page->v;
+    corners[0].u = u;
+    corners[0].v = v;
+    corners[1].u = u + across_u;
+    corners[1].v = v + across_v;
+    corners[2].u = u + across_u + down_u;
+    corners[2].v = v + across_v + down_v;
+    corners[3].u = u + down_u;
+    corners[3].v = v + down_v;
+    if (!page->shared)
+        coir_painter_limit(corners);
+}
+
+#endif

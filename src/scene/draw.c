@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Drawing a tree: parents before children, those with z < 0 before their parent. Everything is computed anew in each
+// frame; most nodes are upright and have no children, and go the short way.
+
+#include "base/fail.h"
+#include "draw/painter.h"
+#include "scene/node.h"
+
+typedef struct Look { // what a node hands down to its children
+    CoirAffine transform;
+    float opacity;
+    CoirColor color;
+    bool plain; // opaque and white
+} Look;
+
+static CoirAffine turned(const CoirNode *node)
+{
+    float radians = node->rotation * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
+    CoirAffine m = {c * node->scale.x, -s * node->scale.x, s * node->scale.y, c * node->scale.y, 0, 0};
+    return m;
+}
+
+// From the node's own points to where `outer` leads from its parent's.
+static inline void transform_in(const CoirAffine *outer, const CoirNode *node, CoirAffine *result)
+{
+    const CoirAffine o = *outer;
+    float x = node->anchor.x * node->size.x, y = node->anchor.y * node->size.y;
+    if (node->rotation == 0 && node->skew.x == 0 && node->skew.y == 0) {
+        x = node->position.x - node->scale.x * x;
+        y = node->position.y - node->scale.y * y;
+        *result = (CoirAffine){o.a * node->scale.x, o.b * node->scale.x,      o.c * node->scale.y,
+                               o.d * node->scale.y, o.a * x + o.c * y + o.tx, o.b * x + o.d * y + o.ty};
+    } else if (node->skew.x == 0 && node->skew.y == 0) {
+        const CoirAffine m = turned(node);
+        float left = node->position.x - (m.a * x + m.c * y), bottom = node->position.y - (m.b * x + m.d * y);
+        *result = (CoirAffine){o.a * m.a + o.c * m.b,
+                               o.b * m.a + o.d * m.b,
+                               o.a * m.c + o.c * m.d,
+                               o.b * m.c + o.d * m.d,
+                               o.a * left + o.c * bottom + o.tx,
+                               o.b * left + o.d * bottom + o.ty};
+    } else {
+        *result = coir_affine_multiply(o, coir_node_transform(node));
+    }
+}
+
+static float opacity_in(const Look *parent, const CoirNode *node)
+{
+    return node->opacity < 1 ? parent->opacity * node->opacity : parent->opacity;
+}
+
+static CoirColor color_in(const Look *parent, const CoirNode *node)
+{
+    return coir_color_multiply(node->color, parent->color);
+}
+
+static CoirColor with_opacity(CoirColor color, float opacity)
+{
+    color.a = (uint8_t)(opacity * 255 + 0.5f);
+    return color;
+}
+
+// The painter has the node's transform and tint.
+static inline void call_hook(CoirNode *node, CoirPainter *painter)
+{
+    int clips = painter->clip_count, blends = painter->blend_count, pushed = painter->pushed;
+    node->class_->state_->draw_(node, painter);
+    if (painter->pushed != pushed)
+        coir_painter_pop_all(painter, clips, blends, node->class_->name);
+}
+
+static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
+{
+    if (!node->class_->state_->draw_)
+        return;
+    painter->transform = look->transform;
+    painter->tint = with_opacity(look->color, look->opacity);
+    call_hook(node, painter);
+}
+
+// `drawn`: the node itself is already.
+static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
+                               bool drawn);
+
+static inline bool is_here(const CoirNode *node, const CoirStage *stage)
+{
+    return !node->dead_ && node->stage_ == stage;
+}
+
+static void draw_mixed(CoirNode *node, const Look *parent, CoirPainter *painter)
+{
+    painter->tint = with_opacity(color_in(parent, node), opacity_in(parent, node));
+    call_hook(node, painter);
+}
+
+static inline void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
+{
+    if (!node->visible || !(node->opacity > 0))
+        return;
+    if (node->first_) {
+        draw_with_children(node, stage, parent, painter, false);
+        return;
+    }
+    if (!node->class_->state_->draw_)
+        return;
+    transform_in(&parent->transform, node, &painter->transform);
+    if (parent->plain && node->opacity >= 1 && node->color.a == 255) {
+        painter->tint = node->color;
+        call_hook(node, painter);
+    } else {
+        draw_mixed(node, parent, painter);
+    }
+    if (node->first_) // it has got children
+        draw_with_children(node, stage, parent, painter, true);
+}
+
+static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
+                               bool drawn)
+{
+    CoirWalk walk;
+    Look look = {.opacity = opacity_in(parent, node), .color = color_in(parent, node)}, handed;
+    transform_in(&parent->transform, node, &look.transform);
+    handed = look;
+    if (!node->cascade_color)
+        handed.color = COIR_WHITE;
+    handed.plain = handed.opacity >= 1 && (handed.color.r & handed.color.g & handed.color.b) == 255;
+    coir_node_sort_children(node);
+    coir_walk_begin(&walk, node, false);
+    while (is_here(node, stage)) {
+        CoirNode *child = coir_walk_next(&walk, false);
+        if (!drawn && (!child || child->z >= 0)) {
+            drawn = true;
+            draw_self(node, &look, painter);
+        }
+        if (!child)
+            break;
+        if (child->parent_ == node && is_here(child, stage))
+            draw(child, stage, &handed, painter);
+    }
+    coir_walk_end(&walk);
+}
+
+void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
+{
+    if (!stage || !painter) {
+        MISTAKE("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
+        return;
+    }
+    if (!stage->scene)
+        return;
+    Look look = {painter->view, 1, COIR_WHITE, true};
+    coir_nodes_busy_begin();
+    draw(stage->scene, stage, &look, painter);
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
+}
