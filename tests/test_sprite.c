@@ -261,8 +261,8 @@ static void assert_vertex(float x, float y, float u, float v)
             continue;
         found++;
         const CoirPlace *place = &texture->place;
-        assert_float_equal(vertex->u, ((float)place->x + u * (float)texture->width) / COIR_PAGE_SIZE, 1e-5);
-        assert_float_equal(vertex->v, ((float)place->y + v * (float)texture->height) / COIR_PAGE_SIZE, 1e-5);
+        assert_float_equal(vertex->u, (place->x + u * (float)texture->width) / COIR_PAGE_SIZE, 1e-5);
+        assert_float_equal(vertex->v, (place->y + v * (float)texture->height) / COIR_PAGE_SIZE, 1e-5);
     }
     assert_int_equal(found, 1);
 }

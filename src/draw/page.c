@@ -66,8 +66,8 @@ static bool put(CoirPage *page, CoirPlace *place, int width, int height)
     if (!coir_packer_put(&page->packer, width + 2 * padding, height + 2 * padding, &place->box))
         return false;
     place->page = page;
-    place->x = place->box.x + padding;
-    place->y = place->box.y + padding;
+    place->x = (float)(place->box.x + padding);
+    place->y = (float)(place->box.y + padding);
     link_place(place);
     return true;
 }

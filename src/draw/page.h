@@ -34,7 +34,7 @@ typedef struct CoirPlace CoirPlace;
 struct CoirPlace {
     CoirPage *page;
     CoirTexture *texture; // NULL: the page's white spot
-    int x, y;             // of the picture's upper left corner
+    float x, y;           // of the picture's upper left corner; whole numbers
     CoirBox box;          // with the padding
     bool uploaded[COIR_TEXTURE_FORMS];
     CoirPlace *next, **link; // all places on the page

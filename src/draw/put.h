@@ -95,7 +95,7 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
 static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *place, CoirRect region)
 {
     const CoirPage *page = place->page;
-    float x = (float)place->x + region.x, y = (float)place->y + region.y;
+    float x = place->x + region.x, y = place->y + region.y;
     float left = x * page->u, right = (x + region.width) * page->u;
     float top = y * page->v, bottom = (y + region.height) * page->v;
     corners[0].u = corners[3].u = left;
@@ -109,7 +109,7 @@ static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *plac
 static inline void coir_show_image(CoirVertex corners[4], const CoirPlace *place, const CoirImage *image)
 {
     const CoirPage *page = place->page;
-    float u = ((float)place->x + image->corner.x) * page->u, v = ((float)place->y + image->corner.y) * page->v;
+    float u = (place->x + image->corner.x) * page->u, v = (place->y + image->corner.y) * page->v;
     float across_u = image->across.x * page->u, across_v = image->across.y * page->v;
     float down_u = image->down.x * page->u, down_v = image->down.y * page->v;
     corners[0].u = u;

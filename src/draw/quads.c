@@ -40,7 +40,7 @@ static CoirPaintRun *last_run(const CoirPainter *painter)
 // Gives a run of colours alone a page whose white spot they show.
 static void whiten(CoirPainter *painter, CoirPaintRun *run, CoirPage *page)
 {
-    float u = ((float)page->white.x + 0.5f) * page->u, v = ((float)page->white.y + 0.5f) * page->v;
+    float u = (page->white.x + 0.5f) * page->u, v = (page->white.y + 0.5f) * page->v;
     for (int i = 0; i < run->vertex_count; i++) {
         painter->vertices[run->first_vertex + i].u = u;
         painter->vertices[run->first_vertex + i].v = v;
@@ -118,7 +118,7 @@ static Mapping mapping_of(const CoirTexture *texture, const CoirPage *page)
         return none;
     const CoirPlace *place = texture ? &texture->place : &page->white;
     float spot = texture ? 0 : 0.5f;
-    Mapping mapping = {((float)place->x + spot) * page->u, ((float)place->y + spot) * page->v,
+    Mapping mapping = {(place->x + spot) * page->u, (place->y + spot) * page->v,
                        texture ? (float)texture->width * page->u : 0, texture ? (float)texture->height * page->v : 0};
     return mapping;
 }

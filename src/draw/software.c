@@ -46,7 +46,7 @@ static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count
 {
     if (!page || !page->shared)
         return !page;
-    float u = ((float)page->white.x + 0.5f) * page->u, v = ((float)page->white.y + 0.5f) * page->v;
+    float u = (page->white.x + 0.5f) * page->u, v = (page->white.y + 0.5f) * page->v;
     for (int i = 0; i < count; i++)
         if (vertices[i].u != u || vertices[i].v != v)
             return false;

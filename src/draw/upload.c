@@ -58,8 +58,8 @@ static void fill(const CoirPlace *place, CoirTextureForm form, uint32_t *pixels)
                 *pixels = UINT32_MAX;
                 continue;
             }
-            int from_x = between(place->box.x + x - place->x, 0, surface->w - 1);
-            int from_y = between(place->box.y + y - place->y, 0, surface->h - 1);
+            int from_x = between(place->box.x + x - (int)place->x, 0, surface->w - 1);
+            int from_y = between(place->box.y + y - (int)place->y, 0, surface->h - 1);
             const uint32_t *row = (const uint32_t *)((const uint8_t *)surface->pixels + from_y * surface->pitch);
             *pixels = in_form(row[from_x], form);
         }
