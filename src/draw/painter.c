@@ -81,6 +81,8 @@ bool coir_painter_end(CoirPainter *painter)
 {
     coir_painter_pop_all(painter, 1, 1, "this frame");
     painter->counted.calls = painter->run_count;
+    for (int i = 0; i < painter->run_count; i++)
+        painter->counted.quads += painter->runs[i].index_count > 0 ? 0 : painter->runs[i].vertex_count / 4;
     for (int i = 1; i < painter->run_count; i++)
         painter->counted.texture_switches += painter->runs[i].page != painter->runs[i - 1].page;
     painter->stats = painter->counted;

@@ -66,7 +66,7 @@ struct CoirPainter {
     CoirAffine transform;    // from the present node's points to pixels
     CoirColor tint;          // the present node's, its opacity as alpha
     CoirVec2 middle, extent; // twice the middle of the clip in force; its size, below 0: nothing is inside
-    CoirPaintRun *open;      // the last run, if its clip is the one in force; NULL: look further
+    CoirPaintRun *open;      // the last run, if it is of quads and its clip is the one in force; NULL: look further
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
     CoirPainterStats counted; // so far in this frame

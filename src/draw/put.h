@@ -44,6 +44,22 @@ static inline CoirEdges coir_edges_at_origin(const CoirAffine *m, CoirVec2 size)
     return edges;
 }
 
+// Room for four vertices in a run with this page and blend mode, which are counted. NULL: no memory.
+static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
+{
+    CoirPaintRun *run = painter->open;
+    CoirVertex *corners = painter->vertices + painter->vertex_count;
+    if (!run || run->page != page || run->blend != blend || painter->vertex_capacity - painter->vertex_count < 4) {
+        corners = coir_painter_begin_picture(painter, page, blend);
+        if (!corners)
+            return NULL;
+        run = painter->open;
+    }
+    run->vertex_count += 4;
+    painter->vertex_count += 4;
+    return corners;
+}
+
 // Puts four vertices (upper left, upper right, lower right, lower left) behind the others, and leaves their u and v to
 // the caller. `color` NULL: white. NULL: there is nothing to be seen, or no memory.
 static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page, CoirEdges e, CoirBlend blend,
@@ -61,33 +77,43 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
         coir_painter_leave_outside(painter, away_x + away_y);
         return NULL;
     }
-    CoirPaintRun *run = painter->open;
-    CoirVertex *to = painter->vertices + painter->vertex_count;
-    if (!run || run->page != page || run->blend != blend || run->index_count > 0 ||
-        painter->vertex_capacity - painter->vertex_count < 4) {
-        to = coir_painter_begin_picture(painter, page, blend);
-        if (!to)
-            return NULL;
-        run = painter->open;
-    }
+    CoirVertex *to = coir_add_corners(painter, page, blend);
+    if (!to)
+        return NULL;
     CoirColor tint = painter->tint;
     if (color || blend > COIR_BLEND_ADD)
         tint = coir_painter_tinted(painter, color ? *color : COIR_WHITE, blend);
     to[0].x = e.x;
     to[0].y = e.y;
-    to[0].color = tint;
     to[1].x = e.x + e.across_x;
     to[1].y = e.y + e.across_y;
-    to[1].color = tint;
     to[2].x = end_x;
     to[2].y = end_y;
-    to[2].color = tint;
     to[3].x = e.x + e.down_x;
     to[3].y = e.y + e.down_y;
-    to[3].color = tint;
-    run->vertex_count += 4;
-    painter->vertex_count += 4;
-    painter->counted.quads++;
+    to[0].color = to[1].color = to[2].color = to[3].color = tint;
+    return to;
+}
+
+// The same for an upright rectangle of `width` * `height` pixels, whose tint is ready.
+static inline CoirVertex *coir_put_upright(CoirPainter *painter, CoirPage *page, float left, float top, float width,
+                                           float height, CoirBlend blend, CoirColor tint)
+{
+    float right = left + width, bottom = top + height;
+    float away_x = fabsf(left + right - painter->middle.x) - fabsf(width);
+    float away_y = fabsf(top + bottom - painter->middle.y) - fabsf(height);
+    if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
+        coir_painter_leave_outside(painter, away_x + away_y);
+        return NULL;
+    }
+    CoirVertex *to = coir_add_corners(painter, page, blend);
+    if (!to)
+        return NULL;
+    to[0].x = to[3].x = left;
+    to[1].x = to[2].x = right;
+    to[0].y = to[1].y = top;
+    to[2].y = to[3].y = bottom;
+    to[0].color = to[1].color = to[2].color = to[3].color = tint;
     return to;
 }
 

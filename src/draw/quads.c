@@ -73,7 +73,7 @@ static CoirPaintRun *run_for(CoirPainter *painter, CoirPage *page, CoirBlend ble
         whiten(painter, run, page);
     if (!alike || run->page != page)
         run = add_run(painter, page, blend);
-    painter->open = run;
+    painter->open = indexed ? NULL : run;
     return run;
 }
 
@@ -204,7 +204,6 @@ static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend
     }
     run->vertex_count += 4;
     painter->vertex_count += 4;
-    painter->counted.quads++;
 }
 
 static void put_rect(CoirPainter *painter, CoirTexture *texture, CoirRect r, CoirColor color)

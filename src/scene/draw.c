@@ -7,13 +7,29 @@
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "scene/node.h"
+#include "scene/sprite.h"
 
 typedef struct Look { // what a node hands down to its children
     CoirAffine transform;
     float opacity;
     CoirColor color;
-    bool plain; // opaque and white
+    bool simple; // it is opaque, white and upright, and nothing wants whole positions
 } Look;
+
+static bool is_simple(const Look *look, const CoirPainter *painter)
+{
+    return look->opacity >= 1 && (look->color.r & look->color.g & look->color.b) == 255 && look->transform.b == 0 &&
+           look->transform.c == 0 && !painter->whole_positions;
+}
+
+static Look handed_down(const CoirNode *node, const Look *look, const CoirPainter *painter)
+{
+    Look handed = *look;
+    if (!node->cascade_color)
+        handed.color = COIR_WHITE;
+    handed.simple = is_simple(&handed, painter);
+    return handed;
+}
 
 static CoirAffine turned(const CoirNode *node)
 {
@@ -89,13 +105,7 @@ static inline bool is_here(const CoirNode *node, const CoirStage *stage)
     return !node->dead_ && node->stage_ == stage;
 }
 
-static void draw_mixed(CoirNode *node, const Look *parent, CoirPainter *painter)
-{
-    painter->tint = with_opacity(color_in(parent, node), opacity_in(parent, node));
-    call_hook(node, painter);
-}
-
-static inline void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
+static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
 {
     if (!node->visible || !(node->opacity > 0))
         return;
@@ -106,30 +116,36 @@ static inline void draw(CoirNode *node, const CoirStage *stage, const Look *pare
     if (!node->class_->state_->draw_)
         return;
     transform_in(&parent->transform, node, &painter->transform);
-    if (parent->plain && node->opacity >= 1 && node->color.a == 255) {
-        painter->tint = node->color;
-        call_hook(node, painter);
-    } else {
-        draw_mixed(node, parent, painter);
-    }
+    painter->tint = with_opacity(color_in(parent, node), opacity_in(parent, node));
+    call_hook(node, painter);
     if (node->first_) // it has got children
         draw_with_children(node, stage, parent, painter, true);
+}
+
+// The way that most sprites go; false for a node of another kind. It calls nothing of the user's.
+static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
+{
+    const CoirSprite *sprite = (const CoirSprite *)node;
+    if (!parent->simple || node->class_->state_->draw_ != coir_sprite_draw || node->first_ || !node->visible ||
+        !(node->opacity >= 1) || node->color.a != 255 || !coir_sprite_is_simple(sprite))
+        return false;
+    coir_sprite_draw_simple(sprite, &parent->transform, painter);
+    return true;
 }
 
 static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
                                bool drawn)
 {
     CoirWalk walk;
-    Look look = {.opacity = opacity_in(parent, node), .color = color_in(parent, node)}, handed;
+    Look look = {.opacity = opacity_in(parent, node), .color = color_in(parent, node)};
     transform_in(&parent->transform, node, &look.transform);
-    handed = look;
-    if (!node->cascade_color)
-        handed.color = COIR_WHITE;
-    handed.plain = handed.opacity >= 1 && (handed.color.r & handed.color.g & handed.color.b) == 255;
+    const Look handed = handed_down(node, &look, painter);
     coir_node_sort_children(node);
     coir_walk_begin(&walk, node, false);
     while (is_here(node, stage)) {
         CoirNode *child = coir_walk_next(&walk, false);
+        while (drawn && child && is_here(child, stage) && draw_simple(child, &handed, painter))
+            child = coir_walk_next(&walk, false);
         if (!drawn && (!child || child->z >= 0)) {
             drawn = true;
             draw_self(node, &look, painter);
@@ -150,7 +166,7 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
     }
     if (!stage->scene)
         return;
-    Look look = {painter->view, 1, COIR_WHITE, true};
+    Look look = {painter->view, 1, COIR_WHITE, false};
     coir_nodes_busy_begin();
     draw(stage->scene, stage, &look, painter);
     coir_nodes_busy_end();

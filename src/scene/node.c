@@ -10,6 +10,7 @@
 
 #include "action/run.h"
 #include "base/fail.h"
+#include "base/prefetch.h"
 #include "scene/node.h"
 
 #define LEVELS_MAX 1000 // walks recurse
@@ -92,9 +93,13 @@ void coir_node_unlink(CoirNode *node)
 
 static bool is_sorted(const CoirNode *node)
 {
-    for (const CoirNode *child = node->first_; child && child->next_; child = child->next_)
-        if (child->z > child->next_->z)
+    const CoirNode *child = node->first_;
+    for (const CoirNode *next; child && (next = child->next_) != NULL; child = next) {
+        coir_prefetch((uintptr_t)next + 64);
+        coir_prefetch((uintptr_t)next + 192);
+        if (child->z > next->z)
             return false;
+    }
     return true;
 }
 

@@ -4,9 +4,9 @@
 #include "coir/sprite.h"
 
 #include "base/fail.h"
-#include "draw/put.h"
 #include "scene/frame.h"
 #include "scene/node.h"
+#include "scene/sprite.h"
 
 static bool sprite_made(CoirNode *node)
 {
@@ -36,7 +36,7 @@ static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
     coir_painter_put(painter, &image, place_of(sprite), sprite->blend, COIR_WHITE);
 }
 
-static void sprite_draw(CoirNode *node, CoirPainter *painter)
+void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
 {
     const CoirSprite *sprite = (const CoirSprite *)node;
     if (!sprite->texture_)
@@ -59,7 +59,7 @@ static void sprite_destroy(CoirNode *node)
     sprite->texture_ = NULL;
 }
 
-COIR_NODE_CLASS(CoirSprite, .made = sprite_made, .draw = sprite_draw, .destroy = sprite_destroy);
+COIR_NODE_CLASS(CoirSprite, .made = sprite_made, .draw = coir_sprite_draw, .destroy = sprite_destroy);
 
 static bool usable(CoirSprite *sprite, const char *function)
 {
