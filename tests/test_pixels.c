@@ -27,7 +27,8 @@ static void the_background_is_opaque_whatever_its_alpha(void **state)
     Scene scene = open_scene();
     (void)state;
     assert_true(coir_painter_end(scene.painter));
-    assert_true(coir_renderer_draw(scene.renderer, scene.painter, coir_rgba(200, 100, 50, 0)));
+    assert_true(coir_renderer_begin(scene.renderer, coir_rgba(200, 100, 50, 0)));
+    assert_true(coir_renderer_draw(scene.renderer, scene.painter) && coir_renderer_end(scene.renderer));
     SDL_Surface *picture = picture_of(scene.renderer);
     assert_rectangle(picture, (SDL_Rect){0, 0, 0, 0}, background, 0);
     SDL_FreeSurface(picture);

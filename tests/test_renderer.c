@@ -168,7 +168,8 @@ static bool whole_scenario(void)
     bool ok = painter && coir_painter_begin(painter, upwards, WIDTH, HEIGHT);
     for (int i = 0; i < 20 && painter; i++)
         coir_painter_image(painter, i % 2 ? file : pixels, coir_rect((float)i, 0, 4, 4));
-    ok = ok && coir_painter_end(painter) && renderer && coir_renderer_draw(renderer, painter, background);
+    ok = ok && coir_painter_end(painter) && renderer && coir_renderer_begin(renderer, background) &&
+         coir_renderer_draw(renderer, painter) && coir_renderer_end(renderer);
     coir_renderer_destroy(renderer);
     coir_painter_destroy(painter);
     coir_texture_destroy(pixels);

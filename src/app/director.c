@@ -76,12 +76,14 @@ static bool open(CoirDirector *director)
         return false;
     if (def->headless) {
         director->renderer = coir_renderer_for_memory(def->width, def->height);
+        coir_painter_set_sink(director->painter, coir_renderer_sink, director->renderer);
         return director->renderer != NULL;
     }
     director->window = coir_window_open(def);
     if (director->window)
         SDL_SetWindowData(director->window, OWNER, director);
     director->renderer = director->window ? coir_renderer_for_window(director->window, def->frame_rate == 0) : NULL;
+    coir_painter_set_sink(director->painter, coir_renderer_sink, director->renderer);
     return director->renderer != NULL;
 }
 
@@ -207,10 +209,8 @@ static double clock_dt(CoirDirector *director, double dt)
 }
 
 // What is beside the stage is not seen, also where the window is wider or higher.
-static bool draw(CoirDirector *director)
+static bool paint(CoirDirector *director, int width, int height)
 {
-    int width, height;
-    coir_renderer_size(director->renderer, &width, &height);
     if (!coir_painter_begin(director->painter, view_of(director, width, height), width, height))
         return false;
     director->drawing = true;
@@ -218,8 +218,15 @@ static bool draw(CoirDirector *director)
     coir_stage_draw(director->stage, director->painter);
     coir_painter_pop_clip(director->painter);
     director->drawing = false;
-    return coir_painter_end(director->painter) &&
-           coir_renderer_draw(director->renderer, director->painter, director->def.background);
+    return coir_painter_end(director->painter);
+}
+
+static bool draw(CoirDirector *director)
+{
+    int width, height;
+    coir_renderer_size(director->renderer, &width, &height);
+    return coir_renderer_begin(director->renderer, director->def.background) && paint(director, width, height) &&
+           coir_renderer_end(director->renderer);
 }
 
 static void sweep(CoirDirector *director)

@@ -69,7 +69,7 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     painter->vertex_count = painter->index_count = painter->run_count = 0;
     painter->clip_count = painter->lost_clips = painter->blend_count = painter->lost_blends = 0;
     painter->pushed = 0;
-    painter->failed = false;
+    painter->failed = painter->sink_failed = false;
     painter->open = NULL;
     painter->view = painter->transform = view;
     painter->tint = COIR_WHITE;
@@ -77,15 +77,62 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     return put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA);
 }
 
+void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user)
+{
+    painter->sink = sink;
+    painter->sink_user = user;
+}
+
+static void count(CoirPainter *painter)
+{
+    CoirPainterStats *counted = &painter->counted;
+    for (int i = 0; i < painter->run_count; i++) {
+        const CoirPaintRun *run = &painter->runs[i];
+        counted->calls += !run->continues;
+        counted->quads += run->indexed ? 0 : run->vertex_count / 4;
+        counted->triangles += run->index_count / 3;
+        counted->texture_switches += i > 0 && run->page != run[-1].page;
+    }
+}
+
+// The last run goes on with what comes next, unless that is drawn otherwise.
+static void continue_last_run(CoirPainter *painter)
+{
+    CoirPaintRun *first = painter->runs;
+    painter->open = NULL;
+    if (painter->runs[painter->run_count - 1].raw) {
+        painter->run_count = 0;
+        return;
+    }
+    *first = painter->runs[painter->run_count - 1];
+    first->first_vertex = first->vertex_count = first->first_index = first->index_count = 0;
+    first->continues = true;
+    painter->run_count = 1;
+}
+
+void coir_painter_flush(CoirPainter *painter)
+{
+    if (painter->run_count == 0)
+        return;
+    painter->sinking = true;
+    if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
+        painter->sink_failed = true;
+    painter->sinking = false;
+    count(painter);
+    painter->vertex_count = painter->index_count = 0;
+    continue_last_run(painter);
+}
+
 bool coir_painter_end(CoirPainter *painter)
 {
     coir_painter_pop_all(painter, 1, 1, "this frame");
-    painter->counted.calls = painter->run_count;
-    for (int i = 0; i < painter->run_count; i++)
-        painter->counted.quads += painter->runs[i].index_count > 0 ? 0 : painter->runs[i].vertex_count / 4;
-    for (int i = 1; i < painter->run_count; i++)
-        painter->counted.texture_switches += painter->runs[i].page != painter->runs[i - 1].page;
+    if (painter->sink)
+        coir_painter_flush(painter);
+    else
+        count(painter);
     painter->stats = painter->counted;
+    if (painter->sink_failed)
+        return false;
     return painter->failed ? FAIL("out of memory: a part of this frame could not be drawn") : true;
 }
 
@@ -208,7 +255,7 @@ void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
         MISTAKE("coir_painter_raw: the %s is NULL", painter ? "function" : "painter");
         return;
     }
-    CoirPaintRun *run = coir_painter_add_run(painter);
+    CoirPaintRun *run = painter->sinking ? NULL : coir_painter_add_run(painter);
     if (!run) {
         painter->failed = true;
         return;

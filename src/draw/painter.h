@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The inside of the painter: arrays of vertices in the target's pixels, and runs of them that one call can draw. It
-// knows nothing of who will draw them.
+// knows nothing of who will draw them: a sink is handed what there is whenever that is a good deal, so that it is drawn
+// while it is in the processor's cache.
 //
 // The vertices' colours have the tint in them. For COIR_BLEND_MULTIPLY their red, green and blue are multiplied by
 // alpha, and the texture must be, too: what is there * (colour + 1 - alpha) is then the result, so that what is
@@ -48,7 +49,7 @@ typedef struct CoirClip {
     int x, y, width, height; // pixels, from the upper left corner
 } CoirClip;
 
-// Neighbours with the same page, blend mode and clip. Quads (index_count 0) use the pattern 0 1 2 2 3 0 counted from
+// Neighbours with the same page, blend mode and clip. Quads (not `indexed`) use the pattern 0 1 2 2 3 0 counted from
 // first_vertex (and may begin at the second of the corners that were given); triangles have indices of their own,
 // counted from first_vertex, too. Or a function of the user's (`raw`), and nothing else.
 typedef struct CoirPaintRun {
@@ -57,9 +58,14 @@ typedef struct CoirPaintRun {
     CoirClip clip;
     int first_vertex, vertex_count;
     int first_index, index_count;
+    bool indexed;
+    bool continues; // one that a sink has got the beginning of
     CoirRawDraw raw;
     void *raw_user;
 } CoirPaintRun;
+
+// Draws all runs of a painter (some may be empty). False: said.
+typedef bool (*CoirPaintSink)(void *user, const CoirPainter *painter);
 
 struct CoirPainter {
     // What each quad needs.
@@ -83,6 +89,10 @@ struct CoirPainter {
     int pushed;                  // clips and blend modes that want their pop
     int lost_clips, lost_blends; // pushes for which there was no memory, and that still want their pop
     bool failed;                 // something was left out for want of memory
+    bool sink_failed;
+    bool sinking;       // the sink is being called
+    CoirPaintSink sink; // NULL: all of a frame stays until the next
+    void *sink_user;
 };
 
 CoirPainter *coir_painter_new(void);
@@ -92,10 +102,17 @@ void coir_painter_destroy(CoirPainter *painter);
 // are set. False: no memory.
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height);
 
+// Lets `sink` draw, from the next coir_painter_begin on; NULL: nobody.
+void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user);
+
+// Hands what there is to the sink, and forgets it.
+void coir_painter_flush(CoirPainter *painter);
+
 // Pops what was pushed since there were so many clips and blend modes, and reports it in the name of `who`.
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
-// Closes the frame's statistics. False when something was left out for want of memory, said in coir_error().
+// Hands the rest to the sink, and closes the frame's statistics. False when something was left out for want of memory
+// or the sink failed, said in coir_error().
 bool coir_painter_end(CoirPainter *painter);
 
 // The blend mode that was pushed last.

@@ -28,7 +28,7 @@ static bool is_same_clip(CoirClip a, CoirClip b)
 // True if the run is drawn with this blend mode, indices and the clip in force.
 static bool is_alike(const CoirPainter *painter, const CoirPaintRun *run, CoirBlend blend, bool indexed)
 {
-    return run->blend == blend && indexed == (run->index_count > 0) && !run->raw &&
+    return run->blend == blend && indexed == run->indexed && !run->raw &&
            is_same_clip(run->clip, painter->clips[painter->clip_count - 1]);
 }
 
@@ -49,7 +49,7 @@ static void whiten(CoirPainter *painter, CoirPaintRun *run, CoirPage *page)
 }
 
 // A new run behind the others. NULL: no memory.
-static CoirPaintRun *add_run(CoirPainter *painter, CoirPage *page, CoirBlend blend)
+static CoirPaintRun *add_run(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
 {
     CoirPaintRun *runs = coir_grow(painter->runs, &painter->run_capacity, painter->run_count + 1, sizeof *runs);
     if (!runs)
@@ -58,6 +58,7 @@ static CoirPaintRun *add_run(CoirPainter *painter, CoirPage *page, CoirBlend ble
     CoirPaintRun *run = &runs[painter->run_count++];
     *run = (CoirPaintRun){.page = page,
                           .blend = blend,
+                          .indexed = indexed,
                           .clip = painter->clips[painter->clip_count - 1],
                           .first_vertex = painter->vertex_count,
                           .first_index = painter->index_count};
@@ -72,7 +73,7 @@ static CoirPaintRun *run_for(CoirPainter *painter, CoirPage *page, CoirBlend ble
     if (alike && !run->page && page && page->shared)
         whiten(painter, run, page);
     if (!alike || run->page != page)
-        run = add_run(painter, page, blend);
+        run = add_run(painter, page, blend, indexed);
     painter->open = indexed ? NULL : run;
     return run;
 }
@@ -89,7 +90,7 @@ static CoirPage *page_for(const CoirPainter *painter, const CoirTexture *texture
 CoirPaintRun *coir_painter_add_run(CoirPainter *painter)
 {
     painter->open = NULL;
-    return painter->clip_count ? add_run(painter, NULL, COIR_BLEND_ALPHA) : NULL;
+    return painter->clip_count ? add_run(painter, NULL, COIR_BLEND_ALPHA, false) : NULL;
 }
 
 // Vertices -----------------------------------------------------------------------------------------------------------
@@ -159,13 +160,24 @@ static bool is_outside(const CoirPainter *painter, Bounds b)
              fabsf(b.top + b.bottom - painter->middle.y) - (b.bottom - b.top) < painter->extent.y);
 }
 
+// Where there is a sink, it is handed what there is whenever it is so many vertices: more than that would leave the
+// processor's nearer caches before it is drawn.
+#define SINK_VERTICES 4096
+
 // Room for `count` more vertices, NULL: no memory.
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
+    if (painter->sinking) {
+        MISTAKE("a function of coir_painter_raw draws with a painter: let it draw with SDL alone");
+        return NULL;
+    }
+    if (painter->sink && painter->vertex_count > 0 && painter->vertex_count > SINK_VERTICES - count)
+        coir_painter_flush(painter);
     if (painter->vertex_count > INT_MAX - count)
         return NULL;
-    CoirVertex *vertices =
-        coir_grow(painter->vertices, &painter->vertex_capacity, painter->vertex_count + count, sizeof *vertices);
+    int wanted = painter->vertex_count + count;
+    wanted = painter->sink && wanted < SINK_VERTICES ? SINK_VERTICES : wanted;
+    CoirVertex *vertices = coir_grow(painter->vertices, &painter->vertex_capacity, wanted, sizeof *vertices);
     if (!vertices)
         return NULL;
     painter->vertices = vertices;
@@ -174,7 +186,7 @@ static CoirVertex *vertex_room(CoirPainter *painter, int count)
 
 static void leave_out(CoirPainter *painter)
 {
-    painter->failed = true;
+    painter->failed = !painter->sinking; // then it is a mistake, and said
 }
 
 // Quads --------------------------------------------------------------------------------------------------------------
@@ -331,7 +343,6 @@ static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend 
     run->index_count += index_count;
     painter->vertex_count += count;
     painter->index_count += index_count;
-    painter->counted.triangles += index_count / 3;
 }
 
 void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,

@@ -211,8 +211,8 @@ static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend
 static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
 {
     const CoirVertex *first = painter->vertices + run->first_vertex;
-    const int *indices = run->index_count ? painter->indices + run->first_index : renderer->pattern;
-    int count = run->index_count ? run->index_count : run->vertex_count / 4 * 6, stride = (int)sizeof *first;
+    const int *indices = run->indexed ? painter->indices + run->first_index : renderer->pattern;
+    int count = run->indexed ? run->index_count : run->vertex_count / 4 * 6, stride = (int)sizeof *first;
     int status = SDL_RenderGeometryRaw(renderer->device, copy, &first->x, stride, (const SDL_Color *)&first->color,
                                        stride, &first->u, stride, run->vertex_count, indices, count, sizeof *indices);
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", run->vertex_count, SDL_GetError());
@@ -237,6 +237,8 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
 {
     if (run->raw)
         return draw_raw(renderer, run);
+    if (run->vertex_count == 0)
+        return true;
     SDL_Texture *copy = run->page ? copy_of(renderer, run->page, form_for(renderer, run->blend)) : NULL;
     if (run->page && !copy)
         return false;
@@ -244,21 +246,36 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
         return false;
     if (renderer->software)
         return coir_software_draw(renderer->software, painter, run, copy);
-    if (!run->index_count && !lengthen_pattern(renderer, run->vertex_count / 4))
+    if (!run->indexed && !lengthen_pattern(renderer, run->vertex_count / 4))
         return false;
     return submit(renderer, painter, run, copy);
 }
 
-bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter, CoirColor background)
+bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 {
     renderer->clipped = false;
-    if (SDL_RenderSetClipRect(renderer->device, NULL) != 0 ||
-        SDL_SetRenderDrawColor(renderer->device, background.r, background.g, background.b, 255) != 0 ||
-        SDL_RenderClear(renderer->device) != 0)
-        return FAIL("the picture could not be cleared: %s", SDL_GetError());
+    if (SDL_RenderSetClipRect(renderer->device, NULL) == 0 &&
+        SDL_SetRenderDrawColor(renderer->device, background.r, background.g, background.b, 255) == 0 &&
+        SDL_RenderClear(renderer->device) == 0)
+        return true;
+    return FAIL("the picture could not be cleared: %s", SDL_GetError());
+}
+
+bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter)
+{
     for (int i = 0; i < painter->run_count; i++)
         if (!draw_run(renderer, painter, &painter->runs[i]))
             return false;
+    return true;
+}
+
+bool coir_renderer_sink(void *user, const CoirPainter *painter)
+{
+    return coir_renderer_draw(user, painter);
+}
+
+bool coir_renderer_end(CoirRenderer *renderer)
+{
     return SDL_RenderFlush(renderer->device) == 0 ? true : FAIL("the picture could not be drawn: %s", SDL_GetError());
 }
 

@@ -28,9 +28,15 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // True when presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
-// Clears the target and draws. Uploads textures that are not there yet. The background's alpha counts as 255, since a
-// display has none. False: said in coir_error().
-bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter, CoirColor background);
+// Draws a picture: clears the target (the background's alpha counts as 255, since a display has none), then what
+// painters have, then sees that all of it is done. Textures that are not there yet are uploaded. False: said in
+// coir_error().
+bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
+bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter);
+bool coir_renderer_end(CoirRenderer *renderer);
+
+// coir_renderer_draw as the sink of a painter; `user` is the renderer.
+bool coir_renderer_sink(void *user, const CoirPainter *painter);
 
 // Writes what has been drawn, and not yet presented, to a PNG file without alpha. False: said in coir_error().
 bool coir_renderer_save(CoirRenderer *renderer, const char *path);

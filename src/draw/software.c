@@ -152,5 +152,5 @@ bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, cons
 {
     if (copy && run->page->shared && !set_blend(software, copy)) // for what shows the white spot
         return FAIL("the blend mode could not be set: %s", SDL_GetError());
-    return run->index_count ? draw_triangles(software, painter, run, copy) : draw_quads(software, painter, run, copy);
+    return run->indexed ? draw_triangles(software, painter, run, copy) : draw_quads(software, painter, run, copy);
 }

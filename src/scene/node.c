@@ -91,12 +91,17 @@ void coir_node_unlink(CoirNode *node)
     coir_node_move_time(node, outer);
 }
 
+// Siblings were most often made one after the other, and lie so in their pool. So this goes through them for drawing,
+// too, which would otherwise wait for memory: a sprite's cache lines but the third, sixteen sprites ahead.
+#define AHEAD 4096 // bytes
+
 static bool is_sorted(const CoirNode *node)
 {
     const CoirNode *child = node->first_;
     for (const CoirNode *next; child && (next = child->next_) != NULL; child = next) {
-        coir_prefetch((uintptr_t)next + 64);
-        coir_prefetch((uintptr_t)next + 192);
+        coir_prefetch((uintptr_t)next + AHEAD);
+        coir_prefetch((uintptr_t)next + AHEAD + 64);
+        coir_prefetch((uintptr_t)next + AHEAD + 192);
         if (child->z > next->z)
             return false;
     }

@@ -30,6 +30,7 @@ typedef struct BenchScreen {
     CoirPainter *painter;
     CoirStage *stage;
     CoirNode *scene;
+    int64_t sink_ns;        // of the present frame: drawing what the painter had
     int64_t frames, failed; // drawn, and of those the ones where something failed
 } BenchScreen;
 

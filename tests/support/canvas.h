@@ -55,7 +55,8 @@ static inline void close_scene(Scene scene)
 static inline void draw(Scene scene)
 {
     assert_true(coir_painter_end(scene.painter));
-    if (!coir_renderer_draw(scene.renderer, scene.painter, background))
+    if (!coir_renderer_begin(scene.renderer, background) || !coir_renderer_draw(scene.renderer, scene.painter) ||
+        !coir_renderer_end(scene.renderer))
         fail_msg("%s", coir_error());
 }
 
