@@ -33,3 +33,20 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
                        (double)full->size.x, (double)full->size.y);
     return true;
 }
+
+CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y)
+{
+    float width = frame->rotated ? frame->region.height : frame->region.width;
+    float height = frame->rotated ? frame->region.width : frame->region.height;
+    float x = frame->offset.x, y = frame->offset.y;
+    return coir_rect(flip_x ? frame->size.x - x - width : x, flip_y ? y : frame->size.y - y - height, width, height);
+}
+
+CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where)
+{
+    CoirRect rest = coir_frame_rest(frame, flip_x, flip_y);
+    if (rest.width == frame->size.x && rest.height == frame->size.y)
+        return where;
+    float x = where.width / frame->size.x, y = where.height / frame->size.y;
+    return coir_rect(where.x + rest.x * x, where.y + rest.y * y, rest.width * x, rest.height * y);
+}

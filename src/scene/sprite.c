@@ -14,16 +14,12 @@ static bool sprite_made(CoirNode *node)
     return true;
 }
 
-// Where a frame whose borders were cut off lies in the node, in its points.
+// Where the frame lies in the node, in its points.
 static CoirRect place_of(const CoirSprite *sprite)
 {
-    CoirVec2 full = sprite->full_size_, offset = sprite->offset_;
-    float width = sprite->rotated_ ? sprite->region_.height : sprite->region_.width;
-    float height = sprite->rotated_ ? sprite->region_.width : sprite->region_.height;
-    float left = sprite->flip_x ? full.x - offset.x - width : offset.x;
-    float bottom = sprite->flip_y ? offset.y : full.y - offset.y - height;
-    float x = sprite->node.size.x / full.x, y = sprite->node.size.y / full.y;
-    return coir_rect(left * x, bottom * y, width * x, height * y);
+    CoirVec2 size = sprite->node.size;
+    CoirFrame frame = coir_sprite_frame(sprite);
+    return coir_frame_place(&frame, sprite->flip_x, sprite->flip_y, coir_rect(0, 0, size.x, size.y));
 }
 
 static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
