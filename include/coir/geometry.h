@@ -18,6 +18,11 @@ typedef struct CoirRect {
     float x, y, width, height;
 } CoirRect;
 
+// How far in from each edge.
+typedef struct CoirInsets {
+    float left, top, right, bottom;
+} CoirInsets;
+
 // Maps (x, y) to (a x + c y + tx, b x + d y + ty).
 typedef struct CoirAffine {
     float a, b, c, d, tx, ty;
@@ -121,6 +126,18 @@ static inline CoirRect coir_rect_union(CoirRect a, CoirRect b)
     float right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
     float top = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
     return coir_rect(left, bottom, right - left, top - bottom);
+}
+
+static inline CoirInsets coir_insets(float left, float top, float right, float bottom)
+{
+    CoirInsets insets = {left, top, right, bottom};
+    return insets;
+}
+
+// As far from each of the four edges.
+static inline CoirInsets coir_insets_all(float inset)
+{
+    return coir_insets(inset, inset, inset, inset);
 }
 
 static inline CoirAffine coir_affine_identity(void)

@@ -13,6 +13,7 @@
 
 #include "coir/api.h"
 #include "coir/color.h"
+#include "coir/frame.h"
 #include "coir/geometry.h"
 #include "coir/texture.h"
 
@@ -46,6 +47,37 @@ COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, cons
 // mistake.
 COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
                                      const int *indices, int index_count);
+
+// Frames -------------------------------------------------------------------------------------------------------------
+//
+// A frame without a texture draws nothing; one whose region, offset or size is wrong is a mistake, and so is a number
+// that is not finite.
+
+// A frame over `where`, as a sprite shows it: where transparent borders were cut off nothing is drawn, and what lies
+// turned in the texture is turned back.
+COIR_API void coir_painter_frame(CoirPainter *painter, const CoirFrame *frame, CoirRect where);
+
+// A frame stretched over `where` in nine parts, so that its corners keep their size, one point a pixel, and its edges
+// are stretched in one direction only: for panels, buttons and speech bubbles. `insets` cut off the corners, in pixels
+// of the whole picture (before its borders were cut off); whole numbers are best, and nothing is drawn in the middle
+// when they leave nothing of it. Where `where` is too small for the corners all four shrink by the same factor. One
+// that is not larger than 0 draws nothing. Insets below 0, or larger together than the picture: a mistake.
+//
+// While the node is not turned all edges are on whole pixels of the target, so that there is no gap between parts.
+COIR_API void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *frame, CoirInsets insets, CoirRect where);
+
+// Fills `where` with copies of a frame of `tile` points each, (0, 0) or a 0 in either: one point a pixel. The first
+// has its lower left corner in that of `where`, moved by `offset` points, which may be any: to let a background
+// scroll, let it grow. What would reach beyond `where` is cut off, what is outside the clip costs nothing. Edges are on
+// whole pixels as for coir_painter_nine_slice. A tile below 0, or so small that more than a million are to be seen: a
+// mistake, and nothing is drawn.
+//
+// A frame within a sheet should have its edge pixels repeated around it, if it is to be drawn larger than it is: the
+// graphics device mixes neighbouring pixels. A texture of its own needs nothing.
+COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, CoirRect where, CoirVec2 tile,
+                                 CoirVec2 offset);
+
+// Blend modes and clips ----------------------------------------------------------------------------------------------
 
 // Draws in this blend mode (at first COIR_BLEND_ALPHA) until coir_painter_pop_blend. Every push wants its pop in the
 // same `draw`; what is left over is popped behind it, and reported.

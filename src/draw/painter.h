@@ -95,6 +95,12 @@ struct CoirPainter {
     void *sink_user;
 };
 
+// The blend mode that was pushed last.
+static inline CoirBlend coir_painter_blend(const CoirPainter *painter)
+{
+    return painter->blend_count > 0 ? painter->blends[painter->blend_count - 1] : COIR_BLEND_ALPHA;
+}
+
 CoirPainter *coir_painter_new(void);
 void coir_painter_destroy(CoirPainter *painter);
 
