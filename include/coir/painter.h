@@ -77,6 +77,36 @@ COIR_API void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *fra
 COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, CoirRect where, CoirVec2 tile,
                                  CoirVec2 offset);
 
+// Shapes -------------------------------------------------------------------------------------------------------------
+//
+// Of one colour. Edges are soft, over one pixel of the target (not in COIR_BLEND_NONE); but outlines of rectangles and
+// level and steep lines, on a node that is not turned, are exact: whole pixels of the target, at least one.
+// A width or radius of 0 draws nothing. One below 0, or a number that is not finite, is a mistake, and nothing is
+// drawn.
+
+// The edges of a rectangle, `width` points to the inside; a filled rectangle where they meet.
+COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
+
+// A straight line, `width` points across, that ends at its ends. One without length is a square dot.
+COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
+
+// Lines from each point to the next and, if `closed`, from the last to the first. It is of one piece: what is
+// transparent does not get darker at the joints. Corners are pointed, or cut off if they would reach further than two
+// widths from the point. Points that are nearer to the one before than a quarter of a pixel are left out; if only one
+// is left, it is a square dot.
+COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
+                                    CoirColor color);
+
+// A filled polygon, at least three corners in order around, either way. It must be convex; one that is not is a
+// mistake: cut it in triangles and use coir_painter_triangles.
+COIR_API void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int count, CoirColor color);
+
+// A filled circle; its roundness is chosen by its size on the target.
+COIR_API void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color);
+
+// The edge of a circle, `width` points to the inside; a filled circle where that reaches the middle.
+COIR_API void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, float width, CoirColor color);
+
 // Blend modes and clips ----------------------------------------------------------------------------------------------
 
 // Draws in this blend mode (at first COIR_BLEND_ALPHA) until coir_painter_pop_blend. Every push wants its pop in the

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Rectangles' edges are quads on whole pixels (grid.h) while the node is upright, so that they are exact and go into
+// one run with coir_painter_rect. Everything else is made of strips, which have soft edges (strip.h).
+
+#include <math.h>
+
+#include "base/fail.h"
+#include "draw/grid.h"
+#include "draw/strip.h"
+
+#define SEGMENTS_MIN 8
+#define SEGMENTS_MAX 256
+#define POINT_LIMIT 4.0f // how much further than an edge a pointed corner may reach
+
+static bool check_painter(const CoirPainter *painter, const char *function)
+{
+    return painter ? true : MISTAKE("%s: the painter is NULL", function);
+}
+
+static bool check_length(float length, const char *name, const char *function)
+{
+    return length >= 0 && isfinite(length) ? true : MISTAKE("%s: a %s of %g", function, name, (double)length);
+}
+
+// Rectangles ---------------------------------------------------------------------------------------------------------
+
+// An edge of the inner rectangle, `width` lines in from `line` towards `other`; at most in the middle.
+static double inner_line(double line, double other, double width)
+{
+    double room = fabs(other - line) / 2;
+    return line + (other < line ? -1 : 1) * fmin(width, room);
+}
+
+static void put_lines(CoirPainter *painter, const CoirGrid *grid, CoirColor color, double left, double bottom,
+                      double right, double top)
+{
+    if (left != right && bottom != top)
+        coir_painter_rect(painter, coir_grid_rect(grid, left, bottom, right, top), color);
+}
+
+static void upright_outline(CoirPainter *painter, const CoirGrid *grid, CoirRect r, float width, CoirColor color)
+{
+    CoirGridAxis x = grid->x, y = grid->y;
+    double left = coir_grid_line(x, r.x), right = coir_grid_line(x, (double)r.x + r.width),
+           across = coir_grid_lines(x, width);
+    double bottom = coir_grid_line(y, r.y), top = coir_grid_line(y, (double)r.y + r.height),
+           up = coir_grid_lines(y, width);
+    if (fabs(right - left) <= 2 * across || fabs(top - bottom) <= 2 * up) {
+        put_lines(painter, grid, color, left, bottom, right, top);
+        return;
+    }
+    double inner_left = inner_line(left, right, across), inner_right = inner_line(right, left, across);
+    double inner_bottom = inner_line(bottom, top, up), inner_top = inner_line(top, bottom, up);
+    put_lines(painter, grid, color, left, bottom, right, inner_bottom);
+    put_lines(painter, grid, color, left, inner_top, right, top);
+    put_lines(painter, grid, color, left, inner_bottom, inner_left, inner_top);
+    put_lines(painter, grid, color, inner_right, inner_bottom, right, inner_top);
+}
+
+static void turned_outline(CoirPainter *painter, CoirRect r, float width, float pixel, CoirColor color)
+{
+    width = fmaxf(width, pixel);
+    bool full = 2 * width >= r.width || 2 * width >= r.height;
+    float in = full ? 0 : width / 2, left = r.x + in, right = r.x + r.width - in;
+    float bottom = r.y + in, top = r.y + r.height - in;
+    const CoirVec2 corners[4] = {{left, bottom}, {right, bottom}, {right, top}, {left, top}};
+    if (full)
+        coir_painter_polygon(painter, corners, 4, color);
+    else
+        coir_painter_polyline(painter, corners, 4, true, width, color);
+}
+
+void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color)
+{
+    const char *function = "coir_painter_rect_outline";
+    if (!check_painter(painter, function) || !check_length(width, "width", function))
+        return;
+    if (!isfinite(where.x) || !isfinite(where.y) || !isfinite(where.width) || !isfinite(where.height)) {
+        MISTAKE("%s: the rectangle is not finite", function);
+        return;
+    }
+    float pixel = coir_strip_pixel(painter, function);
+    if (pixel == 0 || !(where.width > 0 && where.height > 0) || width == 0)
+        return;
+    CoirGrid grid = coir_grid(painter, where);
+    if (grid.whole)
+        upright_outline(painter, &grid, where, width, color);
+    else
+        turned_outline(painter, where, width, pixel, color);
+}
+
+// Polygons -----------------------------------------------------------------------------------------------------------
+
+static CoirVec2 direction(CoirVec2 from, CoirVec2 to)
+{
+    CoirVec2 way = coir_vec2_sub(to, from);
+    float length = hypotf(way.x, way.y);
+    return length > 0 ? coir_vec2_scale(way, 1 / length) : coir_vec2(0, 0);
+}
+
+static float cross(CoirVec2 a, CoirVec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static bool is_same(CoirVec2 a, CoirVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+// The number of the next corner in steps of `step` that is not the same as corner `i`, or `i` if there is none.
+static int other_corner(const CoirVec2 *points, int count, int i, int step)
+{
+    int k = i;
+    do
+        k = k + step == count ? 0 : k + step < 0 ? count - 1 : k + step;
+    while (k != i && is_same(points[k], points[i]));
+    return k;
+}
+
+// Twice its area, below 0 if its corners are clockwise.
+static double area_of(const CoirVec2 *points, int count)
+{
+    double area = 0;
+    for (int i = 1; i + 1 < count; i++) {
+        double ax = (double)points[i].x - points[0].x, ay = (double)points[i].y - points[0].y;
+        double bx = (double)points[i + 1].x - points[0].x, by = (double)points[i + 1].y - points[0].y;
+        area += ax * by - ay * bx;
+    }
+    return area;
+}
+
+typedef struct Corner {
+    CoirVec2 before, behind; // directions of the edges
+} Corner;
+
+static Corner corner_of(const CoirVec2 *points, int count, int i)
+{
+    int before = other_corner(points, count, i, -1), behind = other_corner(points, count, i, 1);
+    Corner corner = {direction(points[before], points[i]), direction(points[i], points[behind])};
+    return corner;
+}
+
+static bool is_convex(const CoirVec2 *points, int count, float sign)
+{
+    for (int i = 0; i < count; i++) {
+        Corner corner = corner_of(points, count, i);
+        if (cross(corner.before, corner.behind) * sign < -0.001f)
+            return false;
+    }
+    return true;
+}
+
+// Where a corner goes when both edges are moved out by 1.
+static CoirVec2 outwards(Corner corner, float sign)
+{
+    CoirVec2 sum = coir_vec2_add(corner.before, corner.behind);
+    CoirVec2 out = coir_vec2_scale(coir_vec2(sum.y, -sum.x), sign);
+    float q = coir_vec2_dot(sum, sum) / 2, least = 2 / (POINT_LIMIT * POINT_LIMIT);
+    if (q < 1e-6f)
+        return coir_vec2(0, 0);
+    return coir_vec2_scale(out, q < least ? POINT_LIMIT / sqrtf(2 * q) : 1 / q);
+}
+
+static void fill_polygon(CoirPainter *painter, const CoirVec2 *points, int count, float softness, float sign,
+                         CoirColor color)
+{
+    CoirStrip strip;
+    coir_strip_begin_fill(&strip, painter, softness, softness, color);
+    for (int i = 0; i <= count; i++) {
+        CoirVec2 p = points[i % count], out = outwards(corner_of(points, count, i % count), sign);
+        const CoirVec2 row[2] = {coir_vec2_sub(p, coir_vec2_scale(out, softness / 2)),
+                                 coir_vec2_add(p, coir_vec2_scale(out, softness / 2))};
+        if (i == 0 || i == count || !is_same(p, points[i - 1]))
+            coir_strip_add(&strip, row, true);
+    }
+    coir_strip_end(&strip);
+}
+
+static bool are_finite(const CoirVec2 *points, int count, const char *function)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(points[i].x) || !isfinite(points[i].y))
+            return MISTAKE("%s: point %d is not finite", function, i);
+    return true;
+}
+
+void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int count, CoirColor color)
+{
+    const char *function = "coir_painter_polygon";
+    if (!check_painter(painter, function))
+        return;
+    if (!points || count < 3) {
+        MISTAKE("%s: %d points%s; it wants at least 3", function, count, points ? "" : ", and they are NULL");
+        return;
+    }
+    float pixel = are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
+    double area = pixel > 0 ? area_of(points, count) : 0;
+    if (area == 0)
+        return;
+    float sign = area < 0 ? -1 : 1;
+    if (is_convex(points, count, sign))
+        fill_polygon(painter, points, count, coir_strip_softness(painter, pixel), sign, color);
+    else
+        MISTAKE("%s: the polygon is not convex; cut it in triangles, for coir_painter_triangles", function);
+}
+
+// Circles ------------------------------------------------------------------------------------------------------------
+
+// As many segments as leave no chord further from the circle than a quarter of a pixel: that distance is
+// radius * (1 - cos(pi / n)).
+static int segments_for(const CoirPainter *painter, float radius)
+{
+    const CoirAffine m = painter->transform;
+    double pixels = radius * fmax(hypot(m.a, m.b), hypot(m.c, m.d)), wanted = SEGMENTS_MIN;
+    if (pixels > 0.25)
+        wanted = ceil(COIR_PI / acos(1 - 0.25 / pixels));
+    return (int)fmax(SEGMENTS_MIN, fmin(wanted, SEGMENTS_MAX));
+}
+
+// `middle`: the radius from which the strip's offsets are counted.
+static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segments)
+{
+    CoirVec2 row[COIR_STRIP_WIDTH];
+    for (int i = 0; i <= segments; i++) {
+        double angle = 2 * COIR_PI * (i % segments) / segments;
+        CoirVec2 out = coir_vec2((float)cos(angle), (float)sin(angle));
+        for (int k = 0; k < strip->width; k++)
+            row[k] = coir_vec2_add(center, coir_vec2_scale(out, fmaxf(middle + strip->offsets[k], 0)));
+        coir_strip_add(strip, row, true);
+    }
+    coir_strip_end(strip);
+}
+
+// The size of a pixel, or 0 when there is nothing to draw.
+static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
+{
+    if (!check_painter(painter, function) || !check_length(radius, "radius", function) ||
+        !are_finite(&center, 1, function) || radius == 0)
+        return 0;
+    return coir_strip_pixel(painter, function);
+}
+
+void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color)
+{
+    CoirStrip strip;
+    float pixel = check_circle(painter, center, radius, "coir_painter_circle");
+    if (pixel == 0)
+        return;
+    coir_strip_begin_fill(&strip, painter, radius, coir_strip_softness(painter, pixel), color);
+    go_around(&strip, center, 0, segments_for(painter, radius));
+}
+
+void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, float width, CoirColor color)
+{
+    CoirStrip strip;
+    float pixel = check_circle(painter, center, radius, "coir_painter_ring");
+    if (pixel == 0 || !check_length(width, "width", "coir_painter_ring") || width == 0)
+        return;
+    if (width >= radius) {
+        coir_painter_circle(painter, center, radius, color);
+        return;
+    }
+    coir_strip_begin_stroke(&strip, painter, width, coir_strip_softness(painter, pixel), color);
+    go_around(&strip, center, radius - width / 2, segments_for(painter, radius));
+}
