@@ -21,6 +21,7 @@
 #include "coir/geometry.h"
 #include "coir/log.h"
 #include "coir/memory.h"
+#include "coir/nine_slice.h"
 #include "coir/node.h"
 #include "coir/node_class.h"
 #include "coir/node_time.h"
@@ -31,6 +32,7 @@
 #include "coir/sprite.h"
 #include "coir/stage.h"
 #include "coir/texture.h"
+#include "coir/tiled.h"
 #include "coir/timer_queue.h"
 #include "coir/tween.h"
 

@@ -20,7 +20,7 @@ typedef struct CoirSprite {
     CoirTexture *texture_;
     CoirRect region_;
     CoirVec2 full_size_, offset_; // as in CoirFrame
-    bool rotated_, trimmed_;
+    bool rotated_ : 1, trimmed_ : 1, keeps_size_ : 1;
     bool flip_x, flip_y; // mirrored left to right, upside down
     CoirBlend blend;
 } CoirSprite;

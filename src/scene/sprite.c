@@ -78,7 +78,8 @@ static void show(CoirSprite *sprite, const CoirFrame *frame)
     sprite->rotated_ = frame->rotated;
     sprite->trimmed_ = frame->size.x != (frame->rotated ? frame->region.height : frame->region.width) ||
                        frame->size.y != (frame->rotated ? frame->region.width : frame->region.height);
-    sprite->node.size = frame->size;
+    if (!sprite->keeps_size_ || (sprite->node.size.x == 0 && sprite->node.size.y == 0))
+        sprite->node.size = frame->size;
 }
 
 static bool show_checked(CoirSprite *sprite, const CoirFrame *frame, const char *function)

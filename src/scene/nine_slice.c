@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "coir/nine_slice.h"
+
+#include "base/fail.h"
+#include "draw/slices.h"
+#include "scene/node.h"
+
+static bool nine_slice_made(CoirNode *node)
+{
+    ((CoirNineSlice *)node)->sprite.keeps_size_ = true;
+    return true;
+}
+
+static void nine_slice_draw(CoirNode *node, CoirPainter *painter)
+{
+    const CoirNineSlice *panel = (const CoirNineSlice *)node;
+    const CoirSprite *sprite = &panel->sprite;
+    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, sprite->blend};
+    if (sprite->texture_)
+        coir_face_slice(painter, &face, panel->insets, coir_rect(0, 0, node->size.x, node->size.y), "CoirNineSlice");
+}
+
+COIR_NODE_CLASS(CoirNineSlice, .super = &CoirSprite_class, .made = nine_slice_made, .draw = nine_slice_draw);
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+static CoirNineSlice *give_up(CoirNineSlice *panel)
+{
+    coir_node_destroy(&panel->node);
+    return NULL;
+}
+
+CoirNineSlice *coir_nine_slice_make_from_frame(const CoirFrame *frame, CoirInsets insets, const char *file, int line)
+{
+    CoirNineSlice *panel = (CoirNineSlice *)coir_node_make(&CoirNineSlice_class, file, line);
+    if (!panel)
+        return NULL;
+    panel->insets = insets;
+    if (!coir_sprite_set_frame(&panel->sprite, frame))
+        return give_up(panel);
+    return coir_insets_fit(insets, panel->sprite.full_size_, "coir_nine_slice_new") ? panel : give_up(panel);
+}
+
+CoirNineSlice *coir_nine_slice_make_from_texture(CoirTexture *texture, CoirInsets insets, const char *file, int line)
+{
+    CoirFrame frame = coir_frame_whole(texture);
+    if (!texture)
+        return MISTAKE("coir_nine_slice_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
+    return coir_nine_slice_make_from_frame(&frame, insets, file, line);
+}
+
+CoirNineSlice *coir_nine_slice_make_from_file(const char *path, CoirInsets insets, const char *file, int line)
+{
+    CoirTexture *texture = coir_texture_load(path);
+    return texture ? coir_nine_slice_make_from_texture(texture, insets, file, line) : NULL;
+}
+
+CoirNineSlice *coir_nine_slice_make_in(CoirNode *parent, const char *path, CoirInsets insets, float x, float y,
+                                       const char *file, int line)
+{
+    if (!coir_node_check(parent, "coir_nine_slice_add (parent)"))
+        return NULL;
+    CoirNineSlice *panel = coir_nine_slice_make_from_file(path, insets, file, line);
+    if (!panel)
+        return NULL;
+    panel->node.position = coir_vec2(x, y);
+    return coir_node_add(parent, &panel->node) ? panel : give_up(panel);
+}

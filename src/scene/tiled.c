@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "coir/tiled.h"
+
+#include "base/fail.h"
+#include "draw/slices.h"
+#include "scene/node.h"
+
+static bool tiled_made(CoirNode *node)
+{
+    ((CoirTiled *)node)->sprite.keeps_size_ = true;
+    return true;
+}
+
+static void tiled_draw(CoirNode *node, CoirPainter *painter)
+{
+    const CoirTiled *tiled = (const CoirTiled *)node;
+    const CoirSprite *sprite = &tiled->sprite;
+    CoirRect where = coir_rect(0, 0, node->size.x, node->size.y);
+    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, sprite->blend};
+    if (sprite->texture_)
+        coir_face_tile(painter, &face, where, tiled->tile, tiled->offset, "CoirTiled");
+}
+
+COIR_NODE_CLASS(CoirTiled, .super = &CoirSprite_class, .made = tiled_made, .draw = tiled_draw);
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+CoirTiled *coir_tiled_make_from_frame(const CoirFrame *frame, const char *file, int line)
+{
+    CoirTiled *tiled = (CoirTiled *)coir_node_make(&CoirTiled_class, file, line);
+    if (!tiled || coir_sprite_set_frame(&tiled->sprite, frame))
+        return tiled;
+    coir_node_destroy(&tiled->node);
+    return NULL;
+}
+
+CoirTiled *coir_tiled_make_from_texture(CoirTexture *texture, const char *file, int line)
+{
+    CoirFrame frame = coir_frame_whole(texture);
+    if (!texture)
+        return MISTAKE("coir_tiled_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
+    return coir_tiled_make_from_frame(&frame, file, line);
+}
+
+CoirTiled *coir_tiled_make_from_file(const char *path, const char *file, int line)
+{
+    CoirTexture *texture = coir_texture_load(path);
+    return texture ? coir_tiled_make_from_texture(texture, file, line) : NULL;
+}
+
+CoirTiled *coir_tiled_make_in(CoirNode *parent, const char *path, float x, float y, const char *file, int line)
+{
+    if (!coir_node_check(parent, "coir_tiled_add (parent)"))
+        return NULL;
+    CoirTiled *tiled = coir_tiled_make_from_file(path, file, line);
+    if (!tiled)
+        return NULL;
+    tiled->node.position = coir_vec2(x, y);
+    if (coir_node_add(parent, &tiled->node))
+        return tiled;
+    coir_node_destroy(&tiled->node);
+    return NULL;
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Tiled pictures as nodes: how they are made, what they keep, and what they draw. How tiles look is in test_slices.c.
+
+#include "support/canvas.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "coir/coir.h"
+#include "support/probe.h"
+
+static Scene scene;
+
+static int set_up(void **state)
+{
+    support_setup(state);
+    scene = open_scene(); // with a texture of 4 x 2 pixels
+    return coir_assets_set_folder(COIR_ASSETS) ? 0 : 1;
+}
+
+static int tear_down(void **state)
+{
+    coir_nodes_sweep();
+    close_scene(scene);
+    coir_textures_purge();
+    coir_textures_sweep();
+    coir_assets_set_folder(NULL);
+    if (coir_nodes_report() > 0)
+        return 1;
+    return support_teardown(state);
+}
+
+#define node_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+static void assert_size(const CoirTiled *tiled, float width, float height)
+{
+    assert_non_null(tiled);
+    assert_true(tiled->node.size.x == width && tiled->node.size.y == height);
+}
+
+// Shows the node, which goes with it, on a stage, and draws that.
+static void draw_node(CoirNode *node)
+{
+    CoirStage *stage = coir_stage_new();
+    show(stage, node);
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    coir_stage_draw(stage, scene.painter);
+    coir_stage_destroy(stage);
+}
+
+static CoirTiled *tiled_at_0(void)
+{
+    CoirTiled *tiled = coir_tiled_with_texture(scene.texture);
+    assert_non_null(tiled);
+    tiled->node.anchor = coir_vec2(0, 0);
+    tiled->node.size = coir_vec2(WIDTH, HEIGHT);
+    return tiled;
+}
+
+static void a_tiled_picture_is_a_sprite(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    CoirTiled *tiled = coir_tiled_add(parent, "coconut.png", 30, 40);
+    CoirTexture *coconut = coir_texture_load("coconut.png");
+    (void)state;
+    assert_size(tiled, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));
+    assert_true(tiled->tile.x == 0 && tiled->tile.y == 0 && tiled->offset.x == 0 && tiled->offset.y == 0);
+    assert_true(tiled->node.position.x == 30 && tiled->node.position.y == 40 && tiled->node.anchor.x == 0.5f);
+    assert_ptr_equal(coir_node_parent(&tiled->node), parent);
+    assert_true(coir_node_is(&tiled->node, &CoirSprite_class) && coir_node_is(&tiled->node, &CoirTiled_class));
+    assert_non_null(strstr(tiled->node.made_file_, "test_tiled.c"));
+    tiled = coir_tiled_new("coconut.png");
+    assert_ptr_equal(coir_sprite_texture(&tiled->sprite), coconut);
+    coir_node_destroy(&tiled->node);
+    coir_node_destroy(parent);
+}
+
+static void what_cannot_be_made_is_said(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
+    (void)state;
+    assert_null(coir_tiled_new("no such.png"));
+    assert_non_null(strstr(coir_error(), "no such.png"));
+    assert_null(coir_tiled_add(parent, "no such.png", 1, 2));
+    assert_null(coir_tiled_add(NULL, "coconut.png", 1, 2));
+    assert_mistake("coir_tiled_add (parent)");
+    assert_null(coir_tiled_with_texture(NULL));
+    assert_mistake("texture is NULL");
+    assert_null(coir_tiled_with_frame(NULL));
+    assert_mistake("frame is NULL");
+    assert_null(coir_tiled_with_frame(&outside));
+    assert_mistake("not inside");
+    assert_int_equal(coir_node_child_count(parent), 0);
+    assert_int_equal(coir_nodes_count(), 1);
+    coir_node_destroy(parent);
+}
+
+static void another_picture_leaves_the_size_as_it_is(void **state)
+{
+    CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
+    CoirTiled *tiled = coir_tiled_with_frame(&frame);
+    (void)state;
+    assert_size(tiled, 2, 2);
+    tiled->node.size = coir_vec2(30, 20);
+    assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
+    assert_size(tiled, 30, 20);
+    tiled->node.size = coir_vec2(0, 0);
+    assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
+    assert_size(tiled, 4, 2);
+    coir_node_destroy(&tiled->node);
+}
+
+static CoirColor texel(int x, int y)
+{
+    const uint8_t *p = eight_pixels + 4 * (4 * y + x);
+    return coir_rgb(p[0], p[1], p[2]);
+}
+
+// Checks every pixel of the target; `x` and `y`: what pixel of the texture is in its upper left corner.
+static void assert_tiled(int x, int y, bool flip_x, bool flip_y)
+{
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    for (int row = 0; row < HEIGHT; row++)
+        for (int column = 0; column < WIDTH; column++) {
+            int u = (column + (flip_x ? 3 - x : x)) % 4, v = (row + (flip_y ? 1 - y : y)) % 2;
+            assert_pixel(picture, column, row, texel(flip_x ? 3 - u : u, flip_y ? 1 - v : v), 0);
+        }
+    SDL_FreeSurface(picture);
+}
+
+static void its_offset_scrolls_it_and_leaves_the_node(void **state)
+{
+    const CoirVec2 offsets[] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {7, -3}};
+    const int firsts[][2] = {{0, 0}, {3, 0}, {1, 0}, {0, 1}, {1, 1}};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        CoirTiled *tiled = tiled_at_0();
+        tiled->offset = offsets[i];
+        draw_node(&tiled->node);
+        assert_tiled(firsts[i][0], firsts[i][1], false, false);
+    }
+}
+
+static void each_tile_is_flipped_for_itself(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        CoirTiled *tiled = tiled_at_0();
+        tiled->sprite.flip_x = i & 1;
+        tiled->sprite.flip_y = i & 2;
+        draw_node(&tiled->node);
+        assert_tiled(i & 1 ? 3 : 0, i & 2 ? 1 : 0, i & 1, i & 2);
+    }
+}
+
+static void its_tiles_have_the_size_that_is_set(void **state)
+{
+    CoirTiled *tiled = tiled_at_0();
+    (void)state;
+    tiled->tile = coir_vec2(8, 10);
+    draw_node(&tiled->node);
+    assert_int_equal(scene.painter->counted.quads, 5 * 3);
+    assert_int_equal(scene.painter->run_count, 1);
+}
+
+static void an_animation_runs_on_it(void **state)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirFrame frames[2] = {{.texture = scene.texture, .region = {0, 0, 2, 2}, .delay = FRAME},
+                           {.texture = scene.texture, .region = {2, 0, 1, 2}, .delay = FRAME}};
+    CoirTiled *tiled = tiled_at_0();
+    (void)state;
+    show(stage, &tiled->node);
+    coir_node_run(&tiled->node, coir_animate(frames, 2, 1, false));
+    step(stage);
+    assert_true(coir_sprite_region(&tiled->sprite).width == 1);
+    assert_size(tiled, WIDTH, HEIGHT);
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    coir_stage_draw(stage, scene.painter);
+    assert_int_equal(scene.painter->counted.quads, WIDTH * HEIGHT / 2);
+    coir_stage_destroy(stage);
+}
+
+static void it_is_one_run_with_its_neighbours(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    (void)state;
+    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
+    assert_true(coir_node_add(parent, &tiled_at_0()->node));
+    draw_node(parent);
+    assert_int_equal(scene.painter->run_count, 1);
+    CoirTiled *tiled = tiled_at_0();
+    tiled->sprite.blend = COIR_BLEND_MULTIPLY;
+    draw_node(&tiled->node);
+    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_MULTIPLY);
+}
+
+static void what_cannot_be_drawn_is_said(void **state)
+{
+    CoirTiled *tiled = tiled_at_0();
+    (void)state;
+    tiled->tile.x = -1;
+    draw_node(&tiled->node);
+    assert_mistake("CoirTiled: a tile of -1");
+    tiled = tiled_at_0();
+    tiled->offset.y = INFINITY;
+    draw_node(&tiled->node);
+    assert_mistake("CoirTiled: the offset");
+    tiled = tiled_at_0();
+    tiled->tile = coir_vec2(0.01f, 0.01f);
+    draw_node(&tiled->node);
+    assert_mistake("CoirTiled: 40");
+    tiled = tiled_at_0();
+    coir_sprite_set_texture(&tiled->sprite, NULL);
+    draw_node(&tiled->node);
+    assert_int_equal(scene.painter->vertex_count, 0);
+}
+
+static void make_and_draw(void)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirNode *parent = stage ? coir_node_new() : NULL;
+    if (parent && coir_stage_show(stage, parent) && coir_stage_update(stage, 0)) {
+        CoirTiled *tiled = coir_tiled_add(parent, "coconut.png", 5, 5);
+        if (!tiled)
+            assert_non_null(strstr(coir_error(), "out of memory"));
+        if (coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT))
+            coir_stage_draw(stage, scene.painter);
+    }
+    coir_stage_destroy(stage);
+    coir_nodes_sweep();
+    coir_textures_purge();
+    coir_textures_sweep();
+}
+
+static void each_allocation_may_fail(void **state)
+{
+    (void)state;
+    make_and_draw(); // the painter's arrays stay
+    assert_true(support_fail_each_allocation(make_and_draw) > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        node_test(a_tiled_picture_is_a_sprite),
+        node_test(what_cannot_be_made_is_said),
+        node_test(another_picture_leaves_the_size_as_it_is),
+        node_test(its_offset_scrolls_it_and_leaves_the_node),
+        node_test(each_tile_is_flipped_for_itself),
+        node_test(its_tiles_have_the_size_that_is_set),
+        node_test(an_animation_runs_on_it),
+        node_test(it_is_one_run_with_its_neighbours),
+        node_test(what_cannot_be_drawn_is_said),
+        node_test(each_allocation_may_fail),
+    };
+    return cmocka_run_group_tests_name("tiled", tests, folder_setup, folder_teardown);
+}
