@@ -220,6 +220,17 @@ static void joints_are_pointed_and_sharp_ones_cut_off(void **state)
     close_scene(scene);
 }
 
+static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **state)
+{
+    const CoirVec2 points[3] = {{10, 15}, {13, 15}, {13, 28}};
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_polyline(scene.painter, points, 3, false, 10, RED);
+    for (int i = 0; i < scene.painter->vertex_count; i++)
+        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or the line's end
+    close_scene(scene);
+}
+
 // Checks that no pixel is darker than what is seen once through HALF; how many are seen through just once.
 static int count_halves(SDL_Surface *picture)
 {
@@ -581,6 +592,7 @@ int main(void)
         support_test(a_line_thinner_than_a_pixel_is_paler),
         support_test(a_line_without_length_is_a_dot),
         support_test(joints_are_pointed_and_sharp_ones_cut_off),
+        support_test(the_inner_side_of_a_bend_goes_no_further_back_than_the_line),
         support_test(joints_are_not_darker),
         support_test(points_that_are_the_same_count_once),
         support_test(two_points_are_no_closed_line),

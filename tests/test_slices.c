@@ -440,6 +440,35 @@ static void parts_of_a_turned_node_share_their_corners_exactly(void **state)
     finish(scene, texture);
 }
 
+// Checks that corners which are as good as in the same place are exactly there.
+static void assert_no_splits(const CoirPainter *painter)
+{
+    for (int i = 0; i < painter->vertex_count; i++)
+        for (int k = 0; k < i; k++) {
+            const CoirVertex *a = &painter->vertices[i], *b = &painter->vertices[k];
+            bool near = fabsf(a->x - b->x) < 1e-4f && fabsf(a->y - b->y) < 1e-4f;
+            if (near && (a->x != b->x || a->y != b->y))
+                fail_msg("corners at %.9g, %.9g and %.9g, %.9g", (double)a->x, (double)a->y, (double)b->x,
+                         (double)b->y);
+        }
+}
+
+static void tiles_of_a_turned_node_share_their_corners_exactly(void **state)
+{
+    Scene scene = open_scene();
+    CoirFrame frame = coir_frame_whole(scene.texture);
+    (void)state;
+    for (int i = 0; i < 50; i++) {
+        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+        set_view(scene, 0.15f, 0.05f, 0.05f, -0.15f, 20, 15);
+        coir_painter_tiles(scene.painter, &frame, coir_rect(-97.3f, -1.1f, 197.7f, 2.3f), coir_vec2(3.37f, 9),
+                           coir_vec2(0.173f * (float)i, 0));
+        assert_true(scene.painter->vertex_count > 200);
+        assert_no_splits(scene.painter);
+    }
+    finish(scene, NULL);
+}
+
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
 static void assert_nothing_drawn(Scene scene)
@@ -592,6 +621,7 @@ int main(void)
         support_test(tiles_outside_the_clip_are_not_made),
         support_test(a_turned_node_has_turned_tiles_where_they_belong),
         support_test(parts_of_a_turned_node_share_their_corners_exactly),
+        support_test(tiles_of_a_turned_node_share_their_corners_exactly),
         support_test(bad_insets_are_mistakes),
         support_test(bad_tiles_are_mistakes),
         support_test(bad_rectangles_and_frames_are_mistakes),
