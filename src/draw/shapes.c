@@ -26,11 +26,10 @@ static bool check_length(float length, const char *name, const char *function)
 
 // Rectangles ---------------------------------------------------------------------------------------------------------
 
-// An edge of the inner rectangle, `width` lines in from `line` towards `other`; at most in the middle.
+// `width` lines in from `line` towards `other`.
 static double inner_line(double line, double other, double width)
 {
-    double room = fabs(other - line) / 2;
-    return line + (other < line ? -1 : 1) * fmin(width, room);
+    return other < line ? line - width : line + width;
 }
 
 static void put_lines(CoirPainter *painter, const CoirGrid *grid, CoirColor color, double left, double bottom,
