@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiled pictures as nodes: how they are made, what they keep, and what they draw. How tiles look is in test_slices.c.
+// Tiled pictures as nodes: how they are made, what they keep, and what they draw. How tiles look is in test_tiles.c.
 
 #include "support/canvas.h"
 

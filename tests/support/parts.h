@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A picture of nine parts, and comparing what was drawn of it.
+
+#ifndef COIR_TESTS_PARTS_H
+#define COIR_TESTS_PARTS_H
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+// 9 x 9 pixels in nine parts of three by three, each of its own colour.
+static inline CoirColor part_color(int column, int row)
+{
+    return coir_rgb((uint8_t)(30 + 100 * column), (uint8_t)(20 + 90 * row), (uint8_t)(250 - 60 * (column + row)));
+}
+
+// `width` * `height` pixels of which those inside `part` are those of a picture of nine parts, and the others clear;
+// `turned`: then it lies turned by 90 degrees clockwise.
+static inline CoirTexture *nine_parts(int width, int height, SDL_Rect part, bool turned)
+{
+    static uint8_t pixels[16 * 16 * 4];
+    memset(pixels, 0, sizeof pixels);
+    for (int y = 0; y < part.h; y++)
+        for (int x = 0; x < part.w; x++) {
+            CoirColor color = part_color((part.x + x) / 3, (part.y + y) / 3);
+            int at = turned ? x * width + width - 1 - y : (part.y + y) * width + part.x + x;
+            memcpy(pixels + 4 * at, &color, 4);
+        }
+    CoirTexture *texture = coir_texture_from_pixels(width, height, pixels);
+    assert_non_null(texture);
+    return texture;
+}
+
+static inline CoirTexture *whole_picture(void)
+{
+    return nine_parts(9, 9, (SDL_Rect){0, 0, 9, 9}, false);
+}
+
+// Draws, and empties the painter for what comes next. The caller frees it.
+static inline SDL_Surface *take_picture(Scene scene)
+{
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    return picture;
+}
+
+static inline void assert_same(SDL_Surface *a, SDL_Surface *b)
+{
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            Uint32 pixel = ((Uint32 *)a->pixels)[y * a->pitch / 4 + x];
+            assert_pixel(b, x, y, coir_rgb((uint8_t)(pixel >> 16), (uint8_t)(pixel >> 8), (uint8_t)pixel), 0);
+        }
+    SDL_FreeSurface(a);
+    SDL_FreeSurface(b);
+}
+
+// Checks the middles of the nine parts, each of `width` * `height` pixels, from this corner. SDL's software renderer
+// draws what lies turned with its pixels sometimes moved by one.
+static inline void assert_middles(SDL_Surface *picture, int left, int top, int width, int height, SDL_Rect part)
+{
+    for (int i = 0; i < 9; i++) {
+        int column = i % 3, row = i / 3, x = left + column * width + width / 2, y = top + row * height + height / 2;
+        SDL_Point middle = {3 * column + 1, 3 * row + 1};
+        bool drawn = SDL_PointInRect(&middle, &part);
+        assert_pixel(picture, x, y, drawn ? part_color(column, row) : background, 0);
+    }
+}
+
+// From the node's points, in which y goes up, to pixels.
+static inline void set_view(Scene scene, float a, float b, float c, float d, float x, float y)
+{
+    scene.painter->transform = (CoirAffine){a, b, c, d, x, y};
+}
+
+static inline void finish(Scene scene, CoirTexture *texture)
+{
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static inline void assert_nothing_drawn(Scene scene)
+{
+    assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
+}
+
+#endif
