@@ -77,12 +77,12 @@ static void joints_are_pointed_and_sharp_ones_cut_off(void **state)
     float least, most;
     (void)state;
     coir_painter_polyline(scene.painter, square, 3, false, 4, RED);
-    assert_int_equal(scene.painter->counted.triangles, 4 * 3 * 2);
+    assert_int_equal(coir_painter_counted(scene.painter).triangles, 4 * 3 * 2);
     reach_of(scene.painter, coir_vec2(20, 15), 255, &least, &most);
     assert_true(fabsf(least - 1.5f * sqrtf(2)) < 0.01f);
     empty(scene);
     coir_painter_polyline(scene.painter, sharp, 3, false, 4, RED);
-    assert_int_equal(scene.painter->counted.triangles, 5 * 3 * 2);
+    assert_int_equal(coir_painter_counted(scene.painter).triangles, 5 * 3 * 2);
     for (int i = 0; i < scene.painter->vertex_count; i++)
         assert_true(scene.painter->vertices[i].x < 35 + 2.6f);
     close_scene(scene);

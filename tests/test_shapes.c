@@ -50,7 +50,7 @@ static void circles_have_as_many_segments_as_their_pixels_want(void **state)
         coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
         coir_painter_circle(scene.painter, coir_vec2(0, 0), 2, RED);
         coir_painter_pop_blend(scene.painter);
-        int segments = scene.painter->counted.triangles;
+        int segments = coir_painter_counted(scene.painter).triangles;
         double chord = pixels * (1 - cos(COIR_PI / segments)), coarser = pixels * (1 - cos(COIR_PI / (segments - 1)));
         assert_in_range(segments, 8, 256);
         assert_true(segments >= before);

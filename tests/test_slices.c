@@ -63,7 +63,7 @@ static void a_nine_slice_keeps_its_corners(void **state)
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
     coir_painter_nine_slice(scene.painter, &frame, coir_insets_all(3), coir_rect(5, 4, 20, 16));
-    assert_int_equal(scene.painter->counted.quads, 9);
+    assert_int_equal(coir_painter_counted(scene.painter).quads, 9);
     assert_parts(scene, (const int[]){5, 8, 22, 25}, (const int[]){10, 13, 23, 26}, 0);
     finish(scene, texture);
 }
@@ -75,7 +75,7 @@ static void insets_are_left_top_right_bottom(void **state)
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
     coir_painter_nine_slice(scene.painter, &frame, coir_insets(6, 6, 0, 0), coir_rect(5, 4, 15, 16));
-    assert_int_equal(scene.painter->counted.quads, 4);
+    assert_int_equal(coir_painter_counted(scene.painter).quads, 4);
     assert_parts(scene, (const int[]){5, 8, 11, 20}, (const int[]){10, 13, 16, 26}, 0);
     coir_painter_nine_slice(scene.painter, &frame, coir_insets(0, 0, 6, 6), coir_rect(5, 4, 15, 16));
     assert_parts(scene, (const int[]){5, 14, 17, 20}, (const int[]){10, 20, 23, 26}, 0);

@@ -163,7 +163,7 @@ static void its_tiles_have_the_size_that_is_set(void **state)
     (void)state;
     tiled->tile = coir_vec2(8, 10);
     draw_node(&tiled->node);
-    assert_int_equal(scene.painter->counted.quads, 5 * 3);
+    assert_int_equal(coir_painter_counted(scene.painter).quads, 5 * 3);
     assert_int_equal(scene.painter->run_count, 1);
 }
 
@@ -181,7 +181,7 @@ static void an_animation_runs_on_it(void **state)
     assert_size(tiled, WIDTH, HEIGHT);
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
     coir_stage_draw(stage, scene.painter);
-    assert_int_equal(scene.painter->counted.quads, WIDTH * HEIGHT / 2);
+    assert_int_equal(coir_painter_counted(scene.painter).quads, WIDTH * HEIGHT / 2);
     coir_stage_destroy(stage);
 }
 

@@ -47,7 +47,7 @@ static void one_side_of_a_tile_may_be_left_to_the_picture(void **state)
     CoirFrame frame = coir_frame_whole(scene.texture);
     (void)state;
     coir_painter_tiles(scene.painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(10, 0), coir_vec2(0, 0));
-    assert_int_equal(scene.painter->counted.quads, 4 * 15);
+    assert_int_equal(coir_painter_counted(scene.painter).quads, 4 * 15);
     finish(scene, NULL);
 }
 
@@ -138,19 +138,19 @@ static void tiles_outside_the_clip_are_not_made(void **state)
     CoirPainter *painter = scene.painter;
     (void)state;
     coir_painter_tiles(painter, &frame, coir_rect(-1e6f, -1e6f, 2e6f, 2e6f), coir_vec2(0, 0), coir_vec2(0, 0));
-    assert_in_range(painter->counted.quads + painter->counted.culled, 10 * 15, 13 * 18);
+    assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 10 * 15, 13 * 18);
     assert_tiled(scene, (SDL_Rect){0, 0, WIDTH, HEIGHT}, 0, 0);
     coir_painter_push_clip(painter, coir_rect(8, 8, 4, 4));
     coir_painter_tiles(painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(0, 0), coir_vec2(0, 0));
-    assert_in_range(painter->counted.quads + painter->counted.culled, 2, 3 * 4);
+    assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
     coir_painter_push_clip(painter, coir_rect(20, 8, 4, 4));
     coir_painter_tiles(painter, &frame, coir_rect(0, 0, 4e6f, 3e6f), coir_vec2(0, 0), coir_vec2(0, 0));
     coir_painter_pop_clip(painter);
     coir_painter_pop_clip(painter);
-    assert_in_range(painter->counted.quads + painter->counted.culled, 2, 3 * 4);
+    assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
     set_view(scene, 0, 0, 0, 0, 5, 5);
     coir_painter_tiles(painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(0, 0), coir_vec2(0, 0));
-    assert_in_range(painter->counted.quads + painter->counted.culled, 2, 3 * 4);
+    assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
     finish(scene, NULL);
 }
 

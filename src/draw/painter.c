@@ -83,16 +83,17 @@ void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user)
     painter->sink_user = user;
 }
 
-static void count(CoirPainter *painter)
+CoirPainterStats coir_painter_counted(const CoirPainter *painter)
 {
-    CoirPainterStats *counted = &painter->counted;
+    CoirPainterStats counted = painter->counted;
     for (int i = 0; i < painter->run_count; i++) {
         const CoirPaintRun *run = &painter->runs[i];
-        counted->calls += !run->continues;
-        counted->quads += run->indexed ? 0 : run->vertex_count / 4;
-        counted->triangles += run->index_count / 3;
-        counted->texture_switches += i > 0 && run->page != run[-1].page;
+        counted.calls += !run->continues;
+        counted.quads += run->indexed ? 0 : run->vertex_count / 4;
+        counted.triangles += run->index_count / 3;
+        counted.texture_switches += i > 0 && run->page != run[-1].page;
     }
+    return counted;
 }
 
 // The last run goes on with what comes next, unless that is drawn otherwise.
@@ -118,7 +119,7 @@ void coir_painter_flush(CoirPainter *painter)
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
     painter->sinking = false;
-    count(painter);
+    painter->counted = coir_painter_counted(painter);
     painter->vertex_count = painter->index_count = 0;
     continue_last_run(painter);
 }
@@ -128,9 +129,7 @@ bool coir_painter_end(CoirPainter *painter)
     coir_painter_pop_all(painter, 1, 1, "this frame");
     if (painter->sink)
         coir_painter_flush(painter);
-    else
-        count(painter);
-    painter->stats = painter->counted;
+    painter->stats = coir_painter_counted(painter);
     if (painter->sink_failed)
         return false;
     return painter->failed ? FAIL("out of memory: a part of this frame could not be drawn") : true;

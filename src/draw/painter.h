@@ -75,7 +75,7 @@ struct CoirPainter {
     CoirPaintRun *open;      // the last run, if it is of quads and its clip is the one in force; NULL: look further
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
-    CoirPainterStats counted; // so far in this frame
+    CoirPainterStats counted; // of this frame, without the runs that are here
     bool whole_positions;     // upright pictures are put on whole pixels
 
     int *indices;
@@ -111,6 +111,9 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
 // Lets `sink` draw, from the next coir_painter_begin on; NULL: nobody.
 void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user);
 
+// What has been drawn so far in this frame.
+CoirPainterStats coir_painter_counted(const CoirPainter *painter);
+
 // Hands what there is to the sink, and forgets it.
 void coir_painter_flush(CoirPainter *painter);
 
@@ -120,12 +123,6 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 // Hands the rest to the sink, and closes the frame's statistics. False when something was left out for want of memory
 // or the sink failed, said in coir_error().
 bool coir_painter_end(CoirPainter *painter);
-
-// The blend mode that was pushed last.
-static inline CoirBlend coir_painter_blend(const CoirPainter *painter)
-{
-    return painter->blend_count > 0 ? painter->blends[painter->blend_count - 1] : COIR_BLEND_ALPHA;
-}
 
 // A run of its own behind the others. NULL: no memory.
 CoirPaintRun *coir_painter_add_run(CoirPainter *painter);

@@ -281,14 +281,29 @@ void coir_painter_limit(CoirVertex vertices[4])
     }
 }
 
+// Each corner for itself, so that neighbours that have one in common have it in the very same place.
+static void place_corners(const CoirAffine *m, CoirRect where, CoirVertex corners[4])
+{
+    float right = where.x + where.width, top = where.y + where.height;
+    const CoirVec2 points[4] = {{where.x, top}, {right, top}, {right, where.y}, {where.x, where.y}};
+    for (int i = 0; i < 4; i++) {
+        CoirVec2 p = coir_affine_apply(*m, points[i]);
+        corners[i].x = p.x;
+        corners[i].y = p.y;
+    }
+}
+
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
 {
     bool white = (color.r & color.g & color.b & color.a) == 255;
     const CoirPlace *place = &image->texture->place;
     CoirEdges edges = coir_edges(&painter->transform, where);
     CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, white ? NULL : &color);
-    if (corners)
-        coir_show_image(corners, place, image);
+    if (!corners)
+        return;
+    if (!painter->whole_positions)
+        place_corners(&painter->transform, where, corners);
+    coir_show_image(corners, place, image);
 }
 
 // Triangles ----------------------------------------------------------------------------------------------------------
