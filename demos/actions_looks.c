@@ -43,12 +43,13 @@ static void fill_frames(Page *page)
 {
     CoirFrame frames[INK_MOON_PHASES];
     CoirAction *steps[INK_MOON_PHASES];
+    CoirAnimation phases = {.frames = frames, .count = INK_MOON_PHASES, .delay = 0.15};
     for (int i = 0; i < INK_MOON_PHASES; i++) {
         CoirFrame other = {.texture = page->shapes, .region = ink_region(INK_MOON + i * 3 % INK_MOON_PHASES)};
-        frames[i] = (CoirFrame){.texture = page->shapes, .region = ink_region(INK_MOON + i), .delay = 0.15};
+        frames[i] = (CoirFrame){.texture = page->shapes, .region = ink_region(INK_MOON + i)};
         steps[i] = rest(coir_set_frame(&other), 0.5);
     }
-    grown(page_play(page, "ANIMATE", 0, 0, coir_animate(frames, INK_MOON_PHASES, 1, false)));
+    grown(page_play(page, "ANIMATE", 0, 0, coir_animate(&phases)));
     grown(page_play(page, "SET_FRAME", 0, 0, coir_sequence_of(steps, INK_MOON_PHASES)));
 }
 

@@ -281,12 +281,18 @@ static CoirAction *leaves(void)
     return coir_sequence_of(parts, COUNT(parts));
 }
 
+static void ignore_event(CoirNode *of, const char *event, void *user)
+{
+    (void)of, (void)event, (void)user;
+}
+
 static CoirAction *pictures(CoirTexture *texture)
 {
     const CoirFrame frames[] = {{.texture = texture, .region = {0, 0, 1, 1}, .delay = 0.05},
-                                {.texture = texture, .region = {1, 0, 1, 1}, .delay = 0.05}},
+                                {.texture = texture, .region = {1, 0, 1, 1}, .delay = 0.05, .event = "e"}},
                     whole = {.texture = texture, .region = {0, 0, 2, 1}};
-    return coir_spawn(coir_reverse(coir_animate(frames, 2, 2, true)), coir_set_frame(&whole));
+    const CoirAnimation two = {.frames = frames, .count = 2, .loops = 2, .restore = true, .on_event = ignore_event};
+    return coir_spawn(coir_reverse(coir_animate(&two)), coir_set_frame(&whole));
 }
 
 static CoirAction *everything(CoirNode *other, CoirTexture *texture)

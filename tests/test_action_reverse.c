@@ -355,7 +355,7 @@ static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_it
                     other = {.texture = texture, .region = {3, 0, 1, 1}};
     (void)state;
     coir_node_add(scene, &sprite->node);
-    act_on(&sprite->node, coir_reverse(coir_animate(frames, 3, 2, false)));
+    act_on(&sprite->node, coir_reverse(coir_animate(&(CoirAnimation){.frames = frames, .count = 3, .loops = 2})));
     for (int i = 0; i < 13; i++) {
         frame(i == 0 ? 0.05 : 0.1);
         note("%g ", (double)coir_sprite_region(sprite).x);

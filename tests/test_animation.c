@@ -1,42 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pictures of a sprite, one after the other (coir/animation.h). A sprite's picture is noted as the x of its region.
+// Pictures of a sprite, one after the other (coir/animation.h).
 
-#include "support/actions.h"
+#include "support/animations.h"
 
 #include <limits.h>
 
-#include "coir/animation.h"
-#include "coir/sprite.h"
-
-static CoirTexture *texture; // 8 * 2 pixels
-static CoirSprite *sprite;   // on the stage, a child of the scene
-
-static int make_sprite_world(void **state)
+static CoirAction *animate(const CoirFrame *frames, int count, int loops, bool restore)
 {
-    static const uint8_t pixels[8 * 2 * 4];
-    int result = make_world(state);
-    texture = coir_texture_from_pixels(8, 2, pixels);
-    sprite = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
-    return result || !coir_node_add(scene, &sprite->node) || !coir_assets_set_folder(COIR_ASSETS) ? 1 : 0;
-}
-
-static int end_sprite_world(void **state)
-{
-    coir_texture_destroy(texture);
-    coir_node_destroy(scene);
-    coir_nodes_sweep();
-    coir_textures_purge();
-    coir_assets_set_folder(NULL);
-    return end_world(state);
-}
-
-#define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_sprite_world)
-
-static CoirFrame picture(float x, double delay)
-{
-    return (CoirFrame){.texture = texture, .region = {x, 0, 1, 2}, .delay = delay};
+    return coir_animate(&(CoirAnimation){.frames = frames, .count = count, .loops = loops, .restore = restore});
 }
 
 static CoirAction *set_frame(CoirTexture *of, CoirRect region)
@@ -49,7 +22,7 @@ static CoirAction *set_frame(CoirTexture *of, CoirRect region)
 static CoirAction *three(int loops, bool restore)
 {
     CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.2), picture(2, 0.3)};
-    CoirAction *action = coir_animate(frames, 3, loops, restore);
+    CoirAction *action = animate(frames, 3, loops, restore);
     memset(frames, 0, sizeof frames); // they are copied
     return action;
 }
@@ -105,7 +78,7 @@ static void a_frame_of_another_texture_is_shown_with_its_size(void **state)
     CoirTexture *other = coir_texture_from_pixels(4, 5, pixels);
     CoirFrame frames[] = {picture(1, 0.5), {.texture = other, .region = {1, 1, 3, 4}, .delay = 0.5}};
     (void)state;
-    act_on(&sprite->node, coir_animate(frames, 2, 1, true));
+    act_on(&sprite->node, animate(frames, 2, 1, true));
     frame(0.25);
     assert_ptr_equal(coir_sprite_texture(sprite), texture);
     frame(0.5);
@@ -122,13 +95,13 @@ static void frames_without_delay_are_passed_over(void **state)
     CoirFrame frames[] = {picture(0, 0), picture(1, 0.5), picture(2, 0), picture(3, 0.5)};
     CoirFrame still[] = {picture(4, 0), picture(5, 0)};
     (void)state;
-    act_on(&sprite->node, coir_animate(frames, 4, 1, false));
+    act_on(&sprite->node, animate(frames, 4, 1, false));
     frame(0);
     note_picture();
     frame(0.75);
     note_picture();
     coir_node_stop_all(&sprite->node);
-    act_on(&sprite->node, coir_animate(still, 2, 3, false));
+    act_on(&sprite->node, animate(still, 2, 3, false));
     frame(0);
     note_picture();
     assert_trace("1 3 5 ");
@@ -186,6 +159,99 @@ static void it_is_eased_repeated_and_played_backwards(void **state)
     act_on(&sprite->node, coir_yoyo(three(1, false)));
     watch(0.05, 12);
     assert_trace("0 1 1 2 2 2 2 2 2 1 1 0 ");
+}
+
+// Delays and orders --------------------------------------------------------------------------------------------------
+
+static void a_frame_without_a_delay_of_its_own_has_that_of_the_animation(void **state)
+{
+    CoirFrame frames[] = {picture(0, 0), picture(1, 0.2), picture(2, 0)};
+    (void)state;
+    CoirRun run = act_on(&sprite->node, coir_animate(&(CoirAnimation){.frames = frames, .count = 3, .delay = 0.1}));
+    assert_true(coir_run_duration(run) == 0.4);
+    watch(0.05, 5);
+    assert_trace("0 1 1 2 2 ");
+}
+
+static void sixty_frames_of_a_sixtieth_are_one_second(void **state)
+{
+    CoirFrame frames[60];
+    (void)state;
+    for (int i = 0; i < 60; i++)
+        frames[i] = picture((float)(i % 7), 0);
+    CoirAnimation animation = {.frames = frames, .count = 60, .delay = 1.0 / 60};
+    CoirRun run = act_on(&sprite->node, coir_animate(&animation));
+    assert_true(coir_run_duration(run) == 1);
+}
+
+// Two loops and what stands at their end, then one loop of its opposite; 0.1 s each.
+static void assert_order(CoirAnimationOrder order, int count, const char *expected, const char *backwards)
+{
+    CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.1), picture(2, 0.1), picture(3, 0.1)};
+    CoirAnimation animation = {.frames = frames, .count = count, .loops = 2, .order = order};
+    CoirAction *one = coir_reverse(coir_animate(&animation));
+    CoirRun run = act_on(&sprite->node, coir_animate(&animation));
+    int steps = (int)lround(coir_run_duration(run) * 10) + 1;
+    watch(0.05, steps);
+    assert_trace(expected);
+    coir_action_retain(one);
+    act_on(&sprite->node, one);
+    watch(0.05, steps);
+    assert_trace(backwards);
+    act_on(&sprite->node, coir_reverse(one));
+    watch(0.05, steps);
+    assert_trace(expected);
+}
+
+static void frames_are_shown_in_each_order(void **state)
+{
+    (void)state;
+    assert_order(COIR_ANIMATION_FORWARD, 3, "0 1 2 0 1 2 2 ", "2 1 0 2 1 0 0 ");
+    assert_order(COIR_ANIMATION_REVERSE, 3, "2 1 0 2 1 0 0 ", "0 1 2 0 1 2 2 ");
+    assert_order(COIR_ANIMATION_PING_PONG, 4, "0 1 2 3 2 1 0 1 2 3 2 1 0 ", "1 2 3 2 1 0 1 2 3 2 1 0 0 ");
+    assert_order(COIR_ANIMATION_PING_PONG_REVERSE, 3, "2 1 0 1 2 1 0 1 2 ", "1 0 1 2 1 0 1 2 2 ");
+    assert_order(COIR_ANIMATION_PING_PONG, 2, "0 1 0 1 0 ", "1 0 1 0 0 ");
+    assert_order(COIR_ANIMATION_PING_PONG, 1, "0 0 0 ", "0 0 0 ");
+    assert_order(COIR_ANIMATION_PING_PONG_REVERSE, 1, "0 0 0 ", "0 0 0 ");
+}
+
+static void there_and_back_without_end_shows_each_end_once(void **state)
+{
+    CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.1), picture(2, 0.1)};
+    CoirAnimation animation = {.frames = frames, .count = 3, .order = COIR_ANIMATION_PING_PONG};
+    (void)state;
+    act_on(&sprite->node, coir_repeat_forever(coir_animate(&animation)));
+    watch(0.05, 10);
+    assert_trace("0 1 2 1 0 1 2 1 0 1 ");
+}
+
+// What an ease takes beyond the ends stays at them.
+static void an_ease_beyond_the_ends_shows_no_other_end(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, coir_ease(COIR_EASE_IN_OUT_BACK, three(1, false)));
+    watch(0.05, 7);
+    assert_trace("0 0 0 2 2 2 2 ");
+}
+
+static void of_many_frames_the_right_one_is_found(void **state)
+{
+    enum { FRAMES = 5000 };
+    CoirFrame *frames = malloc(sizeof *frames * FRAMES);
+    (void)state;
+    for (int i = 0; i < FRAMES; i++)
+        frames[i] = picture((float)(i % 7), 0.01 * (i % 3)); // each third is passed over
+    CoirRun run = act_on(&sprite->node, animate(frames, FRAMES, 3, false));
+    double begin = 0;
+    for (int i = 0; i < FRAMES; begin += frames[i++].delay) {
+        if (frames[i].delay == 0)
+            continue;
+        seek(run, begin + coir_run_duration(run) / 3);
+        assert_true(coir_sprite_region(sprite).x == (float)(i % 7));
+        seek(run, begin + frames[i].delay - 1e-6);
+        assert_true(coir_sprite_region(sprite).x == (float)(i % 7));
+    }
+    free(frames);
 }
 
 // Textures -----------------------------------------------------------------------------------------------------------
@@ -268,17 +334,20 @@ static void bad_counts_and_textures_are_mistakes(void **state)
 {
     CoirFrame good = picture(0, 1), none = {.delay = 1};
     (void)state;
-    assert_refused(coir_animate(NULL, 1, 1, false), "coir_animate");
-    assert_refused(coir_animate(&good, 0, 1, false), "coir_animate");
-    assert_refused(coir_animate(&good, -1, 1, false), "coir_animate");
-    assert_refused(coir_animate(&good, INT_MAX, 1, false), "coir_animate");
-    assert_refused(coir_animate(&good, 1, 0, false), "coir_animate");
-    assert_refused(coir_animate(&good, 1, INT_MIN, false), "coir_animate");
-    assert_refused(coir_animate(&none, 1, 1, false), "coir_animate");
-    assert_refused(coir_animate((CoirFrame[]){good, none}, 2, 1, false), "coir_animate");
+    assert_refused(animate(NULL, 1, 1, false), "coir_animate");
+    assert_refused(animate(&good, 0, 1, false), "coir_animate");
+    assert_refused(animate(&good, -1, 1, false), "coir_animate");
+    assert_refused(animate(&good, INT_MAX, 1, false), "coir_animate");
+    assert_refused(animate(&good, 1, -1, false), "coir_animate");
+    assert_refused(coir_animate(NULL), "coir_animate");
+    assert_refused(coir_animate(&(CoirAnimation){.frames = &good, .count = 1, .order = (CoirAnimationOrder)4}),
+                   "there is no order 4");
+    assert_refused(animate(&good, 1, INT_MIN, false), "coir_animate");
+    assert_refused(animate(&none, 1, 1, false), "coir_animate");
+    assert_refused(animate((CoirFrame[]){good, none}, 2, 1, false), "coir_animate: frame 1");
     assert_refused(set_frame(NULL, (CoirRect){0, 0, 1, 1}), "coir_set_frame");
     good.delay = 2e9;
-    assert_refused(coir_animate(&good, 1, 3, false), "coir_animate");
+    assert_refused(animate(&good, 1, 3, false), "coir_animate");
 }
 
 static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
@@ -289,13 +358,16 @@ static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
     static const double bad_delays[] = {-1, -1e-300, NAN, INFINITY, 1e12};
     (void)state;
     for (int i = 0; i < COUNT(bad); i++) {
-        assert_refused(coir_animate(&(CoirFrame){.texture = texture, .region = bad[i], .delay = 1}, 1, 1, false),
+        assert_refused(animate(&(CoirFrame){.texture = texture, .region = bad[i], .delay = 1}, 1, 1, false),
                        "coir_animate");
         assert_refused(set_frame(texture, bad[i]), "coir_set_frame");
     }
-    for (int i = 0; i < COUNT(bad_delays); i++)
-        assert_refused(coir_animate(&(CoirFrame){.texture = texture, .delay = bad_delays[i]}, 1, 1, false),
+    for (int i = 0; i < COUNT(bad_delays); i++) {
+        CoirFrame frame = {.texture = texture, .delay = bad_delays[i]}, good = {.texture = texture};
+        assert_refused(animate(&frame, 1, 1, false), "coir_animate: frame 0");
+        assert_refused(coir_animate(&(CoirAnimation){.frames = &good, .count = 1, .delay = bad_delays[i]}),
                        "coir_animate");
+    }
 }
 
 int main(void)
@@ -310,6 +382,12 @@ int main(void)
         sprite_test(rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores),
         sprite_test(stopped_it_leaves_what_is_shown),
         sprite_test(it_is_eased_repeated_and_played_backwards),
+        sprite_test(a_frame_without_a_delay_of_its_own_has_that_of_the_animation),
+        sprite_test(sixty_frames_of_a_sixtieth_are_one_second),
+        sprite_test(frames_are_shown_in_each_order),
+        sprite_test(there_and_back_without_end_shows_each_end_once),
+        sprite_test(an_ease_beyond_the_ends_shows_no_other_end),
+        sprite_test(of_many_frames_the_right_one_is_found),
         sprite_test(textures_given_up_or_purged_meanwhile_do_no_harm),
         sprite_test(what_a_sprite_showed_before_is_held_by_the_run),
         sprite_test(a_sprite_that_showed_nothing_shows_nothing_again),

@@ -273,22 +273,40 @@ void *coir_action_parameters(const CoirAction *action)
     return (char *)(uintptr_t)action + parts_size(0);
 }
 
+static CoirAction *make_with(CoirActionKind kind, const void *parameters, size_t size)
+{
+    CoirAction *action = coir_alloc(parts_size(0) + size);
+    if (!action)
+        return NULL;
+    action->references = 1;
+    action->kind = kind;
+    action->items = action->instants = 1;
+    if (size > 0)
+        memcpy(coir_action_parameters(action), parameters, size);
+    return action;
+}
+
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function)
 {
     int64_t nanoseconds = 0;
     if (!read_duration(duration, &nanoseconds, function))
         return NULL;
-    CoirAction *action = coir_alloc(parts_size(0) + size);
+    CoirAction *action = make_with(COIR_ACTION_OBJECT, parameters, size);
     if (!action)
         return NULL;
-    action->references = 1;
-    action->kind = COIR_ACTION_OBJECT;
-    action->items = action->instants = 1;
     action->duration = nanoseconds;
     action->object = object;
-    if (size > 0)
-        memcpy(coir_action_parameters(action), parameters, size);
+    return action;
+}
+
+CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size)
+{
+    CoirAction *action = make_with(COIR_ACTION_CALL, parameters, size);
+    if (!action)
+        return NULL;
+    action->function = function;
+    action->user = coir_action_parameters(action);
     return action;
 }
 

@@ -93,7 +93,7 @@ struct CoirAction {
     CoirTimeline *timeline; // made when it is first needed
     CoirAction *next_dead;
     int part_count;
-    CoirAction *parts[]; // then the parameters of an object
+    CoirAction *parts[]; // then the parameters of an object or a call
 };
 
 // A description of a kind with room for parts, nothing else set but `references`. NULL: no memory.
@@ -110,6 +110,9 @@ CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, do
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function);
 void *coir_action_parameters(const CoirAction *action);
+
+// A call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
+CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size);
 
 // A composition that takes the parts over, whether it can be made or not. NULL: a part is NULL (coir_error() says why),
 // there is none, there are too many, or no memory.

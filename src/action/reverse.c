@@ -5,6 +5,7 @@
 // the opposites of its parts. In a timeline those that end before the whole begin later, so that all of it is mirrored.
 
 #include "action/action.h"
+#include "action/held.h"
 #include "action/path.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -126,8 +127,11 @@ static CoirAction *reversed(CoirAction *action)
     case COIR_ACTION_CALL:
     case COIR_ACTION_REMOVE:
     case COIR_ACTION_DELAY: return coir_action_retain(action);
-    case COIR_ACTION_SEQUENCE:
     case COIR_ACTION_SPAWN:
+        if (coir_action_is_animation(action))
+            return reversed_object(action->parts[0]);
+        break;
+    case COIR_ACTION_SEQUENCE:
     case COIR_ACTION_REPEAT:
     case COIR_ACTION_SPEED:
     case COIR_ACTION_EASE:

@@ -7,6 +7,7 @@
 #include "coir/animation.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "action/action.h"
@@ -20,11 +21,20 @@
 
 #define FRAMES_MAX 1000000
 
+typedef struct Shown {
+    CoirFrame frame;
+    int64_t end; // when the next one comes, nanoseconds from the begin of a loop
+} Shown;
+
+// In the order in which they are shown, without those that are passed over.
 typedef struct Animation {
-    int loops, count;
+    int loops, count, last; // `last` is what is seen at the end
+    bool is_round;          // there and back: the last is also the first
     bool restore;
-    double length; // of one loop, seconds
-    CoirFrame frames[];
+    int64_t length; // of one loop
+    void (*on_event)(CoirNode *node, const char *event, void *user);
+    void *user;
+    Shown shown[];
 } Animation;
 
 // What the sprite showed before.
@@ -82,17 +92,28 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     node->size = found->size;
 }
 
+// The one that is shown at a time of a loop: the first that ends later.
+static int find(const Animation *animation, int64_t time)
+{
+    int low = 0, high = animation->count - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (time < animation->shown[middle].end)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+// An ease may take the time beyond the ends.
 static int frame_at(const Animation *animation, double t)
 {
-    double loops = t * animation->loops, rest = (loops - floor(loops)) * animation->length, end = 0;
-    if (t == 1)
-        return animation->count - 1;
-    for (int i = 0; i < animation->count; i++) {
-        end += animation->frames[i].delay;
-        if (rest < end)
-            return i;
-    }
-    return animation->count - 1;
+    int64_t whole = animation->length * animation->loops;
+    if (whole == 0 || !(t < 1))
+        return animation->last;
+    int64_t elapsed = t > 0 ? llround(t * (double)whole) : 0;
+    return find(animation, (elapsed < whole ? elapsed : whole - 1) % animation->length);
 }
 
 static void animate(CoirNode *node, const void *parameters, void *state, double t)
@@ -105,10 +126,8 @@ static void animate(CoirNode *node, const void *parameters, void *state, double 
         restore(node, parameters, state);
         return;
     }
-    show(sprite, &animation->frames[frame_at(animation, t)]);
+    show(sprite, &animation->shown[frame_at(animation, t)].frame);
 }
-
-static CoirAction *make(const CoirActionClass *class, const CoirFrame *frames, int count, int loops, bool restores);
 
 static CoirAction *backwards(const void *parameters, double duration);
 
@@ -116,35 +135,115 @@ static const CoirActionClass animate_class = {"animate", 0, sizeof(Found), note,
 static const CoirActionClass frame_class = {"set_frame", 0,    sizeof(Found), note,
                                             animate,     NULL, restore,       coir_action_is_its_opposite};
 
-static CoirAction *backwards(const void *parameters, double duration)
+// Events -------------------------------------------------------------------------------------------------------------
+//
+// They are calls, beside the pictures, so that they behave as calls do.
+
+typedef struct Telling {
+    void (*on_event)(CoirNode *node, const char *event, void *user);
+    const char *event;
+    void *user;
+} Telling;
+
+static void tell(CoirNode *node, void *user)
 {
-    const Animation *animation = parameters;
-    CoirFrame *frames = coir_alloc((size_t)animation->count * sizeof *frames);
-    (void)duration;
-    if (!frames)
-        return NULL;
-    for (int i = 0; i < animation->count; i++)
-        frames[i] = animation->frames[animation->count - 1 - i];
-    CoirAction *action = make(&animate_class, frames, animation->count, animation->loops, animation->restore);
-    coir_free(frames);
+    const Telling *telling = user;
+    telling->on_event(node, telling->event, telling->user); // the last thing: it may free the action
+}
+
+static bool has_events(const Animation *animation)
+{
+    for (int i = 0; animation->on_event && i < animation->count; i++)
+        if (animation->shown[i].frame.event)
+            return true;
+    return false;
+}
+
+static CoirAction *wait_for(int64_t duration)
+{
+    CoirAction *action = coir_action_make(COIR_ACTION_DELAY, 0);
+    if (action)
+        action->duration = duration;
     return action;
 }
 
-static CoirAction *make(const CoirActionClass *class, const CoirFrame *frames, int count, int loops, bool restores)
+// One loop of calls, into `parts`. How many they are.
+static int fill_loop(const Animation *animation, CoirAction **parts)
 {
-    size_t size = sizeof(Animation) + (size_t)count * sizeof *frames;
-    Animation *animation = coir_alloc(size);
-    if (!animation)
-        return NULL;
-    *animation = (Animation){.loops = loops, .count = count, .restore = restores};
-    for (int i = 0; i < count; i++) {
-        coir_frame_complete(&frames[i], "coir_animate", &animation->frames[i]);
-        animation->length += frames[i].delay;
+    int count = 0;
+    int64_t at = 0, begin = 0;
+    for (int i = 0; i < animation->count; begin = animation->shown[i++].end) {
+        Telling telling = {animation->on_event, animation->shown[i].frame.event, animation->user};
+        if (!telling.event)
+            continue;
+        if (begin > at)
+            parts[count++] = wait_for(begin - at);
+        parts[count++] = coir_action_make_call(tell, &telling, sizeof telling);
+        at = begin;
     }
-    CoirAction *action = coir_action_make_object(class, animation->length * loops, animation, size, "coir_animate");
-    coir_free(animation);
-    for (int i = 0; action && i < count; i++)
-        coir_texture_retain(frames[i].texture);
+    if (animation->length > at)
+        parts[count++] = wait_for(animation->length - at);
+    return count;
+}
+
+static CoirAction *make_calls(const Animation *animation)
+{
+    CoirAction **parts = coir_alloc(((size_t)animation->count * 2 + 1) * sizeof *parts);
+    if (!parts)
+        return NULL;
+    CoirAction *loop = coir_sequence_of(parts, fill_loop(animation, parts));
+    coir_free(parts);
+    return coir_repeat(animation->loops, loop);
+}
+
+bool coir_action_is_animation(const CoirAction *action)
+{
+    return action->kind == COIR_ACTION_SPAWN && action->parts[0]->kind == COIR_ACTION_OBJECT &&
+           action->parts[0]->object == &animate_class && has_events(coir_action_parameters(action->parts[0])) &&
+           !action->is_timeline;
+}
+
+// Building -----------------------------------------------------------------------------------------------------------
+
+static size_t size_for(int count)
+{
+    return sizeof(Animation) + (size_t)count * sizeof(Shown);
+}
+
+// Copies `animation`.
+static CoirAction *make_pictures(const CoirActionClass *class, const Animation *animation)
+{
+    CoirAction *action = coir_action_make_object(class, 0, animation, size_for(animation->count), "coir_animate");
+    if (!action)
+        return NULL;
+    action->duration = animation->length * animation->loops;
+    for (int i = 0; i < animation->count; i++)
+        coir_texture_retain(animation->shown[i].frame.texture);
+    return action;
+}
+
+static CoirAction *make(const Animation *animation)
+{
+    CoirAction *pictures = make_pictures(&animate_class, animation);
+    return pictures && has_events(animation) ? coir_spawn(pictures, make_calls(animation)) : pictures;
+}
+
+static CoirAction *backwards(const void *parameters, double duration)
+{
+    const Animation *animation = parameters;
+    int count = animation->count;
+    Animation *turned = coir_alloc(size_for(count));
+    (void)duration;
+    if (!turned)
+        return NULL;
+    *turned = *animation;
+    turned->last = animation->is_round ? count - 1 - animation->last : count - 1;
+    for (int i = 0; i < count; i++) {
+        turned->shown[i].frame = animation->shown[count - 1 - i].frame;
+        turned->shown[i].end = animation->length - (i < count - 1 ? animation->shown[count - 2 - i].end : 0);
+    }
+    CoirAction *action = make(turned);
+    coir_free(turned);
     return action;
 }
 
@@ -159,7 +258,7 @@ void coir_action_let_go(const CoirAction *action)
 {
     const Animation *animation = coir_action_parameters(action);
     for (int i = 0; i < animation->count; i++)
-        coir_texture_release(animation->frames[i].texture);
+        coir_texture_release(animation->shown[i].frame.texture);
 }
 
 void coir_state_hold(const void *state)
@@ -174,29 +273,106 @@ void coir_state_let_go(const void *state)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-static bool is_good(const CoirFrame *frame, const char *function)
+static bool is_good_delay(double delay, const char *function)
+{
+    if (delay >= 0 && delay <= COIR_SECONDS_MAX)
+        return true;
+    return MISTAKE("%s: a delay of %g s; it must be between 0 and a hundred years", function, delay);
+}
+
+static bool is_good_frame(const CoirFrame *frame, const char *function)
 {
     CoirFrame full;
-    if (!coir_frame_complete(frame, function, &full))
-        return false;
-    if (!(frame->delay >= 0 && frame->delay <= COIR_SECONDS_MAX))
-        return MISTAKE("%s: a delay of %g s; it must be between 0 and a hundred years", function, frame->delay);
+    return coir_frame_complete(frame, function, &full) && is_good_delay(frame->delay, function);
+}
+
+static bool is_good(const CoirAnimation *animation)
+{
+    char name[40];
+    if (!animation)
+        return MISTAKE("coir_animate: the animation is NULL");
+    if (!animation->frames || animation->count < 1 || animation->count > FRAMES_MAX || animation->loops < 0)
+        return MISTAKE("coir_animate: %d loops of %d frames%s; it wants 1 to %d frames, and no loops below 0",
+                       animation->loops, animation->count, animation->frames ? "" : ", which are NULL", FRAMES_MAX);
+    if ((unsigned)animation->order > COIR_ANIMATION_PING_PONG_REVERSE)
+        return MISTAKE("coir_animate: there is no order %d", (int)animation->order);
+    for (int i = 0; i < animation->count; i++) {
+        snprintf(name, sizeof name, "coir_animate: frame %d", i);
+        if (!is_good_frame(&animation->frames[i], name))
+            return false;
+    }
+    return is_good_delay(animation->delay, "coir_animate");
+}
+
+// Which frame is shown at a place of a loop; and how many there are in one.
+static int frame_in_order(const CoirAnimation *animation, int place)
+{
+    int last = animation->count - 1, there = place <= last ? place : 2 * last - place;
+    bool from_last = animation->order == COIR_ANIMATION_REVERSE || animation->order == COIR_ANIMATION_PING_PONG_REVERSE;
+    return from_last ? last - there : there;
+}
+
+static bool is_round(const CoirAnimation *animation)
+{
+    return animation->order >= COIR_ANIMATION_PING_PONG && animation->count > 1;
+}
+
+static int places_of(const CoirAnimation *animation)
+{
+    return is_round(animation) ? 2 * animation->count - 2 : animation->count;
+}
+
+// The ends are rounded, not the delays: 60 frames of a 60th are one second. False: it takes too long.
+static bool fill(Animation *shown, const CoirAnimation *animation)
+{
+    int places = places_of(animation);
+    double seconds = 0;
+    for (int i = 0; i < places; i++) {
+        const CoirFrame *frame = &animation->frames[frame_in_order(animation, i)];
+        seconds += frame->delay > 0 ? frame->delay : animation->delay;
+        if (seconds * shown->loops > COIR_SECONDS_MAX)
+            return MISTAKE("coir_animate: %d loops of %g s or more are too long; all may take a hundred years",
+                           shown->loops, seconds);
+        int64_t end = llround(seconds * 1e9);
+        if (end == shown->length)
+            continue;
+        coir_frame_complete(frame, "coir_animate", &shown->shown[shown->count].frame);
+        shown->shown[shown->count++].end = shown->length = end;
+    }
+    if (shown->count == 0)
+        coir_frame_complete(&animation->frames[frame_in_order(animation, shown->is_round ? 0 : places - 1)],
+                            "coir_animate", &shown->shown[shown->count++].frame);
+    shown->last = shown->is_round ? 0 : shown->count - 1;
     return true;
 }
 
-CoirAction *coir_animate(const CoirFrame *frames, int count, int loops, bool restores)
+CoirAction *coir_animate(const CoirAnimation *animation)
 {
-    if (!frames || count < 1 || count > FRAMES_MAX || loops < 1)
-        return MISTAKE("coir_animate: %d loops of %d frames; it wants at least one of each, and at most %d frames",
-                       loops, count, FRAMES_MAX),
-               NULL;
-    for (int i = 0; i < count; i++)
-        if (!is_good(&frames[i], "coir_animate"))
-            return NULL;
-    return make(&animate_class, frames, count, loops, restores);
+    if (!is_good(animation))
+        return NULL;
+    Animation *shown = coir_alloc(size_for(places_of(animation)));
+    if (!shown)
+        return NULL;
+    *shown = (Animation){.loops = animation->loops ? animation->loops : 1,
+                         .is_round = is_round(animation),
+                         .restore = animation->restore,
+                         .on_event = animation->on_event,
+                         .user = animation->user};
+    CoirAction *action = fill(shown, animation) ? make(shown) : NULL;
+    coir_free(shown);
+    return action;
 }
 
 CoirAction *coir_set_frame(const CoirFrame *frame)
 {
-    return is_good(frame, "coir_set_frame") ? make(&frame_class, frame, 1, 1, false) : NULL;
+    if (!is_good_frame(frame, "coir_set_frame"))
+        return NULL;
+    Animation *shown = coir_alloc(size_for(1));
+    if (!shown)
+        return NULL;
+    *shown = (Animation){.loops = 1, .count = 1};
+    coir_frame_complete(frame, "coir_set_frame", &shown->shown[0].frame);
+    CoirAction *action = make_pictures(&frame_class, shown);
+    coir_free(shown);
+    return action;
 }
