@@ -18,39 +18,13 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/texture.h"
+#include "draw/file.h"
 
 typedef struct File {
-    const char *path, *advice;
+    const char *path;
     uint8_t *bytes;
     size_t size;
 } File;
-
-static bool read_all(File *file, SDL_RWops *stream)
-{
-    Sint64 size = SDL_RWsize(stream);
-    if (size == 0)
-        return FAIL("the picture '%s' is an empty file", file->path);
-    if (size < 0 || size > INT_MAX) // a folder says all kinds of sizes
-        return FAIL("the picture '%s' cannot be read: it is a folder, or larger than 2 GB", file->path);
-    file->size = (size_t)size;
-    file->bytes = coir_realloc(NULL, file->size);
-    if (!file->bytes)
-        return false;
-    if (SDL_RWread(stream, file->bytes, 1, file->size) == file->size)
-        return true;
-    coir_free(file->bytes);
-    return FAIL("the picture '%s' cannot be read to its end; is it a folder?", file->path);
-}
-
-static bool read_file(File *file)
-{
-    SDL_RWops *stream = SDL_RWFromFile(file->path, "rb");
-    if (!stream)
-        return FAIL("the picture '%s' is missing or cannot be opened%s", file->path, file->advice);
-    bool ok = read_all(file, stream);
-    SDL_RWclose(stream);
-    return ok;
-}
 
 static uint32_t big_endian(const uint8_t *bytes, int count)
 {
@@ -166,8 +140,9 @@ static SDL_Surface *convert(const File *file, SDL_Surface *surface)
 
 SDL_Surface *coir_picture_load(const char *path, const char *advice)
 {
-    File file = {.path = path, .advice = advice};
-    if (!read_file(&file))
+    File file = {.path = path};
+    file.bytes = coir_file_read("picture", path, advice, INT_MAX, &file.size);
+    if (!file.bytes)
         return NULL;
     SDL_Surface *surface = check(&file) ? decode(&file) : NULL;
     coir_free(file.bytes);

@@ -15,6 +15,7 @@
 #include <SDL.h>
 
 #include "base/fail.h"
+#include "draw/file.h"
 #include "draw/picture.h"
 
 // A place that a texture has left. What has been drawn in this frame may still be there.
@@ -26,8 +27,7 @@ typedef struct OldPlace {
 static CoirTexture *cache, *made, *dying, *textures;
 static OldPlace *old_places;
 static CoirFilter default_filter = COIR_FILTER_LINEAR;
-static char *assets_folder; // NULL: the working directory
-static bool walking;        // coir_textures_each is under way
+static bool walking; // coir_textures_each is under way
 
 // Life and death -----------------------------------------------------------------------------------------------------
 
@@ -180,54 +180,9 @@ bool coir_textures_set_filter(CoirFilter filter)
 
 // Files --------------------------------------------------------------------------------------------------------------
 
-static bool is_absolute(const char *path)
-{
-#if defined(_WIN32)
-    return path[0] == '/' || path[0] == '\\' || (path[0] && path[1] == ':');
-#else
-    return path[0] == '/';
-#endif
-}
-
-bool coir_assets_set_folder(const char *folder)
-{
-    char *copy = folder ? coir_copy_text(folder) : NULL;
-    if (folder && !copy)
-        return false;
-    coir_free(assets_folder);
-    assets_folder = copy;
-    return true;
-}
-
-// Where the file is, to be freed. NULL: no memory.
-static char *resolve(const char *path)
-{
-    if (!assets_folder || !assets_folder[0] || is_absolute(path))
-        return coir_copy_text(path);
-    size_t folder = strlen(assets_folder), name = strlen(path) + 1;
-    bool slash = assets_folder[folder - 1] != '/';
-    char *full = coir_realloc(NULL, folder + slash + name);
-    if (!full)
-        return NULL;
-    memcpy(full, assets_folder, folder);
-    full[folder] = '/';
-    memcpy(full + folder + slash, path, name);
-    return full;
-}
-
-// What to say when there is no such file: a relative path is most often counted from the wrong place.
-static const char *advice(const char *path)
-{
-    if (is_absolute(path))
-        return "";
-    if (assets_folder)
-        return "; relative paths are counted from the folder that coir_assets_set_folder was given";
-    return "; it was looked for in the working directory, coir_assets_set_folder says where else to look";
-}
-
 static CoirTexture *load(char *full, const char *path)
 {
-    CoirTexture *texture = make(full, coir_picture_load(full, advice(path)));
+    CoirTexture *texture = make(full, coir_picture_load(full, coir_path_advice(path)));
     if (!texture)
         return NULL;
     HASH_ADD_KEYPTR(hh, cache, texture->path, strlen(texture->path), texture);
@@ -243,7 +198,7 @@ CoirTexture *coir_texture_load(const char *path)
         return MISTAKE("coir_texture_load: the path is %s", path ? "empty" : "NULL"), NULL;
     if (walking)
         return MISTAKE("coir_texture_load('%s') inside coir_textures_each: load before or after it", path), NULL;
-    char *full = resolve(path);
+    char *full = coir_path_resolve(path);
     if (!full)
         return NULL;
     CoirTexture *texture = NULL;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "draw/file.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/texture.h"
+
+static char *assets_folder; // NULL: the working directory
+
+// Paths --------------------------------------------------------------------------------------------------------------
+
+static bool is_separator(char character)
+{
+#if defined(_WIN32)
+    return character == '/' || character == '\\';
+#else
+    return character == '/';
+#endif
+}
+
+static bool is_absolute(const char *path)
+{
+#if defined(_WIN32)
+    return is_separator(path[0]) || (path[0] && path[1] == ':');
+#else
+    return is_separator(path[0]);
+#endif
+}
+
+bool coir_assets_set_folder(const char *folder)
+{
+    char *copy = folder ? coir_copy_text(folder) : NULL;
+    if (folder && !copy)
+        return false;
+    coir_free(assets_folder);
+    assets_folder = copy;
+    return true;
+}
+
+// The first `length` bytes of `folder`, a slash if there is none at their end, and `path`.
+static char *join(const char *folder, size_t length, const char *path)
+{
+    size_t slash = length > 0 && !is_separator(folder[length - 1]), rest = strlen(path) + 1;
+    char *full = coir_realloc(NULL, length + slash + rest);
+    if (!full)
+        return NULL;
+    memcpy(full, folder, length);
+    memcpy(full + length, "/", slash);
+    memcpy(full + length + slash, path, rest);
+    return full;
+}
+
+char *coir_path_resolve(const char *path)
+{
+    if (!assets_folder || is_absolute(path))
+        return coir_copy_text(path);
+    return join(assets_folder, strlen(assets_folder), path);
+}
+
+char *coir_path_beside(const char *path, const char *name)
+{
+    size_t folder = strlen(path);
+    if (is_absolute(name))
+        return coir_copy_text(name);
+    while (folder > 0 && !is_separator(path[folder - 1]))
+        folder--;
+    return join(path, folder, name);
+}
+
+// A relative path is most often counted from the wrong place.
+const char *coir_path_advice(const char *path)
+{
+    if (is_absolute(path))
+        return "";
+    if (assets_folder)
+        return "; relative paths are counted from the folder that coir_assets_set_folder was given";
+    return "; it was looked for in the working directory, coir_assets_set_folder says where else to look";
+}
+
+// Reading ------------------------------------------------------------------------------------------------------------
+
+static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, size_t limit, size_t *size)
+{
+    Sint64 length = SDL_RWsize(stream);
+    if (length == 0)
+        return FAIL("the %s '%s' is an empty file", what, path), NULL;
+    if (length < 0 || (Uint64)length > limit) // a folder says all kinds of sizes
+        return FAIL("the %s '%s' cannot be read: it is a folder, or larger than %zu MB", what, path, limit >> 20), NULL;
+    *size = (size_t)length;
+    uint8_t *bytes = coir_realloc(NULL, *size + 1);
+    if (!bytes)
+        return NULL;
+    bytes[*size] = 0;
+    if (SDL_RWread(stream, bytes, 1, *size) == *size)
+        return bytes;
+    coir_free(bytes);
+    return FAIL("the %s '%s' cannot be read to its end; is it a folder?", what, path), NULL;
+}
+
+uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
+{
+    SDL_RWops *stream = SDL_RWFromFile(path, "rb");
+    if (!stream)
+        return FAIL("the %s '%s' is missing or cannot be opened%s", what, path, advice), NULL;
+    uint8_t *bytes = read_all(what, path, stream, limit, size);
+    SDL_RWclose(stream);
+    return bytes;
+}
