@@ -29,6 +29,7 @@
 #include "coir/random.h"
 #include "coir/run.h"
 #include "coir/scheduler.h"
+#include "coir/sheet.h"
 #include "coir/sprite.h"
 #include "coir/stage.h"
 #include "coir/texture.h"

@@ -15,6 +15,7 @@
 #include "app/window.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "coir/sheet.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
@@ -118,6 +119,7 @@ static void free_if_dead(CoirDirector *director)
     free_director(director);
     if (--directors > 0)
         return;
+    coir_sheets_purge();
     coir_textures_purge();
     coir_textures_sweep();
     coir_nodes_report();

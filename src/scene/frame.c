@@ -16,8 +16,11 @@ static bool is_inside(CoirRect part, float width, float height)
 
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
 {
-    if (!frame || !frame->texture)
-        return MISTAKE("%s: the %s is NULL", function, frame ? "texture" : "frame");
+    if (!frame) // most often for lack of a sheet, or of such a name in it
+        return MISTAKE("%s: the frame is NULL%s%s", function, coir_error()[0] ? "; the error before was: " : "",
+                       coir_error());
+    if (!frame->texture)
+        return MISTAKE("%s: the texture is NULL", function);
     int width = coir_texture_width(frame->texture), height = coir_texture_height(frame->texture);
     *full = *frame;
     CoirRect *r = &full->region;

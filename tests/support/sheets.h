@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What the tests of sheets share: the files of their corpus, and whether this Coir can read them.
+
+#ifndef COIR_TESTS_SHEETS_H
+#define COIR_TESTS_SHEETS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+#if defined(COIR_TESTS_CJSON)
+#define HAS_CJSON 1
+#else
+#define HAS_CJSON 0
+#endif
+
+#define SKIPPED 77 // for a program's status, as meson has it
+
+// Reads a file of tests/fuzz/corpus_sheet, with a 0 behind it; to be freed.
+static inline char *corpus_read(const char *name, size_t *size)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/fuzz/corpus_sheet/%s", COIR_TESTS, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s is missing", path);
+    char *text = calloc(1, 65536);
+    *size = fread(text, 1, 65535, file);
+    fclose(file);
+    return text;
+}
+
+#endif
