@@ -14,13 +14,22 @@
 #include <string.h>
 
 #include "coir/log.h"
+#include "fuzz/target.h"
 #include "trace/script.h"
 
 // Short scripts find as much as long ones, in less time. The limit ends those that do without end what callbacks do.
 #define SIZE_LIMIT 4096
 #define CALL_LIMIT 5000
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+static bool is_good(const uint8_t *data, size_t size)
+{
+    TraceText output = {0};
+    int status = trace_run_limited(trace_whole(), (const char *)data, size, CALL_LIMIT, &output);
+    free(output.text);
+    return status == 0;
+}
+
+const FuzzTarget fuzz_target = {is_good, 4000, " \t\r\n;:()", '(', ')', .lines = 40, .forms = 20, .words = 39};
 
 static TraceText run(const char *script, size_t size)
 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-//   run_corpus COUNT DICTIONARY SCRIPT...
+//   run_<target> COUNT DICTIONARY FILE...
 //
-// Does a fuzzer's work for compilers that have none: runs the scripts, then COUNT random changes of them, each made
-// from a number of its own, from 1 on. COIR_SEED=NUMBER shows and runs that one alone. The file run_corpus.last in the
-// working directory has the number of the one that is run, for when it is the last one.
+// Does a fuzzer's work for compilers that have none: runs the files, then COUNT random changes of them, each made from
+// a number of its own, from 1 on. COIR_SEED=NUMBER shows and runs that one alone. The file PROGRAM.last in the working
+// directory has the number of the one that is run, for when it is the last one.
 //
-// A change is a few edits: of lines, since a line of one script makes sense in another; of the descriptions of actions
-// in brackets; of words, taken from the dictionary; and of single bytes.
+// A change is a few edits: of lines, since a line of one file makes sense in another; of what stands in brackets (in
+// scripts, the descriptions of actions); of words, taken from the dictionary; and of bytes.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,18 +18,16 @@
 
 #include "coir/log.h"
 #include "coir/random.h"
+#include "fuzz/target.h"
 #include "trace/script.h"
 #include "trace/words.h"
 
-#define LAST "run_corpus.last"
-#define LENGTH_MAX 4000
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 typedef struct Corpus {
-    TraceText *scripts, dictionary; // the words of the dictionary, each ended by a line end
-    size_t count, readable;         // the first ones can be read to their end; only those are changed
+    TraceText *files, dictionary; // the words of the dictionary, each ended by a line end
+    size_t count, good;           // the first ones are good; only those are changed
 } Corpus;
+
+static char last_name[512];
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
@@ -50,36 +48,49 @@ static TraceText read_file(const char *name)
     return text;
 }
 
-// The words stand in quotes, one a line.
+static int hex_digit(char character)
+{
+    const char *digits = "0123456789abcdef", *found = strchr(digits, character);
+    return character && found ? (int)(found - digits) : 0;
+}
+
+// The words stand in quotes, one a line, with \\, \" and \xab in them as libFuzzer has it.
 static TraceText read_dictionary(const char *name)
 {
     TraceText file = read_file(name), words = {0};
-    for (const char *open = strchr(file.text, '"'), *close; open && (close = strchr(open + 1, '"'));
-         open = strchr(close + 1, '"'))
-        trace_text_add(&words, "%.*s\n", (int)(close - open - 1), open + 1);
+    for (const char *c = strchr(file.text, '"'); c; c = strchr(c + 1, '"')) {
+        for (c++; *c && *c != '"'; c++) {
+            char byte = *c;
+            if (*c == '\\' && *++c != 'x') {
+                byte = *c;
+            } else if (*c == 'x' && c[-1] == '\\' && c[1] && c[2]) {
+                byte = (char)(hex_digit(c[1]) * 16 + hex_digit(c[2]));
+                c += 2;
+            }
+            trace_text_add_bytes(&words, &byte, 1);
+        }
+        trace_text_add_bytes(&words, "\n", 1);
+    }
     free(file.text);
     return words;
 }
 
-static bool is_readable(const TraceText *script)
+static bool is_good(const TraceText *file)
 {
-    TraceText output = {0};
-    int status = trace_run_limited(trace_whole(), script->text, script->length, 5000, &output);
-    free(output.text);
-    return status == 0;
+    return fuzz_target.is_good((const uint8_t *)file->text, file->length);
 }
 
 static Corpus read_corpus(const char *dictionary, char **names, size_t count)
 {
     Corpus corpus = {.dictionary = read_dictionary(dictionary), .count = count};
-    corpus.scripts = trace_allocate(NULL, sizeof *corpus.scripts * count);
+    corpus.files = trace_allocate(NULL, sizeof *corpus.files * count);
     for (size_t i = 0; i < count; i++) {
-        TraceText script = read_file(names[i]);
-        corpus.scripts[i] = script;
-        if (!is_readable(&script))
+        TraceText file = read_file(names[i]);
+        corpus.files[i] = file;
+        if (!is_good(&file))
             continue;
-        corpus.scripts[i] = corpus.scripts[corpus.readable];
-        corpus.scripts[corpus.readable++] = script;
+        corpus.files[i] = corpus.files[corpus.good];
+        corpus.files[corpus.good++] = file;
     }
     return corpus;
 }
@@ -87,8 +98,8 @@ static Corpus read_corpus(const char *dictionary, char **names, size_t count)
 static void free_corpus(Corpus *corpus)
 {
     for (size_t i = 0; i < corpus->count; i++)
-        free(corpus->scripts[i].text);
-    free(corpus->scripts);
+        free(corpus->files[i].text);
+    free(corpus->files);
     free(corpus->dictionary.text);
 }
 
@@ -123,7 +134,7 @@ static size_t any_line(CoirRandom *random, const TraceText *text, size_t *length
 
 static void change_line(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
-    const TraceText *other = &corpus->scripts[any(random, corpus->readable)];
+    const TraceText *other = &corpus->files[any(random, corpus->good)];
     size_t length, other_length, at = any_line(random, text, &length);
     size_t other_at = any_line(random, other, &other_length);
     if (any(random, 3) > 0)
@@ -135,13 +146,13 @@ static void change_line(CoirRandom *random, const Corpus *corpus, TraceText *tex
 
 static bool is_word(char character)
 {
-    return character && !strchr(" \t\r\n;:()", character);
+    return character && !strchr(fuzz_target.separators, character);
 }
 
-// Numbers, names, words of the language, and descriptions of actions.
+// Numbers, names, words of the language, and what stands in brackets.
 static int class_of(const char *word)
 {
-    if (*word == '(')
+    if (*word == fuzz_target.open)
         return 3;
     if (strchr("+-.0123456789", *word))
         return 0;
@@ -162,24 +173,24 @@ static void change_word(CoirRandom *random, const Corpus *corpus, TraceText *tex
         replace(text, begin, end - begin, word, length ? length - 1 : 0);
 }
 
-// Where the brackets end that open at `at`; the end of their line if they are not closed in it.
+// Where the brackets end that open at `at`; the end of their line if they are not closed.
 static size_t closing(const TraceText *text, size_t at)
 {
     int depth = 0;
-    for (; at < text->length && text->text[at] != '\n'; at++) {
-        depth += text->text[at] == '(';
-        depth -= text->text[at] == ')';
+    for (size_t i = at; i < text->length; i++) {
+        depth += text->text[i] == fuzz_target.open;
+        depth -= text->text[i] == fuzz_target.close;
         if (depth == 0)
-            return at + 1;
+            return i + 1;
     }
-    return at;
+    return at + strcspn(text->text + at, "\n");
 }
 
 // Some brackets of a text with what stands in them: the first that open behind a place. False: none do.
 static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size_t *length)
 {
     size_t begin = any(random, text->length);
-    const char *open = text->length ? memchr(text->text + begin, '(', text->length - begin) : NULL;
+    const char *open = text->length ? memchr(text->text + begin, fuzz_target.open, text->length - begin) : NULL;
     if (!open)
         return false;
     *at = (size_t)(open - text->text);
@@ -187,10 +198,10 @@ static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size
     return true;
 }
 
-// Another description of an action in place of one.
+// Other brackets in place of some.
 static void change_form(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
-    const TraceText *other = any(random, 3) ? &corpus->scripts[any(random, corpus->readable)] : &corpus->dictionary;
+    const TraceText *other = any(random, 3) ? &corpus->files[any(random, corpus->good)] : &corpus->dictionary;
     size_t at, length, other_at, other_length;
     if (!any_form(random, text, &at, &length) || !any_form(random, other, &other_at, &other_length))
         return;
@@ -205,47 +216,64 @@ static void change_byte(CoirRandom *random, TraceText *text)
         replace(text, at, length, &byte, any(random, 2));
 }
 
-static TraceText make_script(uint64_t seed, const Corpus *corpus)
+// Some bytes of another file in place of as many, or nothing in place of all that follow.
+static void change_bytes(CoirRandom *random, const Corpus *corpus, TraceText *text)
+{
+    const TraceText *other = &corpus->files[any(random, corpus->good)];
+    size_t at = any(random, text->length + 1), from = any(random, other->length + 1);
+    size_t length = any(random, 64), left = text->length - at, other_left = other->length - from;
+    if (any(random, 8) == 0)
+        replace(text, at, left, "", 0);
+    else if (length <= left && length <= other_left)
+        replace(text, at, length, other->text + from, length);
+}
+
+static TraceText make_file(uint64_t seed, const Corpus *corpus)
 {
     CoirRandom random = coir_random(seed);
-    const TraceText *source = &corpus->scripts[any(&random, corpus->readable)];
+    const TraceText *source = &corpus->files[any(&random, corpus->good)];
+    size_t lines = (size_t)fuzz_target.lines, forms = lines + (size_t)fuzz_target.forms;
+    size_t words = forms + (size_t)fuzz_target.words;
     TraceText text = {0};
-    trace_text_add_bytes(&text, source->text, source->length < LENGTH_MAX ? source->length : LENGTH_MAX);
-    for (size_t edits = 1 + any(&random, 24); edits > 0 && text.length < LENGTH_MAX; edits--) {
+    trace_text_add_bytes(&text, source->text,
+                         source->length < fuzz_target.length_max ? source->length : fuzz_target.length_max);
+    for (size_t edits = 1 + any(&random, 24); edits > 0 && text.length < fuzz_target.length_max; edits--) {
         size_t kind = any(&random, 100);
-        if (kind < 40)
+        if (kind < lines)
             change_line(&random, corpus, &text);
-        else if (kind < 60)
+        else if (kind < forms)
             change_form(&random, corpus, &text);
-        else if (kind < 99)
+        else if (kind < words)
             change_word(&random, corpus, &text);
-        else
+        else if (any(&random, 4) > 0)
             change_byte(&random, &text);
+        else
+            change_bytes(&random, corpus, &text);
     }
     return text;
 }
 
 // Running ------------------------------------------------------------------------------------------------------------
 
-static void run_script(const TraceText *script)
+static void run_file(const TraceText *file)
 {
-    LLVMFuzzerTestOneInput((const uint8_t *)script->text, script->length);
+    LLVMFuzzerTestOneInput((const uint8_t *)file->text, file->length);
 }
 
 static void run_seed(uint64_t seed, const Corpus *corpus, bool show)
 {
-    TraceText script = make_script(seed, corpus);
+    TraceText file = make_file(seed, corpus);
     if (show)
-        fwrite(script.text, 1, script.length, stdout);
+        fwrite(file.text, 1, file.length, stdout);
     fflush(stdout);
-    run_script(&script);
-    free(script.text);
+    run_file(&file);
+    free(file.text);
 }
 
 // Each number is written over the one before, which takes no time.
 static void run_seeds(uint64_t count, const Corpus *corpus)
 {
-    FILE *last = fopen(LAST, "w");
+    FILE *last = fopen(last_name, "w");
     for (uint64_t seed = 1; seed <= count; seed++) {
         if (last) {
             rewind(last);
@@ -256,7 +284,7 @@ static void run_seeds(uint64_t count, const Corpus *corpus)
     }
     if (last)
         fclose(last);
-    remove(LAST);
+    remove(last_name);
 }
 
 static void run_all(const Corpus *corpus, uint64_t count)
@@ -266,23 +294,28 @@ static void run_all(const Corpus *corpus, uint64_t count)
         run_seed(strtoull(alone, NULL, 10), corpus, true);
         return;
     }
-    printf("%zu scripts, seeds 1 to %llu; after a crash " LAST " has the last one\n", corpus->count,
-           (unsigned long long)count);
+    printf("%zu files, %zu of them good, seeds 1 to %llu; after a crash %s has the last one\n", corpus->count,
+           corpus->good, (unsigned long long)count, last_name);
     fflush(stdout);
     for (size_t i = 0; i < corpus->count; i++)
-        run_script(&corpus->scripts[i]);
+        run_file(&corpus->files[i]);
     run_seeds(count, corpus);
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 4) {
-        fprintf(stderr, "run_corpus COUNT DICTIONARY SCRIPT...\n");
+        fprintf(stderr, "%s COUNT DICTIONARY FILE...\n", argv[0]);
         return 2;
     }
+    const char *slash = strrchr(argv[0], '/');
+    snprintf(last_name, sizeof last_name, "%s.last", slash ? slash + 1 : argv[0]);
     coir_log_set_level(COIR_LOG_ERROR);
     Corpus corpus = read_corpus(argv[2], argv + 3, (size_t)argc - 3);
-    run_all(&corpus, strtoull(argv[1], NULL, 10));
+    if (corpus.good > 0)
+        run_all(&corpus, strtoull(argv[1], NULL, 10));
+    else
+        fprintf(stderr, "none of the files is good\n");
     free_corpus(&corpus);
-    return 0;
+    return corpus.good > 0 ? 0 : 1;
 }
