@@ -134,7 +134,7 @@ static void an_animation_runs_on_it_and_leaves_its_size(void **state)
     (void)state;
     panel->node.size = coir_vec2(30, 20);
     show(stage, &panel->node);
-    coir_node_run(&panel->node, coir_animate(frames, 2, 1, false));
+    coir_node_run(&panel->node, coir_animate(&(CoirAnimation){.frames = frames, .count = 2}));
     step(stage);
     assert_true(coir_sprite_region(&panel->sprite).width == 1);
     assert_size(panel, 30, 20);

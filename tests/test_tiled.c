@@ -175,7 +175,7 @@ static void an_animation_runs_on_it(void **state)
     CoirTiled *tiled = tiled_at_0();
     (void)state;
     show(stage, &tiled->node);
-    coir_node_run(&tiled->node, coir_animate(frames, 2, 1, false));
+    coir_node_run(&tiled->node, coir_animate(&(CoirAnimation){.frames = frames, .count = 2}));
     step(stage);
     assert_true(coir_sprite_region(&tiled->sprite).width == 1);
     assert_size(tiled, WIDTH, HEIGHT);

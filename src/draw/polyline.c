@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "base/fail.h"
-#include "draw/grid.h"
+#include "draw/lattice.h"
 #include "draw/strip.h"
 
 #define POINT_LIMIT 4.0f // half widths from the point
@@ -189,22 +189,23 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
 static bool put_upright(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));
-    CoirGrid grid = coir_grid(painter, r);
+    CoirLattice lattice = coir_lattice(painter, r);
     bool level = r.height == 0;
-    if (!grid.whole || level == (r.width == 0))
+    if (!lattice.whole || level == (r.width == 0))
         return false;
-    CoirGridAxis across = level ? grid.y : grid.x, along = level ? grid.x : grid.y;
-    double middle = (level ? r.y : r.x) * across.scale + across.shift, lines = coir_grid_lines(across, width);
+    CoirLatticeAxis across = level ? lattice.y : lattice.x, along = level ? lattice.x : lattice.y;
+    double middle = (level ? r.y : r.x) * across.scale + across.shift, lines = coir_lattice_lines(across, width);
     double low = floor(middle - lines / 2 + 0.5), start = level ? r.x : r.y;
-    double first = coir_grid_line(along, start), last = coir_grid_line(along, start + (level ? r.width : r.height));
+    double first = coir_lattice_line(along, start),
+           last = coir_lattice_line(along, start + (level ? r.width : r.height));
     if (across.scale < 0) {
         low += lines;
         lines = -lines;
     }
     if (first != last)
         coir_painter_rect(painter,
-                          level ? coir_grid_rect(&grid, first, low, last, low + lines)
-                                : coir_grid_rect(&grid, low, first, low + lines, last),
+                          level ? coir_lattice_rect(&lattice, first, low, last, low + lines)
+                                : coir_lattice_rect(&lattice, low, first, low + lines, last),
                           color);
     return true;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rectangles' edges are quads on whole pixels (grid.h) while the node is upright, so that they are exact and go into
+// Rectangles' edges are quads on whole pixels (lattice.h) while the node is upright, so that they are exact and go into
 // one run with coir_painter_rect. Everything else is made of strips, which have soft edges (strip.h).
 
 #include <math.h>
 
 #include "base/fail.h"
-#include "draw/grid.h"
+#include "draw/lattice.h"
 #include "draw/strip.h"
 
 #define SEGMENTS_MIN 8
@@ -32,30 +32,30 @@ static double inner_line(double line, double other, double width)
     return other < line ? line - width : line + width;
 }
 
-static void put_lines(CoirPainter *painter, const CoirGrid *grid, CoirColor color, double left, double bottom,
+static void put_lines(CoirPainter *painter, const CoirLattice *lattice, CoirColor color, double left, double bottom,
                       double right, double top)
 {
     if (left != right && bottom != top)
-        coir_painter_rect(painter, coir_grid_rect(grid, left, bottom, right, top), color);
+        coir_painter_rect(painter, coir_lattice_rect(lattice, left, bottom, right, top), color);
 }
 
-static void upright_outline(CoirPainter *painter, const CoirGrid *grid, CoirRect r, float width, CoirColor color)
+static void upright_outline(CoirPainter *painter, const CoirLattice *lattice, CoirRect r, float width, CoirColor color)
 {
-    CoirGridAxis x = grid->x, y = grid->y;
-    double left = coir_grid_line(x, r.x), right = coir_grid_line(x, (double)r.x + r.width),
-           across = coir_grid_lines(x, width);
-    double bottom = coir_grid_line(y, r.y), top = coir_grid_line(y, (double)r.y + r.height),
-           up = coir_grid_lines(y, width);
+    CoirLatticeAxis x = lattice->x, y = lattice->y;
+    double left = coir_lattice_line(x, r.x), right = coir_lattice_line(x, (double)r.x + r.width),
+           across = coir_lattice_lines(x, width);
+    double bottom = coir_lattice_line(y, r.y), top = coir_lattice_line(y, (double)r.y + r.height),
+           up = coir_lattice_lines(y, width);
     if (fabs(right - left) <= 2 * across || fabs(top - bottom) <= 2 * up) {
-        put_lines(painter, grid, color, left, bottom, right, top);
+        put_lines(painter, lattice, color, left, bottom, right, top);
         return;
     }
     double inner_left = inner_line(left, right, across), inner_right = inner_line(right, left, across);
     double inner_bottom = inner_line(bottom, top, up), inner_top = inner_line(top, bottom, up);
-    put_lines(painter, grid, color, left, bottom, right, inner_bottom);
-    put_lines(painter, grid, color, left, inner_top, right, top);
-    put_lines(painter, grid, color, left, inner_bottom, inner_left, inner_top);
-    put_lines(painter, grid, color, inner_right, inner_bottom, right, inner_top);
+    put_lines(painter, lattice, color, left, bottom, right, inner_bottom);
+    put_lines(painter, lattice, color, left, inner_top, right, top);
+    put_lines(painter, lattice, color, left, inner_bottom, inner_left, inner_top);
+    put_lines(painter, lattice, color, inner_right, inner_bottom, right, inner_top);
 }
 
 static void turned_outline(CoirPainter *painter, CoirRect r, float width, float pixel, CoirColor color)
@@ -83,9 +83,9 @@ void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width
     float pixel = coir_strip_pixel(painter, function);
     if (pixel == 0 || !(where.width > 0 && where.height > 0) || width == 0)
         return;
-    CoirGrid grid = coir_grid(painter, where);
-    if (grid.whole)
-        upright_outline(painter, &grid, where, width, color);
+    CoirLattice lattice = coir_lattice(painter, where);
+    if (lattice.whole)
+        upright_outline(painter, &lattice, where, width, color);
     else
         turned_outline(painter, where, width, pixel, color);
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Both ways are a grid of cells: along each axis there are spans (a part of the picture, and the lines of a CoirGrid
-// between which it is to be seen), and a cell is a span of x and one of y. Nothing here knows of both axes but
-// `put_cell`; it also turns back what lies turned in the texture. What was cut off a frame's borders is taken off the
-// spans.
+// Both ways are a lattice of cells: along each axis there are spans (a part of the picture, and the lines of a
+// CoirLattice between which it is to be seen), and a cell is a span of x and one of y. Nothing here knows of both axes
+// but `put_cell`; it also turns back what lies turned in the texture. What was cut off a frame's borders is taken off
+// the spans.
 
 #include "draw/slices.h"
 
 #include <math.h>
 
 #include "base/fail.h"
-#include "draw/grid.h"
+#include "draw/lattice.h"
 #include "scene/frame.h"
 
 #define TILES_MAX 1000000
 
 typedef struct Span {
-    double from, to;    // lines of the grid
+    double from, to;    // lines of the lattice
     double first, last; // pixels of the flipped picture, from its lower left corner
 } Span;
 
@@ -26,7 +26,7 @@ typedef struct Cells {
     const CoirFace *face;
     CoirImage image; // of what is left of the picture
     CoirRect rest;   // where in the picture that is
-    CoirGrid grid;
+    CoirLattice lattice;
 } Cells;
 
 static Cells cells_of(CoirPainter *painter, const CoirFace *face, CoirRect where)
@@ -37,7 +37,8 @@ static Cells cells_of(CoirPainter *painter, const CoirFace *face, CoirRect where
         image = coir_image_mirrored(image);
     if (face->flip_y)
         image = coir_image_upside_down(image);
-    Cells cells = {painter, face, image, coir_frame_rest(frame, face->flip_x, face->flip_y), coir_grid(painter, where)};
+    Cells cells = {painter, face, image, coir_frame_rest(frame, face->flip_x, face->flip_y),
+                   coir_lattice(painter, where)};
     return cells;
 }
 
@@ -114,7 +115,7 @@ static void put_cell(const Cells *cells, Span x, Span y)
                                                              coir_vec2_scale(down, (float)(top - y.last))));
     image.across = coir_vec2_scale(across, (float)(x.last - x.first));
     image.down = coir_vec2_scale(down, (float)(y.last - y.first));
-    coir_painter_put(cells->painter, &image, coir_grid_rect(&cells->grid, x.from, y.from, x.to, y.to),
+    coir_painter_put(cells->painter, &image, coir_lattice_rect(&cells->lattice, x.from, y.from, x.to, y.to),
                      cells->face->blend, COIR_WHITE);
 }
 
@@ -167,14 +168,15 @@ bool coir_insets_fit(CoirInsets insets, CoirVec2 size, const char *function)
 
 // The spans of one axis from `start`: `size` points show `pixels`, of which `low` and `high` keep their size but for
 // the factor `scale`.
-static void slice_axis(CoirGridAxis axis, double start, double size, const double insets[2], double pixels,
+static void slice_axis(CoirLatticeAxis axis, double start, double size, const double insets[2], double pixels,
                        double scale, bool flip, Span spans[3])
 {
     double low = insets[flip], high = insets[!flip];
     const double places[4] = {start, start + low * scale, start + size - high * scale, start + size};
     const double parts[4] = {0, low, pixels - high, pixels};
     for (int i = 0; i < 3; i++)
-        spans[i] = (Span){coir_grid_line(axis, places[i]), coir_grid_line(axis, places[i + 1]), parts[i], parts[i + 1]};
+        spans[i] =
+            (Span){coir_lattice_line(axis, places[i]), coir_lattice_line(axis, places[i + 1]), parts[i], parts[i + 1]};
 }
 
 // What corners shrink by: as CSS has it for the corners of boxes, the same for all.
@@ -195,8 +197,8 @@ void coir_face_slice(CoirPainter *painter, const CoirFace *face, CoirInsets inse
     Cells cells = cells_of(painter, face, where);
     const double across[2] = {insets.left, insets.right}, up[2] = {insets.bottom, insets.top};
     double scale = corner_scale(insets, where);
-    slice_axis(cells.grid.x, where.x, where.width, across, size.x, scale, face->flip_x, x);
-    slice_axis(cells.grid.y, where.y, where.height, up, size.y, scale, face->flip_y, y);
+    slice_axis(cells.lattice.x, where.x, where.width, across, size.x, scale, face->flip_x, x);
+    slice_axis(cells.lattice.y, where.y, where.height, up, size.y, scale, face->flip_y, y);
     for (int i = 0; i < 9; i++)
         put_cell(&cells, x[i % 3], y[i / 3]);
 }
@@ -218,23 +220,23 @@ typedef struct Row {
 } Row;
 
 // `seen_from` to `seen_to` is what is inside the clip, in points.
-static Row row_of(CoirGridAxis axis, double start, double length, double tile, double offset, double pixels,
+static Row row_of(CoirLatticeAxis axis, double start, double length, double tile, double offset, double pixels,
                   double seen_from, double seen_to)
 {
     Row row = {.size = tile > 0 ? tile : pixels, .pixels = pixels};
     row.origin = start + fmod(offset, row.size);
-    row.low = coir_grid_line(axis, start);
-    row.high = coir_grid_line(axis, start + length);
+    row.low = coir_lattice_line(axis, start);
+    row.high = coir_lattice_line(axis, start + length);
     double from = fmax(start, seen_from), to = fmin(start + length, seen_to);
     row.first = floor((from - row.origin) / row.size);
     row.count = from < to ? ceil((to - row.origin) / row.size) - row.first : 0;
     return row;
 }
 
-static Span tile_of(const Row *row, CoirGridAxis axis, double number)
+static Span tile_of(const Row *row, CoirLatticeAxis axis, double number)
 {
     double from = row->origin + number * row->size, to = row->origin + (number + 1) * row->size;
-    Span span = {coir_grid_line(axis, from), coir_grid_line(axis, to), 0, row->pixels};
+    Span span = {coir_lattice_line(axis, from), coir_lattice_line(axis, to), 0, row->pixels};
     return cut_lines(span, row->low, row->high);
 }
 
@@ -267,7 +269,7 @@ void coir_face_tile(CoirPainter *painter, const CoirFace *face, CoirRect where, 
     if (!check_where(where, function) || !check_tiles(tile, offset, function))
         return;
     Cells cells = cells_of(painter, face, where);
-    CoirGridAxis across = cells.grid.x, up = cells.grid.y;
+    CoirLatticeAxis across = cells.lattice.x, up = cells.lattice.y;
     CoirRect seen = seen_part(painter);
     CoirVec2 size = face->frame.size;
     Row x = row_of(across, where.x, where.width, tile.x, offset.x, size.x, seen.x, (double)seen.x + seen.width);

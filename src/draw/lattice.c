@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-#include "draw/grid.h"
+#include "draw/lattice.h"
 
 #include <math.h>
 
@@ -16,62 +16,62 @@ static bool is_small(float part, float whole)
     return fabsf(part) <= fabsf(whole) * 1e-6f;
 }
 
-static CoirGridAxis pixel_axis(float scale, float shift)
+static CoirLatticeAxis pixel_axis(float scale, float shift)
 {
-    CoirGridAxis axis = {scale, shift, BEYOND};
+    CoirLatticeAxis axis = {scale, shift, BEYOND};
     return axis;
 }
 
-static CoirGridAxis step_axis(double start, double size)
+static CoirLatticeAxis step_axis(double start, double size)
 {
     int exponent;
     frexp(fmax(fabs(start), fabs(start + size)), &exponent);
-    CoirGridAxis axis = {ldexp(1, STEPS - exponent), 0, 0};
+    CoirLatticeAxis axis = {ldexp(1, STEPS - exponent), 0, 0};
     return axis;
 }
 
-CoirGrid coir_grid(const CoirPainter *painter, CoirRect where)
+CoirLattice coir_lattice(const CoirPainter *painter, CoirRect where)
 {
     const CoirAffine m = painter->transform;
-    CoirGrid grid = {step_axis(where.x, where.width), step_axis(where.y, where.height), false};
+    CoirLattice lattice = {step_axis(where.x, where.width), step_axis(where.y, where.height), false};
     bool upright = is_small(m.b, m.a) && is_small(m.c, m.d) && m.a != 0 && m.d != 0;
     bool quarter = is_small(m.a, m.b) && is_small(m.d, m.c) && m.b != 0 && m.c != 0;
     if (!isfinite(m.a + m.b + m.c + m.d + m.tx + m.ty) || !(upright || quarter))
-        return grid;
-    grid.x = upright ? pixel_axis(m.a, m.tx) : pixel_axis(m.b, m.ty);
-    grid.y = upright ? pixel_axis(m.d, m.ty) : pixel_axis(m.c, m.tx);
-    grid.whole = true;
-    return grid;
+        return lattice;
+    lattice.x = upright ? pixel_axis(m.a, m.tx) : pixel_axis(m.b, m.ty);
+    lattice.y = upright ? pixel_axis(m.d, m.ty) : pixel_axis(m.c, m.tx);
+    lattice.whole = true;
+    return lattice;
 }
 
-double coir_grid_line(CoirGridAxis axis, double points)
+double coir_lattice_line(CoirLatticeAxis axis, double points)
 {
     return floor(points * axis.scale + axis.shift + 0.5);
 }
 
-double coir_grid_lines(CoirGridAxis axis, double points)
+double coir_lattice_lines(CoirLatticeAxis axis, double points)
 {
     return fmax(1, floor(points * fabs(axis.scale) + 0.5));
 }
 
 // The place of an edge in points; `upper`: that of the end with the higher lines.
-static double place_of(CoirGridAxis axis, double line, bool upper)
+static double place_of(CoirLatticeAxis axis, double line, bool upper)
 {
     double beyond = line < 0 ? (upper ? -1 : -2) : (upper ? 2 : 1);
     return (line + beyond * axis.beyond - axis.shift) / axis.scale;
 }
 
-static void between(CoirGridAxis axis, double first, double last, float *start, float *size)
+static void between(CoirLatticeAxis axis, double first, double last, float *start, float *size)
 {
     bool rises = first < last;
     *start = (float)place_of(axis, first, !rises);
     *size = (float)(place_of(axis, last, rises) - (double)*start);
 }
 
-CoirRect coir_grid_rect(const CoirGrid *grid, double left, double bottom, double right, double top)
+CoirRect coir_lattice_rect(const CoirLattice *lattice, double left, double bottom, double right, double top)
 {
     CoirRect rect;
-    between(grid->x, left, right, &rect.x, &rect.width);
-    between(grid->y, bottom, top, &rect.y, &rect.height);
+    between(lattice->x, left, right, &rect.x, &rect.width);
+    between(lattice->y, bottom, top, &rect.y, &rect.height);
     return rect;
 }
