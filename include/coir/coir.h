@@ -17,6 +17,7 @@
 #include "coir/ease.h"
 #include "coir/error.h"
 #include "coir/event.h"
+#include "coir/font.h"
 #include "coir/frame.h"
 #include "coir/geometry.h"
 #include "coir/log.h"

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/sheet.h"
+#include "coir/font.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
@@ -120,6 +121,7 @@ static void free_if_dead(CoirDirector *director)
     if (--directors > 0)
         return;
     coir_sheets_purge();
+    coir_fonts_purge();
     coir_textures_purge();
     coir_textures_sweep();
     coir_nodes_report();

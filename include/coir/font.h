@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Fonts: the one that is built in, bitmap fonts (BMFont's .fnt files in their text form), and TrueType through
+// SDL2_ttf.
+//
+// Fonts are shared and belong to the library: use one as long as you like, until you call coir_fonts_purge. What is
+// asked about a font that has been purged is a reported mistake.
+//
+// Where a font has no glyph for a character it shows its U+FFFD instead, or else its '?', or else a gap.
+
+#ifndef COIR_FONT_H
+#define COIR_FONT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coir/api.h"
+
+typedef struct CoirFont CoirFont;
+
+#define COIR_FONT_SIZE_MAX 512 // pixels, of TrueType fonts
+
+// The font that is always there: 16 pixels a line, printable ASCII and Latin-1, white. At whole multiples of its size
+// it is drawn pixel for pixel. It stays valid through coir_fonts_purge. NULL: no memory.
+COIR_API CoirFont *coir_font_builtin(void);
+
+// From line to line, and from a line's top down to the baseline, in points at scale 1. NULL: of the built-in font. 0 on
+// error.
+COIR_API float coir_font_line_height(const CoirFont *font);
+COIR_API float coir_font_base(const CoirFont *font);
+
+// True when the font has a glyph of its own for the character. NULL: the built-in font. False on error, too.
+COIR_API bool coir_font_has(CoirFont *font, uint32_t codepoint);
+
+// Frees the fonts that no label uses; their pictures stay in the texture cache until coir_textures_purge. How many.
+// (The built-in one is counted if it was in use, and comes back when it is needed.)
+COIR_API int coir_fonts_purge(void);
+
+#endif
