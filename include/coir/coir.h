@@ -33,6 +33,7 @@
 #include "coir/sheet.h"
 #include "coir/sprite.h"
 #include "coir/stage.h"
+#include "coir/text.h"
 #include "coir/texture.h"
 #include "coir/tiled.h"
 #include "coir/timer_queue.h"

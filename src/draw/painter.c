@@ -29,6 +29,7 @@ void coir_painter_destroy(CoirPainter *painter)
     coir_free(painter->runs);
     coir_free(painter->clips);
     coir_free(painter->blends);
+    coir_free(painter->glyphs);
     coir_free(painter);
 }
 

@@ -93,6 +93,9 @@ struct CoirPainter {
     bool sinking;       // the sink is being called
     CoirPaintSink sink; // NULL: all of a frame stays until the next
     void *sink_user;
+
+    struct CoirTextGlyph *glyphs; // room for coir_painter_text
+    int glyph_capacity;
 };
 
 // The blend mode that was pushed last.

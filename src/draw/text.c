@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A text is set in two passes, both in pixels of the font: the first puts one glyph behind the other and breaks lines,
+// as far as it goes with nothing but numbers (so that it also measures, without glyphs to write); the second aligns the
+// lines in the box and turns all into points with y upwards.
+//
+// Lines are broken at the last space before the glyph that does not fit: what stands behind that space moves to the
+// next line. Where there is none the line is broken before the glyph.
+
+#include "draw/text.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "draw/utf8.h"
+
+#define SLACK 1.00001f // a text that was measured fits into what was measured, however that is rounded
+#define TAB 4          // spaces
+#define PRECISION 0.001f
+#define SCALE_LEAST 0.001f
+#define MOST 1e6f // of all numbers of a style, so that nothing overflows
+
+// Styles -------------------------------------------------------------------------------------------------------------
+
+static bool check_number(float value, float least, const char *name, const char *function)
+{
+    return value == 0 || (value >= least && value <= MOST) ||
+           MISTAKE("%s: the style's %s is %g; it must be 0, for the default, or a number from %g to %g", function, name,
+                   (double)value, (double)least, (double)MOST);
+}
+
+bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextStyle *full)
+{
+    static const CoirTextStyle none = {.font = NULL};
+    *full = style ? *style : none;
+    if (!check_number(full->scale, SCALE_LEAST, "scale", function) ||
+        !check_number(full->width, 0, "width", function) || !check_number(full->height, 0, "height", function) ||
+        !check_number(full->line_spacing, 0, "line_spacing", function))
+        return false;
+    if ((unsigned)full->align > COIR_ALIGN_RIGHT || (unsigned)full->vertical > COIR_ALIGN_BOTTOM)
+        return MISTAKE("%s: %d as the style's align, or %d as its vertical, is no alignment", function,
+                       (int)full->align, (int)full->vertical);
+    full->scale = full->scale > 0 ? full->scale : 1;
+    full->line_spacing = full->line_spacing > 0 ? full->line_spacing : 1;
+    return true;
+}
+
+int coir_text_length(const char *text)
+{
+    size_t length = strlen(text);
+    if (length <= INT_MAX / 2)
+        return (int)length;
+    FAIL("a text of %zu bytes is too long to be shown", length);
+    return -1;
+}
+
+// The first pass -----------------------------------------------------------------------------------------------------
+
+typedef struct Pass {
+    CoirFont *font;
+    CoirTextGlyph *glyphs; // place.x gets the pen's place; NULL: only measures
+    int count, line;
+    float limit;    // no line is to be longer
+    float pen, end; // `end`: behind the last glyph of the line that is no space
+    float widest;
+    const CoirFontGlyph *previous; // in this line
+    bool inked, word_inked;        // there is a glyph that is no space in the line, in the word
+    bool broke_a_word;
+    bool may_break;            // there is a space in the line behind a word:
+    float break_end, word_pen; // where that word ends, and where the next one begins
+    int word;                  // the next one's first glyph
+} Pass;
+
+static void next_line(Pass *pass, float end)
+{
+    pass->widest = end > pass->widest ? end : pass->widest;
+    pass->line++;
+    pass->may_break = false;
+}
+
+static void end_line(Pass *pass)
+{
+    next_line(pass, pass->end);
+    pass->pen = pass->end = 0;
+    pass->previous = NULL;
+    pass->inked = false;
+}
+
+static void put_space(Pass *pass, int count)
+{
+    const CoirFontGlyph *space = coir_font_glyph(pass->font, ' ');
+    if (pass->inked) {
+        pass->may_break = true;
+        pass->break_end = pass->end;
+    }
+    pass->pen += space->advance * (float)count;
+    pass->word_pen = pass->pen;
+    pass->word = pass->count;
+    pass->word_inked = false;
+    pass->previous = space;
+}
+
+// Takes the word that is being set to the next line.
+static void move_word(Pass *pass)
+{
+    next_line(pass, pass->break_end);
+    for (int i = pass->word; pass->glyphs && i < pass->count; i++) {
+        pass->glyphs[i].place.x -= pass->word_pen;
+        pass->glyphs[i].line = pass->line;
+    }
+    pass->end -= pass->word_pen;
+    pass->inked = pass->word_inked;
+}
+
+// Where a glyph goes that would end behind the limit at `x`.
+static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
+{
+    if (pass->may_break) {
+        move_word(pass);
+        x -= pass->word_pen;
+        if (pass->inked && x + glyph->advance <= pass->limit)
+            return x;
+    }
+    if (pass->inked) { // by one word that is too long
+        next_line(pass, pass->end);
+        pass->broke_a_word = true;
+    }
+    return 0;
+}
+
+static inline void put_glyph(Pass *pass, uint32_t codepoint, int byte)
+{
+    const CoirFontGlyph *glyph = coir_font_glyph(pass->font, codepoint);
+    float x = pass->pen;
+    if (pass->previous && pass->previous->kerned)
+        x += coir_font_kerning(pass->font, pass->previous, glyph);
+    if (x + glyph->advance > pass->limit)
+        x = wrap(pass, glyph, x);
+    if (pass->glyphs && glyph->image.texture) {
+        CoirTextGlyph *to = &pass->glyphs[pass->count++];
+        to->glyph = glyph;
+        to->place.x = x;
+        to->codepoint = codepoint;
+        to->byte = byte;
+        to->line = pass->line;
+    }
+    pass->pen = pass->end = x + glyph->advance;
+    pass->previous = glyph;
+    pass->inked = pass->word_inked = true;
+}
+
+static void run(Pass *pass, const char *text, int length)
+{
+    const char *at = text, *end = text + length;
+    while (at != end) {
+        const char *from = at;
+        unsigned char first = (unsigned char)*at;
+        uint32_t codepoint = first < 0x80 ? (at++, first) : coir_utf8_next(&at, end);
+        if (codepoint == ' ' || codepoint == '\t')
+            put_space(pass, codepoint == ' ' ? 1 : TAB);
+        else if (codepoint == '\n')
+            end_line(pass);
+        else if (codepoint != '\r' || at == end || *at != '\n')
+            put_glyph(pass, codepoint, (int)(from - text));
+    }
+    pass->widest = pass->end > pass->widest ? pass->end : pass->widest;
+}
+
+// Sets the text at a scale; NULL as `glyphs` only measures.
+static Pass set_at(const CoirTextStyle *style, float scale, CoirFont *font, const char *text, int length,
+                   CoirTextGlyph *glyphs)
+{
+    Pass pass = {.font = font, .glyphs = glyphs, .limit = style->width > 0 ? style->width / scale * SLACK : FLT_MAX};
+    run(&pass, text, length);
+    return pass;
+}
+
+// Sizes --------------------------------------------------------------------------------------------------------------
+
+static float whole(float value)
+{
+    return floorf(value + 0.5f);
+}
+
+static float line_step(const CoirTextStyle *style, const CoirFont *font)
+{
+    return whole(font->line_height * style->line_spacing);
+}
+
+static CoirVec2 size_of(const CoirTextStyle *style, const Pass *pass)
+{
+    return coir_vec2(pass->widest, (float)pass->line * line_step(style, pass->font) + pass->font->line_height);
+}
+
+// True when the text is inside the style's box at this scale.
+static bool fits(const CoirTextStyle *style, float scale, CoirFont *font, const char *text, int length)
+{
+    Pass pass = set_at(style, scale, font, text, length, NULL);
+    CoirVec2 size = size_of(style, &pass);
+    return !pass.broke_a_word && size.x <= pass.limit &&
+           (!(style->height > 0) || size.y <= style->height / scale * SLACK);
+}
+
+// The scale, at most the style's, at which lines of this size touch the box.
+static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
+{
+    float scale = style->scale;
+    if (style->width > 0 && size.x * scale > style->width)
+        scale = style->width / size.x;
+    if (style->height > 0 && size.y * scale > style->height)
+        scale = style->height / size.y;
+    return scale;
+}
+
+// The largest scale at which the text fits, to a thousandth: what fits at one fits at every smaller one. Without lines
+// broken anew it fits at `low`, and with the lines that it is found to have then, it may exactly be a little larger.
+static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
+{
+    CoirTextStyle endless = *style;
+    endless.width = 0;
+    Pass pass = set_at(&endless, 1, font, text, length, NULL);
+    float low = touching_scale(style, size_of(style, &pass)), high = style->scale;
+    while (high - low > low * PRECISION) {
+        float middle = (low + high) / 2;
+        if (fits(style, middle, font, text, length))
+            low = middle;
+        else
+            high = middle;
+    }
+    pass = set_at(style, low, font, text, length, NULL);
+    float exact = touching_scale(style, size_of(style, &pass));
+    return exact > low && fits(style, exact, font, text, length) ? exact : low;
+}
+
+static float fitting_scale(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
+{
+    if (!style->fit || fits(style, style->scale, font, text, length))
+        return style->scale;
+    float scale = search(style, font, text, length);
+    return font->crisp && scale >= 1 ? floorf(scale) : scale;
+}
+
+// The second pass ----------------------------------------------------------------------------------------------------
+
+typedef struct Box {
+    float scale;
+    float width, top; // of the font's pixels: its width, and how far below its top the first line begins
+    float height;     // points
+    float step;       // of the font's pixels, from line to line
+} Box;
+
+static Box box_of(const CoirTextStyle *style, float scale, CoirFont *font, CoirVec2 size)
+{
+    static const float shares[] = {[COIR_ALIGN_TOP] = 0, [COIR_ALIGN_MIDDLE] = 0.5f, [COIR_ALIGN_BOTTOM] = 1};
+    Box box = {.scale = scale, .step = line_step(style, font)};
+    box.width = style->width > 0 ? style->width / scale : size.x;
+    box.height = style->height > 0 ? style->height : size.y * scale;
+    box.top = whole((box.height / scale - size.y) * shares[style->vertical]);
+    return box;
+}
+
+// Places the glyphs of one line.
+static void place_line(const Box *box, CoirTextGlyph *glyphs, int count, float share)
+{
+    const CoirTextGlyph *last = &glyphs[count - 1];
+    float shift = whole((box->width - last->place.x - last->glyph->advance) * share);
+    float top = box->top + (float)last->line * box->step;
+    for (int i = 0; i < count; i++) {
+        const CoirFontGlyph *glyph = glyphs[i].glyph;
+        float width = glyph->image.across.x, height = glyph->image.down.y;
+        CoirRect *place = &glyphs[i].place;
+        place->x = (place->x + shift + glyph->left) * box->scale;
+        place->y = box->height - (top + glyph->top + height) * box->scale;
+        place->width = width * box->scale;
+        place->height = height * box->scale;
+    }
+}
+
+static void place_all(const Box *box, CoirTextGlyph *glyphs, int count, CoirAlign align)
+{
+    static const float shares[] = {[COIR_ALIGN_LEFT] = 0, [COIR_ALIGN_CENTER] = 0.5f, [COIR_ALIGN_RIGHT] = 1};
+    for (int first = 0, behind; first < count; first = behind) {
+        for (behind = first + 1; behind < count && glyphs[behind].line == glyphs[first].line;)
+            behind++;
+        place_line(box, glyphs + first, behind - first, shares[align]);
+    }
+}
+
+CoirTextSet coir_text_set(const CoirTextStyle *style, CoirFont *font, const char *text, int length,
+                          CoirTextGlyph *glyphs)
+{
+    float scale = fitting_scale(style, font, text, length);
+    Pass pass = set_at(style, scale, font, text, length, glyphs);
+    Box box = box_of(style, scale, font, size_of(style, &pass));
+    place_all(&box, glyphs, pass.count, style->align);
+    float width = style->width > 0 ? style->width : pass.widest * scale;
+    return (CoirTextSet){{width, box.height}, pass.count, pass.line + 1};
+}
+
+CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text)
+{
+    CoirTextStyle full;
+    CoirVec2 none = {0, 0};
+    if (!text)
+        return MISTAKE("coir_text_size: the text is NULL"), none;
+    if (!coir_text_style(style, "coir_text_size", &full))
+        return none;
+    CoirFont *font = coir_font_use(full.font, "coir_text_size");
+    int length = font ? coir_text_length(text) : -1;
+    if (length < 0 || !coir_font_prepare(font, text, (size_t)length))
+        return none;
+    float scale = fitting_scale(&full, font, text, length);
+    Pass pass = set_at(&full, scale, font, text, length, NULL);
+    return coir_vec2_scale(size_of(&full, &pass), scale);
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
+{
+    CoirAffine before = painter->transform;
+    if (font->crisp && before.b == 0 && before.c == 0) {
+        painter->transform.tx = whole(before.tx);
+        painter->transform.ty = whole(before.ty);
+    }
+    return before;
+}
+
+void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color)
+{
+    for (int i = 0; i < count; i++)
+        coir_painter_put(painter, &glyphs[i].glyph->image, glyphs[i].place, blend, color);
+}
+
+// False: no memory.
+static bool draw_at(CoirPainter *painter, const CoirTextStyle *style, CoirFont *font, const char *text, CoirVec2 at,
+                    CoirColor color)
+{
+    int length = coir_text_length(text);
+    if (length < 0 || !coir_font_prepare(font, text, (size_t)length))
+        return false;
+    CoirTextGlyph *glyphs = coir_grow(painter->glyphs, &painter->glyph_capacity, length, sizeof *glyphs);
+    if (!glyphs && length > 0)
+        return false;
+    painter->glyphs = glyphs;
+    CoirTextSet set = coir_text_set(style, font, text, length, glyphs);
+    CoirAffine before = painter->transform, to = {1, 0, 0, 1, at.x, at.y};
+    painter->transform = coir_affine_multiply(before, to);
+    coir_text_align_to_pixels(painter, font);
+    coir_text_draw(painter, glyphs, set.count, coir_painter_blend(painter), color);
+    painter->transform = before;
+    return true;
+}
+
+void coir_painter_text(CoirPainter *painter, const CoirTextStyle *style, const char *text, CoirVec2 at, CoirColor color)
+{
+    CoirTextStyle full;
+    if (!painter || !text) {
+        MISTAKE("coir_painter_text: the %s is NULL", painter ? "text" : "painter");
+        return;
+    }
+    if (!coir_text_style(style, "coir_painter_text", &full))
+        return;
+    CoirFont *font = coir_font_use(full.font, "coir_painter_text");
+    if (font ? !draw_at(painter, &full, font, text, at, color) : !full.font)
+        painter->failed = true;
+}

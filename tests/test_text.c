@@ -1,0 +1,619 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Setting text: places of glyphs, broken lines, alignment, fitting; and a simple model of breaking lines, with which
+// random texts must agree.
+
+#include "support/support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "coir/coir.h"
+#include "draw/painter.h"
+#include "draw/text.h"
+#include "draw/texture.h"
+
+// A font of round numbers: all glyphs are 8 x 12 pixels, 1 from the pen and 2 below the line's top, and 10 from one to
+// the next; a line is 20. The space is 10, too. 'A' and 'V' are 3 nearer to one another.
+static CoirFont *font;
+
+static bool fill_font(CoirTexture *texture)
+{
+    static const char characters[] = " abcdefghijklmnopqrstuvwxyzAV?";
+    font->line_height = 20;
+    font->base = 15;
+    font->path = coir_copy_text("round");
+    for (const char *c = characters; font->path && *c; c++) {
+        CoirFontGlyph *glyph = coir_font_add(font, (uint32_t)*c, 10);
+        if (!glyph)
+            return false;
+        if (*c == ' ')
+            continue;
+        glyph->image = coir_image(texture, coir_rect(0, 0, 8, 12), false);
+        glyph->left = 1;
+        glyph->top = 2;
+        coir_texture_retain(texture);
+    }
+    bool done = coir_font_add_kerning(font, 'A', 'V', -3) && coir_font_add_kerning(font, 'V', 'A', -3) &&
+                coir_font_add_kerning(font, ' ', 'a', 5);
+    coir_font_finish(font);
+    coir_font_cache(font);
+    return done;
+}
+
+static int set_up_font(void **state)
+{
+    static const uint8_t pixels[8 * 12 * 4];
+    support_setup(state);
+    CoirTexture *texture = coir_texture_from_pixels(8, 12, pixels);
+    font = coir_font_new();
+    bool done = texture && font && fill_font(texture);
+    coir_texture_destroy(texture);
+    return done ? 0 : 1;
+}
+
+static int tear_down_font(void **state)
+{
+    coir_fonts_purge();
+    coir_textures_sweep();
+    return support_teardown(state);
+}
+
+#define text_test(function) cmocka_unit_test_setup_teardown(function, set_up_font, tear_down_font)
+
+// What a text was set to.
+#define MOST 400
+static CoirTextGlyph glyphs[MOST];
+static CoirTextSet result;
+
+static void set_in(CoirFont *in, const CoirTextStyle *style, const char *text)
+{
+    CoirTextStyle full;
+    int length = coir_text_length(text);
+    assert_in_range(length, 0, MOST);
+    assert_true(coir_text_style(style, "test", &full));
+    CoirFont *used = coir_font_use(in, "test");
+    assert_non_null(used);
+    result = coir_text_set(&full, used, text, length, glyphs);
+}
+
+static void set(const CoirTextStyle *style, const char *text)
+{
+    set_in(font, style, text);
+}
+
+static void assert_place(int index, float x, float y, float width, float height)
+{
+    CoirRect r = glyphs[index].place;
+    if (r.x != x || r.y != y || r.width != width || r.height != height)
+        fail_msg("glyph %d is at %g, %g (%g x %g) instead of %g, %g (%g x %g)", index, (double)r.x, (double)r.y,
+                 (double)r.width, (double)r.height, (double)x, (double)y, (double)width, (double)height);
+}
+
+static void assert_result(float width, float height, int count, int lines)
+{
+    if (result.size.x != width || result.size.y != height || result.count != count || result.lines != lines)
+        fail_msg("%g x %g, %d glyphs, %d lines", (double)result.size.x, (double)result.size.y, result.count,
+                 result.lines);
+}
+
+// The lines as text: the columns of 10 pixels in which the glyphs are, a '|' behind each line but the last.
+static const char *lines_of(void)
+{
+    static char text[2 * MOST];
+    char *to = text;
+    int line = 0, column = 0;
+    for (int i = 0; i < result.count; i++) {
+        for (; line < glyphs[i].line; line++, column = 0)
+            *to++ = '|';
+        for (int at = (int)(glyphs[i].place.x - 1) / 10; column < at; column++)
+            *to++ = ' ';
+        *to++ = (char)glyphs[i].codepoint;
+        column++;
+    }
+    for (; line < result.lines - 1; line++)
+        *to++ = '|';
+    *to = '\0';
+    return text;
+}
+
+static void assert_lines(float width, const char *text, const char *expected)
+{
+    CoirTextStyle style = {.width = width};
+    set(&style, text);
+    assert_string_equal(lines_of(), expected);
+}
+
+// Places -------------------------------------------------------------------------------------------------------------
+
+static void glyphs_stand_one_behind_the_other(void **state)
+{
+    (void)state;
+    set(NULL, "ab c");
+    assert_result(40, 20, 3, 1);
+    assert_place(0, 1, 6, 8, 12);
+    assert_place(1, 11, 6, 8, 12);
+    assert_place(2, 31, 6, 8, 12);
+    assert_true(glyphs[2].codepoint == 'c' && glyphs[2].byte == 3 && glyphs[2].line == 0);
+}
+
+static void lines_stand_below_one_another(void **state)
+{
+    (void)state;
+    set(NULL, "ab\nc\r\n\nd");
+    assert_result(20, 80, 4, 4);
+    assert_place(0, 1, 66, 8, 12);
+    assert_place(2, 1, 46, 8, 12);
+    assert_place(3, 1, 6, 8, 12);
+    assert_true(glyphs[3].line == 3 && glyphs[3].byte == 7);
+    set(NULL, "");
+    assert_result(0, 20, 0, 1);
+    set(NULL, "\n");
+    assert_result(0, 40, 0, 2);
+}
+
+static void a_tab_is_four_spaces(void **state)
+{
+    (void)state;
+    set(NULL, "a\tb");
+    assert_place(1, 51, 6, 8, 12);
+}
+
+static void kerning_moves_pairs_and_is_lost_between_lines(void **state)
+{
+    (void)state;
+    set(NULL, "AVAb");
+    assert_result(34, 20, 4, 1);
+    assert_place(1, 8, 6, 8, 12);
+    assert_place(2, 15, 6, 8, 12);
+    assert_place(3, 25, 6, 8, 12);
+    set(NULL, "A\nV");
+    assert_place(1, 1, 6, 8, 12);
+    set(NULL, "b a");
+    assert_place(1, 26, 6, 8, 12);
+    CoirTextStyle narrow = {.width = 15};
+    set(&narrow, "b a");
+    assert_place(1, 1, 6, 8, 12); // not moved by the space that ends the line
+    set(&narrow, "AV");
+    assert_int_equal(result.lines, 2);
+    CoirTextStyle enough = {.width = 17};
+    set(&enough, "AV");
+    assert_int_equal(result.lines, 1);
+}
+
+static void a_scale_makes_all_larger(void **state)
+{
+    CoirTextStyle style = {.scale = 2.5f};
+    (void)state;
+    set(&style, "ab\nc");
+    assert_result(50, 100, 3, 2);
+    assert_place(1, 27.5f, 65, 20, 30);
+    assert_place(2, 2.5f, 15, 20, 30);
+}
+
+static void line_spacing_is_a_multiple_in_whole_pixels(void **state)
+{
+    CoirTextStyle style = {.line_spacing = 1.53f};
+    (void)state;
+    set(&style, "a\nb");
+    assert_result(10, 51, 2, 2);
+    assert_place(0, 1, 37, 8, 12);
+    assert_place(1, 1, 6, 8, 12);
+    style.line_spacing = 0.5f;
+    style.scale = 2;
+    set(&style, "a\nb");
+    assert_result(20, 60, 2, 2);
+}
+
+static void bad_bytes_and_missing_characters_are_shown_as_such(void **state)
+{
+    (void)state;
+    set(NULL, "a\x80"
+              "b\xe4\xb8\x96"
+              "c"); // a stray byte, and a character that the font has not
+    assert_int_equal(result.count, 5);
+    assert_true(glyphs[1].codepoint == 0xfffd && glyphs[1].byte == 1);
+    assert_true(glyphs[3].codepoint == 0x4e16 && glyphs[3].byte == 3);
+    assert_ptr_equal(glyphs[1].glyph, coir_font_find(font, '?'));
+    assert_ptr_equal(glyphs[3].glyph, coir_font_find(font, '?'));
+    assert_int_equal(glyphs[4].byte, 6);
+    set_in(NULL, NULL, "\xff");
+    assert_int_equal(glyphs[0].glyph->codepoint, 0xfffd);
+}
+
+// Breaking lines -----------------------------------------------------------------------------------------------------
+
+static void lines_are_broken_at_spaces(void **state)
+{
+    (void)state;
+    assert_lines(50, "ab cd ef", "ab cd|ef");
+    assert_lines(49, "ab cd ef", "ab|cd|ef");
+    assert_lines(80, "ab cd ef", "ab cd ef");
+    assert_lines(30, "ab   cd", "ab|cd");
+    assert_lines(30, "abc def", "abc|def");
+    assert_lines(50, "a b c d e f g", "a b c|d e f|g");
+}
+
+static void spaces_at_an_end_take_no_room(void **state)
+{
+    (void)state;
+    assert_lines(20, "ab      ", "ab");
+    assert_true(result.size.x == 20);
+    assert_lines(20, "ab     \ncd", "ab|cd");
+    CoirTextStyle style = {.width = 0};
+    set(&style, "ab   ");
+    assert_result(20, 20, 2, 1);
+}
+
+static void words_that_are_too_long_are_broken(void **state)
+{
+    (void)state;
+    assert_lines(30, "abcdefgh", "abc|def|gh");
+    assert_lines(30, "a bcdefgh", "a|bcd|efg|h");
+    assert_lines(30, "abcdefg h", "abc|def|g h");
+    assert_lines(1, "abc", "a|b|c"); // nothing is narrower than a glyph
+    assert_lines(1, "a b", "a|b");
+}
+
+static void indents_stay(void **state)
+{
+    (void)state;
+    assert_lines(60, "  ab\n cd", "  ab| cd");
+    assert_lines(20, "    ab", "ab"); // unless there is no room for them
+    assert_lines(40, "  bcd", "  bc|d");
+}
+
+static void ends_of_lines_break_anew(void **state)
+{
+    (void)state;
+    assert_lines(30, "ab cd\nef gh", "ab|cd|ef|gh");
+    assert_lines(30, "abc\n\ndef", "abc||def");
+    assert_lines(30, "abc\n", "abc|");
+}
+
+// What breaking lines must come to for glyphs of one column, as simply as can be.
+static void model(const char *text, int columns, char *to)
+{
+    int column = 0;
+    bool inked = false, in_word = false;
+    char spaces[2 * MOST] = "";
+    for (const char *at = text; *at; at++) {
+        int word = (int)strcspn(at, " \n");
+        if (*at == ' ' || *at == '\n')
+            in_word = false;
+        if (*at == ' ') {
+            strcat(spaces, " ");
+            column++;
+            continue;
+        }
+        bool moves = word > 0 && !in_word && inked && column + word > columns;
+        if (*at == '\n' || moves || column + 1 > columns) {
+            if (*at == '\n' || inked)
+                *to++ = '|';
+            column = 0;
+            inked = false;
+            spaces[0] = '\0';
+        }
+        if (*at == '\n')
+            continue;
+        to += sprintf(to, "%s%c", spaces, *at);
+        spaces[0] = '\0';
+        in_word = inked = true;
+        column++;
+    }
+    *to = '\0';
+}
+
+static void random_texts_are_broken_as_a_simple_model_does(void **state)
+{
+    static const char characters[] = "aabcde    \n";
+    CoirRandom random = coir_random(7);
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        char text[64], expected[4 * MOST];
+        int length = coir_random_int(&random, 0, 40), columns = coir_random_int(&random, 1, 12);
+        for (int i = 0; i < length; i++)
+            text[i] = characters[coir_random_int(&random, 0, (int)sizeof characters - 2)];
+        text[length] = '\0';
+        for (int i = 0; i + 1 < length; i++) // that pair is kerned
+            if (text[i] == ' ' && text[i + 1] == 'a')
+                text[i + 1] = 'b';
+        model(text, columns, expected);
+        CoirTextStyle style = {.width = (float)columns * 10};
+        set(&style, text);
+        if (strcmp(lines_of(), expected) != 0)
+            fail_msg("\"%s\" in %d columns is \"%s\" instead of \"%s\"", text, columns, lines_of(), expected);
+        style.font = font;
+        CoirVec2 size = coir_text_size(&style, text);
+        assert_true(size.y == result.size.y && size.x <= style.width);
+    }
+}
+
+// Alignment ----------------------------------------------------------------------------------------------------------
+
+static void lines_are_aligned_among_each_other(void **state)
+{
+    CoirTextStyle style = {.align = COIR_ALIGN_RIGHT};
+    (void)state;
+    set(&style, "abcd\na  ");
+    assert_result(40, 40, 5, 2);
+    assert_place(0, 1, 26, 8, 12);
+    assert_place(4, 31, 6, 8, 12);
+    style.align = COIR_ALIGN_CENTER;
+    set(&style, "abcd\na  ");
+    assert_place(4, 16, 6, 8, 12);
+}
+
+static void lines_are_aligned_in_their_box(void **state)
+{
+    CoirTextStyle style = {.width = 101, .height = 90, .align = COIR_ALIGN_CENTER};
+    (void)state;
+    set(&style, "ab\nc");
+    assert_result(101, 90, 3, 2);
+    assert_place(0, 42, 76, 8, 12); // 40.5, rounded up: whole pixels
+    assert_place(2, 47, 56, 8, 12);
+    style.vertical = COIR_ALIGN_MIDDLE;
+    set(&style, "ab\nc");
+    assert_place(0, 42, 51, 8, 12);
+    style.vertical = COIR_ALIGN_BOTTOM;
+    style.align = COIR_ALIGN_RIGHT;
+    set(&style, "ab\nc");
+    assert_place(0, 82, 26, 8, 12);
+    assert_place(2, 92, 6, 8, 12);
+}
+
+static void aligned_lines_begin_at_whole_pixels_of_the_font(void **state)
+{
+    (void)state;
+    for (int width = 1; width < 60; width++)
+        for (int align = COIR_ALIGN_LEFT; align <= COIR_ALIGN_RIGHT; align++) {
+            CoirTextStyle style = {.width = (float)width * 0.7f + 60, .align = (CoirAlign)align, .scale = 3};
+            set_in(NULL, &style, "iI.\ni");
+            for (int i = 0; i < result.count; i++)
+                assert_true(fmodf(glyphs[i].place.x, 3) == 0 && fmodf(glyphs[i].place.y, 3) == 0);
+        }
+}
+
+// Fitting ------------------------------------------------------------------------------------------------------------
+
+static void text_is_fitted_into_its_box(void **state)
+{
+    CoirTextStyle style = {.height = 40, .scale = 4, .fit = true};
+    (void)state;
+    set(&style, "abc");
+    assert_result(60, 40, 3, 1);
+    style = (CoirTextStyle){.width = 45, .scale = 4, .fit = true};
+    set(&style, "abc");
+    assert_int_equal(result.lines, 1); // words are not broken
+    assert_true(fabsf(glyphs[2].place.x + glyphs[2].place.width - 43.5f) < 0.01f);
+    style = (CoirTextStyle){.width = 200, .height = 200, .fit = true};
+    set(&style, "abc");
+    assert_place(0, 1, 186, 8, 12); // it never becomes larger
+}
+
+static void text_is_broken_where_that_lets_it_be_larger(void **state)
+{
+    CoirTextStyle style = {.font = font, .width = 100, .height = 100, .scale = 10, .fit = true};
+    (void)state;
+    set(&style, "ab cd");
+    CoirVec2 size = coir_text_size(&style, "ab cd");
+    assert_int_equal(result.lines, 2);
+    assert_true(fabsf(size.y - 100) < 0.1f && fabsf(size.x - 50) < 0.1f);
+}
+
+static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
+{
+    CoirTextStyle style = {.height = 47.9f, .scale = 5, .fit = true};
+    (void)state;
+    set_in(NULL, &style, "x");
+    assert_true(coir_text_size(&style, "x").y == 32);
+    style.height = 48;
+    assert_true(coir_text_size(&style, "x").y == 48);
+    style.scale = 2.5f;
+    assert_true(coir_text_size(&style, "x").y == 40); // fits as it is
+    style.height = 8;
+    assert_true(coir_text_size(&style, "x").y == 8);
+    style.height = 15.9f;
+    assert_true(fabsf(coir_text_size(&style, "x").y - 15.9f) < 0.01f);
+}
+
+// No larger one fits, as far as halving tells.
+static void random_texts_are_fitted_as_large_as_they_can_be(void **state)
+{
+    static const char characters[] = "abcde   \n";
+    CoirRandom random = coir_random(3);
+    (void)state;
+    for (int round = 0; round < 500; round++) {
+        char text[32];
+        int length = coir_random_int(&random, 1, 30);
+        for (int i = 0; i < length; i++)
+            text[i] = characters[coir_random_int(&random, 0, (int)sizeof characters - 2)];
+        text[length] = '\0';
+        text[0] = 'x';
+        CoirTextStyle style = {.font = font, .scale = 8, .fit = true};
+        style.width = (float)coir_random_int(&random, 5, 300);
+        style.height = (float)coir_random_int(&random, 5, 300);
+        set(&style, text);
+        float scale = glyphs[0].place.width / 8;
+        CoirVec2 size = coir_text_size(&style, text);
+        assert_true(size.x <= style.width * 1.0001f && size.y <= style.height * 1.0001f);
+        CoirTextStyle larger = style;
+        larger.fit = false;
+        larger.scale = scale * 1.002f;
+        CoirVec2 over = coir_text_size(&larger, text);
+        bool too_large = over.x > style.width || over.y > style.height;
+        set(&larger, text);
+        for (int i = 1; i < result.count; i++) // or a word was broken
+            too_large = too_large || (glyphs[i].line > glyphs[i - 1].line && glyphs[i].byte == glyphs[i - 1].byte + 1);
+        if (scale < 8 && !too_large)
+            fail_msg("\"%s\" in %g x %g at %g could be larger", text, (double)style.width, (double)style.height,
+                     (double)scale);
+    }
+}
+
+// Sizes and mistakes -------------------------------------------------------------------------------------------------
+
+static void a_size_is_that_of_the_text_without_its_box(void **state)
+{
+    CoirTextStyle style = {.font = font, .width = 55, .height = 500};
+    (void)state;
+    CoirVec2 size = coir_text_size(&style, "ab cd ef");
+    assert_true(size.x == 50 && size.y == 40);
+    size = coir_text_size(NULL, "a\n\nb");
+    assert_true(size.y == 48);
+    size = coir_text_size(&style, "");
+    assert_true(size.x == 0 && size.y == 20);
+}
+
+static void what_was_measured_is_a_box_for_the_text(void **state)
+{
+    CoirRandom random = coir_random(5);
+    (void)state;
+    for (int i = 0; i < 2000; i++) {
+        CoirTextStyle style = {.scale = (float)coir_random_range(&random, 0.1, 5)};
+        const char *text = "Some words, to be measured";
+        style.width = coir_text_size(&style, text).x;
+        set_in(NULL, &style, text);
+        assert_int_equal(result.lines, 1);
+    }
+}
+
+static void bad_styles_are_mistakes(void **state)
+{
+    const CoirTextStyle bad[] = {{.scale = -1},
+                                 {.scale = (float)NAN},
+                                 {.scale = INFINITY},
+                                 {.scale = 1e-9f},
+                                 {.width = -1},
+                                 {.width = (float)NAN},
+                                 {.height = 1e30f},
+                                 {.line_spacing = -0.5f},
+                                 {.align = (CoirAlign)3},
+                                 {.align = (CoirAlign)-1},
+                                 {.vertical = (CoirAlignVertical)3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        CoirVec2 size = coir_text_size(&bad[i], "abc");
+        assert_true(size.x == 0 && size.y == 0);
+        assert_mistake("coir_text_size: ");
+    }
+    coir_text_size(NULL, NULL);
+    assert_mistake("the text is NULL");
+}
+
+static void a_purged_font_is_a_mistake(void **state)
+{
+    CoirTextStyle style = {.font = font};
+    (void)state;
+    coir_fonts_purge();
+    assert_true(coir_text_size(&style, "abc").x == 0);
+    assert_mistake("has been freed by coir_fonts_purge");
+    assert_true(coir_font_line_height(font) == 0 && coir_font_base(font) == 0 && !coir_font_has(font, 'a'));
+    assert_mistake("has been freed by coir_fonts_purge");
+}
+
+// Drawing at once ----------------------------------------------------------------------------------------------------
+
+static CoirPainter *begin_painter(void)
+{
+    CoirPainter *painter = coir_painter_new();
+    assert_true(painter && coir_painter_begin(painter, (CoirAffine){1, 0, 0, -1, 0, 100}, 200, 100));
+    return painter;
+}
+
+static void text_is_drawn_at_once(void **state)
+{
+    CoirPainter *painter = begin_painter();
+    CoirTextStyle style = {.font = font};
+    CoirColor red = {255, 0, 0, 128};
+    (void)state;
+    coir_painter_push_blend(painter, COIR_BLEND_ADD);
+    coir_painter_text(painter, &style, "a b", coir_vec2(30, 40), red);
+    coir_painter_text(painter, &style, "", coir_vec2(30, 40), red);
+    coir_painter_pop_blend(painter);
+    coir_painter_rect(painter, coir_rect(0, 0, 1, 1), red); // the transform is as it was
+    assert_true(coir_painter_end(painter));
+    assert_int_equal(coir_painter_stats(painter).quads, 3);
+    const CoirVertex *v = painter->vertices;
+    assert_true(v[0].x == 31 && v[0].y == 100 - 40 - 6 - 12 && v[2].x == 39 && v[4].x == 51);
+    assert_memory_equal(&v[0].color, &red, sizeof red);
+    assert_int_equal(painter->runs[0].blend, COIR_BLEND_ADD);
+    assert_true(v[8].x == 0 && v[8].y == 99);
+    coir_painter_destroy(painter);
+}
+
+static void bad_calls_draw_nothing(void **state)
+{
+    CoirPainter *painter = begin_painter();
+    CoirTextStyle bad = {.scale = -1}, stale = {.font = font};
+    (void)state;
+    coir_painter_text(NULL, NULL, "a", coir_vec2(0, 0), COIR_WHITE);
+    assert_mistake("the painter is NULL");
+    coir_painter_text(painter, NULL, NULL, coir_vec2(0, 0), COIR_WHITE);
+    assert_mistake("the text is NULL");
+    coir_painter_text(painter, &bad, "a", coir_vec2(0, 0), COIR_WHITE);
+    assert_mistake("scale");
+    coir_fonts_purge();
+    coir_painter_text(painter, &stale, "a", coir_vec2(0, 0), COIR_WHITE);
+    assert_mistake("coir_fonts_purge");
+    coir_painter_text(painter, NULL, "a", coir_vec2((float)NAN, 0), COIR_WHITE);
+    assert_mistake("not a finite number");
+    assert_true(coir_painter_end(painter));
+    assert_int_equal(coir_painter_stats(painter).quads, 0);
+    coir_painter_destroy(painter);
+}
+
+static void a_failed_allocation_leaves_text_out_and_is_said(void **state)
+{
+    (void)state;
+    long nth = 0;
+    do {
+        coir_fonts_purge();
+        CoirPainter *painter = begin_painter();
+        support_fail_allocation(++nth);
+        coir_painter_text(painter, NULL, "abc", coir_vec2(0, 0), COIR_WHITE);
+        bool failed = support_failed();
+        support_fail_allocation(0);
+        assert_true(coir_painter_end(painter) != failed);
+        coir_painter_destroy(painter);
+        if (!failed)
+            break;
+    } while (true);
+    assert_true(nth > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        text_test(glyphs_stand_one_behind_the_other),
+        text_test(lines_stand_below_one_another),
+        text_test(a_tab_is_four_spaces),
+        text_test(kerning_moves_pairs_and_is_lost_between_lines),
+        text_test(a_scale_makes_all_larger),
+        text_test(line_spacing_is_a_multiple_in_whole_pixels),
+        text_test(bad_bytes_and_missing_characters_are_shown_as_such),
+        text_test(lines_are_broken_at_spaces),
+        text_test(spaces_at_an_end_take_no_room),
+        text_test(words_that_are_too_long_are_broken),
+        text_test(indents_stay),
+        text_test(ends_of_lines_break_anew),
+        text_test(random_texts_are_broken_as_a_simple_model_does),
+        text_test(lines_are_aligned_among_each_other),
+        text_test(lines_are_aligned_in_their_box),
+        text_test(aligned_lines_begin_at_whole_pixels_of_the_font),
+        text_test(text_is_fitted_into_its_box),
+        text_test(text_is_broken_where_that_lets_it_be_larger),
+        text_test(the_builtin_font_is_fitted_in_whole_multiples),
+        text_test(random_texts_are_fitted_as_large_as_they_can_be),
+        text_test(a_size_is_that_of_the_text_without_its_box),
+        text_test(what_was_measured_is_a_box_for_the_text),
+        text_test(bad_styles_are_mistakes),
+        text_test(a_purged_font_is_a_mistake),
+        text_test(text_is_drawn_at_once),
+        text_test(bad_calls_draw_nothing),
+        text_test(a_failed_allocation_leaves_text_out_and_is_said),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}
