@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Labels: nodes that show text.
+//
+//     CoirLabel *score = coir_label_add(scene, "Score: 0", 480, 500);
+//     coir_label_set_format(score, "Score: %d", points); // cheap enough for every frame
+//
+// The tint and the opacity are the node's. Its anchor is at first its middle, its size that of the text, or of the
+// style's box. Text in the built-in font that stands upright is drawn at whole pixels of the window.
+
+#ifndef COIR_LABEL_H
+#define COIR_LABEL_H
+
+#include "coir/node.h"
+#include "coir/painter.h"
+#include "coir/text.h"
+
+// A glyph that is to be seen; spaces and line ends are none. The first fields say where it was placed, the last four
+// are yours to change, for effects, until the text or the style changes.
+typedef struct CoirGlyph {
+    CoirRect place;     // in the label's points
+    uint32_t codepoint; // U+FFFD for a bad part of the text
+    int byte;           // where it begins in the text
+    int line;           // from 0
+    CoirVec2 offset;    // points; (0, 0)
+    float scale;        // about its middle; 1
+    float rotation;     // about its middle, degrees clockwise; 0
+    CoirColor color;    // multiplied with the label's; white
+} CoirGlyph;
+
+// The fields without `_` may be read and written at any time.
+typedef struct CoirLabel {
+    CoirNode node;
+    CoirBlend blend;
+    bool has_effects_; // `effects_` is of this text
+    int count_, capacity_, line_count_, effect_capacity_, length_, text_capacity_;
+    struct CoirTextGlyph *glyphs_;
+    CoirGlyph *effects_;
+    char *text_;
+    CoirFont *font_;
+    CoirTextStyle style_;
+} CoirLabel;
+
+COIR_API extern const CoirNodeClass CoirLabel_class;
+
+// A label in the default style, or in another one; the text and the style are copied. It is yours until it is added.
+// NULL: a NULL text, a bad style, or no memory.
+#define coir_label_new(text) coir_label_make((text), NULL, __FILE__, __LINE__)
+#define coir_label_new_with_style(text, style) coir_label_make((text), (style), __FILE__, __LINE__)
+
+// The same, placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
+#define coir_label_add(parent, text, x, y) coir_label_make_in((parent), (text), NULL, (x), (y), __FILE__, __LINE__)
+#define coir_label_add_with_style(parent, text, style, x, y) \
+    coir_label_make_in((parent), (text), (style), (x), (y), __FILE__, __LINE__)
+
+// Shows another text, which is copied, and sets the node's size. The same text again costs nothing. For types of your
+// own that build on the label: call it in the `made` hook. False, and nothing changes: a NULL, or no memory.
+COIR_API bool coir_label_set_text(CoirLabel *label, const char *text);
+
+// The same with a text made as printf does.
+COIR_API bool coir_label_set_format(CoirLabel *label, const char *format, ...) COIR_PRINTF(2, 3);
+
+// Sets the text in another style, which is copied; NULL: the default. False, and nothing changes: a number in it that
+// is below 0 or not finite, a purged font, or no memory.
+COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style);
+
+// The text, which stands until it changes, and the style as it was set. "" and the default for NULL.
+COIR_API const char *coir_label_text(const CoirLabel *label);
+COIR_API CoirTextStyle coir_label_style(const CoirLabel *label);
+
+// How many lines, at least 1, and how many glyphs there are; 0 for NULL.
+COIR_API int coir_label_line_count(const CoirLabel *label);
+COIR_API int coir_label_glyph_count(const CoirLabel *label);
+
+// A glyph, in the order of the text, from 0. The first call after a change makes room for all of them; from then on
+// drawing the label takes somewhat longer. NULL: no such glyph, which is a mistake, or no memory.
+COIR_API CoirGlyph *coir_label_glyph(CoirLabel *label, int index);
+
+// What the macros call; `file` and `line` are where the caller stands.
+COIR_API CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const char *file, int line);
+COIR_API CoirLabel *coir_label_make_in(CoirNode *parent, const char *text, const CoirTextStyle *style, float x, float y,
+                                       const char *file, int line);
+
+#endif

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A text is set when it is given, not when it is drawn: all that can fail (memory for the text, for its glyphs, for
+// glyphs that the font has yet to draw) is asked for first; then nothing fails any more. The buffers stay, so that a
+// text that is no longer than one before it wants no memory.
+
+#include "coir/label.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "draw/painter.h"
+#include "draw/text.h"
+#include "scene/node.h"
+
+#define FORMAT_ROOM 512 // a longer text is made in a block of its own first
+
+// Setting ------------------------------------------------------------------------------------------------------------
+
+// Room for a text of `length` bytes, and for its glyphs.
+static bool make_room(CoirLabel *label, int length)
+{
+    char *text = coir_grow(label->text_, &label->text_capacity_, length + 1, 1);
+    if (!text)
+        return false;
+    label->text_ = text;
+    CoirTextGlyph *glyphs = coir_grow(label->glyphs_, &label->capacity_, length, sizeof *glyphs);
+    if (!glyphs && length > 0)
+        return false;
+    label->glyphs_ = glyphs;
+    return true;
+}
+
+// Sets the label's text anew in its style and font; nothing can fail.
+static void set(CoirLabel *label)
+{
+    CoirTextStyle full;
+    coir_text_style(&label->style_, "coir_label", &full);
+    CoirTextSet result = coir_text_set(&full, label->font_, label->text_, label->length_, label->glyphs_);
+    label->count_ = result.count;
+    label->line_count_ = result.lines;
+    label->node.size = result.size;
+    label->has_effects_ = false;
+}
+
+// `text` may be a part of the label's own.
+static bool set_text(CoirLabel *label, const char *text, int length)
+{
+    if (length == label->length_ && memcmp(text, label->text_, (size_t)length) == 0)
+        return true;
+    if (!coir_font_prepare(label->font_, text, (size_t)length) || !make_room(label, length))
+        return false;
+    memmove(label->text_, text, (size_t)length);
+    label->text_[length] = '\0';
+    label->length_ = length;
+    set(label);
+    return true;
+}
+
+static bool set_style(CoirLabel *label, const CoirTextStyle *style, const char *function)
+{
+    static const CoirTextStyle none = {.font = NULL};
+    CoirTextStyle full;
+    CoirFont *font = coir_text_style(style, function, &full) ? coir_font_use(full.font, function) : NULL;
+    if (!font || !coir_font_prepare(font, label->text_, (size_t)label->length_))
+        return false;
+    coir_font_retain(font);
+    coir_font_release(label->font_);
+    label->font_ = font;
+    label->style_ = style ? *style : none;
+    set(label);
+    return true;
+}
+
+// The class ----------------------------------------------------------------------------------------------------------
+
+static bool label_made(CoirNode *node)
+{
+    CoirLabel *label = (CoirLabel *)node;
+    node->anchor = coir_vec2(0.5f, 0.5f);
+    if (!make_room(label, 0))
+        return false;
+    label->text_[0] = '\0';
+    return set_style(label, NULL, "CoirLabel");
+}
+
+static CoirVec2 middle_of(CoirRect r)
+{
+    return coir_vec2(r.x + r.width / 2, r.y + r.height / 2);
+}
+
+static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend,
+                        const CoirGlyph *effect)
+{
+    CoirAffine before = painter->transform;
+    CoirVec2 middle = middle_of(where), x = coir_vec2_rotate(coir_vec2(1, 0), effect->rotation);
+    CoirAffine turn = {x.x, x.y, -x.y, x.x, middle.x, middle.y};
+    painter->transform = coir_affine_multiply(before, turn);
+    where.x -= middle.x;
+    where.y -= middle.y;
+    coir_painter_put(painter, image, where, blend, effect->color);
+    painter->transform = before;
+}
+
+static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
+{
+    for (int i = 0; i < label->count_; i++) {
+        const CoirGlyph *effect = &label->effects_[i];
+        const CoirTextGlyph *glyph = &label->glyphs_[i];
+        CoirVec2 middle = coir_vec2_add(middle_of(glyph->place), effect->offset);
+        float width = glyph->place.width * effect->scale, height = glyph->place.height * effect->scale;
+        CoirRect where = {middle.x - width / 2, middle.y - height / 2, width, height};
+        if (effect->rotation == 0)
+            coir_painter_put(painter, &glyph->glyph->image, where, label->blend, effect->color);
+        else
+            draw_turned(painter, &glyph->glyph->image, where, label->blend, effect);
+    }
+}
+
+static void label_draw(CoirNode *node, CoirPainter *painter)
+{
+    const CoirLabel *label = (const CoirLabel *)node;
+    CoirAffine before = coir_text_align_to_pixels(painter, label->font_);
+    if (label->has_effects_)
+        draw_with_effects(label, painter);
+    else
+        coir_text_draw(painter, label->glyphs_, label->count_, label->blend, COIR_WHITE);
+    painter->transform = before;
+}
+
+static void label_destroy(CoirNode *node)
+{
+    CoirLabel *label = (CoirLabel *)node;
+    coir_font_release(label->font_);
+    coir_free(label->text_);
+    coir_free(label->glyphs_);
+    coir_free(label->effects_);
+}
+
+COIR_NODE_CLASS(CoirLabel, .made = label_made, .draw = label_draw, .destroy = label_destroy);
+
+// Text and style -----------------------------------------------------------------------------------------------------
+
+static bool usable(const CoirLabel *label, const char *function)
+{
+    if (!coir_node_check(label ? &label->node : NULL, function))
+        return false;
+    return coir_node_is(&label->node, &CoirLabel_class) ||
+           MISTAKE("%s: this is a %s, no CoirLabel", function, label->node.class_->name);
+}
+
+bool coir_label_set_text(CoirLabel *label, const char *text)
+{
+    if (!usable(label, "coir_label_set_text"))
+        return false;
+    if (!text)
+        return MISTAKE("coir_label_set_text: the text is NULL; \"\" shows nothing");
+    int length = coir_text_length(text);
+    return length >= 0 && set_text(label, text, length);
+}
+
+// Makes a text of so many bytes, which is more than there is room for on the stack.
+static bool set_long(CoirLabel *label, int length, const char *format, va_list arguments)
+{
+    char *text = coir_realloc(NULL, (size_t)length + 1);
+    if (!text)
+        return false;
+    vsnprintf(text, (size_t)length + 1, format, arguments);
+    bool done = coir_label_set_text(label, text);
+    coir_free(text);
+    return done;
+}
+
+bool coir_label_set_format(CoirLabel *label, const char *format, ...)
+{
+    char text[FORMAT_ROOM];
+    va_list arguments, again;
+    if (!usable(label, "coir_label_set_format"))
+        return false;
+    if (!format)
+        return MISTAKE("coir_label_set_format: the format is NULL");
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    bool done = false;
+    if (length < 0)
+        FAIL("coir_label_set_format: the format \"%s\" cannot be written", format);
+    else if (length < FORMAT_ROOM)
+        done = set_text(label, text, length);
+    else
+        done = set_long(label, length, format, again);
+    va_end(again);
+    va_end(arguments);
+    return done;
+}
+
+bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style)
+{
+    return usable(label, "coir_label_set_style") && set_style(label, style, "coir_label_set_style");
+}
+
+const char *coir_label_text(const CoirLabel *label)
+{
+    return usable(label, "coir_label_text") ? label->text_ : "";
+}
+
+CoirTextStyle coir_label_style(const CoirLabel *label)
+{
+    static const CoirTextStyle none = {.font = NULL};
+    return usable(label, "coir_label_style") ? label->style_ : none;
+}
+
+int coir_label_line_count(const CoirLabel *label)
+{
+    return usable(label, "coir_label_line_count") ? label->line_count_ : 0;
+}
+
+// Glyphs -------------------------------------------------------------------------------------------------------------
+
+int coir_label_glyph_count(const CoirLabel *label)
+{
+    return usable(label, "coir_label_glyph_count") ? label->count_ : 0;
+}
+
+static bool make_effects(CoirLabel *label)
+{
+    CoirGlyph *effects = coir_grow(label->effects_, &label->effect_capacity_, label->count_, sizeof *effects);
+    if (!effects)
+        return false;
+    label->effects_ = effects;
+    for (int i = 0; i < label->count_; i++) {
+        const CoirTextGlyph *glyph = &label->glyphs_[i];
+        effects[i] = (CoirGlyph){.place = glyph->place,
+                                 .codepoint = glyph->codepoint,
+                                 .byte = glyph->byte,
+                                 .line = glyph->line,
+                                 .scale = 1,
+                                 .color = COIR_WHITE};
+    }
+    return label->has_effects_ = true;
+}
+
+CoirGlyph *coir_label_glyph(CoirLabel *label, int index)
+{
+    if (!usable(label, "coir_label_glyph"))
+        return NULL;
+    if (index < 0 || index >= label->count_)
+        return MISTAKE("coir_label_glyph: there is no glyph %d of \"%.40s\"; it has %d", index, label->text_,
+                       label->count_),
+               NULL;
+    return label->has_effects_ || make_effects(label) ? &label->effects_[index] : NULL;
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const char *file, int line)
+{
+    if (!text)
+        return MISTAKE("coir_label_new: the text is NULL (%s:%d); \"\" shows nothing", file, line), NULL;
+    CoirLabel *label = (CoirLabel *)coir_node_make(&CoirLabel_class, file, line);
+    if (!label)
+        return NULL;
+    if ((!style || set_style(label, style, "coir_label_new_with_style")) && coir_label_set_text(label, text))
+        return label;
+    coir_node_destroy(&label->node);
+    return NULL;
+}
+
+CoirLabel *coir_label_make_in(CoirNode *parent, const char *text, const CoirTextStyle *style, float x, float y,
+                              const char *file, int line)
+{
+    if (!coir_node_check(parent, "coir_label_add (parent)"))
+        return NULL;
+    CoirLabel *label = coir_label_make(text, style, file, line);
+    if (!label)
+        return NULL;
+    label->node.position = coir_vec2(x, y);
+    if (coir_node_add(parent, &label->node))
+        return label;
+    coir_node_destroy(&label->node);
+    return NULL;
+}
