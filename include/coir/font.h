@@ -25,6 +25,11 @@ typedef struct CoirFont CoirFont;
 // it is drawn pixel for pixel. It stays valid through coir_fonts_purge. NULL: no memory.
 COIR_API CoirFont *coir_font_builtin(void);
 
+// A bitmap font: a .fnt file, whose pictures are counted from the folder that it is in. A relative `path` is counted
+// from the assets folder. From the cache if it is there. NULL: the file or one of its pictures is missing or damaged
+// (coir_error() names the file and the line), or there is no memory.
+COIR_API CoirFont *coir_font_load(const char *path);
+
 // From line to line, and from a line's top down to the baseline, in points at scale 1. NULL: of the built-in font. 0 on
 // error.
 COIR_API float coir_font_line_height(const CoirFont *font);
