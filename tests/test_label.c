@@ -46,6 +46,25 @@ static float width_of(const char *text)
     return coir_text_size(NULL, text).x;
 }
 
+static CoirPainter *draw_on_painter(CoirLabel *label, CoirPainter *painter)
+{
+    CoirStage *stage = coir_stage_new();
+    assert_true(stage && coir_stage_show(stage, &label->node) && coir_stage_update(stage, 0));
+    coir_stage_draw(stage, painter);
+    coir_stage_destroy(stage);
+    return painter;
+}
+
+// The label is destroyed behind it.
+static CoirPainter *drawn(CoirLabel *label)
+{
+    CoirPainter *painter = coir_painter_new();
+    assert_true(painter && coir_painter_begin(painter, (CoirAffine){1, 0, 0, -1, 0, 100}, 200, 100));
+    draw_on_painter(label, painter);
+    assert_true(coir_painter_end(painter));
+    return painter;
+}
+
 // Text, style, size --------------------------------------------------------------------------------------------------
 
 static void a_label_has_the_size_of_its_text(void **state)
@@ -198,6 +217,24 @@ static void types_can_build_on_the_label(void **state)
     destroy(&sign->label);
 }
 
+static void a_label_without_a_text_is_empty(void **state)
+{
+    CoirLabel *label = COIR_NEW(CoirLabel);
+    (void)state;
+    assert_string_equal(coir_label_text(label), "");
+    assert_int_equal(coir_label_line_count(label) + coir_label_glyph_count(label), 0);
+    assert_null(coir_label_glyph(label, 0));
+    assert_mistake("there is no glyph 0");
+    assert_int_equal(coir_fonts_purge(), 0); // wants no font yet
+    assert_true(coir_label_set_text(label, ""));
+    assert_int_equal(coir_label_line_count(label), 1);
+    assert_true(label->node.size.y == 16);
+    label->node.position = coir_vec2(100, 50);
+    CoirPainter *painter = drawn(label);
+    assert_int_equal(coir_painter_stats(painter).quads, 0);
+    coir_painter_destroy(painter);
+}
+
 static void labels_hold_their_fonts(void **state)
 {
     CoirLabel *label = make("abc"), *other = make("def");
@@ -264,25 +301,6 @@ static void effects_stay_until_the_text_or_the_style_changes(void **state)
 }
 
 // Drawing ------------------------------------------------------------------------------------------------------------
-
-static CoirPainter *draw_on_painter(CoirLabel *label, CoirPainter *painter)
-{
-    CoirStage *stage = coir_stage_new();
-    assert_true(stage && coir_stage_show(stage, &label->node) && coir_stage_update(stage, 0));
-    coir_stage_draw(stage, painter);
-    coir_stage_destroy(stage);
-    return painter;
-}
-
-// The label is destroyed behind it.
-static CoirPainter *drawn(CoirLabel *label)
-{
-    CoirPainter *painter = coir_painter_new();
-    assert_true(painter && coir_painter_begin(painter, (CoirAffine){1, 0, 0, -1, 0, 100}, 200, 100));
-    draw_on_painter(label, painter);
-    assert_true(coir_painter_end(painter));
-    return painter;
-}
 
 static void glyphs_are_drawn_in_one_call(void **state)
 {
@@ -498,6 +516,7 @@ int main(void)
         label_test(bad_calls_change_nothing),
         label_test(labels_know_where_they_were_made),
         label_test(types_can_build_on_the_label),
+        label_test(a_label_without_a_text_is_empty),
         label_test(labels_hold_their_fonts),
         label_test(a_changing_number_wants_no_memory),
         label_test(glyphs_tell_their_places),

@@ -69,7 +69,7 @@ COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style)
 COIR_API const char *coir_label_text(const CoirLabel *label);
 COIR_API CoirTextStyle coir_label_style(const CoirLabel *label);
 
-// How many lines, at least 1, and how many glyphs there are; 0 for NULL.
+// How many lines there are, at least 1 once a text was set, and how many glyphs; 0 for NULL.
 COIR_API int coir_label_line_count(const CoirLabel *label);
 COIR_API int coir_label_glyph_count(const CoirLabel *label);
 

@@ -35,30 +35,21 @@ static bool make_room(CoirLabel *label, int length)
     return true;
 }
 
+static const char *text_of(const CoirLabel *label)
+{
+    return label->text_ ? label->text_ : "";
+}
+
 // Sets the label's text anew in its style and font; nothing can fail.
 static void set(CoirLabel *label)
 {
     CoirTextStyle full;
-    coir_text_style(&label->style_, "coir_label", &full);
-    CoirTextSet result = coir_text_set(&full, label->font_, label->text_, label->length_, label->glyphs_);
+    coir_text_style(&label->style_, "CoirLabel", &full);
+    CoirTextSet result = coir_text_set(&full, label->font_, text_of(label), label->length_, label->glyphs_);
     label->count_ = result.count;
     label->line_count_ = result.lines;
     label->node.size = result.size;
     label->has_effects_ = false;
-}
-
-// `text` may be a part of the label's own.
-static bool set_text(CoirLabel *label, const char *text, int length)
-{
-    if (length == label->length_ && memcmp(text, label->text_, (size_t)length) == 0)
-        return true;
-    if (!coir_font_prepare(label->font_, text, (size_t)length) || !make_room(label, length))
-        return false;
-    memmove(label->text_, text, (size_t)length);
-    label->text_[length] = '\0';
-    label->length_ = length;
-    set(label);
-    return true;
 }
 
 static bool set_style(CoirLabel *label, const CoirTextStyle *style, const char *function)
@@ -66,7 +57,7 @@ static bool set_style(CoirLabel *label, const CoirTextStyle *style, const char *
     static const CoirTextStyle none = {.font = NULL};
     CoirTextStyle full;
     CoirFont *font = coir_text_style(style, function, &full) ? coir_font_use(full.font, function) : NULL;
-    if (!font || !coir_font_prepare(font, label->text_, (size_t)label->length_))
+    if (!font || !coir_font_prepare(font, text_of(label), (size_t)label->length_))
         return false;
     coir_font_retain(font);
     coir_font_release(label->font_);
@@ -76,16 +67,28 @@ static bool set_style(CoirLabel *label, const CoirTextStyle *style, const char *
     return true;
 }
 
+// `text` may be a part of the label's own.
+static bool set_text(CoirLabel *label, const char *text, int length)
+{
+    if (label->text_ && length == label->length_ && memcmp(text, label->text_, (size_t)length) == 0)
+        return true;
+    if (!label->font_ && !set_style(label, NULL, "CoirLabel")) // the first text
+        return false;
+    if (!coir_font_prepare(label->font_, text, (size_t)length) || !make_room(label, length))
+        return false;
+    memmove(label->text_, text, (size_t)length);
+    label->text_[length] = '\0';
+    label->length_ = length;
+    set(label);
+    return true;
+}
+
 // The class ----------------------------------------------------------------------------------------------------------
 
 static bool label_made(CoirNode *node)
 {
-    CoirLabel *label = (CoirLabel *)node;
     node->anchor = coir_vec2(0.5f, 0.5f);
-    if (!make_room(label, 0))
-        return false;
-    label->text_[0] = '\0';
-    return set_style(label, NULL, "CoirLabel");
+    return true;
 }
 
 static CoirVec2 middle_of(CoirRect r)
@@ -124,6 +127,8 @@ static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
 static void label_draw(CoirNode *node, CoirPainter *painter)
 {
     const CoirLabel *label = (const CoirLabel *)node;
+    if (label->count_ == 0)
+        return;
     CoirAffine before = coir_text_align_to_pixels(painter, label->font_);
     if (label->has_effects_)
         draw_with_effects(label, painter);
@@ -205,7 +210,7 @@ bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style)
 
 const char *coir_label_text(const CoirLabel *label)
 {
-    return usable(label, "coir_label_text") ? label->text_ : "";
+    return usable(label, "coir_label_text") ? text_of(label) : "";
 }
 
 CoirTextStyle coir_label_style(const CoirLabel *label)
@@ -249,7 +254,7 @@ CoirGlyph *coir_label_glyph(CoirLabel *label, int index)
     if (!usable(label, "coir_label_glyph"))
         return NULL;
     if (index < 0 || index >= label->count_)
-        return MISTAKE("coir_label_glyph: there is no glyph %d of \"%.40s\"; it has %d", index, label->text_,
+        return MISTAKE("coir_label_glyph: there is no glyph %d of \"%.40s\"; it has %d", index, text_of(label),
                        label->count_),
                NULL;
     return label->has_effects_ || make_effects(label) ? &label->effects_[index] : NULL;
@@ -264,7 +269,7 @@ CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const c
     CoirLabel *label = (CoirLabel *)coir_node_make(&CoirLabel_class, file, line);
     if (!label)
         return NULL;
-    if ((!style || set_style(label, style, "coir_label_new_with_style")) && coir_label_set_text(label, text))
+    if (set_style(label, style, "coir_label_new_with_style") && coir_label_set_text(label, text))
         return label;
     coir_node_destroy(&label->node);
     return NULL;
