@@ -30,6 +30,11 @@ COIR_API CoirFont *coir_font_builtin(void);
 // (coir_error() names the file and the line), or there is no memory.
 COIR_API CoirFont *coir_font_load(const char *path);
 
+// A TrueType or OpenType font with an em of `pixels` (1 to COIR_FONT_SIZE_MAX). Glyphs are drawn when they are first
+// needed. Paths and the cache are as above; each size is a font of its own. NULL: as above, a size out of range, or
+// this build of Coir is without SDL2_ttf.
+COIR_API CoirFont *coir_font_load_truetype(const char *path, int pixels);
+
 // From line to line, and from a line's top down to the baseline, in points at scale 1. NULL: of the built-in font. 0 on
 // error.
 COIR_API float coir_font_line_height(const CoirFont *font);

@@ -12,6 +12,7 @@
 
 #include "base/fail.h"
 #include "draw/builtin_font.h"
+#include "draw/file.h"
 #include "draw/texture.h"
 #include "draw/utf8.h"
 
@@ -166,18 +167,49 @@ void coir_font_finish(CoirFont *font)
 
 // The cache ----------------------------------------------------------------------------------------------------------
 
-CoirFont *coir_font_cached(const char *path, int size)
-{
-    CoirFont *font = fonts;
-    while (font && (font->size != size || strcmp(font->path, path) != 0))
-        font = font->next;
-    return font;
-}
-
 void coir_font_cache(CoirFont *font)
 {
     font->next = fonts;
     fonts = font;
+}
+
+static CoirFont *cached(const char *full, int size)
+{
+    CoirFont *font = fonts;
+    while (font && (font->size != size || strcmp(font->path, full) != 0))
+        font = font->next;
+    return font;
+}
+
+// Takes `full` over.
+static CoirFont *load(char *full, const char *path, int size, bool (*fill)(CoirFont *font, const char *path))
+{
+    CoirFont *font = coir_font_new();
+    if (!font) {
+        coir_free(full);
+        return NULL;
+    }
+    font->path = full;
+    font->size = size;
+    if (!fill(font, path)) {
+        coir_font_free(font);
+        return NULL;
+    }
+    coir_font_cache(font);
+    return font;
+}
+
+CoirFont *coir_font_load_with(const char *path, int size, const char *function,
+                              bool (*fill)(CoirFont *font, const char *path))
+{
+    if (!path || !path[0])
+        return MISTAKE("%s: the path is %s", function, path ? "empty" : "NULL"), NULL;
+    char *full = coir_path_resolve(path);
+    CoirFont *font = full ? cached(full, size) : NULL;
+    if (full && !font)
+        return load(full, path, size, fill);
+    coir_free(full);
+    return font;
 }
 
 static bool is_font(const CoirFont *font)
@@ -296,8 +328,10 @@ const CoirFontGlyph *coir_font_shown(const CoirFont *font, uint32_t codepoint)
 
 float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFontGlyph *second)
 {
-    if (font->source)
-        return font->source->kerning(font, first->codepoint, second->codepoint);
     const CoirKerning *kerning = find_kerning(font, first->codepoint, second->codepoint);
-    return kerning ? kerning->amount : 0;
+    if (kerning || !font->source)
+        return kerning ? kerning->amount : 0;
+    float amount = font->source->kerning(font, first->codepoint, second->codepoint);
+    coir_font_add_kerning(font, first->codepoint, second->codepoint, amount); // asking anew would take longer, no more
+    return amount;
 }

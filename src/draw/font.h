@@ -71,9 +71,14 @@ bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, floa
 // Chooses what is shown for characters that are missing, when all glyphs are there (but for a source's).
 void coir_font_finish(CoirFont *font);
 
-// The font that was loaded from this path in this size, NULL: none; and putting one there.
-CoirFont *coir_font_cached(const char *path, int size);
+// Puts a font with a path into the cache.
 void coir_font_cache(CoirFont *font);
+
+// The font of a path and size, from the cache, or a new one that `fill` fills: its `path` is where the file is, the
+// other argument is what the user called it. NULL: said in coir_error(), a bad path as a mistake in the name of
+// `function`.
+CoirFont *coir_font_load_with(const char *path, int size, const char *function,
+                              bool (*fill)(CoirFont *font, const char *path));
 
 // Fills the built-in font. False: no memory, and it is empty.
 bool coir_font_fill_builtin(CoirFont *font);

@@ -358,35 +358,16 @@ static CoirTexture *load_page(const char *name, void *user)
     return texture;
 }
 
-// Takes `full` over, which is where the file at `path` is.
-static CoirFont *load(char *full, const char *path)
+static bool fill(CoirFont *font, const char *path)
 {
     size_t size = 0;
-    CoirFont *font = coir_font_new();
-    if (!font) {
-        coir_free(full);
-        return NULL;
-    }
-    font->path = full;
-    uint8_t *bytes = coir_file_read("font", full, coir_path_advice(path), SIZE_LIMIT, &size);
-    bool done = bytes && coir_bmfont_read(font, full, (const char *)bytes, size, load_page, &path);
+    uint8_t *bytes = coir_file_read("font", font->path, coir_path_advice(path), SIZE_LIMIT, &size);
+    bool done = bytes && coir_bmfont_read(font, font->path, (const char *)bytes, size, load_page, &path);
     coir_free(bytes);
-    if (done) {
-        coir_font_cache(font);
-        return font;
-    }
-    coir_font_free(font);
-    return NULL;
+    return done;
 }
 
 CoirFont *coir_font_load(const char *path)
 {
-    if (!path || !path[0])
-        return MISTAKE("coir_font_load: the path is %s", path ? "empty" : "NULL"), NULL;
-    char *full = coir_path_resolve(path);
-    CoirFont *font = full ? coir_font_cached(full, 0) : NULL;
-    if (!full || !font)
-        return full ? load(full, path) : NULL;
-    coir_free(full);
-    return font;
+    return coir_font_load_with(path, 0, "coir_font_load", fill);
 }

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// TrueType fonts, with one of the system's; where SDL2_ttf or such a font is missing that is said, and what needs it is
+// skipped.
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+#if defined(COIR_TESTS_SDL_TTF)
+#include <SDL_ttf.h>
+#endif
+
+#include "coir/coir.h"
+#include "draw/font.h"
+#include "draw/text.h"
+
+static int tear_down(void **state)
+{
+    coir_nodes_sweep();
+    coir_fonts_purge();
+    coir_textures_sweep();
+    return support_teardown(state);
+}
+
+#define truetype_test(function) cmocka_unit_test_setup_teardown(function, support_setup, tear_down)
+
+#if !defined(COIR_TESTS_SDL_TTF)
+
+static void without_sdl_ttf_it_is_said_how_to_mend_that(void **state)
+{
+    (void)state;
+    assert_null(coir_font_load_truetype("some.ttf", 20));
+    assert_non_null(strstr(coir_error(), "the font 'some.ttf' of 20 pixels cannot be loaded: this build of Coir is "
+                                         "without SDL2_ttf; install that"));
+    assert_null(coir_font_load_truetype(NULL, 20));
+    assert_mistake("the path is NULL");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {truetype_test(without_sdl_ttf_it_is_said_how_to_mend_that)};
+    return cmocka_run_group_tests_name("font_truetype", tests, NULL, NULL);
+}
+
+#else
+
+static const char *font_path; // NULL: there is none
+
+static void find_font(void)
+{
+    static const char *const places[] = {
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",   // Debian, Ubuntu
+        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", // Fedora
+        "/usr/share/fonts/TTF/DejaVuSans.ttf",               // Arch
+        "/System/Library/Fonts/Supplemental/Arial.ttf",      // macOS
+        "/Library/Fonts/Arial.ttf",
+    };
+    for (size_t i = 0; !font_path && i < sizeof places / sizeof *places; i++) {
+        FILE *file = fopen(places[i], "rb");
+        font_path = file ? places[i] : NULL;
+        if (file)
+            fclose(file);
+    }
+}
+
+static CoirFont *load(int pixels)
+{
+    CoirFont *font = coir_font_load_truetype(font_path, pixels);
+    if (!font)
+        fail_msg("%s", coir_error());
+    return font;
+}
+
+static void a_font_is_loaded_once_for_each_size(void **state)
+{
+    CoirFont *font = load(20);
+    (void)state;
+    assert_ptr_equal(load(20), font);
+    assert_ptr_not_equal(load(21), font);
+    assert_true(coir_font_line_height(font) >= 20 && coir_font_line_height(font) < 40);
+    assert_true(coir_font_base(font) > 10 && coir_font_base(font) < coir_font_line_height(font));
+    assert_true(coir_font_has(font, 'A') && coir_font_has(font, 0xe4) && coir_font_has(font, 0x20ac));
+    assert_false(coir_font_has(font, 0x10fffe));
+    assert_false(coir_font_has(font, 7));
+    assert_int_equal(coir_fonts_purge(), 2);
+    assert_int_equal(TTF_WasInit(), 0);
+}
+
+static void what_cannot_be_loaded_is_said(void **state)
+{
+    (void)state;
+    assert_null(coir_font_load_truetype("no such.ttf", 20));
+    assert_non_null(strstr(coir_error(), "the font 'no such.ttf' is missing"));
+    assert_null(coir_font_load_truetype(folder_write("a.ttf", "nonsense", 8), 20));
+    assert_non_null(strstr(coir_error(), "a.ttf' is damaged, or of a kind"));
+    assert_null(coir_font_load_truetype(font_path, 0));
+    assert_mistake("a size of 0 pixels; it must be 1 to 512");
+    assert_null(coir_font_load_truetype(font_path, 513));
+    assert_mistake("a size of 513 pixels");
+    assert_null(coir_font_load_truetype(NULL, 20));
+    assert_mistake("the path is NULL");
+    assert_int_equal(TTF_WasInit(), 0);
+}
+
+static int glyphs_of(const CoirFont *font)
+{
+    int count = 0;
+    for (int i = 0; i < COIR_FONT_DIRECT; i++)
+        count += font->direct[i] && font->direct[i]->codepoint == (uint32_t)i;
+    return count;
+}
+
+static void glyphs_are_drawn_when_they_are_needed(void **state)
+{
+    CoirFont *font = load(30);
+    CoirTextStyle style = {.font = font};
+    int before = glyphs_of(font);
+    (void)state;
+    assert_in_range(before, 1, 2); // the space and '?'
+    assert_true(coir_text_size(&style, "abba").x > 0);
+    assert_int_equal(glyphs_of(font), before + 2);
+    coir_text_size(&style, "baab?");
+    assert_int_equal(glyphs_of(font), before + 2);
+}
+
+static void characters_that_are_missing_are_replaced(void **state)
+{
+    CoirFont *font = load(30);
+    CoirTextStyle style = {.font = font};
+    CoirVec2 missing = coir_text_size(&style, "\xf4\x8f\xbf\xbe\x07"),
+             replacement = coir_text_size(&style, "\xef\xbf\xbd");
+    (void)state;
+    assert_true(missing.x == 2 * replacement.x || !coir_font_has(font, 0xfffd));
+}
+
+// What SDL_ttf draws for a whole text, at the upper left corner of black.
+static SDL_Surface *reference(const char *text, int size, int width, int height)
+{
+    const SDL_Color white = {255, 255, 255, 255};
+    assert_int_equal(TTF_Init(), 0);
+    TTF_Font *ttf = TTF_OpenFont(font_path, size);
+    SDL_Surface *drawn = TTF_RenderUTF8_Blended(ttf, text, white);
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    assert_true(drawn && picture);
+    SDL_FillRect(picture, NULL, 0xff000000);
+    SDL_BlitSurface(drawn, NULL, picture, NULL);
+    SDL_FreeSurface(drawn);
+    TTF_CloseFont(ttf);
+    TTF_Quit();
+    return picture;
+}
+
+static void assert_same_text(const char *text, int size)
+{
+    enum { W = 300, H = 80 };
+    CoirRenderer *renderer = coir_renderer_for_memory(W, H);
+    CoirPainter *painter = coir_painter_new();
+    CoirTextStyle style = {.font = load(size), .width = W, .height = H};
+    assert_true(renderer && painter && coir_painter_begin(painter, (CoirAffine){1, 0, 0, -1, 0, H}, W, H));
+    coir_painter_text(painter, &style, text, coir_vec2(0, 0), COIR_WHITE);
+    assert_true(coir_painter_end(painter));
+    assert_int_equal(coir_painter_stats(painter).calls, 1);
+    if (!coir_renderer_draw(renderer, painter, COIR_BLACK))
+        fail_msg("%s", coir_error());
+    SDL_Surface *picture = picture_of(renderer), *expected = reference(text, size, W, H);
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            Uint8 value = (Uint8)(((Uint32 *)expected->pixels)[y * expected->pitch / 4 + x] & 255);
+            assert_pixel(picture, x, y, coir_rgb(value, value, value), 24);
+        }
+    SDL_FreeSurface(picture);
+    SDL_FreeSurface(expected);
+    coir_painter_destroy(painter);
+    coir_renderer_destroy(renderer);
+}
+
+static void text_is_drawn_as_sdl_ttf_does(void **state)
+{
+    (void)state;
+    assert_same_text("Hgjlo", 40);
+    assert_same_text("\xc3\x84j\xc3\xbc,|_", 24);
+    assert_same_text("iljf", 60);
+}
+
+static void pairs_are_kerned(void **state)
+{
+    CoirTextStyle style = {.font = load(60)};
+    (void)state;
+    float pair = coir_text_size(&style, "AV").x, apart = coir_text_size(&style, "A").x + coir_text_size(&style, "V").x;
+    assert_true(pair < apart);
+    assert_true(coir_text_size(&style, "AV").x == pair);
+}
+
+static void labels_hold_the_font(void **state)
+{
+    CoirTextStyle style = {.font = load(20)};
+    CoirLabel *label = coir_label_new_with_style("Text", &style);
+    (void)state;
+    assert_int_equal(coir_fonts_purge(), 0);
+    assert_int_equal(coir_label_glyph_count(label), 4);
+    coir_node_destroy(&label->node);
+    coir_nodes_sweep();
+    assert_int_equal(coir_fonts_purge(), 1);
+}
+
+static void every_failing_allocation_is_survived(void **state)
+{
+    long nth = 0;
+    (void)state;
+    do {
+        size_t blocks = support_blocks();
+        coir_error_clear();
+        support_fail_allocation(++nth);
+        CoirTextStyle style = {.font = coir_font_load_truetype(font_path, 20)};
+        CoirLabel *label = style.font ? coir_label_new_with_style("ABBA \xe2\x82\xac", &style) : NULL;
+        if (!support_failed())
+            assert_non_null(label); // what could not be kept of the kerning is no failure
+        else
+            assert_non_null(strstr(coir_error(), "out of memory"));
+        coir_node_destroy(label ? &label->node : NULL);
+        coir_nodes_sweep();
+        coir_fonts_purge();
+        coir_textures_sweep();
+        assert_int_equal(support_blocks(), blocks);
+        assert_int_equal(TTF_WasInit(), 0);
+    } while (support_failed());
+    support_fail_allocation(0);
+    assert_true(nth > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        truetype_test(a_font_is_loaded_once_for_each_size),
+        truetype_test(what_cannot_be_loaded_is_said),
+        truetype_test(glyphs_are_drawn_when_they_are_needed),
+        truetype_test(characters_that_are_missing_are_replaced),
+        truetype_test(text_is_drawn_as_sdl_ttf_does),
+        truetype_test(pairs_are_kerned),
+        truetype_test(labels_hold_the_font),
+        truetype_test(every_failing_allocation_is_survived),
+    };
+    find_font();
+    if (!font_path) {
+        puts("skipped: there is no TrueType font in the usual places (Debian: fonts-dejavu-core)");
+        return 77;
+    }
+    return cmocka_run_group_tests_name("font_truetype", tests, folder_setup, folder_teardown);
+}
+
+#endif
