@@ -52,22 +52,22 @@ static void its_glyphs_are_its_shapes(void **state)
         assert_int_equal(glyph->codepoint, codepoint);
         assert_true(glyph->advance == (float)shape.advance);
         if (shape.width == 0)
-            assert_null(glyph->image.texture);
+            assert_null(glyph->texture);
         else
-            assert_true(glyph->image.across.x == (float)shape.width && glyph->left == 0);
+            assert_true(glyph->region.width == (float)shape.width && glyph->left == 0);
     }
 }
 
 static void all_its_glyphs_are_on_one_small_texture(void **state)
 {
     const CoirFont *font = coir_font_builtin();
-    const CoirTexture *texture = coir_font_glyph(font, 'A')->image.texture;
+    const CoirTexture *texture = coir_font_glyph(font, 'A')->texture;
     (void)state;
     assert_true(coir_texture_width(texture) <= 512 && coir_texture_height(texture) <= 512);
     assert_int_equal(coir_texture_filter(texture), COIR_FILTER_NEAREST);
     for (int i = 0; i < coir_builtin_count(); i++) {
         const CoirFontGlyph *glyph = coir_font_glyph(font, coir_builtin_codepoint(i));
-        assert_true(!glyph->image.texture || glyph->image.texture == texture);
+        assert_true(!glyph->texture || glyph->texture == texture);
     }
 }
 
@@ -134,7 +134,7 @@ static void missing_characters_are_shown_by_the_next_best(void **state)
     coir_font_free(font);
     font = font_of("a ");
     coir_font_finish(font);
-    assert_null(coir_font_glyph(font, 'x')->image.texture);
+    assert_null(coir_font_glyph(font, 'x')->texture);
     assert_true(coir_font_glyph(font, 'x')->advance == 7 && coir_font_glyph(font, 0x20ac)->advance == 7);
     coir_font_free(font);
     font = font_of("");

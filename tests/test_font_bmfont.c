@@ -91,8 +91,8 @@ static void assert_a(const CoirFont *font)
 {
     const CoirFontGlyph *a = coir_font_find(font, 'A');
     assert_true(a && a->codepoint == 'A' && a->advance == 20 && a->left == 1 && a->top == 6);
-    assert_true(a->image.corner.x == 10 && a->image.corner.y == 20);
-    assert_true(a->image.across.x == 18 && a->image.down.y == 23);
+    assert_true(a->region.x == 10 && a->region.y == 20);
+    assert_true(a->region.width == 18 && a->region.height == 23);
     assert_true(font->line_height == 36 && font->base == 29);
 }
 
@@ -109,7 +109,7 @@ static void a_font_is_read(void **state)
     assert_string_equal(asked_for, "page.png;");
     const CoirFontGlyph *a = coir_font_find(font, 'A'), *euro = coir_font_glyph(font, 8364);
     assert_true(euro->left == -5 && euro->top == -6);
-    assert_true(coir_font_find(font, ' ')->advance == 9 && !coir_font_find(font, ' ')->image.texture);
+    assert_true(coir_font_find(font, ' ')->advance == 9 && !coir_font_find(font, ' ')->texture);
     assert_true(a->kerned && euro->kerned && !coir_font_find(font, ' ')->kerned);
     assert_true(coir_font_kerning(font, a, a) == -3 && coir_font_kerning(font, euro, a) == 2);
     assert_true(coir_font_kerning(font, a, euro) == 0);
@@ -159,8 +159,8 @@ static void fonts_may_have_several_pages(void **state)
                                     "char id=66 x=0 y=0 width=256 height=256 xadvance=9 page=7\n");
     (void)state;
     assert_string_equal(asked_for, "a name with spaces.png;small.png;");
-    assert_int_equal(coir_texture_width(coir_font_find(font, 'A')->image.texture), 8);
-    assert_int_equal(coir_texture_width(coir_font_find(font, 'B')->image.texture), 256);
+    assert_int_equal(coir_texture_width(coir_font_find(font, 'A')->texture), 8);
+    assert_int_equal(coir_texture_width(coir_font_find(font, 'B')->texture), 256);
     drop(font);
 }
 
@@ -296,7 +296,7 @@ static void paths_are_counted_from_the_assets_and_from_the_font(void **state)
     CoirFont *font = coir_font_load("a.fnt");
     assert_non_null(font);
     assert_ptr_equal(coir_font_load(folder_path("a.fnt")), font);
-    assert_string_equal(coir_texture_path(coir_font_find(font, 'a')->image.texture), folder_path("page.png"));
+    assert_string_equal(coir_texture_path(coir_font_find(font, 'a')->texture), folder_path("page.png"));
 }
 
 static void files_that_are_missing_are_named(void **state)

@@ -31,7 +31,8 @@ static bool fill_font(CoirTexture *texture)
             return false;
         if (*c == ' ')
             continue;
-        glyph->image = coir_image(texture, coir_rect(0, 0, 8, 12), false);
+        glyph->texture = texture;
+        glyph->region = coir_rect(0, 0, 8, 12);
         glyph->left = 1;
         glyph->top = 2;
         coir_texture_retain(texture);

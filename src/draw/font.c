@@ -49,7 +49,7 @@ static void free_glyphs(CoirFont *font)
     for (CoirGlyphBlock *block = font->blocks, *next; block; block = next) {
         next = block->next;
         for (int i = 0; i < block->count; i++)
-            coir_texture_release(block->glyphs[i].image.texture);
+            coir_texture_release(block->glyphs[i].texture);
         coir_free(block);
     }
     font->blocks = NULL;

@@ -14,12 +14,13 @@
 #include "draw/painter.h"
 
 typedef struct CoirFontGlyph {
-    CoirImage image;    // its texture NULL: nothing is to be seen
-    float left, top;    // where the picture lies, from the pen and the line's top
-    float advance;      // of the pen
-    uint32_t codepoint; // that it is drawn for; UINT32_MAX: for none
-    bool kerned;        // it is the first of some pair
-    bool hash_failed;   // see base/hash.h
+    CoirTexture *texture; // NULL: nothing is to be seen
+    CoirRect region;      // the part of it, from its upper left corner
+    float left, top;      // where the picture lies, from the pen and the line's top
+    float advance;        // of the pen
+    uint32_t codepoint;   // that it is drawn for; UINT32_MAX: for none
+    bool kerned;          // it is the first of some pair
+    bool hash_failed;     // see base/hash.h
     UT_hash_handle hh;
 } CoirFontGlyph;
 

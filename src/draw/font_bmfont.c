@@ -193,7 +193,8 @@ static bool cut_out(const Reader *reader, CoirFontGlyph *glyph, CoirRect r, int 
         return WRONG(reader, "char id=%u: the part %g, %g, %g x %g is not inside page %d of %d x %d pixels",
                      (unsigned)glyph->codepoint, (double)r.x, (double)r.y, (double)r.width, (double)r.height, page,
                      width, height);
-    glyph->image = coir_image(texture, r, false);
+    glyph->texture = texture;
+    glyph->region = r;
     coir_texture_retain(texture);
     return true;
 }

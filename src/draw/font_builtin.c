@@ -99,8 +99,8 @@ static bool add_all(CoirFont *font, CoirTexture *texture)
             return false;
         if (shape.height == 0)
             continue;
-        CoirRect region = {(float)place.x, (float)place.y, (float)shape.glyph.width, (float)shape.height};
-        glyph->image = coir_image(texture, region, false);
+        glyph->texture = texture;
+        glyph->region = coir_rect((float)place.x, (float)place.y, (float)shape.glyph.width, (float)shape.height);
         glyph->top = (float)shape.top;
         coir_texture_retain(texture);
     }

@@ -83,7 +83,8 @@ static bool add_drawn(CoirFont *font, uint32_t codepoint, const Metrics *metrics
     CoirFontGlyph *glyph = texture || part.w == 0 ? coir_font_add(font, codepoint, (float)metrics->advance) : NULL;
     if (glyph && texture) {
         int before = SDL_max(0, -metrics->min_x), above = SDL_max(0, metrics->max_y - TTF_FontAscent(ttf_of(font)));
-        glyph->image = coir_image(texture, coir_rect(0, 0, (float)part.w, (float)part.h), false);
+        glyph->texture = texture;
+        glyph->region = coir_rect(0, 0, (float)part.w, (float)part.h);
         glyph->left = (float)(part.x - before);
         glyph->top = (float)(part.y - above);
         coir_texture_retain(texture);

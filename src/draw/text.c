@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "draw/put.h"
 #include "draw/utf8.h"
 
 #define SLACK 1.00001f // a text that was measured fits into what was measured, however that is rounded
@@ -140,7 +141,7 @@ static inline void put_glyph(Pass *pass, uint32_t codepoint, int byte)
         x += coir_font_kerning(pass->font, pass->previous, glyph);
     if (x + glyph->advance > pass->limit)
         x = wrap(pass, glyph, x);
-    if (pass->glyphs && glyph->image.texture) {
+    if (pass->glyphs && glyph->texture) {
         CoirTextGlyph *to = &pass->glyphs[pass->count++];
         to->glyph = glyph;
         to->place.x = x;
@@ -271,7 +272,7 @@ static void place_line(const Box *box, CoirTextGlyph *glyphs, int count, float s
     float top = box->top + (float)last->line * box->step;
     for (int i = 0; i < count; i++) {
         const CoirFontGlyph *glyph = glyphs[i].glyph;
-        float width = glyph->image.across.x, height = glyph->image.down.y;
+        float width = glyph->region.width, height = glyph->region.height;
         CoirRect *place = &glyphs[i].place;
         place->x = (place->x + shift + glyph->left) * box->scale;
         place->y = box->height - (top + glyph->top + height) * box->scale;
@@ -332,8 +333,15 @@ CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
 
 void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color)
 {
-    for (int i = 0; i < count; i++)
-        coir_painter_put(painter, &glyphs[i].glyph->image, glyphs[i].place, blend, color);
+    bool white = (color.r & color.g & color.b & color.a) == 255;
+    for (int i = 0; i < count; i++) {
+        const CoirFontGlyph *glyph = glyphs[i].glyph;
+        const CoirPlace *place = &glyph->texture->place;
+        CoirEdges edges = coir_edges(&painter->transform, glyphs[i].place);
+        CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, white ? NULL : &color);
+        if (corners)
+            coir_show_region(corners, place, glyph->region);
+    }
 }
 
 // False: no memory.

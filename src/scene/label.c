@@ -117,10 +117,11 @@ static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
         CoirVec2 middle = coir_vec2_add(middle_of(glyph->place), effect->offset);
         float width = glyph->place.width * effect->scale, height = glyph->place.height * effect->scale;
         CoirRect where = {middle.x - width / 2, middle.y - height / 2, width, height};
+        CoirImage image = coir_image(glyph->glyph->texture, glyph->glyph->region, false);
         if (effect->rotation == 0)
-            coir_painter_put(painter, &glyph->glyph->image, where, label->blend, effect->color);
+            coir_painter_put(painter, &image, where, label->blend, effect->color);
         else
-            draw_turned(painter, &glyph->glyph->image, where, label->blend, effect);
+            draw_turned(painter, &image, where, label->blend, effect);
     }
 }
 
