@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const Bench *const themes[] = {bench_scheduler, bench_churn,  bench_memory,  bench_queues, bench_actions,
-                                      bench_runs,      bench_making, bench_sprites, bench_frame};
+                                      bench_runs,      bench_making, bench_sprites, bench_frame,  bench_labels};
 
 enum { THEMES = sizeof themes / sizeof *themes };
 
