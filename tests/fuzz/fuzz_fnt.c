@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Takes any bytes for a .fnt file: nothing may crash, hang, leak or be undefined. What can be read is used to set the
+// bytes themselves as a text, and to draw them.
+//
+// With clang's libFuzzer: build/tests/fuzz_fnt -dict=tests/fuzz/fnt.dict NEW_FOLDER tests/fuzz/corpus_fnt
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "coir/error.h"
+#include "coir/log.h"
+#include "draw/font.h"
+#include "draw/font_bmfont.h"
+#include "draw/painter.h"
+#include "draw/text.h"
+#include "draw/texture.h"
+
+#define SIZE_LIMIT 16384
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "%s; coir_error() is \"%s\"\n", what, coir_error());
+    abort();
+}
+
+// Three pages, by the length of the name; every fourth is missing.
+static CoirTexture *page_of(const char *name, void *user)
+{
+    static const uint8_t pixels[256 * 256 * 4];
+    static const int sizes[] = {1, 64, 256};
+    CoirTexture **made = user;
+    size_t kind = strlen(name) % 4;
+    if (kind == 3) {
+        coir_texture_from_pixels(0, 0, pixels);
+        return NULL;
+    }
+    if (!made[kind])
+        made[kind] = coir_texture_from_pixels(sizes[kind], sizes[kind], pixels);
+    return made[kind];
+}
+
+static void use(CoirFont *font, const char *text, size_t size)
+{
+    static const float widths[] = {0, 30, 1000};
+    CoirPainter *painter = coir_painter_new();
+    char *copy = coir_realloc(NULL, size + 1);
+    if (!painter || !copy || !coir_painter_begin(painter, (CoirAffine){1, 0, 0, -1, 0, 100}, 100, 100))
+        fail("no memory");
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    for (int i = 0; i < 3; i++) {
+        CoirTextStyle style = {.font = font, .width = widths[i], .height = 100, .align = COIR_ALIGN_CENTER};
+        style.fit = i == 1;
+        coir_painter_text(painter, &style, copy, coir_vec2(0, 0), COIR_WHITE);
+    }
+    if (!coir_painter_end(painter))
+        fail("it could not be drawn");
+    coir_free(copy);
+    coir_painter_destroy(painter);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    CoirTexture *made[3] = {NULL};
+    CoirFont *font = coir_font_new();
+    if (size > SIZE_LIMIT || !font)
+        return coir_font_free(font), 0;
+    coir_log_set_level(COIR_LOG_ERROR);
+    coir_error_clear();
+    font->path = coir_copy_text("x.fnt");
+    if (coir_bmfont_read(font, font->path, (const char *)data, size, page_of, made)) {
+        coir_font_cache(font);
+        use(font, (const char *)data, size);
+        if (coir_fonts_purge() != 1)
+            fail("the font is still in use");
+    } else {
+        if (!strstr(coir_error(), "'x.fnt'"))
+            fail("the error does not name the file");
+        coir_font_free(font);
+    }
+    for (int i = 0; i < 3; i++)
+        coir_texture_destroy(made[i]);
+    coir_textures_sweep();
+    return 0;
+}
