@@ -48,12 +48,14 @@ static inline CoirEdges coir_edges_at_origin(const CoirAffine *m, CoirVec2 size)
 static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirPaintRun *run = painter->open;
-    CoirVertex *corners = painter->vertices + painter->vertex_count;
+    CoirVertex *corners;
     if (!run || run->page != page || run->blend != blend || painter->vertex_capacity - painter->vertex_count < 4) {
         corners = coir_painter_begin_picture(painter, page, blend);
         if (!corners)
             return NULL;
         run = painter->open;
+    } else {
+        corners = painter->vertices + painter->vertex_count;
     }
     run->vertex_count += 4;
     painter->vertex_count += 4;
