@@ -249,6 +249,18 @@ static void labels_hold_their_fonts(void **state)
     assert_int_equal(coir_fonts_purge(), 1);
 }
 
+static void the_last_director_frees_the_fonts(void **state)
+{
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 64, .height = 64});
+    CoirNode *scene = coir_node_new();
+    (void)state;
+    assert_true(director && scene && coir_label_add(scene, "abc", 32, 32));
+    assert_true(coir_director_show(director, scene) && coir_director_frame(director, 0.1));
+    assert_int_equal(coir_director_painter_stats(director).quads, 3);
+    coir_director_destroy(director);
+    assert_int_equal(coir_fonts_purge(), 0);
+}
+
 static void a_changing_number_wants_no_memory(void **state)
 {
     CoirLabel *label = make("Score: 999999");
@@ -518,6 +530,7 @@ int main(void)
         label_test(types_can_build_on_the_label),
         label_test(a_label_without_a_text_is_empty),
         label_test(labels_hold_their_fonts),
+        label_test(the_last_director_frees_the_fonts),
         label_test(a_changing_number_wants_no_memory),
         label_test(glyphs_tell_their_places),
         label_test(effects_stay_until_the_text_or_the_style_changes),

@@ -111,11 +111,7 @@ CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance)
         return glyph;
     }
     HASH_ADD(hh, font->beyond, codepoint, sizeof glyph->codepoint, glyph);
-    if (!glyph->hash_failed)
-        return glyph;
-    memset(glyph, 0, sizeof *glyph);
-    font->blocks->count--;
-    return NULL;
+    return glyph->hash_failed ? NULL : glyph;
 }
 
 static CoirKerning *find_kerning(const CoirFont *font, uint32_t first, uint32_t second)
