@@ -179,7 +179,8 @@ static void assert_same_text(const char *text, int size)
     coir_painter_text(painter, &style, text, coir_vec2(0, (float)-above), COIR_WHITE);
     assert_true(coir_painter_end(painter));
     assert_int_equal(coir_painter_stats(painter).calls, 1);
-    if (!coir_renderer_draw(renderer, painter, COIR_BLACK))
+    if (!(coir_renderer_begin(renderer, COIR_BLACK) && coir_renderer_draw(renderer, painter) &&
+          coir_renderer_end(renderer)))
         fail_msg("%s", coir_error());
     SDL_Surface *picture = picture_of(renderer);
     for (int y = 0; y < H; y++)

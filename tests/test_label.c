@@ -419,7 +419,8 @@ static void assert_pixels(int scale, bool scaled_node)
     label->node.position = coir_vec2(5, H - 3);
     draw_on_painter(label, painter);
     assert_true(coir_painter_end(painter));
-    if (!coir_renderer_draw(renderer, painter, background))
+    if (!(coir_renderer_begin(renderer, background) && coir_renderer_draw(renderer, painter) &&
+          coir_renderer_end(renderer)))
         fail_msg("%s", coir_error());
     SDL_Surface *picture = picture_of(renderer);
     assert_shapes(picture, text, 5, 3, scale);
