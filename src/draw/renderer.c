@@ -96,7 +96,7 @@ CoirRenderer *coir_renderer_for_memory(int width, int height)
                        COIR_TEXTURE_SIZE_MAX),
                NULL;
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
-    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_RGB888);
     if (!picture)
         return FAIL("no picture of %d x %d pixels could be made: %s", width, height, SDL_GetError()), NULL;
     return make(SDL_CreateSoftwareRenderer(picture), picture);
