@@ -10,6 +10,7 @@
 #define WHITE_SIDE 1
 
 static CoirPage *pages;
+static uint32_t last_stamp;
 
 static void link_page(CoirPage *page)
 {
@@ -54,6 +55,7 @@ static CoirPage *make_page(int width, int height, CoirFilter filter)
     page->u = 1 / (float)width;
     page->v = 1 / (float)height;
     page->filter = filter;
+    page->stamp = ++last_stamp;
     page->packer = coir_packer(width, height);
     link_page(page);
     return page;
@@ -122,6 +124,7 @@ void coir_place_give(CoirPlace *place)
     *place->link = place->next;
     if (place->next)
         place->next->link = place->link;
+    page->stamp = ++last_stamp;
     if (page->shared)
         coir_packer_remove(&page->packer, place->box);
     bool empty = page->places == (page->shared ? &page->white : NULL);

@@ -8,6 +8,8 @@
 #ifndef COIR_DRAW_PAGE_H
 #define COIR_DRAW_PAGE_H
 
+#include <stdint.h>
+
 #include "coir/texture.h"
 #include "draw/packer.h"
 
@@ -48,6 +50,8 @@ struct CoirPage {
     CoirPlace *places;
     CoirPlace white;        // of a shared page: a white pixel, for what has no picture
     bool shared;            // else it is one texture's
+    uint32_t stamp;         // another one for each page, and whenever a place is given back: what was drawn from the
+                            // page before may not be what is there now
     CoirPage *next, **link; // all pages
 
     // Set by the renderer whose device has the copies.

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A table of fixed size, so that nothing is allocated while drawing: each cut has a few neighbouring slots in which it
+// may stand, and a new one takes the slot that has not been asked for the longest. What was asked for in this frame or
+// the one before stays, also when there is no room: else a picture that needs more than there is would drop in each
+// frame what it wants next.
+//
+// A cutout is drawn as SDL draws the part of the page, only into a texture. The page's stamp in the cut is what keeps
+// an old picture from being taken for a new one in its place.
+
+#include "draw/cutouts.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+#include "base/alloc.h"
+#include "draw/texture.h"
+
+#define NEIGHBOURS 8
+#define UNUSED_FRAMES 600    // after which a cutout is dropped
+#define LOOKED_AT_A_FRAME 16 // slots, for such ones
+
+struct CoirCutouts {
+    SDL_Renderer *device;
+    uint32_t frame;
+    int next;  // slot to be looked at
+    bool full; // in this frame
+    size_t bytes;
+    CoirCutout slots[COIR_CUTOUTS_MOST];
+};
+
+CoirCutouts *coir_cutouts_new(SDL_Renderer *device)
+{
+    CoirCutouts *cutouts = coir_alloc(sizeof *cutouts);
+    if (cutouts)
+        cutouts->device = device;
+    return cutouts;
+}
+
+void coir_cutouts_destroy(CoirCutouts *cutouts)
+{
+    if (cutouts)
+        coir_cutouts_reset(cutouts);
+    coir_free(cutouts);
+}
+
+size_t coir_cutouts_bytes(const CoirCutouts *cutouts)
+{
+    return cutouts->bytes;
+}
+
+static size_t bytes_of(const CoirCut *cut)
+{
+    return (size_t)(cut->to_width + 2 * cut->margin) * (size_t)(cut->to_height + 2 * cut->margin) * 4;
+}
+
+// Dropping -----------------------------------------------------------------------------------------------------------
+
+static void drop(CoirCutouts *cutouts, CoirCutout *cutout)
+{
+    if (cutout->texture) {
+        SDL_DestroyTexture(cutout->texture);
+        cutouts->bytes -= bytes_of(&cutout->cut);
+    }
+    memset(cutout, 0, sizeof *cutout);
+}
+
+void coir_cutouts_reset(CoirCutouts *cutouts)
+{
+    for (int i = 0; i < COIR_CUTOUTS_MOST; i++)
+        drop(cutouts, &cutouts->slots[i]);
+}
+
+// For how many frames it has not been asked for.
+static uint32_t age_of(const CoirCutouts *cutouts, const CoirCutout *cutout)
+{
+    return cutout->seen ? cutouts->frame - cutout->seen : UINT32_MAX;
+}
+
+void coir_cutouts_begin(CoirCutouts *cutouts)
+{
+    cutouts->full = false;
+    cutouts->frame += cutouts->frame == UINT32_MAX ? 2 : 1; // not 0: an empty slot has been seen then
+    for (int i = 0; i < LOOKED_AT_A_FRAME; i++) {
+        CoirCutout *cutout = &cutouts->slots[cutouts->next];
+        cutouts->next = (cutouts->next + 1) % COIR_CUTOUTS_MOST;
+        if (cutout->texture && age_of(cutouts, cutout) > UNUSED_FRAMES)
+            drop(cutouts, cutout);
+    }
+}
+
+// Sees that there is room, by dropping the older ones, in steps, until there is.
+static bool make_room(CoirCutouts *cutouts, size_t bytes)
+{
+    for (uint32_t age = 256; age > 1 && cutouts->bytes + bytes > COIR_CUTOUTS_BUDGET; age /= 2)
+        for (int i = 0; i < COIR_CUTOUTS_MOST; i++)
+            if (cutouts->slots[i].texture && age_of(cutouts, &cutouts->slots[i]) >= age)
+                drop(cutouts, &cutouts->slots[i]);
+    return cutouts->bytes + bytes <= COIR_CUTOUTS_BUDGET;
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+bool coir_cut_is_plain(const CoirCut *cut)
+{
+    return cut->to_width == cut->width && cut->to_height == cut->height && !cut->turn && !cut->margin &&
+           (cut->tint.r & cut->tint.g & cut->tint.b & cut->tint.a) == 255;
+}
+
+bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, int x, int y)
+{
+    const SDL_Rect from = {cut->x, cut->y, cut->width, cut->height};
+    SDL_FRect to = {(float)x, (float)y, (float)cut->to_width, (float)cut->to_height};
+    bool quarter = cut->turn & COIR_CUT_QUARTER_TURN;
+    int flip = (cut->turn & COIR_CUT_MIRRORED ? SDL_FLIP_HORIZONTAL : 0) |
+               (cut->turn & COIR_CUT_UPSIDE_DOWN ? SDL_FLIP_VERTICAL : 0);
+    SDL_SetTextureColorMod(copy, cut->tint.r, cut->tint.g, cut->tint.b);
+    SDL_SetTextureAlphaMod(copy, cut->tint.a);
+    if (!cut->turn)
+        return SDL_RenderCopyF(device, copy, &from, &to) == 0;
+    if (quarter) { // `to` is before the turn, which this centre makes end at x, y
+        to.w = (float)cut->to_height;
+        to.h = (float)cut->to_width;
+    }
+    const SDL_FPoint centre = {to.h / 2, to.h / 2};
+    return SDL_RenderCopyExF(device, copy, &from, &to, quarter ? 90 : 0, &centre, (SDL_RendererFlip)flip) == 0;
+}
+
+// Draws to the texture. What has been drawn before is brought to the target by SDL.
+static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
+{
+    if (SDL_SetRenderTarget(device, texture) != 0)
+        return false;
+    bool done = SDL_SetRenderDrawColor(device, 0, 0, 0, 0) == 0 && SDL_RenderClear(device) == 0 &&
+                SDL_SetTextureBlendMode(copy, SDL_BLENDMODE_NONE) == 0 &&
+                coir_cut_draw(cut, device, copy, cut->margin, cut->margin);
+    return SDL_SetRenderTarget(device, NULL) == 0 && done;
+}
+
+static SDL_Texture *make(CoirCutouts *cutouts, const CoirCut *cut, SDL_Texture *copy)
+{
+    SDL_Renderer *device = cutouts->device;
+    int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
+    if (SDL_GetRenderTarget(device) || !make_room(cutouts, bytes_of(cut)))
+        return NULL;
+    SDL_Texture *texture = SDL_CreateTexture(device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, width, height);
+    if (!texture)
+        return NULL;
+    SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest); // smoothing a turned one would take four times as long
+    if (draw_to(texture, cut, device, copy))
+        return texture;
+    SDL_DestroyTexture(texture);
+    return NULL;
+}
+
+// Looks at the pixels themselves.
+static bool is_opaque(const CoirPage *page, const CoirCut *cut)
+{
+    const CoirPlace *place = page->places;
+    while (place && (cut->x < place->box.x || cut->y < place->box.y || cut->x >= place->box.x + place->box.width ||
+                     cut->y >= place->box.y + place->box.height))
+        place = place->next;
+    const SDL_Surface *surface = place && place->texture ? place->texture->surface : NULL;
+    int left = surface ? cut->x - place->x : 0, top = surface ? cut->y - place->y : 0;
+    if (!surface || left < 0 || top < 0 || left + cut->width > surface->w || top + cut->height > surface->h)
+        return false;
+    for (int y = top; y < top + cut->height; y++) {
+        const uint32_t *row = (const uint32_t *)((const uint8_t *)surface->pixels + y * surface->pitch);
+        for (int x = left; x < left + cut->width; x++)
+            if (row[x] >> 24 != 255)
+                return false;
+    }
+    return true;
+}
+
+static void learn(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *page, SDL_Texture *copy)
+{
+    const CoirCut *cut = &cutout->cut;
+    if (!cutout->known)
+        cutout->opaque = cut->tint.a == 255 && !cut->margin && is_opaque(page, cut);
+    cutout->known = true;
+    if (cutout->texture || cutouts->full || coir_cut_is_plain(cut))
+        return;
+    cutout->texture = make(cutouts, cut, copy);
+    if (cutout->texture)
+        cutouts->bytes += bytes_of(cut);
+    else
+        cutouts->full = true;
+}
+
+// Finding ------------------------------------------------------------------------------------------------------------
+
+// FNV-1a, by words.
+static uint32_t hash_of(const CoirCut *cut)
+{
+    uint32_t words[sizeof *cut / sizeof(uint32_t)], hash = 2166136261u;
+    memcpy(words, cut, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        hash = (hash ^ words[i]) * 16777619u;
+    return hash ^ hash >> 16; // as its lower bits know nothing of the words' higher ones
+}
+
+// Its slot, which may be new. NULL: there is none.
+static CoirCutout *slot_of(CoirCutouts *cutouts, const CoirCut *cut)
+{
+    uint32_t hash = hash_of(cut);
+    CoirCutout *oldest = &cutouts->slots[hash % COIR_CUTOUTS_MOST];
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        CoirCutout *slot = &cutouts->slots[(hash + i) % COIR_CUTOUTS_MOST];
+        if (slot->seen && memcmp(&slot->cut, cut, sizeof *cut) == 0)
+            return slot;
+        if (age_of(cutouts, slot) > age_of(cutouts, oldest))
+            oldest = slot;
+    }
+    if (age_of(cutouts, oldest) < 2)
+        return NULL;
+    drop(cutouts, oldest);
+    oldest->cut = *cut;
+    oldest->seen = cutouts->frame;
+    return oldest;
+}
+
+const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page, SDL_Texture *copy)
+{
+    CoirCutout *cutout = slot_of(cutouts, cut);
+    if (!cutout)
+        return NULL;
+    if (cutout->seen != cutouts->frame)
+        learn(cutouts, cutout, page, copy);
+    cutout->seen = cutouts->frame;
+    return cutout->known ? cutout : NULL;
+}
