@@ -118,6 +118,8 @@ void coir_renderer_reset(CoirRenderer *renderer)
 {
     while (renderer->pages)
         coir_page_drop_copies(renderer->pages);
+    if (renderer->software)
+        coir_software_reset(renderer->software);
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------
@@ -254,6 +256,8 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 {
     renderer->clipped = false;
+    if (renderer->software)
+        coir_software_begin(renderer->software);
     if (SDL_RenderSetClipRect(renderer->device, NULL) == 0 &&
         SDL_SetRenderDrawColor(renderer->device, background.r, background.g, background.b, 255) == 0 &&
         SDL_RenderClear(renderer->device) == 0)

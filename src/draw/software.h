@@ -10,9 +10,15 @@
 
 typedef struct CoirSoftware CoirSoftware;
 
-// For this renderer of SDL's, which stays the caller's. NULL: no memory.
+// For this renderer of SDL's, which stays the caller's, and must outlive it. NULL: no memory.
 CoirSoftware *coir_software_new(struct SDL_Renderer *device);
 void coir_software_destroy(CoirSoftware *software);
+
+// Gives up the textures that it has made.
+void coir_software_reset(CoirSoftware *software);
+
+// A new frame begins.
+void coir_software_begin(CoirSoftware *software);
 
 // Draws a run; `copy` is the device's copy of its page (NULL: colours alone). Clip and blend mode have been set. False:
 // said in coir_error().

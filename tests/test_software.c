@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The quick ways of SDL's software renderer: what is drawn in the first frame by one way, and later by another, must be
+// the same. test_cutouts.c has what is kept.
+
+#include "support/quads.h"
+
+static SDL_malloc_func sdl_malloc;
+static SDL_calloc_func sdl_calloc;
+static SDL_realloc_func sdl_realloc;
+static SDL_free_func sdl_free;
+static size_t sdl_most; // bytes that SDL may have in one piece
+
+static void *limited_malloc(size_t size)
+{
+    return size > sdl_most ? NULL : sdl_malloc(size);
+}
+
+// No more than this in one piece, until unlimit_sdl.
+static void limit_sdl(size_t most)
+{
+    SDL_GetMemoryFunctions(&sdl_malloc, &sdl_calloc, &sdl_realloc, &sdl_free);
+    sdl_most = most;
+    assert_int_equal(SDL_SetMemoryFunctions(limited_malloc, sdl_calloc, sdl_realloc, sdl_free), 0);
+}
+
+static void unlimit_sdl(void)
+{
+    assert_int_equal(SDL_SetMemoryFunctions(sdl_malloc, sdl_calloc, sdl_realloc, sdl_free), 0);
+}
+
+// Upright ------------------------------------------------------------------------------------------------------------
+
+// The quad of one of the ways round (0..7, for u and v) and of one of the orders of corners (0..7).
+static void set_way_round(CoirVertex q[4], int way, int order, float x, float y, float size)
+{
+    for (int i = 0; i < 4; i++) {
+        CoirVec2 p = unit[order < 4 ? (i + order) % 4 : (8 - i + order) % 4];
+        float u = way & 1 ? 1 - p.x : p.x, v = way & 2 ? 1 - p.y : p.y;
+        CoirVertex vertex = {x + size * p.x, y + size * p.y, COIR_WHITE, way & 4 ? v : u, way & 4 ? u : v};
+        q[i] = vertex;
+    }
+}
+
+// Checks a picture of that way round, `scale` times as large.
+static void assert_way_round(const SDL_Surface *picture, int way, int left, int top, int scale)
+{
+    for (int y = 0; y < SIDE * scale; y++)
+        for (int x = 0; x < SIDE * scale; x++) {
+            int u = way & 1 ? SIDE - 1 - x / scale : x / scale, v = way & 2 ? SIDE - 1 - y / scale : y / scale;
+            assert_pixel(picture, left + x, top + y, way & 4 ? texel(v, u) : texel(u, v), 0);
+        }
+}
+
+static void any_way_round_is_exact_in_every_frame(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 2 * 8 * 8; i++)
+        for (int frames = 1; frames <= 3; frames++) {
+            CoirVertex q[4];
+            int scale = 1 + i % 2, way = i / 2 % 8;
+            set_way_round(q, way, i / 16, 5, 4, (float)(SIDE * scale));
+            SDL_Surface *picture = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, q, 1);
+            assert_way_round(picture, way, 5, 4, scale);
+            SDL_FreeSurface(picture);
+        }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+// Parts of a picture that begin inside a pixel are left to geometry, which cuts off what is not whole.
+static void any_way_round_is_right_of_parts_of_pixels(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 8 * 8; i++) {
+        CoirVertex q[4];
+        int way = i % 8;
+        set_way_round(q, way, i / 8, 5, 4, 2 * SIDE);
+        for (int k = 0; k < 4; k++) {
+            q[k].u = q[k].u > 0 ? 11.5f / SIDE : 0.5f / SIDE;
+            q[k].v = q[k].v > 0 ? 11.5f / SIDE : 0.5f / SIDE;
+        }
+        SDL_Surface *picture = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, q, 1);
+        for (int y = 2; y < 2 * SIDE; y += 5)
+            for (int x = 2; x < 2 * SIDE; x += 5) {
+                int u = way & 1 ? SIDE - 1 - x / 2 : x / 2, v = way & 2 ? SIDE - 1 - y / 2 : y / 2;
+                assert_pixel(picture, 5 + x, 4 + y, way & 4 ? texel(v, u) : texel(u, v), 40); // two pixels
+            }
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+// What is in all frames the same: any blend mode, tint, alpha and size.
+static void later_frames_are_as_the_first(void **state)
+{
+    static const CoirColor colors[] = {
+        {255, 255, 255, 255}, {200, 100, 50, 255}, {255, 255, 255, 128}, {90, 180, 20, 60}};
+    static const float sizes[] = {SIDE, SIDE - 1, 2 * SIDE, 7.5f};
+    (void)state;
+    for (int i = 0; i < 2 * 5 * 4 * 4 * 2; i++) {
+        CoirTexture *texture = make_texture(i % 2 ? 255 : 130, COIR_FILTER_LINEAR);
+        Scene scene = open_scene();
+        CoirVertex q[4];
+        CoirBlend blend = (CoirBlend)(i / 2 % 5);
+        float size = sizes[i / 40 % 4], width = i / 160 ? -size : size;
+        set_corners(q, i / 160 ? 30.3f : 5.3f, 4.6f, width, size, colors[i / 10 % 4]);
+        SDL_Surface *first = picture_after(scene, 1, texture, blend, q, 1);
+        SDL_Surface *later = picture_after(scene, 2, texture, blend, q, 1);
+        assert_same(later, first, 3);
+        SDL_FreeSurface(first);
+        SDL_FreeSurface(later);
+        coir_texture_destroy(texture);
+        close_scene(scene);
+    }
+}
+
+static void what_fades_is_as_if_it_were_drawn_anew(void **state)
+{
+    static const CoirBlend blends[] = {COIR_BLEND_ALPHA, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_PREMULTIPLIED};
+    (void)state;
+    for (int i = 0; i < 4 * 3; i++) {
+        CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+        Scene scene = open_scene(), fresh = open_scene();
+        for (int alpha = 250; alpha > 0; alpha -= 30) {
+            CoirVertex q[4];
+            const CoirColor color = coir_rgba(255, 255, i % 3 == 1 ? 100 : 255, (uint8_t)alpha);
+            set_corners(q, 5, 4, i % 3 ? 2 * SIDE : SIDE, SIDE, color);
+            SDL_Surface *later = picture_after(scene, 1, texture, blends[i / 3], q, 1);
+            SDL_Surface *first = picture_after(fresh, 1, texture, blends[i / 3], q, 1);
+            assert_same(later, first, 2);
+            SDL_FreeSurface(later);
+            SDL_FreeSurface(first);
+            coir_renderer_reset(fresh.renderer);
+        }
+        close_scene(fresh);
+        coir_texture_destroy(texture);
+        close_scene(scene);
+    }
+}
+
+static void what_is_upright_stands_on_whole_pixels(void **state)
+{
+    static const struct {
+        float x;
+        int pixel;
+    } places[] = {{5, 5}, {5.3f, 5}, {5.49f, 5}, {5.5f, 5}, {5.52f, 6}, {5.7f, 6}, {-0.3f, 0}, {-3.5f, -4}};
+    CoirTexture *texture = make_texture(255, COIR_FILTER_LINEAR);
+    Scene scene = open_scene();
+    (void)state;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        CoirVertex q[4];
+        set_corners(q, places[i].x, places[i].x, SIDE, SIDE, COIR_WHITE);
+        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        int from = places[i].pixel < 0 ? 0 : places[i].pixel, to = places[i].pixel + SIDE - 1;
+        assert_pixel(picture, from, from, texel(from - places[i].pixel, from - places[i].pixel), 0);
+        assert_pixel(picture, to, to, texel(SIDE - 1, SIDE - 1), 0);
+        assert_pixel(picture, to + 1, to, background, 0);
+        SDL_FreeSurface(picture);
+        set_corners(q, places[i].x, places[i].x, SIDE, SIDE, COIR_BLACK); // the same for what has no picture
+        picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
+        assert_rectangle(picture, (SDL_Rect){from, from, to - from + 1, to - from + 1}, COIR_BLACK, 0);
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static void between_upright_neighbours_is_nothing(void **state)
+{
+    const CoirColor half = coir_rgba(0, 0, 0, 128);
+    CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        CoirVertex quads[9 * 4];
+        float size = 4 + 0.1f * (float)(i % 20), from = 2.5f + 0.37f * (float)(i % 5);
+        for (int k = 0; k < 9; k++)
+            set_corners(quads + 4 * k, from + (float)(k % 3) * size, from + (float)(k / 3) * size, size, size, half);
+        SDL_Surface *picture = picture_after(scene, 3, i < 20 ? texture : NULL, COIR_BLEND_ALPHA, quads, 9);
+        for (int y = (int)from + 1; y < (int)(from + 3 * size - 1); y++) // neither gaps nor pixels that both have
+            for (int x = (int)from + 1; x < (int)(from + 3 * size - 1); x++)
+                assert_pixel(picture, x, y, coir_rgb(100, 50, 25), 1);
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static void a_thin_line_is_seen_and_nothing_is_not(void **state)
+{
+    Scene scene = open_scene();
+    CoirVertex q[4];
+    (void)state;
+    set_corners(q, 5.6f, 3, 0.2f, 7, COIR_BLACK);
+    SDL_Surface *picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
+    assert_rectangle(picture, (SDL_Rect){6, 3, 1, 7}, COIR_BLACK, 0);
+    SDL_FreeSurface(picture);
+    set_corners(q, 5, 3, 0, 7, COIR_BLACK);
+    picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
+    assert_rectangle(picture, (SDL_Rect){0, 0, 0, 0}, COIR_BLACK, 0);
+    SDL_FreeSurface(picture);
+    picture = picture_after(scene, 3, scene.texture, COIR_BLEND_ALPHA, q, 1);
+    assert_rectangle(picture, (SDL_Rect){0, 0, 0, 0}, COIR_BLACK, 0);
+    SDL_FreeSurface(picture);
+    close_scene(scene);
+}
+
+static void what_is_huge_is_drawn(void **state)
+{
+    static const float sizes[] = {1000, 12000, 1e9f}; // SDL scales and fills triangles up to some 16000
+    CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        CoirVertex q[4];
+        float size = sizes[i % 3];
+        set_corners(q, -size / 2, -size / 2, size, size, COIR_BLACK);
+        limit_sdl(64 << 20); // the whole of the larger one would be 576 MB
+        SDL_Surface *picture = picture_after(scene, 2, i < 3 ? NULL : texture, COIR_BLEND_ALPHA, q, 1);
+        unlimit_sdl();
+        assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, COIR_BLACK, 0);
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static void one_transparent_pixel_keeps_its_transparency(void **state)
+{
+    static uint8_t pixels[SIDE * SIDE * 4];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        memset(pixels, 255, sizeof pixels);
+        memset(pixels + 4 * (i == 0 ? 0 : i == 1 ? SIDE * SIDE - 1 : 50), 0, 4);
+        CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
+        Scene scene = open_scene();
+        CoirVertex q[4];
+        set_corners(q, 0, 0, SIDE, SIDE, COIR_WHITE);
+        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        int at = i == 0 ? 0 : i == 1 ? SIDE * SIDE - 1 : 50;
+        assert_pixel(picture, at % SIDE, at / SIDE, background, 0);
+        SDL_FreeSurface(picture);
+        coir_texture_destroy(texture);
+        close_scene(scene);
+    }
+}
+
+// One page and several ways ------------------------------------------------------------------------------------------
+
+// What one quad sets must not be there for the next.
+static void quads_of_all_ways_do_not_disturb_each_other(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    CoirVertex quads[6 * 4];
+    (void)state;
+    set_corners(quads, 0, 0, 20, 9, coir_rgba(9, 8, 7, 100));    // scaled and tinted
+    set_corners(quads + 4, 0, 10, 5, 5, coir_rgb(1, 2, 3));      // with a corner of another colour: geometry
+    quads[4].color = coir_rgb(99, 2, 3);                         //
+    set_corners(quads + 8, 25, 16, SIDE, SIDE, COIR_WHITE);      // plain, opaque
+    set_corners(quads + 12, 30, 0, 6, 6, coir_rgba(0, 0, 0, 0)); // not to be seen
+    set_turned(quads + 16, affine_of((Turn){8, 18, 45, false, 0.4f}), 0, 0);
+    set_corners(quads + 20, 22, 3, SIDE, SIDE, COIR_WHITE);
+    SDL_Surface *first = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, quads, 6);
+    for (int frame = 0; frame < 3; frame++) {
+        SDL_Surface *picture = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, quads, 6);
+        assert_way_round(picture, 0, 22, 3, 1);
+        assert_way_round(picture, 0, 25, 16, 1);
+        for (int y = 0; y < 15; y++)
+            for (int x = 0; x < 20; x++)
+                assert_pixel(picture, x, y, pixel_of(first, x, y), 2);
+        SDL_FreeSurface(picture);
+    }
+    SDL_FreeSurface(first);
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+// After an opaque one, which is not blended.
+static void what_follows_an_opaque_picture_is_blended(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Scene fresh = open_scene();
+        const CoirColor half = coir_rgba(255, 255, 255, (uint8_t)(120 + i));
+        CoirVertex quads[4 * 4];
+        set_corners(quads, 0, 0, SIDE, SIDE, COIR_WHITE);
+        set_corners(quads + 4, 0, 13, SIDE, SIDE, half);
+        quads[4].color = COIR_WHITE; // geometry
+        set_corners(quads + 8, 13, 0, SIDE, SIDE, COIR_WHITE);
+        set_corners(quads + 12, 13, 13, SIDE, SIDE, half); // of another opacity in each frame
+        SDL_Surface *later = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, quads, 4);
+        SDL_Surface *first = picture_after(fresh, 1, texture, COIR_BLEND_ALPHA, quads, 4);
+        assert_same(later, first, 1);
+        SDL_FreeSurface(first);
+        SDL_FreeSurface(later);
+        close_scene(fresh);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static void each_blend_mode_has_pictures_of_its_own(void **state)
+{
+    CoirTexture *texture = make_texture(100, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    SDL_Surface *first = NULL;
+    (void)state;
+    for (int frame = 0; frame < 3; frame++) {
+        assert_true(coir_painter_begin(scene.painter, downwards, WIDTH, HEIGHT));
+        for (int i = 0; i < 5; i++)
+            quad(scene.painter, texture, (CoirBlend)i, coir_rect((float)(7 * i), 3, 6, 6), COIR_WHITE);
+        draw(scene);
+        SDL_Surface *picture = picture_of(scene.renderer);
+        if (first)
+            assert_same(picture, first, 2);
+        SDL_FreeSurface(first);
+        first = picture;
+    }
+    SDL_FreeSurface(first);
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static CoirTexture *grey(uint8_t value)
+{
+    uint8_t pixels[SIDE * SIDE * 4];
+    memset(pixels, value, sizeof pixels);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        pixels[4 * i + 3] = 255;
+    return coir_texture_from_pixels(SIDE, SIDE, pixels);
+}
+
+static void a_place_that_is_used_again_shows_the_new_picture(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        CoirVertex q[4];
+        CoirTexture *old = grey(10);
+        CoirPlace place = old->place;
+        if (i == 3)
+            set_turned(q, affine_of((Turn){20, 4, 40, false, 1}), 0, 0);
+        else
+            set_corners(q, 14, 6, i == 1 ? 20 : SIDE, SIDE, i == 2 ? coir_rgb(100, 100, 100) : COIR_WHITE);
+        SDL_FreeSurface(picture_after(scene, 3, old, COIR_BLEND_ALPHA, q, 1));
+        coir_texture_destroy(old);
+        coir_textures_sweep();
+        CoirTexture *fresh = grey(200);
+        assert_ptr_equal(fresh->place.page, place.page);
+        assert_int_equal(fresh->place.x, place.x);
+        assert_int_equal(fresh->place.y, place.y);
+        SDL_Surface *picture = picture_after(scene, 1, fresh, COIR_BLEND_ALPHA, q, 1);
+        uint8_t value = i == 2 ? 78 : 200;
+        assert_pixel(picture, 20, 12, coir_rgb(value, value, value), 1);
+        SDL_FreeSurface(picture);
+        coir_texture_destroy(fresh);
+        coir_textures_sweep();
+    }
+    close_scene(scene);
+}
+
+// Failures -----------------------------------------------------------------------------------------------------------
+
+// A texture of its own cannot be made; the picture is drawn nevertheless.
+static void without_memory_for_cutouts_the_same_is_drawn(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
+    Scene scene = open_scene();
+    CoirVertex q[4];
+    (void)state;
+    set_corners(q, 5, 4, 2 * SIDE, 2 * SIDE, COIR_WHITE);
+    SDL_FreeSurface(picture_after(scene, 1, texture, COIR_BLEND_ALPHA, q, 1));
+    limit_sdl(SIDE * SIDE * 4);
+    assert_true(coir_painter_begin(scene.painter, downwards, WIDTH, HEIGHT));
+    coir_painter_quad(scene.painter, texture, q);
+    draw(scene);
+    unlimit_sdl();
+    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_way_round(picture, 0, 5, 4, 2);
+    SDL_FreeSurface(picture);
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+// Several frames of all ways; true when all went well.
+static bool whole_scenario(void)
+{
+    CoirTexture *texture = coir_texture_from_pixels(4, 2, eight_pixels);
+    CoirPainter *painter = coir_painter_new();
+    CoirRenderer *renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
+    bool ok = texture && painter && renderer;
+    for (int frame = 0; ok && frame < 3; frame++) {
+        CoirVertex q[4];
+        ok = coir_painter_begin(painter, downwards, WIDTH, HEIGHT);
+        for (int i = 0; ok && i < 6; i++) {
+            set_turned(q, affine_of((Turn){10, 10, (float)(i * 30), i % 2, 1}), 0, 0);
+            coir_painter_quad(painter, i ? texture : NULL, q);
+        }
+        ok = ok && coir_painter_end(painter) && coir_renderer_draw(renderer, painter, background);
+    }
+    coir_renderer_destroy(renderer);
+    coir_painter_destroy(painter);
+    coir_texture_destroy(texture);
+    coir_textures_sweep();
+    return ok;
+}
+
+static void every_failing_allocation_is_survived(void **state)
+{
+    size_t blocks = support_blocks();
+    long nth = 1;
+    (void)state;
+    for (bool failed = true; failed; nth++) {
+        support_fail_allocation(nth);
+        bool ok = whole_scenario();
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(ok, !failed);
+        assert_int_equal(support_blocks(), blocks);
+    }
+    assert_true(nth > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(any_way_round_is_exact_in_every_frame),
+        support_test(any_way_round_is_right_of_parts_of_pixels),
+        support_test(later_frames_are_as_the_first),
+        support_test(what_fades_is_as_if_it_were_drawn_anew),
+        support_test(what_is_upright_stands_on_whole_pixels),
+        support_test(between_upright_neighbours_is_nothing),
+        support_test(a_thin_line_is_seen_and_nothing_is_not),
+        support_test(what_is_huge_is_drawn),
+        support_test(one_transparent_pixel_keeps_its_transparency),
+        support_test(quads_of_all_ways_do_not_disturb_each_other),
+        support_test(what_follows_an_opaque_picture_is_blended),
+        support_test(each_blend_mode_has_pictures_of_its_own),
+        support_test(a_place_that_is_used_again_shows_the_new_picture),
+        support_test(without_memory_for_cutouts_the_same_is_drawn),
+        support_test(every_failing_allocation_is_survived),
+    };
+    return cmocka_run_group_tests_name("software", tests, folder_setup, folder_teardown);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Turned pictures on SDL's software renderer: where their pixels are, at any angle.
+
+#include "support/quads.h"
+
+// True if it is so near to the edge of a pixel of the texture that rounding decides.
+static bool is_on_edge(float place)
+{
+    return fabsf(place - floorf(place + 0.5f)) < 0.02f;
+}
+
+static void assert_turned(const SDL_Surface *picture, CoirAffine m)
+{
+    float determinant = m.a * m.d - m.b * m.c;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            float dx = (float)x + 0.5f - m.tx, dy = (float)y + 0.5f - m.ty;
+            float u = (m.d * dx - m.c * dy) / determinant, v = (m.a * dy - m.b * dx) / determinant;
+            bool inside = u > 0 && v > 0 && u < SIDE && v < SIDE;
+            if (!is_on_edge(u) && !is_on_edge(v))
+                assert_pixel(picture, x, y, inside ? texel((int)u, (int)v) : background, 0);
+        }
+}
+
+static void a_turned_picture_is_exact_between_pixels_too(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        CoirTexture *texture = make_texture(255, i % 4 < 2 ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST);
+        Scene scene = open_scene();
+        CoirVertex q[4];
+        float part = (float)(i % 10) / 10;
+        CoirAffine m = affine_of((Turn){20 + part, 15 - part, (float)(i * 29) + 1.3f, i % 2, 1});
+        set_turned(q, m, 0, 0);
+        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        assert_turned(picture, m);
+        SDL_FreeSurface(picture);
+        coir_texture_destroy(texture);
+        close_scene(scene);
+    }
+}
+
+static void slightly_turned_is_exact_too(void **state)
+{
+    CoirTexture *texture = make_texture(255, COIR_FILTER_LINEAR);
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = -20; i <= 20; i++) {
+        CoirVertex q[4];
+        CoirAffine m = affine_of((Turn){14.3f, 9.4f, 0.4f * (float)i + (i < 0 ? -0.1f : 0.1f), false, 1});
+        set_turned(q, m, 0, 0);
+        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        if (i)
+            assert_turned(picture, m);
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+static void between_turned_neighbours_is_nothing(void **state)
+{
+    uint8_t pixels[SIDE * SIDE * 4] = {0};
+    for (int i = 0; i < SIDE * SIDE; i++)
+        pixels[4 * i + 3] = 255;
+    CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        CoirVertex quads[9 * 4];
+        CoirAffine m = affine_of((Turn){20, 15, 3 + 11 * (float)i, i % 2, 0.5f + 0.013f * (float)i});
+        for (int k = 0; k < 9; k++)
+            set_turned(quads + 4 * k, m, SIDE * ((float)(k % 3) - 1.5f), SIDE * ((float)(k / 3) - 1.5f));
+        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, quads, 9);
+        float reach = 1.5f * SIDE * (0.5f + 0.013f * (float)i) - 1;
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++)
+                if (hypotf((float)x - 19.5f, (float)y - 14.5f) < reach)
+                    assert_pixel(picture, x, y, COIR_BLACK, 0);
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_scene(scene);
+}
+
+// Of one colour, so that the edges alone may differ, by what the ways of rounding do.
+static void a_turned_picture_blends_as_geometry_does(void **state)
+{
+    uint8_t pixels[SIDE * SIDE * 4];
+    for (int i = 0; i < SIDE * SIDE * 4; i++)
+        pixels[i] = i % 4 == 3 ? 200 : (uint8_t)(40 + 60 * (i % 4));
+    (void)state;
+    for (int i = 0; i < 5 * 2; i++) {
+        CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
+        Scene scene = open_scene();
+        CoirVertex q[4];
+        set_turned(q, affine_of((Turn){20, 4, 40, false, 1.5f}), 0, 0);
+        for (int k = 0; k < 4 && i % 2; k++)
+            q[k].color = coir_rgba(200, 100, 255, 90);
+        SDL_Surface *first = picture_after(scene, 1, texture, (CoirBlend)(i / 2), q, 1);
+        SDL_Surface *later = picture_after(scene, 2, texture, (CoirBlend)(i / 2), q, 1);
+        for (int y = 15; y < 18; y++)
+            for (int x = 18; x < 24; x++)
+                assert_pixel(later, x, y, pixel_of(first, x, y), 3);
+        for (int y = 0; y < HEIGHT; y += HEIGHT - 1)
+            for (int x = 0; x < WIDTH; x++)
+                assert_pixel(later, x, y, background, 0);
+        SDL_FreeSurface(first);
+        SDL_FreeSurface(later);
+        coir_texture_destroy(texture);
+        close_scene(scene);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(a_turned_picture_is_exact_between_pixels_too),
+        support_test(slightly_turned_is_exact_too),
+        support_test(between_turned_neighbours_is_nothing),
+        support_test(a_turned_picture_blends_as_geometry_does),
+    };
+    return cmocka_run_group_tests_name("software_turned", tests, folder_setup, folder_teardown);
+}
