@@ -406,7 +406,8 @@ static bool whole_scenario(void)
             set_turned(q, affine_of((Turn){10, 10, (float)(i * 30), i % 2, 1}), 0, 0);
             coir_painter_quad(painter, i ? texture : NULL, q);
         }
-        ok = ok && coir_painter_end(painter) && coir_renderer_draw(renderer, painter, background);
+        ok = ok && coir_painter_end(painter) && coir_renderer_begin(renderer, background) &&
+             coir_renderer_draw(renderer, painter) && coir_renderer_end(renderer);
     }
     coir_renderer_destroy(renderer);
     coir_painter_destroy(painter);

@@ -64,6 +64,10 @@ typedef struct CoirPaintRun {
     void *raw_user;
 } CoirPaintRun;
 
+typedef struct CoirBounds {
+    float left, top, right, bottom; // pixels
+} CoirBounds;
+
 // Draws all runs of a painter (some may be empty). False: said.
 typedef bool (*CoirPaintSink)(void *user, const CoirPainter *painter);
 

@@ -103,10 +103,6 @@ CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirB
     return color;
 }
 
-typedef struct Bounds {
-    float left, top, right, bottom; // pixels
-} Bounds;
-
 // From 0..1 of a texture to its place on its page.
 typedef struct Mapping {
     float u, v, width, height;
@@ -131,10 +127,10 @@ static float limited(float value)
 
 // Transforms and tints `count` vertices, and finds their bounds. False when one of them is not finite.
 static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
-                      int count, Bounds *bounds)
+                      int count, CoirBounds *bounds)
 {
     const CoirAffine m = painter->transform;
-    Bounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
+    CoirBounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     CoirColor color = {0}, last = {0};
     float sum = 0; // stays 0 unless something is not finite
     for (int i = 0; i < count; i++) {
@@ -154,7 +150,7 @@ static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, 
     return sum == 0;
 }
 
-static bool is_outside(const CoirPainter *painter, Bounds b)
+static bool is_outside(const CoirPainter *painter, CoirBounds b)
 {
     return !(fabsf(b.left + b.right - painter->middle.x) - (b.right - b.left) < painter->extent.x &&
              fabsf(b.top + b.bottom - painter->middle.y) - (b.bottom - b.top) < painter->extent.y);
@@ -193,7 +189,7 @@ static void leave_out(CoirPainter *painter)
 
 static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
 {
-    Bounds bounds;
+    CoirBounds bounds;
     CoirVertex *room = painter->clip_count ? vertex_room(painter, 4) : NULL;
     if (!room) {
         leave_out(painter);
@@ -334,7 +330,7 @@ static CoirPaintRun *triangle_room(CoirPainter *painter, CoirPage *page, CoirBle
 static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex *vertices,
                           int count, const int *indices, int index_count)
 {
-    Bounds bounds;
+    CoirBounds bounds;
     CoirVertex *room = painter->clip_count ? vertex_room(painter, count) : NULL;
     if (!room) {
         leave_out(painter);

@@ -159,9 +159,11 @@ static void draw_frames(void *data, int frames)
         image = coir_image_mirrored(image);
     for (int frame = 0; frame < frames; frame++) {
         const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT};
-        coir_painter_begin(state->painter, upwards, WIDTH, HEIGHT);
+        coir_painter_set_sink(state->painter, coir_renderer_sink, state->renderer);
+        bool begun = coir_renderer_begin(state->renderer, COIR_BLACK) &&
+                     coir_painter_begin(state->painter, upwards, WIDTH, HEIGHT);
         paint(state, &image);
-        if (!coir_painter_end(state->painter) || !coir_renderer_draw(state->renderer, state->painter, COIR_BLACK))
+        if (!begun || !coir_painter_end(state->painter) || !coir_renderer_end(state->renderer))
             state->failed = true;
     }
 }
