@@ -12,9 +12,9 @@
 #include "draw/painter.h"
 #include "draw/texture.h"
 
-// What is seldom: counts or reports a picture that is not inside; lets vertices of another page or blend mode follow
+// What is seldom: reports a picture whose place is not finite; lets vertices of another page or blend mode follow
 // (NULL: no memory); mixes colours; keeps places on a page of one texture inside it.
-void coir_painter_leave_outside(CoirPainter *painter, float sum);
+void coir_painter_refuse(void);
 CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend);
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
 void coir_painter_limit(CoirVertex vertices[4]);
@@ -76,7 +76,10 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
     float away_x = fabsf(e.x + end_x - painter->middle.x) - fabsf(e.across_x) - fabsf(e.down_x);
     float away_y = fabsf(e.y + end_y - painter->middle.y) - fabsf(e.across_y) - fabsf(e.down_y);
     if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
-        coir_painter_leave_outside(painter, away_x + away_y);
+        if (away_x + away_y < INFINITY)
+            painter->counted.culled++;
+        else
+            coir_painter_refuse();
         return NULL;
     }
     CoirVertex *to = coir_add_corners(painter, page, blend);
@@ -105,7 +108,10 @@ static inline CoirVertex *coir_put_upright(CoirPainter *painter, CoirPage *page,
     float away_x = fabsf(left + right - painter->middle.x) - fabsf(width);
     float away_y = fabsf(top + bottom - painter->middle.y) - fabsf(height);
     if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
-        coir_painter_leave_outside(painter, away_x + away_y);
+        if (away_x + away_y < INFINITY)
+            painter->counted.culled++;
+        else
+            coir_painter_refuse();
         return NULL;
     }
     CoirVertex *to = coir_add_corners(painter, page, blend);

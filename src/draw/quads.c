@@ -251,13 +251,10 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
-void coir_painter_leave_outside(CoirPainter *painter, float sum)
+void coir_painter_refuse(void)
 {
-    if (isfinite(sum) || painter->extent.x < 0)
-        painter->counted.culled++;
-    else
-        MISTAKE("a picture whose place is not a finite number is left out: look for a division by zero in positions, "
-                "sizes and scales");
+    MISTAKE("a picture whose place is not a finite number is left out: look for a division by zero in positions, sizes "
+            "and scales");
 }
 
 CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend)
