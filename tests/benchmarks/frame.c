@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A whole frame of a game, stage by stage: sprites that each go there and back by an action, and timers on a tenth of
-// them. In the end every sprite must be where the time that has passed puts it, and every timer must have been called
-// as often as is due.
+// A whole frame of a game, stage by stage: sprites that each go there and back by an action, timers on a tenth of them,
+// and a label for a hundred of them, with a number that changes in each frame. In the end every sprite must be where
+// the time that has passed puts it, and every timer must have been called as often as is due.
 
 #include "screen.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "coir/label.h"
 #include "coir/node_time.h"
 #include "coir/sprite.h"
 
@@ -21,7 +22,8 @@ typedef struct State {
     CoirTexture *texture;
     CoirSprite **sprites;
     int *begun; // the frame at whose end an action began
-    int n, timers;
+    CoirLabel **labels;
+    int n, timers, label_count;
     int64_t frames, calls;
     double *ns[BENCH_STAGES]; // of each frame, as far as there is room
 } State;
@@ -68,6 +70,27 @@ static void add_timers(State *state)
         coir_node_every(&state->sprites[i]->node, frames_between_calls(i) * BENCH_DT, count_call, state);
 }
 
+#define GLYPHS 11 // of a label
+
+static void count_on_labels(void *target, double dt, void *user)
+{
+    const State *state = user;
+    (void)target;
+    (void)dt;
+    for (int i = 0; i < state->label_count; i++)
+        coir_label_set_format(state->labels[i], "score:%05d", (int)(state->frames + i) % 100000);
+}
+
+static void add_labels(State *state)
+{
+    for (int i = 0; i < state->label_count; i++) {
+        state->labels[i] = coir_label_add(state->screen.scene, "score:", 80 + (float)(i % 8) * 120, 10 + (float)i * 5);
+        if (!state->labels[i])
+            exit(1);
+    }
+    coir_node_every_frame(state->screen.scene, count_on_labels, state, 0);
+}
+
 // Some begin in each frame, so that they are not all where they turn back in the same.
 static void run_actions(State *state)
 {
@@ -87,6 +110,7 @@ static void fill_stage(State *state)
 {
     add_sprites(state);
     add_timers(state);
+    add_labels(state);
     run_actions(state);
 }
 
@@ -126,18 +150,19 @@ static void show_stages(BenchRow *row, State *state)
 
 static void game(BenchRow *row)
 {
-    State state = {.n = row->n, .timers = row->n / 10};
+    State state = {.n = row->n, .timers = row->n / 10, .label_count = row->n / 100};
     if (!bench_screen_open(&state.screen, row))
         return;
     state.texture = bench_texture(32, 0);
     state.sprites = bench_alloc((size_t)row->n, sizeof *state.sprites);
     state.begun = bench_alloc((size_t)row->n, sizeof *state.begun);
+    state.labels = bench_alloc((size_t)state.label_count, sizeof *state.labels);
     for (int i = 0; i < BENCH_STAGES; i++)
         state.ns[i] = bench_alloc(MAX_FRAMES, sizeof *state.ns[i]);
     fill_stage(&state);
     bench_measure(row, &(BenchLoop){.state = &state, .measured = frames, .items = row->n});
     show_stages(row, &state);
-    bench_screen_expect(row, &state.screen, row->n, 1);
+    bench_screen_expect(row, &state.screen, row->n + state.label_count * GLYPHS, 2); // the font has a page of its own
     expect_all_moved(row, &state);
     expect_all_called(row, &state);
     coir_texture_destroy(state.texture);
@@ -145,6 +170,7 @@ static void game(BenchRow *row)
     for (int i = 0; i < BENCH_STAGES; i++)
         free(state.ns[i]);
     free(state.begun);
+    free(state.labels);
     free(state.sprites);
 }
 
