@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Shared pages: which pictures lie on them, and what is brought to the device.
+
+#include "support/pages.h"
+
+#include "coir/random.h"
+
+// Places -------------------------------------------------------------------------------------------------------------
+
+static void small_pictures_share_a_page_and_large_ones_are_alone(void **state)
+{
+    static const int sizes[][3] = {{1, 1, 1}, {512, 512, 1}, {512, 3, 1}, {513, 1, 0}, {1, 513, 0}, {600, 600, 0}};
+    CoirTexture *textures[6];
+    (void)state;
+    assert_int_equal(look().count, 0);
+    for (int i = 0; i < 6; i++) {
+        textures[i] = plain(sizes[i][0], sizes[i][1], COIR_WHITE);
+        assert_int_equal(textures[i]->place.page->shared, sizes[i][2]);
+    }
+    assert_ptr_equal(textures[0]->place.page, textures[1]->place.page);
+    assert_ptr_equal(textures[0]->place.page, textures[2]->place.page);
+    assert_ptr_not_equal(textures[3]->place.page, textures[4]->place.page);
+    Pages pages = look();
+    assert_int_equal(pages.count, 1);
+    assert_int_equal(pages.infos[0].images, 3);
+    assert_int_equal(pages.infos[0].width, COIR_PAGE_SIZE);
+    assert_int_equal(pages.infos[0].height, COIR_PAGE_SIZE);
+    assert_int_equal(pages.infos[0].filter, COIR_FILTER_LINEAR);
+    for (int i = 0; i < 6; i++)
+        destroy(textures[i]);
+    assert_int_equal(look().count, 0);
+}
+
+// Nine of them fit onto one page.
+#define LARGE 512
+
+static void when_a_page_is_full_there_is_another_one(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *textures[20];
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        textures[i] = plain(LARGE, LARGE, coir_rgb((uint8_t)(10 * i), 7, 9));
+    Pages pages = look();
+    assert_int_equal(pages.count, 3);
+    assert_int_equal(pages.infos[0].images + pages.infos[1].images + pages.infos[2].images, 20 + 1); // the scene's
+    begin(scene);
+    for (int i = 0; i < 20; i++)
+        coir_painter_image(scene.painter, textures[i], coir_rect((float)(2 * i), 0, 2, HEIGHT));
+    draw(scene);
+    assert_int_equal(coir_painter_stats(scene.painter).calls, 3);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    for (int x = 0; x < WIDTH; x++)
+        assert_pixel(picture, x, 5, coir_rgb((uint8_t)(x / 2 * 10), 7, 9), 0);
+    SDL_FreeSurface(picture);
+    for (int i = 0; i < 20; i++)
+        destroy(textures[i]);
+    assert_int_equal(look().count, 1);
+    close_scene(scene);
+    assert_int_equal(look().count, 0);
+}
+
+static void what_is_purged_makes_room_and_empty_pages_vanish(void **state)
+{
+    size_t blocks = support_blocks();
+    CoirTexture *textures[30];
+    (void)state;
+    for (int i = 0; i < 30; i++)
+        textures[i] = plain(20 + i, 50 - i, COIR_WHITE);
+    size_t bytes = support_bytes();
+    double fill = look().infos[0].fill, least = 29 * 24 * 54.0 / (COIR_PAGE_SIZE * COIR_PAGE_SIZE);
+    assert_true(fill > least && fill < 2 * least);
+    for (int i = 0; i < 29; i++) {
+        coir_texture_destroy(textures[i]);
+        assert_true(look().infos[0].fill == fill); // it may have been drawn in this frame
+        coir_textures_sweep();
+        assert_true(look().infos[0].fill < fill);
+        fill = look().infos[0].fill;
+        assert_int_equal(look().infos[0].images, 29 - i);
+    }
+    assert_true(support_bytes() < bytes);
+    destroy(textures[29]);
+    assert_int_equal(look().count, 0);
+    assert_int_equal(support_blocks(), blocks);
+}
+
+static void coming_and_going_needs_no_more_pages(void **state)
+{
+    CoirTexture *textures[200] = {NULL};
+    CoirRandom random = coir_random(3);
+    (void)state;
+    for (int i = 0; i < 5000; i++) {
+        int index = coir_random_int(&random, 0, 199);
+        if (textures[index])
+            destroy(textures[index]);
+        textures[index] = plain(coir_random_int(&random, 1, 64), coir_random_int(&random, 1, 64), COIR_WHITE);
+        assert_int_equal(look().count, 1);
+    }
+    for (int i = 0; i < 200; i++)
+        if (textures[i])
+            destroy(textures[i]);
+    assert_int_equal(look().count, 0);
+}
+
+// What is brought to the device --------------------------------------------------------------------------------------
+
+typedef struct Shown {
+    SDL_Texture *copy;
+    SDL_Rect from;
+} Shown;
+
+static void show_box(SDL_Renderer *device, void *user)
+{
+    const Shown *shown = user;
+    const SDL_Rect to = {0, 0, shown->from.w, shown->from.h};
+    assert_int_equal(SDL_SetTextureBlendMode(shown->copy, SDL_BLENDMODE_NONE), 0);
+    assert_int_equal(SDL_RenderCopy(device, shown->copy, &shown->from, &to), 0);
+}
+
+// What a texture's place on the device looks like, with its padding.
+static SDL_Surface *place_on_device(Scene scene, const CoirTexture *texture, CoirTextureForm form)
+{
+    const CoirBox box = texture->place.box;
+    Shown shown = {texture->place.page->copies[form], {box.x, box.y, box.width, box.height}};
+    assert_non_null(shown.copy);
+    begin(scene);
+    coir_painter_raw(scene.painter, show_box, &shown);
+    draw(scene);
+    return picture_of(scene.renderer);
+}
+
+static int between(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static void the_edges_are_repeated_in_the_padding(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *other = plain(4, 2, COIR_BLACK);
+    (void)state;
+    SDL_FreeSurface(picture_with(scene, scene.texture));
+    SDL_FreeSurface(picture_with(scene, other));
+    assert_int_equal(scene.texture->place.box.width, 4 + 2 * COIR_PAGE_PADDING);
+    assert_int_equal(scene.texture->place.box.height, 2 + 2 * COIR_PAGE_PADDING);
+    SDL_Surface *picture = place_on_device(scene, scene.texture, COIR_TEXTURE_STRAIGHT);
+    for (int y = 0; y < 2 + 2 * COIR_PAGE_PADDING; y++)
+        for (int x = 0; x < 4 + 2 * COIR_PAGE_PADDING; x++) {
+            int column = between(x - COIR_PAGE_PADDING, 0, 3), row = between(y - COIR_PAGE_PADDING, 0, 1);
+            const uint8_t *p = eight_pixels + 4 * (4 * row + column);
+            assert_pixel(picture, x, y, coir_rgb(p[0], p[1], p[2]), 0);
+        }
+    SDL_FreeSurface(picture);
+    destroy(other);
+    close_scene(scene);
+}
+
+static void no_foreign_colour_is_at_the_edges(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *textures[25];
+    (void)state;
+    for (int i = 0; i < 25; i++)
+        textures[i] = plain(3, 3, i == 12 ? coir_rgb(0, 0, 255) : coir_rgb(255, 0, 0));
+    for (int turned = 0; turned < 4; turned++) {
+        begin(scene);
+        float a[] = {1, 0.6f, 0, -1}, b[] = {0, 0.8f, 1, 0};
+        scene.painter->transform = (CoirAffine){a[turned], b[turned], -b[turned], a[turned], WIDTH / 2, HEIGHT / 2};
+        coir_painter_image(scene.painter, textures[12], coir_rect(-50, -50, 100, 100));
+        draw(scene);
+        SDL_Surface *picture = picture_of(scene.renderer);
+        assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, coir_rgb(0, 0, 255), 0);
+        SDL_FreeSurface(picture);
+    }
+    for (int i = 0; i < 25; i++)
+        destroy(textures[i]);
+    close_scene(scene);
+}
+
+static void draw_in_all_forms(Scene scene, CoirTexture *texture)
+{
+    begin(scene);
+    for (int i = COIR_BLEND_ALPHA; i <= COIR_BLEND_PREMULTIPLIED; i++)
+        quad(scene.painter, texture, (CoirBlend)i, coir_rect((float)(8 * i), 3, 6, 20), COIR_WHITE);
+    draw(scene);
+}
+
+static void a_place_that_is_used_again_shows_the_new_picture(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *keeper = plain(1, 1, COIR_WHITE), *old = plain(6, 5, coir_rgb(255, 0, 0));
+    const CoirBox box = old->place.box;
+    (void)state;
+    draw_in_all_forms(scene, old);
+    draw_in_all_forms(scene, keeper);
+    destroy(old);
+    CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
+    assert_memory_equal(&texture->place.box, &box, sizeof box);
+    draw_in_all_forms(scene, texture);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    static const CoirColor expected[] = {
+        {0, 0, 255, 255}, {200, 100, 255, 255}, {0, 0, 50, 255}, {0, 0, 255, 255}, {0, 0, 255, 255}};
+    for (int i = 0; i < 5; i++)
+        for (int x = 8 * i; x < 8 * i + 6; x++)
+            assert_pixel(picture, x, 15, expected[i], 1);
+    SDL_FreeSurface(picture);
+    for (CoirTextureForm form = 0; form < COIR_TEXTURE_FORMS; form++) {
+        picture = place_on_device(scene, texture, form);
+        assert_rectangle(picture, (SDL_Rect){0, 0, box.width, box.height}, coir_rgb(0, 0, 255), 0);
+        SDL_FreeSurface(picture);
+    }
+    destroy(texture);
+    destroy(keeper);
+    close_scene(scene);
+}
+
+// White that is half transparent multiplies by 1 if alpha has been multiplied in, else by more.
+static void a_picture_that_is_alone_is_brought_in_all_forms(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *texture = plain(600, 1, coir_rgba(255, 255, 255, 128));
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        begin(scene);
+        quad(scene.painter, texture, COIR_BLEND_MULTIPLY, coir_rect(0, 0, WIDTH, HEIGHT), COIR_WHITE);
+        draw(scene);
+        SDL_Surface *picture = picture_of(scene.renderer);
+        assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, background, 1);
+        SDL_FreeSurface(picture);
+        coir_renderer_reset(scene.renderer);
+    }
+    destroy(texture);
+    close_scene(scene);
+}
+
+static void only_what_is_new_is_brought_to_the_device(void **state)
+{
+    static uint8_t white[COIR_PAGE_SIZE * COIR_PAGE_SIZE * 4];
+    Scene scene = open_scene();
+    CoirTexture *old = plain(6, 5, coir_rgb(255, 0, 0));
+    (void)state;
+    memset(white, 255, sizeof white);
+    assert_shows(scene, old, coir_rgb(255, 0, 0));
+    SDL_Texture *copy = old->place.page->copies[COIR_TEXTURE_STRAIGHT];
+    assert_int_equal(SDL_UpdateTexture(copy, NULL, white, COIR_PAGE_SIZE * 4), 0);
+    CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
+    assert_shows(scene, texture, coir_rgb(0, 0, 255));
+    assert_ptr_equal(texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
+    assert_shows(scene, old, COIR_WHITE); // as it was spoiled
+    coir_renderer_reset(scene.renderer);
+    assert_shows(scene, old, coir_rgb(255, 0, 0));
+    assert_shows(scene, texture, coir_rgb(0, 0, 255));
+    destroy(texture);
+    destroy(old);
+    close_scene(scene);
+}
+
+static void a_destroyed_texture_is_shown_as_before(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *texture = plain(6, 5, coir_rgb(255, 0, 0));
+    (void)state;
+    coir_texture_retain(texture);
+    destroy(texture);
+    CoirTexture *other = plain(6, 5, coir_rgb(0, 0, 255));
+    assert_shows(scene, other, coir_rgb(0, 0, 255));
+    assert_shows(scene, texture, coir_rgb(255, 0, 0));
+    coir_renderer_reset(scene.renderer);
+    assert_shows(scene, texture, coir_rgb(255, 0, 0));
+    begin(scene);
+    coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    coir_texture_release(texture); // after it has been drawn, before the frame is
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, coir_rgb(255, 0, 0), 0);
+    SDL_FreeSurface(picture);
+    coir_textures_sweep();
+    assert_int_equal(look().infos[0].images, 2);
+    destroy(other);
+    close_scene(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(small_pictures_share_a_page_and_large_ones_are_alone),
+        support_test(when_a_page_is_full_there_is_another_one),
+        support_test(what_is_purged_makes_room_and_empty_pages_vanish),
+        support_test(coming_and_going_needs_no_more_pages),
+        support_test(the_edges_are_repeated_in_the_padding),
+        support_test(no_foreign_colour_is_at_the_edges),
+        support_test(a_place_that_is_used_again_shows_the_new_picture),
+        support_test(a_picture_that_is_alone_is_brought_in_all_forms),
+        support_test(only_what_is_new_is_brought_to_the_device),
+        support_test(a_destroyed_texture_is_shown_as_before),
+    };
+    return cmocka_run_group_tests_name("page", tests, folder_setup, folder_teardown);
+}

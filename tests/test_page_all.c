@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Shared pages, all of it at once: whatever comes, goes and moves, each texture shows its own picture; also without
+// memory.
+
+#include "support/pages.h"
+
+#include "coir/random.h"
+
+// Anything in any order ----------------------------------------------------------------------------------------------
+
+#define SLOTS 40 // one column of the picture each
+
+typedef struct World {
+    Scene scenes[2];
+    CoirTexture *textures[SLOTS];
+    CoirColor colors[SLOTS];
+    bool shown[SLOTS]; // has been destroyed by its maker, and is shown
+} World;
+
+static void drop(World *world, int slot)
+{
+    if (!world->textures[slot])
+        return;
+    if (world->shown[slot])
+        coir_texture_release(world->textures[slot]);
+    else
+        coir_texture_destroy(world->textures[slot]);
+    world->textures[slot] = NULL;
+}
+
+static void make_another(World *world, int slot, CoirRandom *random)
+{
+    int most = coir_random_int(random, 0, 9) ? 100 : 600;
+    drop(world, slot);
+    world->colors[slot] =
+        coir_rgb((uint8_t)coir_random_int(random, 0, 255), (uint8_t)coir_random_int(random, 0, 255), 0);
+    world->textures[slot] =
+        plain(coir_random_int(random, 1, most), coir_random_int(random, 1, most), world->colors[slot]);
+    world->shown[slot] = false;
+}
+
+static void change(World *world, CoirRandom *random)
+{
+    int slot = coir_random_int(random, 0, SLOTS - 1);
+    CoirFilter filter = (CoirFilter)coir_random_int(random, 0, 2);
+    switch (coir_random_int(random, 0, 9)) {
+    case 0: coir_renderer_reset(world->scenes[slot % 2].renderer); break;
+    case 1: assert_true(coir_textures_set_filter(filter)); break;
+    case 2: drop(world, slot); break;
+    case 3:
+    case 4:
+        if (world->textures[slot])
+            assert_true(coir_texture_set_filter(world->textures[slot], filter));
+        break;
+    case 5:
+        if (world->textures[slot] && !world->shown[slot]) {
+            coir_texture_retain(world->textures[slot]);
+            coir_texture_destroy(world->textures[slot]);
+            world->shown[slot] = true;
+        }
+        break;
+    default: make_another(world, slot, random); break;
+    }
+}
+
+// Draws what is there, changes more of it, and looks whether the frame is as it was before.
+static void draw_and_change(World *world, CoirRandom *random)
+{
+    Scene scene = world->scenes[coir_random_int(random, 0, 1)];
+    CoirColor expected[SLOTS];
+    begin(scene);
+    for (int i = 0; i < SLOTS; i++) {
+        expected[i] = world->textures[i] ? world->colors[i] : background;
+        coir_painter_image(scene.painter, world->textures[i], coir_rect((float)i, 0, 1, HEIGHT));
+    }
+    for (int i = coir_random_int(random, 0, 3); i > 0; i--)
+        change(world, random);
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    for (int x = 0; x < SLOTS; x++)
+        assert_pixel(picture, x, 7, expected[x], 0);
+    SDL_FreeSurface(picture);
+    coir_textures_sweep();
+}
+
+static void whatever_comes_and_goes_each_shows_its_own_picture(void **state)
+{
+    static World world;
+    CoirRandom random = coir_random(4);
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        world.scenes[i] = open_scene();
+    for (int i = 0; i < 300; i++) {
+        for (int k = coir_random_int(&random, 0, 5); k > 0; k--)
+            change(&world, &random);
+        draw_and_change(&world, &random);
+    }
+    for (int i = 0; i < SLOTS; i++)
+        drop(&world, i);
+    assert_true(coir_textures_set_filter(COIR_FILTER_LINEAR));
+    for (int i = 0; i < 2; i++)
+        close_scene(world.scenes[i]);
+    assert_int_equal(look().count, 0);
+}
+
+// Memory -------------------------------------------------------------------------------------------------------------
+
+#define COUNT 3
+#define SIDE 20
+
+// Draws, moves to other pages, draws again; true when all of it went well.
+static bool play(Scene scene, CoirTexture *const *textures, int count)
+{
+    bool ok = count == COUNT;
+    for (int frame = 0; frame < 2; frame++) {
+        begin(scene);
+        for (int i = 0; i < count; i++)
+            coir_painter_image(scene.painter, textures[i], coir_rect((float)(3 * i), 0, 3, HEIGHT));
+        quad(scene.painter, textures[0], COIR_BLEND_MULTIPLY, coir_rect(0, 0, 1, 1), COIR_WHITE);
+        quad(scene.painter, textures[0], COIR_BLEND_PREMULTIPLIED, coir_rect(0, 0, 1, 1), COIR_WHITE);
+        CoirFilter before = coir_texture_filter(textures[0]), filter = frame ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST;
+        bool moved = coir_texture_set_filter(textures[0], filter);
+        assert_int_equal(coir_texture_filter(textures[0]), moved ? filter : before);
+        bool moved_all = coir_textures_set_filter(frame ? COIR_FILTER_DEFAULT : COIR_FILTER_NEAREST);
+        bool drawn = coir_painter_end(scene.painter);
+        drawn = coir_renderer_begin(scene.renderer, background) && coir_renderer_draw(scene.renderer, scene.painter) &&
+                coir_renderer_end(scene.renderer) && drawn;
+        ok = ok && moved && moved_all && drawn;
+        coir_textures_sweep();
+    }
+    return ok;
+}
+
+static void every_failing_allocation_is_survived_and_said(void **state)
+{
+    static CoirColor pixels[SIDE * SIDE];
+    long nth = 1;
+    (void)state;
+    for (bool failed = true; failed; nth++) {
+        Scene scene = open_scene();
+        CoirTexture *textures[COUNT];
+        int count = 0, missing = 0;
+        for (int i = 0; i < SIDE * SIDE; i++)
+            pixels[i] = coir_rgb(3, 4, 5);
+        support_fail_allocation(nth);
+        for (int i = 0; i < COUNT; i++) {
+            textures[count] = coir_texture_from_pixels(SIDE, SIDE, &pixels->r);
+            if (textures[count])
+                count++;
+            else
+                missing++;
+        }
+        bool ok = play(scene, textures, count);
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(ok, !failed);
+        assert_true(missing <= 1);
+        assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
+        coir_error_clear();
+        assert_true(coir_textures_set_filter(COIR_FILTER_DEFAULT)); // there is memory again
+        assert_shows(scene, textures[0], coir_rgb(3, 4, 5));
+        assert_shows(scene, textures[count - 1], coir_rgb(3, 4, 5));
+        for (int i = 0; i < count; i++)
+            destroy(textures[i]);
+        close_scene(scene);
+        assert_int_equal(look().count, 0);
+    }
+    assert_true(nth > 40);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(whatever_comes_and_goes_each_shows_its_own_picture),
+        support_test(every_failing_allocation_is_survived_and_said),
+    };
+    return cmocka_run_group_tests_name("page_all", tests, folder_setup, folder_teardown);
+}
