@@ -23,10 +23,24 @@
 #define HEIGHT 36
 
 // The places of a frame from which the program of a user is called.
-typedef enum Place { EVENT, TICK, UPDATE, TIMER, CALL, LEAVING, LEAVE, ENTER, ENTERED, DRAW, DESTROY, PLACES } Place;
+typedef enum Place {
+    EVENT,
+    TICK,
+    UPDATE,
+    TIMER,
+    CALL,
+    LEAVING,
+    LEAVE,
+    ENTER,
+    ENTERED,
+    DRAW,
+    RAW,
+    DESTROY,
+    PLACES
+} Place;
 
-static const char *const place_names[PLACES] = {"event", "tick",  "update",  "timer", "call",   "leaving",
-                                                "leave", "enter", "entered", "draw",  "destroy"};
+static const char *const place_names[PLACES] = {"event", "tick",  "update",  "timer", "call", "leaving",
+                                                "leave", "enter", "entered", "draw",  "raw",  "destroy"};
 
 static struct {
     CoirDirector *director;
@@ -89,9 +103,17 @@ static void probe_entered(CoirNode *node)
     reach(node, ENTERED);
 }
 
+static void raw(struct SDL_Renderer *device, void *node)
+{
+    (void)device;
+    reach(node, RAW);
+}
+
 static void probe_draw(CoirNode *node, CoirPainter *painter)
 {
     coir_painter_rect(painter, coir_rect(0, 0, 8, 8), coir_rgb(250, 0, 0));
+    if (at.act && at.place == RAW)
+        coir_painter_raw(painter, raw, node);
     reach(node, DRAW);
 }
 
@@ -476,7 +498,8 @@ static void show_none(void)
 
 static void take_picture(void)
 {
-    bool drawing = at.place == DRAW, done = coir_director_screenshot(at.director, folder_path("inside.png"));
+    bool drawing = at.place == DRAW || at.place == RAW,
+         done = coir_director_screenshot(at.director, folder_path("inside.png"));
     assert_int_equal(done, !drawing);
     if (drawing)
         assert_mistake("while drawing");
@@ -590,10 +613,10 @@ static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
     void (*const acts[])(void) = {end_it,       destroy_it,           frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
     (void)state;
-    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
+    for (size_t i = 0; i < 2 * sizeof acts / sizeof acts[0]; i++) {
         CoirDirector *director = open(busy_probe("A"));
-        at.act = acts[i];
-        at.place = DRAW;
+        at.act = acts[i / 2];
+        at.place = i % 2 ? RAW : DRAW;
         coir_director_screenshot(director, folder_path("outside.png"));
         assert_null(at.act);
         if (at.director)
@@ -664,9 +687,9 @@ static void a_frame_of_another_director_takes_nothing_away_from_this_one(void **
 // In a frame's own order of places; those that need a second scene or an event are above.
 static void run_ends_in_the_frame_that_says_so(void **state)
 {
-    const Place places[] = {ENTER, ENTERED, DRAW, TICK, UPDATE, TIMER, CALL};
+    const Place places[] = {ENTER, ENTERED, DRAW, RAW, TICK, UPDATE, TIMER, CALL};
     (void)state;
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 8; i++) {
         CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 100});
         at.director = director;
         at.place = places[i];

@@ -221,8 +221,9 @@ static bool paint(CoirDirector *director, int width, int height)
     coir_painter_push_clip(director->painter, coir_rect(0, 0, (float)director->def.width, (float)director->def.height));
     coir_stage_draw(director->stage, director->painter);
     coir_painter_pop_clip(director->painter);
+    bool painted = coir_painter_end(director->painter); // which may call functions of coir_painter_raw
     director->drawing = false;
-    return coir_painter_end(director->painter);
+    return painted;
 }
 
 static bool draw(CoirDirector *director)

@@ -117,6 +117,7 @@ void coir_painter_flush(CoirPainter *painter)
     if (painter->run_count == 0)
         return;
     painter->sinking = true;
+    painter->open = NULL; // nothing follows before all has been drawn
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
     painter->sinking = false;
@@ -255,7 +256,11 @@ void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
         MISTAKE("coir_painter_raw: the %s is NULL", painter ? "function" : "painter");
         return;
     }
-    CoirPaintRun *run = painter->sinking ? NULL : coir_painter_add_run(painter);
+    if (painter->sinking) {
+        MISTAKE("coir_painter_raw inside a function of coir_painter_raw: let it draw with SDL alone");
+        return;
+    }
+    CoirPaintRun *run = coir_painter_add_run(painter);
     if (!run) {
         painter->failed = true;
         return;

@@ -182,7 +182,7 @@ static CoirVertex *vertex_room(CoirPainter *painter, int count)
 
 static void leave_out(CoirPainter *painter)
 {
-    painter->failed = !painter->sinking; // then it is a mistake, and said
+    painter->failed |= !painter->sinking; // then it is a mistake, and said
 }
 
 // Quads --------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// coir_painter_raw: where its drawing comes, and that nothing of what it sets stays.
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+#define RED coir_rgb(255, 0, 0)
+#define GREEN coir_rgb(0, 255, 0)
+#define BLUE coir_rgb(0, 0, 255)
+
+static void begin(Scene scene)
+{
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+}
+
+static void fill(SDL_Renderer *device, SDL_Rect where, CoirColor color)
+{
+    assert_int_equal(SDL_SetRenderDrawBlendMode(device, SDL_BLENDMODE_NONE), 0);
+    assert_int_equal(SDL_SetRenderDrawColor(device, color.r, color.g, color.b, color.a), 0);
+    assert_int_equal(SDL_RenderFillRect(device, &where), 0);
+}
+
+static void fill_middle(SDL_Renderer *device, void *user)
+{
+    int *calls = user;
+    ++*calls;
+    fill(device, (SDL_Rect){10, 0, 20, HEIGHT}, GREEN);
+}
+
+// Order --------------------------------------------------------------------------------------------------------------
+
+static void it_draws_over_what_was_before_and_under_what_comes_after(void **state)
+{
+    Scene scene = open_scene();
+    int calls = 0;
+    (void)state;
+    coir_painter_rect(scene.painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
+    coir_painter_raw(scene.painter, fill_middle, &calls);
+    coir_painter_rect(scene.painter, coir_rect(15, 0, 5, HEIGHT), BLUE);
+    assert_int_equal(calls, 0);
+    draw(scene);
+    assert_int_equal(calls, 1);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    for (int x = 0; x < WIDTH; x++)
+        assert_pixel(picture, x, 9, x >= 15 && x < 20 ? BLUE : x >= 10 && x < 30 ? GREEN : RED, 0);
+    SDL_FreeSurface(picture);
+    close_scene(scene);
+}
+
+static void it_is_called_once_for_each_time_and_in_its_frame_alone(void **state)
+{
+    Scene scene = open_scene();
+    int calls = 0;
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        coir_painter_raw(scene.painter, fill_middle, &calls);
+    draw(scene);
+    assert_int_equal(calls, 3);
+    assert_int_equal(coir_painter_stats(scene.painter).calls, 3);
+    begin(scene);
+    draw(scene);
+    assert_int_equal(calls, 3);
+    close_scene(scene);
+}
+
+static void it_is_clipped(void **state)
+{
+    Scene scene = open_scene();
+    int calls = 0;
+    (void)state;
+    coir_painter_push_clip(scene.painter, coir_rect(12, 10, 100, 5));
+    coir_painter_raw(scene.painter, fill_middle, &calls);
+    coir_painter_pop_clip(scene.painter);
+    assert_drawn(scene, (SDL_Rect){12, HEIGHT - 15, 18, 5}, GREEN, 0);
+    begin(scene);
+    coir_painter_push_clip(scene.painter, coir_rect(-10, 0, 5, 5)); // nothing is inside
+    coir_painter_raw(scene.painter, fill_middle, &calls);
+    coir_painter_pop_clip(scene.painter);
+    assert_drawn(scene, (SDL_Rect){0, 0, 0, 0}, GREEN, 0);
+    close_scene(scene);
+}
+
+static void it_parts_what_is_before_from_what_is_after(void **state)
+{
+    Scene scene = open_scene();
+    int calls = 0;
+    (void)state;
+    for (int frame = 0; frame < 2; frame++) { // in the second one all arrays are there
+        begin(scene);
+        for (int i = 0; i < 4; i++) {
+            coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 4, 2));
+            if (i / 2)
+                coir_painter_rect(scene.painter, coir_rect(0, 0, 4, 2), RED);
+            coir_painter_raw(scene.painter, fill_middle, &calls);
+        }
+        draw(scene);
+        assert_int_equal(coir_painter_stats(scene.painter).calls, 8);
+    }
+    close_scene(scene);
+}
+
+// What it leaves behind ----------------------------------------------------------------------------------------------
+
+static const SDL_Rect corner = {30, 20, 5, 5};
+
+static void set_color_and_blend(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_SetRenderDrawColor(device, 9, 99, 199, 9);
+    SDL_SetRenderDrawBlendMode(device, SDL_BLENDMODE_MOD);
+}
+
+static void set_clip(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_RenderSetClipRect(device, &corner);
+}
+
+static void set_no_clip(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_RenderSetClipRect(device, NULL);
+}
+
+static void set_scale(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_RenderSetScale(device, 3, 0.5f);
+}
+
+static void set_viewport(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_RenderSetViewport(device, &corner);
+}
+
+static SDL_Texture *other_target;
+
+static void set_target(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    SDL_DestroyTexture(other_target);
+    other_target = SDL_CreateTexture(device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, 16, 16);
+    assert_non_null(other_target);
+    assert_int_equal(SDL_SetRenderTarget(device, other_target), 0);
+    SDL_RenderSetScale(device, 3, 0.5f);
+    SDL_RenderSetClipRect(device, &corner);
+    fill(device, (SDL_Rect){0, 0, 16, 16}, RED);
+}
+
+static void destroy_target(SDL_Renderer *device, void *user)
+{
+    set_target(device, user);
+    SDL_DestroyTexture(other_target);
+    other_target = NULL;
+}
+
+static void set_all(SDL_Renderer *device, void *user)
+{
+    set_scale(device, user);
+    set_viewport(device, user);
+    set_clip(device, user);
+    set_target(device, user);
+    set_color_and_blend(device, user);
+}
+
+// All kinds of things, with `raw` (NULL: none) between them.
+static void draw_much(Scene scene, CoirRawDraw raw)
+{
+    static const int indices[6] = {0, 1, 2, 2, 3, 0};
+    begin(scene);
+    for (int i = 0; i < 3; i++) {
+        float x = (float)(13 * i);
+        const CoirVertex corners[4] = {
+            {x, 6, RED, 0, 0}, {x + 5, 6, RED, 0, 0}, {x + 5, 1, RED, 0, 0}, {x, 1, RED, 0, 0}};
+        coir_painter_rect(scene.painter, coir_rect(x, 10, 4, 4), coir_rgba(0, 0, 255, 100));
+        coir_painter_image(scene.painter, scene.texture, coir_rect(x, 20, 4, 2));
+        if (raw)
+            coir_painter_raw(scene.painter, raw, NULL);
+        coir_painter_triangles(scene.painter, NULL, corners, 4, indices, 6);
+        if (i == 1)
+            coir_painter_push_clip(scene.painter, coir_rect(20, 0, 10, 12));
+        quad(scene.painter, NULL, COIR_BLEND_ADD, coir_rect(x + 3, 10, 4, 4), GREEN);
+        if (raw)
+            coir_painter_raw(scene.painter, raw, NULL);
+        coir_painter_image(scene.painter, scene.texture, coir_rect(x + 3, 11, 4, 2));
+    }
+    coir_painter_pop_clip(scene.painter);
+    draw(scene);
+}
+
+static void nothing_of_what_it_sets_stays(void **state)
+{
+    static const CoirRawDraw all[] = {set_color_and_blend, set_clip,   set_no_clip,    set_scale,
+                                      set_viewport,        set_target, destroy_target, set_all};
+    Scene scene = open_scene();
+    (void)state;
+    draw_much(scene, NULL);
+    SDL_Surface *expected = picture_of(scene.renderer);
+    for (int i = 0; i < 2 * 8; i++) {
+        draw_much(scene, i % 2 ? NULL : all[i / 2]); // and not in the next frame
+        SDL_Surface *picture = picture_of(scene.renderer);
+        if (memcmp(picture->pixels, expected->pixels, (size_t)(picture->pitch * picture->h)) != 0)
+            fail_msg("the frame %s function %d is another one", i % 2 ? "after" : "with", i / 2);
+        SDL_FreeSurface(picture);
+    }
+    SDL_FreeSurface(expected);
+    SDL_DestroyTexture(other_target);
+    other_target = NULL;
+    close_scene(scene);
+}
+
+static void at_the_end_of_a_frame_it_leaves_nothing_either(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        begin(scene);
+        coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), RED);
+        coir_painter_raw(scene.painter, set_all, NULL);
+        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // also when it is read back
+    }
+    SDL_DestroyTexture(other_target);
+    other_target = NULL;
+    close_scene(scene);
+}
+
+// Mistakes and memory ------------------------------------------------------------------------------------------------
+
+static void nulls_are_mistakes(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_raw(NULL, set_clip, NULL);
+    assert_mistake("painter is NULL");
+    coir_painter_raw(scene.painter, NULL, NULL);
+    assert_mistake("function is NULL");
+    draw(scene);
+    assert_int_equal(coir_painter_stats(scene.painter).calls, 0);
+    close_scene(scene);
+}
+
+static void paint_again(SDL_Renderer *device, void *user)
+{
+    Scene *scene = user;
+    (void)device;
+    note("again ");
+    coir_painter_image(scene->painter, scene->texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    assert_mistake("let it draw with SDL alone");
+    coir_painter_rect(scene->painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
+    assert_mistake("let it draw with SDL alone");
+    coir_painter_raw(scene->painter, paint_again, scene);
+    assert_mistake("let it draw with SDL alone");
+}
+
+static void it_paints_nothing_itself(void **state)
+{
+    static const uint8_t pixel[4] = {255, 255, 255, 255};
+    CoirTexture *white = coir_texture_from_pixels(1, 1, pixel);
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_set_sink(scene.painter, coir_renderer_sink, scene.renderer);
+    for (int frame = 0; frame < 2; frame++) {
+        begin(scene);
+        assert_true(coir_renderer_begin(scene.renderer, background));
+        coir_painter_raw(scene.painter, paint_again, &scene);
+        coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), BLUE);
+        coir_painter_image(scene.painter, white, coir_rect(3, 5, 10, 7));
+        assert_true(coir_painter_end(scene.painter));
+        assert_true(coir_renderer_end(scene.renderer));
+        SDL_Surface *picture = picture_of(scene.renderer);
+        assert_rectangle(picture, (SDL_Rect){3, HEIGHT - 12, 10, 7}, COIR_WHITE, 0);
+        SDL_FreeSurface(picture);
+        assert_trace("again ");
+    }
+    coir_texture_destroy(white);
+    close_scene(scene);
+}
+
+static void every_failing_allocation_leaves_it_out_and_says_so(void **state)
+{
+    long nth = 1;
+    (void)state;
+    for (bool failed = true; failed; nth++) {
+        Scene scene = open_scene();
+        int calls = 0;
+        support_fail_allocation(nth);
+        for (int i = 0; i < 40; i++)
+            coir_painter_raw(scene.painter, fill_middle, &calls);
+        bool ended = coir_painter_end(scene.painter);
+        bool drawn = coir_renderer_begin(scene.renderer, background) &&
+                     coir_renderer_draw(scene.renderer, scene.painter) && coir_renderer_end(scene.renderer);
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(ended, !failed);
+        assert_true(drawn);
+        assert_int_equal(calls < 40, failed);
+        assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
+        coir_error_clear();
+        begin(scene);
+        coir_painter_raw(scene.painter, fill_middle, &calls);
+        assert_drawn(scene, (SDL_Rect){10, 0, 20, HEIGHT}, GREEN, 0);
+        close_scene(scene);
+    }
+    assert_true(nth > 2);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(it_draws_over_what_was_before_and_under_what_comes_after),
+        support_test(it_is_called_once_for_each_time_and_in_its_frame_alone),
+        support_test(it_is_clipped),
+        support_test(it_parts_what_is_before_from_what_is_after),
+        support_test(nothing_of_what_it_sets_stays),
+        support_test(at_the_end_of_a_frame_it_leaves_nothing_either),
+        support_test(nulls_are_mistakes),
+        support_test(it_paints_nothing_itself),
+        support_test(every_failing_allocation_leaves_it_out_and_says_so),
+    };
+    return cmocka_run_group_tests_name("raw", tests, folder_setup, folder_teardown);
+}
