@@ -134,6 +134,40 @@ static void what_is_no_filter_is_a_mistake(void **state)
     destroy(texture);
 }
 
+static void without_memory_for_all_no_texture_gets_another_filter(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *textures[3];
+    CoirBox boxes[3];
+    long nth = 1;
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        textures[i] = i < 2 ? black_and_white() : plain(600, 1, COIR_WHITE);
+        boxes[i] = textures[i]->place.box;
+    }
+    for (bool failed = true; failed; nth++) {
+        support_fail_allocation(nth);
+        bool done = coir_textures_set_filter(COIR_FILTER_NEAREST);
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(done, !failed);
+        for (int i = 0; i < 3 && failed; i++) {
+            assert_int_equal(textures[i]->place.page->filter, COIR_FILTER_LINEAR);
+            assert_memory_equal(&textures[i]->place.box, &boxes[i], sizeof boxes[i]);
+        }
+        assert_int_equal(shows_smooth(scene, textures[nth % 2]), failed);
+        assert_int_equal(look().count, failed ? 1 : 2); // until the sweep
+        CoirTexture *new = black_and_white();
+        assert_int_equal(new->place.page->filter, failed ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST);
+        destroy(new);
+    }
+    assert_true(nth > 5);
+    assert_true(coir_textures_set_filter(COIR_FILTER_LINEAR));
+    for (int i = 0; i < 3; i++)
+        destroy(textures[i]);
+    close_scene(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +176,7 @@ int main(void)
         support_test(each_filter_has_pages_of_its_own),
         support_test(the_default_filter_is_for_all_that_have_no_other),
         support_test(what_is_no_filter_is_a_mistake),
+        support_test(without_memory_for_all_no_texture_gets_another_filter),
     };
     return cmocka_run_group_tests_name("filter", tests, folder_setup, folder_teardown);
 }

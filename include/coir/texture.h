@@ -53,7 +53,7 @@ COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
 
 // Sets what COIR_FILTER_DEFAULT means, COIR_FILTER_LINEAR until then and for COIR_FILTER_DEFAULT, also for the textures
-// that are there. False: no such filter, or no memory: then some have it already.
+// that are there. False, and nothing changes: no such filter, or no memory.
 COIR_API bool coir_textures_set_filter(CoirFilter filter);
 
 // The path that it was loaded from, NULL for one from pixels.

@@ -166,16 +166,32 @@ CoirFilter coir_texture_filter(const CoirTexture *texture)
     return texture ? texture->filter : COIR_FILTER_DEFAULT;
 }
 
+// Takes those back that have moved since `last` was the last place that was left.
+static void move_back(const OldPlace *last)
+{
+    while (old_places != last) {
+        OldPlace *old = old_places;
+        CoirTexture *texture = old->place.texture;
+        old_places = old->next;
+        coir_place_give(&texture->place);
+        coir_place_move(&texture->place, &old->place);
+        coir_free(old);
+    }
+}
+
 bool coir_textures_set_filter(CoirFilter filter)
 {
     if (!is_filter(filter))
         return MISTAKE("coir_textures_set_filter: %d is no filter", (int)filter);
-    default_filter = filter == COIR_FILTER_DEFAULT ? COIR_FILTER_LINEAR : filter;
-    bool done = true;
+    const OldPlace *last = old_places;
+    filter = filter == COIR_FILTER_DEFAULT ? COIR_FILTER_LINEAR : filter;
     for (CoirTexture *texture = textures; texture; texture = texture->next)
-        if (texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, default_filter))
-            done = false;
-    return done;
+        if (texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, filter)) {
+            move_back(last);
+            return false;
+        }
+    default_filter = filter;
+    return true;
 }
 
 // Files --------------------------------------------------------------------------------------------------------------
