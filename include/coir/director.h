@@ -26,13 +26,15 @@ typedef struct CoirDirectorDef {
     bool resizable;
     bool fullscreen;
     bool hidden;          // a window that is not shown
+    bool pixel_art;       // pictures are drawn with the nearest pixel, and upright ones on whole pixels of the window
     double frame_rate;    // frames a second; 0: the display's
     double max_dt;        // seconds; a longer frame counts as this. 0: 0.25
     CoirColor background; // black
 } CoirDirectorDef;
 
 // Opens the window, or (headless) makes a picture in memory. Yours, to be destroyed. NULL: there is no display or no
-// memory; coir_error() says so.
+// memory; coir_error() says so. `pixel_art` calls coir_textures_set_filter(COIR_FILTER_NEAREST), which is for all
+// textures, also those that another director shows; when the last director goes it is set back to the default.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scene. Nodes that live on are reported with the place where they were made. Inside

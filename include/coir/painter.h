@@ -131,7 +131,7 @@ typedef struct CoirPainterStats {
     int quads;            // drawn
     int triangles;        // drawn, without those of quads
     int culled;           // quads that were outside and left out
-    int texture_switches; // from one page to another
+    int texture_switches; // from one call to the next: to another page, or to none
 } CoirPainterStats;
 
 COIR_API CoirPainterStats coir_painter_stats(const CoirPainter *painter);

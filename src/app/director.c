@@ -37,8 +37,9 @@ struct CoirDirector {
 
 #define OWNER "CoirDirector" // what a window's director is kept under
 
-static int directors; // how many there are
-static int busy;      // how many frames and screenshots are under way, of all of them
+static int directors;  // how many there are
+static int busy;       // how many frames and screenshots are under way, of all of them
+static bool pixel_art; // one of them has set the filter
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
@@ -89,6 +90,18 @@ static bool open(CoirDirector *director)
     return director->renderer != NULL;
 }
 
+// The filter is for all textures.
+static bool begin_pixel_art(CoirDirector *director)
+{
+    if (!director->def.pixel_art)
+        return true;
+    director->painter->whole_positions = true;
+    if (!coir_textures_set_filter(COIR_FILTER_NEAREST))
+        return false;
+    pixel_art = true;
+    return true;
+}
+
 CoirDirector *coir_director_create(const CoirDirectorDef *def)
 {
     if (!check_def(def))
@@ -102,13 +115,23 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
     director->def.max_dt = def->max_dt > 0 ? def->max_dt : 0.25;
     director->def.background.a = 255;
     director->time_scale = 1;
-    if (!open(director)) {
+    if (!open(director) || !begin_pixel_art(director)) {
         free_director(director);
         return NULL;
     }
     director->def.title = NULL; // the caller's
     directors++;
     return director;
+}
+
+// When there is no director left. What is drawn next is drawn by another one.
+static void end_pixel_art(void)
+{
+    if (!pixel_art)
+        return;
+    pixel_art = false;
+    coir_textures_set_filter(COIR_FILTER_DEFAULT);
+    coir_textures_sweep();
 }
 
 // Frees a director that was destroyed, once nothing stands on it any more.
@@ -124,6 +147,7 @@ static void free_if_dead(CoirDirector *director)
     coir_fonts_purge();
     coir_textures_purge();
     coir_textures_sweep();
+    end_pixel_art();
     coir_nodes_report();
 }
 

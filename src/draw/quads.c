@@ -214,7 +214,7 @@ static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend
     painter->vertex_count += 4;
 }
 
-static void put_rect(CoirPainter *painter, CoirTexture *texture, CoirRect r, CoirColor color)
+static void put_rect(CoirPainter *painter, CoirRect r, CoirColor color)
 {
     const CoirVertex corners[4] = {
         {r.x, r.y + r.height, color, 0, 0},
@@ -222,15 +222,7 @@ static void put_rect(CoirPainter *painter, CoirTexture *texture, CoirRect r, Coi
         {r.x + r.width, r.y, color, 1, 1},
         {r.x, r.y, color, 0, 1},
     };
-    put_quad(painter, texture, coir_painter_blend(painter), corners);
-}
-
-void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where)
-{
-    if (!painter)
-        MISTAKE("coir_painter_image: the painter is NULL");
-    else if (texture)
-        put_rect(painter, texture, where, COIR_WHITE);
+    put_quad(painter, NULL, coir_painter_blend(painter), corners);
 }
 
 void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color)
@@ -238,7 +230,7 @@ void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color)
     if (!painter)
         MISTAKE("coir_painter_rect: the painter is NULL");
     else
-        put_rect(painter, NULL, where, color);
+        put_rect(painter, where, color);
 }
 
 void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4])
@@ -297,6 +289,16 @@ void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect whe
     if (!painter->whole_positions)
         place_corners(&painter->transform, where, corners);
     coir_show_image(corners, place, image);
+}
+
+void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where)
+{
+    if (!painter)
+        MISTAKE("coir_painter_image: the painter is NULL");
+    if (!painter || !texture)
+        return;
+    CoirImage whole = {texture, {0, 0}, {(float)texture->width, 0}, {0, (float)texture->height}};
+    coir_painter_put(painter, &whole, where, coir_painter_blend(painter), COIR_WHITE);
 }
 
 // Triangles ----------------------------------------------------------------------------------------------------------
