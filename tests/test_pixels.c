@@ -361,6 +361,45 @@ static void one_texture_is_drawn_in_all_blend_modes(void **state)
     close_scene(scene);
 }
 
+// What has been multiplied with its alpha, and drawn PREMULTIPLIED, looks as it would, straight, drawn ALPHA.
+static void premultiplied_is_as_straight_and_alpha(void **state)
+{
+    static const int shades[] = {0, 1, 90, 254, 255};
+    uint8_t straight[WIDTH * HEIGHT * 4], multiplied[WIDTH * HEIGHT * 4];
+    (void)state;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int alpha = i * 255 / (WIDTH * HEIGHT - 1);
+        for (int c = 0; c < 4; c++) {
+            int value = c == 3 ? 255 : shades[(i + c * 2) % 5];
+            straight[4 * i + c] = (uint8_t)(c == 3 ? alpha : value);
+            multiplied[4 * i + c] = (uint8_t)((value * alpha + 127) / 255);
+        }
+    }
+    CoirTexture *textures[] = {coir_texture_from_pixels(WIDTH, HEIGHT, straight),
+                               coir_texture_from_pixels(WIDTH, HEIGHT, multiplied)};
+    for (int tint = 0; tint < 3; tint++) {
+        static const CoirColor tints[] = {{255, 255, 255, 255}, {255, 255, 255, 128}, {200, 100, 255, 77}};
+        SDL_Surface *pictures[2];
+        for (int i = 0; i < 2; i++) {
+            Scene scene = open_scene();
+            quad(scene.painter, textures[i], i ? COIR_BLEND_PREMULTIPLIED : COIR_BLEND_ALPHA,
+                 coir_rect(0, 0, WIDTH, HEIGHT), tints[tint]);
+            draw(scene);
+            pictures[i] = picture_of(scene.renderer);
+            close_scene(scene);
+        }
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            const uint8_t *p = (const uint8_t *)pictures[0]->pixels + 4 * i; // blue, green, red
+            assert_pixel(pictures[1], i % WIDTH, i / WIDTH, coir_rgb(p[2], p[1], p[0]), 2);
+        }
+        SDL_FreeSurface(pictures[0]);
+        SDL_FreeSurface(pictures[1]);
+    }
+    coir_texture_destroy(textures[0]);
+    coir_texture_destroy(textures[1]);
+    coir_textures_sweep();
+}
+
 // Clips --------------------------------------------------------------------------------------------------------------
 
 static void nothing_is_drawn_outside_the_clip(void **state)
@@ -410,6 +449,7 @@ int main(void)
         support_test(textures_blend),
         support_test(textures_with_alpha_of_their_own_blend),
         support_test(one_texture_is_drawn_in_all_blend_modes),
+        support_test(premultiplied_is_as_straight_and_alpha),
         support_test(nothing_is_drawn_outside_the_clip),
         support_test(what_comes_after_a_clip_is_whole),
     };

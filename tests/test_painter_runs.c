@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What is drawn in one call: pictures of a shared page, and colours among them. And the stack of blend modes.
+
+#include "support/pages.h"
+
+#define RED coir_rgb(255, 0, 0)
+
+static const int indices[6] = {0, 1, 2, 2, 3, 0};
+
+static CoirPainterStats finish(Scene scene)
+{
+    assert_true(coir_painter_end(scene.painter));
+    return coir_painter_stats(scene.painter);
+}
+
+static void rect(Scene scene)
+{
+    coir_painter_rect(scene.painter, coir_rect(1, 1, 3, 3), RED);
+}
+
+static void image(Scene scene, CoirTexture *texture)
+{
+    coir_painter_image(scene.painter, texture, coir_rect(1, 1, 3, 3));
+}
+
+// As sprites do it.
+static void put(Scene scene, CoirTexture *texture, CoirBlend blend)
+{
+    CoirImage whole = coir_image(texture, coir_rect(0, 0, 1, 1), false);
+    coir_painter_put(scene.painter, &whole, coir_rect(1, 1, 3, 3), blend, COIR_WHITE);
+}
+
+static void triangles(Scene scene, CoirTexture *texture)
+{
+    static const CoirVertex corners[4] = {{1, 1, {9, 9, 9, 255}, 0, 1},
+                                          {5, 1, {9, 9, 9, 255}, 1, 1},
+                                          {5, 5, {9, 9, 9, 255}, 1, 0},
+                                          {1, 5, {9, 9, 9, 255}, 0, 0}};
+    coir_painter_triangles(scene.painter, texture, corners, 4, indices, 6);
+}
+
+// True if a vertex shows the middle of the page's white spot.
+static bool is_white(const CoirVertex *vertex, const CoirPage *page)
+{
+    return vertex->u * (float)page->width == (float)page->white.x + 0.5f &&
+           vertex->v * (float)page->height == (float)page->white.y + 0.5f;
+}
+
+// Runs ---------------------------------------------------------------------------------------------------------------
+
+static void small_pictures_in_turn_are_one_run(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *textures[7];
+    (void)state;
+    for (int i = 0; i < 7; i++)
+        textures[i] = plain(3 + i, 4, COIR_WHITE);
+    for (int i = 0; i < 700; i++) {
+        image(scene, textures[i % 7]);
+        put(scene, textures[(i + 3) % 7], COIR_BLEND_ALPHA);
+        quad(scene.painter, textures[(i + 5) % 7], COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), RED);
+    }
+    assert_int_equal(scene.painter->run_count, 1);
+    assert_ptr_equal(scene.painter->runs[0].page, textures[0]->place.page);
+    CoirPainterStats stats = finish(scene);
+    assert_int_equal(stats.calls, 1);
+    assert_int_equal(stats.quads, 2100);
+    assert_int_equal(stats.texture_switches, 0);
+    for (int i = 0; i < 7; i++)
+        destroy(textures[i]);
+    close_scene(scene);
+}
+
+static void each_quad_shows_its_own_place(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *other = plain(7, 5, RED), *textures[] = {other, scene.texture};
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        CoirTexture *texture = textures[i % 2];
+        if (i < 2)
+            image(scene, texture);
+        else if (i < 4)
+            coir_painter_put(scene.painter, &(CoirImage){texture, {0, 0}, {(float)texture->width, 0}, {0, 2}},
+                             coir_rect(1, 1, 3, 3), COIR_BLEND_ALPHA, COIR_WHITE);
+        else
+            quad(scene.painter, texture, COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), COIR_WHITE);
+        const CoirVertex *vertices = &scene.painter->vertices[4 * i];
+        float left = 1, top = 1, right = 0, bottom = 0;
+        for (int k = 0; k < 4; k++) {
+            left = vertices[k].u < left ? vertices[k].u : left;
+            right = vertices[k].u > right ? vertices[k].u : right;
+            top = vertices[k].v < top ? vertices[k].v : top;
+            bottom = vertices[k].v > bottom ? vertices[k].v : bottom;
+        }
+        assert_float_equal(left * COIR_PAGE_SIZE, texture->place.x, 1e-3);
+        assert_float_equal(right * COIR_PAGE_SIZE, texture->place.x + texture->width, 1e-3);
+        assert_float_equal(top * COIR_PAGE_SIZE, texture->place.y, 1e-3);
+        int height = i == 2 ? 2 : texture->height;
+        assert_float_equal(bottom * COIR_PAGE_SIZE, texture->place.y + height, 1e-3);
+    }
+    finish(scene);
+    destroy(other);
+    close_scene(scene);
+}
+
+static void colours_among_pictures_do_not_part_them(void **state)
+{
+    Scene scene = open_scene();
+    const CoirPage *page = scene.texture->place.page;
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        image(scene, scene.texture);
+        rect(scene);
+        put(scene, scene.texture, COIR_BLEND_ALPHA);
+    }
+    assert_int_equal(scene.painter->run_count, 1);
+    for (int i = 0; i < 60; i++)
+        assert_int_equal(is_white(&scene.painter->vertices[i], page), i / 4 % 3 == 1);
+    assert_int_equal(finish(scene).calls, 1);
+    close_scene(scene);
+}
+
+static void colours_that_came_first_join_them(void **state)
+{
+    Scene scene = open_scene();
+    CoirPage *page = scene.texture->place.page;
+    (void)state;
+    rect(scene);
+    rect(scene);
+    assert_null(scene.painter->runs[0].page);
+    put(scene, scene.texture, COIR_BLEND_ALPHA);
+    assert_ptr_equal(scene.painter->runs[0].page, page);
+    for (int i = 0; i < 12; i++)
+        assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 8);
+    triangles(scene, NULL);
+    triangles(scene, scene.texture);
+    triangles(scene, NULL);
+    assert_int_equal(scene.painter->run_count, 2);
+    assert_ptr_equal(scene.painter->runs[1].page, page);
+    for (int i = 12; i < 24; i++)
+        assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 16 || i >= 20);
+    CoirPainterStats stats = finish(scene);
+    assert_int_equal(stats.texture_switches, 0);
+    assert_int_equal(stats.triangles, 6);
+    close_scene(scene);
+}
+
+static void colours_join_none_that_is_drawn_otherwise(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    rect(scene);
+    put(scene, scene.texture, COIR_BLEND_ADD); // another blend mode
+    rect(scene);
+    coir_painter_push_clip(scene.painter, coir_rect(0, 0, 5, 5)); // another clip
+    image(scene, scene.texture);
+    coir_painter_pop_clip(scene.painter);
+    rect(scene);
+    triangles(scene, scene.texture); // with indices
+    rect(scene);
+    assert_int_equal(scene.painter->run_count, 7);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(scene.painter->runs[i].page != NULL, i % 2);
+    assert_int_equal(finish(scene).texture_switches, 6);
+    close_scene(scene);
+}
+
+static void a_page_of_one_picture_has_no_white_spot(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *large = plain(600, 1, RED);
+    (void)state;
+    rect(scene);
+    image(scene, large);
+    rect(scene);
+    rect(scene);
+    image(scene, large);
+    assert_int_equal(scene.painter->run_count, 4);
+    assert_int_equal(finish(scene).texture_switches, 3);
+    destroy(large);
+    close_scene(scene);
+}
+
+static void each_page_is_a_run_and_colours_go_with_the_one_before(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *sharp = plain(3, 3, RED);
+    (void)state;
+    assert_true(coir_texture_set_filter(sharp, COIR_FILTER_NEAREST));
+    rect(scene);
+    for (int i = 0; i < 4; i++) {
+        image(scene, i % 2 ? sharp : scene.texture);
+        rect(scene);
+    }
+    assert_int_equal(scene.painter->run_count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_ptr_equal(scene.painter->runs[i].page, (i % 2 ? sharp : scene.texture)->place.page);
+    assert_int_equal(finish(scene).texture_switches, 3);
+    destroy(sharp);
+    close_scene(scene);
+}
+
+// Red over what came before it, whatever that was.
+static void colours_look_the_same_wherever_they_are(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *large = plain(600, 1, COIR_WHITE);
+    (void)state;
+    for (int order = 0; order < 4; order++) {
+        for (int i = COIR_BLEND_ALPHA; i <= COIR_BLEND_PREMULTIPLIED; i++) {
+            begin(scene);
+            coir_painter_push_blend(scene.painter, (CoirBlend)i);
+            if (order % 2)
+                coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 1, 1));
+            coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), coir_rgba(255, 100, 50, 102));
+            if (order / 2)
+                coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 1, 1));
+            coir_painter_pop_blend(scene.painter);
+            coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
+            coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background);
+            coir_painter_pop_blend(scene.painter);
+            static const CoirColor expected[] = {
+                {222, 100, 50, 255}, {255, 140, 70, 255}, {200, 76, 34, 255}, {255, 100, 50, 255}, {222, 100, 50, 255}};
+            assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, expected[i], 2);
+        }
+    }
+    destroy(large);
+    close_scene(scene);
+}
+
+static void what_is_outside_is_counted_and_begins_no_run(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_image(scene.painter, scene.texture, coir_rect(-9, 0, 9, 9));
+    coir_painter_rect(scene.painter, coir_rect(WIDTH, 0, 9, 9), RED);
+    quad(scene.painter, scene.texture, COIR_BLEND_ADD, coir_rect(0, HEIGHT, 9, 9), RED);
+    assert_int_equal(scene.painter->run_count + scene.painter->vertex_count, 0);
+    CoirPainterStats stats = finish(scene);
+    assert_int_equal(stats.culled, 3);
+    assert_int_equal(stats.quads + stats.calls + stats.texture_switches, 0);
+    close_scene(scene);
+}
+
+// Blend modes --------------------------------------------------------------------------------------------------------
+
+static void blend_modes_nest(void **state)
+{
+    static const CoirBlend pushed[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_PREMULTIPLIED, COIR_BLEND_ALPHA};
+    Scene scene = open_scene();
+    (void)state;
+    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+    for (int i = 0; i < 4; i++) {
+        coir_painter_push_blend(scene.painter, pushed[i]);
+        assert_int_equal(coir_painter_blend(scene.painter), pushed[i]);
+    }
+    for (int i = 3; i >= 0; i--) {
+        assert_int_equal(coir_painter_blend(scene.painter), pushed[i]);
+        coir_painter_pop_blend(scene.painter);
+    }
+    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+    finish(scene);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    close_scene(scene);
+}
+
+static void everything_is_drawn_in_the_mode_that_was_pushed(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
+    rect(scene);
+    image(scene, scene.texture);
+    triangles(scene, scene.texture);
+    put(scene, scene.texture, COIR_BLEND_MULTIPLY); // which says itself how
+    coir_painter_pop_blend(scene.painter);
+    rect(scene);
+    static const CoirBlend expected[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_ALPHA};
+    assert_int_equal(scene.painter->run_count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(scene.painter->runs[i].blend, expected[i]);
+    finish(scene);
+    close_scene(scene);
+}
+
+static void a_push_without_pop_is_reported_and_ends_with_the_frame(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
+    finish(scene);
+    assert_mistake("coir_painter_push_blend was called more often");
+    begin(scene);
+    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+    coir_painter_pop_blend(scene.painter);
+    assert_mistake("without coir_painter_push_blend");
+    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+    finish(scene);
+    close_scene(scene);
+}
+
+static void without_memory_pops_still_answer_pushes(void **state)
+{
+    long nth = 1;
+    (void)state;
+    for (bool failed = true; failed; nth++) {
+        Scene scene = open_scene();
+        support_fail_allocation(nth);
+        for (int i = 0; i < 40; i++) {
+            coir_painter_push_blend(scene.painter, i % 2 ? COIR_BLEND_ADD : COIR_BLEND_NONE);
+            coir_painter_push_clip(scene.painter, coir_rect(0, 0, 5, 5));
+        }
+        for (int i = 0; i < 40; i++) {
+            coir_painter_pop_blend(scene.painter);
+            coir_painter_pop_clip(scene.painter);
+        }
+        failed = support_failed();
+        support_fail_allocation(0);
+        assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+        assert_int_equal(scene.painter->clips[scene.painter->clip_count - 1].width, WIDTH);
+        assert_int_equal(coir_painter_end(scene.painter), !failed);
+        close_scene(scene);
+    }
+    assert_true(nth > 4);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(small_pictures_in_turn_are_one_run),
+        support_test(each_quad_shows_its_own_place),
+        support_test(colours_among_pictures_do_not_part_them),
+        support_test(colours_that_came_first_join_them),
+        support_test(colours_join_none_that_is_drawn_otherwise),
+        support_test(a_page_of_one_picture_has_no_white_spot),
+        support_test(each_page_is_a_run_and_colours_go_with_the_one_before),
+        support_test(colours_look_the_same_wherever_they_are),
+        support_test(what_is_outside_is_counted_and_begins_no_run),
+        support_test(blend_modes_nest),
+        support_test(everything_is_drawn_in_the_mode_that_was_pushed),
+        support_test(a_push_without_pop_is_reported_and_ends_with_the_frame),
+        support_test(without_memory_pops_still_answer_pushes),
+    };
+    return cmocka_run_group_tests_name("painter_runs", tests, folder_setup, folder_teardown);
+}
