@@ -34,10 +34,10 @@ static void turn_hand(void *target, double dt, void *user)
 static void walk(void *target, double dt, void *user)
 {
     CoirNode *crab = target;
-    float *direction = user;
-    crab->position.x += *direction * 40 * (float)dt;
+    (void)user;
+    crab->position.x += (crab->tag ? -40 : 40) * (float)dt;
     if (crab->position.x > 550 || crab->position.x < 450)
-        *direction = crab->position.x > 550 ? -1.0f : 1.0f;
+        crab->tag = crab->position.x > 550; // 1: to the left
 }
 
 static void follow(void *target, double dt, void *user)
@@ -103,7 +103,6 @@ static void blink(void *target, double elapsed, void *user)
 
 static bool furnish(CoirNode *scene)
 {
-    static float direction = 1;
     CoirNode *wall = node_of(coir_sprite_add(scene, "workshop.png", 480, 270));
     CoirNode *clock = node_of(stand(scene, "clock.png", 0, 0, 157));
     CoirNode *hand = clock ? node_of(coir_sprite_add(clock, "hand.png", 80, 80)) : NULL;
@@ -117,7 +116,7 @@ static bool furnish(CoirNode *scene)
     hand->anchor.y = 8.0f / 72;
     coir_node_set_scale(chick, 0.7f);
     return coir_node_every_frame(hand, turn_hand, NULL, 0) && coir_node_every_frame(chick, follow, crab, 0) &&
-           coir_node_every_frame(crab, walk, &direction, -10) && coir_node_every(drum, 0.5, strike, NULL) &&
+           coir_node_every_frame(crab, walk, NULL, -10) && coir_node_every(drum, 0.5, strike, NULL) &&
            coir_node_every(glass, 2, turn_over, drum) && coir_node_once_after(egg, 3, hatch, NULL) &&
            coir_node_every(lantern, 0.4, blink, NULL);
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A device that loses its textures in the middle of a demo: the frame after it, and the last one, are what they are
+// when nothing is lost. So that this cannot be true by chance, what the device has is spoiled first, and must show.
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "coir/coir.h"
+#include "demo.h"
+#include "draw/texture.h"
+#include "support/folder.h"
+
+#define DEMO(name) extern const CoirDemo demo_##name;
+#include "demo_list.h"
+#undef DEMO
+
+#define DEMO(name) &demo_##name,
+static const CoirDemo *const demos[] = {
+#include "demo_list.h"
+};
+#undef DEMO
+
+#define DEMO_COUNT ((int)(sizeof demos / sizeof demos[0]))
+#define FRAMES 30
+#define DT (1.0 / 10)
+
+// What is lost before a frame.
+static const struct {
+    int frame;
+    Uint32 event;
+    const char *picture;
+} resets[] = {{12, SDL_RENDER_DEVICE_RESET, "device.png"}, {20, SDL_RENDER_TARGETS_RESET, "targets.png"}};
+
+static void keep(CoirDirector *director, const char *name)
+{
+    if (!coir_director_screenshot(director, folder_path(name)))
+        fail_msg("%s", coir_error());
+}
+
+static SDL_Surface *load(const char *name)
+{
+    SDL_Surface *loaded = IMG_Load(folder_path(name));
+    SDL_Surface *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_non_null(picture);
+    SDL_FreeSurface(loaded);
+    return picture;
+}
+
+// True if no channel of any pixel differs by more than 2: what the software renderer has kept of a page may be rounded
+// in another way than the page.
+static bool are_equal(const char *name, const char *other)
+{
+    SDL_Surface *a = load(name), *b = load(other);
+    const Uint8 *pixels = a->pixels, *others = b->pixels;
+    int size = a->pitch * a->h, most = 0;
+    assert_true(size == b->pitch * b->h);
+    for (int i = 0; i < size; i++)
+        most = abs(pixels[i] - others[i]) > most ? abs(pixels[i] - others[i]) : most;
+    SDL_FreeSurface(a);
+    SDL_FreeSurface(b);
+    return most <= 2;
+}
+
+static void spoil(const CoirPage *page, CoirTextureForm form)
+{
+    size_t size = (size_t)page->width * (size_t)page->height * 4;
+    unsigned char *pixels = malloc(size);
+    assert_non_null(pixels);
+    for (size_t i = 0; i < size; i++)
+        pixels[i] = (unsigned char)(i % 4 == 3 ? 255 : i % 4 * 90); // opaque, and a colour that nothing has
+    if (page->copies[form])
+        assert_int_equal(SDL_UpdateTexture(page->copies[form], NULL, pixels, page->width * 4), 0);
+    free(pixels);
+}
+
+// A new page is the first in the list of all.
+static int spoil_all(void)
+{
+    static const uint8_t row[4 * (COIR_PAGE_IMAGE_MAX + 1)];
+    CoirTexture *first = coir_texture_from_pixels(COIR_PAGE_IMAGE_MAX + 1, 1, row);
+    int count = 0;
+    assert_non_null(first);
+    for (CoirPage *page = first->place.page; page; page = page->next) {
+        page->stamp += 1u << 31; // what the software renderer has kept of it is not to be found any more
+        for (CoirTextureForm form = COIR_TEXTURE_STRAIGHT; form < COIR_TEXTURE_FORMS; form++) {
+            spoil(page, form);
+            count += page->copies[form] != NULL;
+        }
+    }
+    coir_texture_destroy(first);
+    return count;
+}
+
+// Loses the textures; how many copies of pages there were.
+static int lose(CoirDirector *director, Uint32 type)
+{
+    SDL_Event event = {.type = type};
+    keep(director, "good.png");
+    int count = spoil_all();
+    for (int i = 0; i < 3; i++) // in the later ones, from what it has kept of what is spoiled
+        keep(director, "spoiled.png");
+    assert_int_equal(are_equal("good.png", "spoiled.png"), count == 0);
+    assert_int_equal(SDL_PushEvent(&event), 1);
+    return count;
+}
+
+// Plays a demo, keeps its pictures, and, if `losing`, compares them with those that were kept before. How many copies
+// of pages were lost.
+static int play(const CoirDemo *demo, bool losing)
+{
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 960, .height = 540});
+    int reset = 0, lost = 0;
+    assert_non_null(director);
+    assert_true(coir_director_show(director, demo->make_scene(director, 7)));
+    for (int i = 0; i < FRAMES; i++) {
+        bool now = reset < 2 && i == resets[reset].frame;
+        if (now && losing)
+            lost += lose(director, resets[reset].event);
+        if (!coir_director_frame(director, DT))
+            fail_msg("%s: %s", demo->name, coir_error());
+        if (now || i == FRAMES - 1) {
+            const char *name = now ? resets[reset++].picture : "last.png";
+            keep(director, losing ? "now.png" : name);
+            if (losing && !are_equal("now.png", name))
+                fail_msg("%s: frame %d is another one", demo->name, i);
+        }
+    }
+    coir_director_destroy(director);
+    return lost;
+}
+
+static void a_lost_device_shows_in_no_demo(void **state)
+{
+    (void)state;
+    coir_log_set_level(COIR_LOG_WARNING);
+    assert_true(coir_assets_set_folder(COIR_ASSETS));
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
+    for (int i = 0; i < DEMO_COUNT; i++) {
+        play(demos[i], false);
+        int lost = play(demos[i], true);
+        printf("%s: %d copies of pages were lost\n", demos[i]->name, lost);
+        assert_true(lost >= 2);
+    }
+    SDL_QuitSubSystem(SDL_INIT_EVENTS);
+    coir_assets_set_folder(NULL);
+    coir_log_set_level(COIR_LOG_INFO);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {support_test(a_lost_device_shows_in_no_demo)};
+    return cmocka_run_group_tests_name("reset", tests, folder_setup, folder_teardown);
+}
