@@ -31,6 +31,14 @@ static void count_event(CoirNode *node, const char *event, void *user)
     events++;
 }
 
+static bool add(CoirNode *scene, CoirSprite *sprite)
+{
+    if (sprite && coir_node_add(scene, &sprite->node))
+        return true;
+    coir_node_destroy(sprite ? &sprite->node : NULL);
+    return false;
+}
+
 // A sprite that plays an animation of a picture cut into a grid, with an event.
 static bool add_animation(CoirNode *scene)
 {
@@ -39,8 +47,8 @@ static bool add_animation(CoirNode *scene)
     int count =
         texture ? coir_frames_grid(texture, &(CoirGrid){.width = 32, .height = 32, .delay = 0.3}, frames, 4) : 0;
     CoirSprite *sprite = count == 4 ? coir_sprite_with_frame(&frames[0]) : NULL;
-    if (!sprite || !coir_node_add(scene, &sprite->node))
-        return coir_node_destroy(&sprite->node), false;
+    if (!add(scene, sprite))
+        return false;
     frames[1].event = "hop";
     CoirAnimation animation = {.frames = frames, .count = 4, .loops = 3, .on_event = count_event};
     CoirRun run = coir_node_run(&sprite->node, coir_animate(&animation));
@@ -54,8 +62,8 @@ static bool add_sheet(CoirNode *scene)
 #ifdef COIR_TESTS_CJSON
     CoirSheet *sheet = coir_sheet_load(sheet_path);
     CoirSprite *sprite = sheet ? coir_sprite_with_frame(coir_sheet_find(sheet, "left")) : NULL;
-    if (!sprite || !coir_node_add(scene, &sprite->node))
-        return coir_node_destroy(&sprite->node), false;
+    if (!add(scene, sprite))
+        return false;
     CoirAnimation all = coir_sheet_animation(sheet, NULL);
     all.delay = 0.5;
     return coir_run_is_running(coir_node_run(&sprite->node, coir_animate(&all)));
@@ -133,6 +141,8 @@ static CoirNode *make_everything(CoirDirector *director, uint64_t seed)
 
 // Every allocation ---------------------------------------------------------------------------------------------------
 
+static int shared_pages; // of the last frame that was played
+
 // True when all went as if nothing had happened.
 static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
 {
@@ -141,6 +151,7 @@ static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
     bool done = scene && coir_director_show(director, scene);
     for (int i = 0; done && i < FRAMES; i++)
         done = coir_director_frame(director, DT);
+    shared_pages = coir_pages_each(NULL, NULL);
     coir_director_destroy(director);
     coir_assets_set_folder(NULL);
     return done;
@@ -168,6 +179,8 @@ static void fail_each(CoirNode *(*make_scene)(CoirDirector *director, uint64_t s
     assert_true(nth > 100);
     assert_int_equal(coir_nodes_count(), 0);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
+    assert_int_equal(shared_pages, 1); // the last time, when nothing failed
+    assert_int_equal(coir_pages_each(NULL, NULL), 0);
     printf("%ld allocations, each failed once; %ld times the demo could not go on\n", nth - 1, failures);
 }
 

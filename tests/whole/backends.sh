@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# Every demo looks the same with each of SDL's render drivers: in a window of an X server without a screen, after 20
+# frames of a sixth of a second, it shows what is drawn in memory (of which golden.sh says that it is right).
+#
+# The software renderer must show exactly that. Graphics devices smooth edges in their own way, so for them the means of
+# blocks of 8 x 8 pixels are compared, and none may differ by more than 64 (of 255) in a channel: up to 52 were seen, at
+# lines that are a pixel further left. That this is strict enough is tried with the frame before, which must be told
+# from the last one (it differs by at least 111); so would be any missing picture of more than 16 pixels.
+. "$(dirname -- "$0")/common.sh"
+need xvfb-run xauth Xvfb
+
+if [ ! "${COIR_INSIDE:-}" ]; then
+    COIR_INSIDE=1 xvfb-run -a -s '-screen 0 1280x800x24 -noreset' sh "$0"
+    exit
+fi
+
+# As in window.sh: what drivers leave behind.
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+
+# shot NAME FRAMES FILE ARGUMENTS
+shot() {
+    name=$1 frames=$2 file=$3
+    shift 3
+    "$COIR_GALLERY" "$name" --frames "$frames" --dt 0.16666666667 --seed 7 --shot "$file" "$@" >"$scratch/log" 2>&1 ||
+        fail "$name: $(cat "$scratch/log")"
+}
+
+drivers=
+for driver in software opengl opengles2; do
+    if SDL_RENDER_DRIVER=$driver ./renderer_name 2>/dev/null | grep -q "x11, renderer $driver\$"; then
+        drivers="$drivers $driver"
+    else
+        echo "there is no driver $driver here"
+    fi
+done
+[ "$drivers" != ' software' ] || skip 'SDL has no driver here but its software renderer'
+
+"$COIR_GALLERY" --list >"$scratch/list"
+[ -s "$scratch/list" ] || fail 'gallery --list shows nothing'
+while read -r name _; do
+    headless shot "$name" 20 "$scratch/memory.png" --headless
+    headless shot "$name" 19 "$scratch/before.png" --headless
+    ./compare_pictures "$scratch/memory.png" "$scratch/before.png" "$scratch/difference.png" 64 0 8 >"$scratch/log" &&
+        fail "$name: the frame before cannot be told from the last one: $(cat "$scratch/log")"
+    for driver in $drivers; do
+        tolerance='64 0 8'
+        if [ "$driver" = software ]; then tolerance='0 0'; fi
+        SDL_RENDER_DRIVER=$driver shot "$name" 20 "backend_$driver.png"
+        if grep 'no display' "$scratch/log"; then fail 'no window was opened'; fi
+        # shellcheck disable=SC2086 # words
+        ./compare_pictures "$scratch/memory.png" "backend_$driver.png" "backend_$driver.difference.png" $tolerance \
+            >"$scratch/log" || fail "$name with $driver: $(cat "$scratch/log")"
+        echo "$name with $driver: $(cat "$scratch/log")"
+    done
+done <"$scratch/list"
