@@ -22,7 +22,7 @@
 
 typedef struct File {
     const char *path;
-    uint8_t *bytes;
+    const uint8_t *bytes;
     size_t size;
 } File;
 
@@ -138,13 +138,20 @@ static SDL_Surface *convert(const File *file, SDL_Surface *surface)
     return result;
 }
 
+SDL_Surface *coir_picture_decode(const char *path, const uint8_t *bytes, size_t size)
+{
+    File file = {path, bytes, size};
+    SDL_Surface *surface = check(&file) ? decode(&file) : NULL;
+    return surface ? convert(&file, surface) : NULL;
+}
+
 SDL_Surface *coir_picture_load(const char *path, const char *advice)
 {
-    File file = {.path = path};
-    file.bytes = coir_file_read("picture", path, advice, INT_MAX, &file.size);
-    if (!file.bytes)
+    size_t size;
+    uint8_t *bytes = coir_file_read("picture", path, advice, INT_MAX, &size);
+    if (!bytes)
         return NULL;
-    SDL_Surface *surface = check(&file) ? decode(&file) : NULL;
-    coir_free(file.bytes);
-    return surface ? convert(&file, surface) : NULL;
+    SDL_Surface *surface = coir_picture_decode(path, bytes, size);
+    coir_free(bytes);
+    return surface;
 }
