@@ -168,6 +168,24 @@ static void colours_join_none_that_is_drawn_otherwise(void **state)
     close_scene(scene);
 }
 
+static void pictures_do_not_join_triangles(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int frame = 0; frame < 2; frame++) { // in the second one all arrays are there
+        begin(scene);
+        for (int i = 0; i < 3; i++) {
+            triangles(scene, scene.texture);
+            put(scene, scene.texture, COIR_BLEND_ALPHA);
+        }
+        assert_int_equal(scene.painter->run_count, 6);
+        for (int i = 0; i < 6; i++)
+            assert_int_equal(scene.painter->runs[i].index_count, i % 2 ? 0 : 6);
+        assert_int_equal(finish(scene).texture_switches, 0);
+    }
+    close_scene(scene);
+}
+
 static void a_page_of_one_picture_has_no_white_spot(void **state)
 {
     Scene scene = open_scene();
@@ -336,6 +354,7 @@ int main(void)
         support_test(colours_among_pictures_do_not_part_them),
         support_test(colours_that_came_first_join_them),
         support_test(colours_join_none_that_is_drawn_otherwise),
+        support_test(pictures_do_not_join_triangles),
         support_test(a_page_of_one_picture_has_no_white_spot),
         support_test(each_page_is_a_run_and_colours_go_with_the_one_before),
         support_test(colours_look_the_same_wherever_they_are),
