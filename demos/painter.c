@@ -13,7 +13,7 @@
 typedef struct Board {
     CoirNode node;
     float time;
-    CoirTexture *lagoon, *coconut, *spark, *frame; // the last one is ours
+    CoirTexture *lagoon, *coconut, *frame, *glow; // the last two are ours
 } Board;
 
 #define PANEL_WIDTH 220.0f
@@ -58,7 +58,8 @@ static void draw_blends(const Board *board, CoirPainter *painter)
     for (int i = 0; i <= COIR_BLEND_PREMULTIPLIED; i++) {
         float x = 22 + 62 * (float)(i % 3), y = i < 3 ? 100 : 26;
         coir_painter_push_blend(painter, (CoirBlend)i);
-        coir_painter_image(painter, board->coconut, coir_rect(x, y + 4 * sinf(board->time * 2 + (float)i), 52, 52));
+        CoirTexture *picture = i == COIR_BLEND_PREMULTIPLIED ? board->glow : board->coconut;
+        coir_painter_image(painter, picture, coir_rect(x, y + 4 * sinf(board->time * 2 + (float)i), 52, 52));
         coir_painter_pop_blend(painter);
         coir_painter_text(painter, NULL, names[i], coir_vec2(x, y - 10), COIR_WHITE);
     }
@@ -129,10 +130,12 @@ static void draw_with_sdl(SDL_Renderer *renderer, void *user)
     SDL_Rect clip;
     SDL_RenderGetClipRect(renderer, &clip);
     SDL_SetRenderDrawColor(renderer, 120, 220, 255, 255);
-    for (int i = 0; i <= 24; i++) {
-        int along = (i * clip.w / 24 + (int)(board->time * 20)) % (clip.w + 1);
-        SDL_RenderDrawLine(renderer, clip.x + along, clip.y, clip.x + clip.w, clip.y + along * clip.h / clip.w);
-        SDL_RenderDrawLine(renderer, clip.x + along, clip.y + clip.h, clip.x, clip.y + along * clip.h / clip.w);
+    for (int i = 0; i < 16 * 12; i++) {
+        float x = (float)(i % 16) - 7.5f, y = (float)(i / 16) - 5.5f;
+        int side = (int)((1.2f + sinf(hypotf(x, y) - board->time * 4)) * (float)clip.w / 40);
+        SDL_Rect dot = {clip.x + i % 16 * clip.w / 16 + clip.w / 32 - side / 2,
+                        clip.y + i / 16 * clip.h / 12 + clip.h / 24 - side / 2, side, side};
+        SDL_RenderFillRect(renderer, &dot);
     }
 }
 
@@ -141,7 +144,7 @@ static void draw_raw(const Board *board, CoirPainter *painter)
     coir_painter_push_clip(painter, coir_rect(14, 14, 192, 152));
     coir_painter_raw(painter, draw_with_sdl, (void *)board);
     coir_painter_pop_clip(painter);
-    coir_painter_image(painter, board->spark, coir_rect(60, 40, 100, 100));
+    coir_painter_image(painter, board->coconut, coir_rect(78, 58, 64, 64));
 }
 
 // The board ----------------------------------------------------------------------------------------------------------
@@ -184,6 +187,7 @@ static void board_update(CoirNode *node, double dt)
 static void board_destroy(CoirNode *node)
 {
     coir_texture_destroy(COIR_AS(Board, node)->frame);
+    coir_texture_destroy(COIR_AS(Board, node)->glow);
 }
 
 static COIR_NODE_CLASS(Board, .draw = board_draw, .update = board_update, .destroy = board_destroy);
@@ -202,6 +206,19 @@ static CoirTexture *make_frame(void)
     return coir_texture_from_pixels(24, 24, pixels);
 }
 
+// A soft disc, its colour multiplied with its alpha.
+static CoirTexture *make_glow(void)
+{
+    uint8_t pixels[32 * 32 * 4];
+    for (int i = 0; i < 32 * 32; i++) {
+        float far = hypotf((float)(i % 32) - 15.5f, (float)(i / 32) - 15.5f) / 16, alpha = far < 1 ? 1 - far * far : 0;
+        const uint8_t pixel[4] = {(uint8_t)(alpha * 120), (uint8_t)(alpha * 230), (uint8_t)(alpha * 255),
+                                  (uint8_t)(alpha * 255)};
+        memcpy(pixels + 4 * i, pixel, sizeof pixel);
+    }
+    return coir_texture_from_pixels(32, 32, pixels);
+}
+
 static CoirNode *make_painter(CoirDirector *director, uint64_t seed)
 {
     Board *board = COIR_NEW(Board);
@@ -210,9 +227,9 @@ static CoirNode *make_painter(CoirDirector *director, uint64_t seed)
         return NULL;
     board->lagoon = coir_texture_load("background.png");
     board->coconut = coir_texture_load("coconut.png");
-    board->spark = coir_texture_load("spark.png");
     board->frame = make_frame();
-    bool made = board->lagoon && board->coconut && board->spark && board->frame;
+    board->glow = make_glow();
+    bool made = board->lagoon && board->coconut && board->frame && board->glow;
     for (int i = 0; made && i < 8; i++) {
         Panel *panel = COIR_NEW(Panel);
         made = panel && coir_node_add(&board->node, &panel->node);
