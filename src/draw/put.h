@@ -62,6 +62,19 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
+// True for what is inside the clip. `away`: how far its middle is from the clip's, twice, less its own size. A number
+// that is not finite answers no.
+static inline bool coir_is_seen(CoirPainter *painter, float away_x, float away_y)
+{
+    if (away_x < painter->extent.x && away_y < painter->extent.y)
+        return true;
+    if (away_x + away_y < INFINITY)
+        painter->counted.culled++;
+    else
+        coir_painter_refuse();
+    return false;
+}
+
 // Puts four vertices (upper left, upper right, lower right, lower left) behind the others, and leaves their u and v to
 // the caller. `color` NULL: white. NULL: there is nothing to be seen, or no memory.
 static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page, CoirEdges e, CoirBlend blend,
@@ -71,18 +84,10 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
         e.x = floorf(e.x + 0.5f);
         e.y = floorf(e.y + 0.5f);
     }
-    // Twice the distance of its middle from the clip's, less its size. A number that is not finite answers no.
     float end_x = e.x + e.across_x + e.down_x, end_y = e.y + e.across_y + e.down_y;
     float away_x = fabsf(e.x + end_x - painter->middle.x) - fabsf(e.across_x) - fabsf(e.down_x);
     float away_y = fabsf(e.y + end_y - painter->middle.y) - fabsf(e.across_y) - fabsf(e.down_y);
-    if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
-        if (away_x + away_y < INFINITY)
-            painter->counted.culled++;
-        else
-            coir_painter_refuse();
-        return NULL;
-    }
-    CoirVertex *to = coir_add_corners(painter, page, blend);
+    CoirVertex *to = coir_is_seen(painter, away_x, away_y) ? coir_add_corners(painter, page, blend) : NULL;
     if (!to)
         return NULL;
     CoirColor tint = painter->tint;
@@ -107,14 +112,7 @@ static inline CoirVertex *coir_put_upright(CoirPainter *painter, CoirPage *page,
     float right = left + width, bottom = top + height;
     float away_x = fabsf(left + right - painter->middle.x) - fabsf(width);
     float away_y = fabsf(top + bottom - painter->middle.y) - fabsf(height);
-    if (!(away_x < painter->extent.x && away_y < painter->extent.y)) {
-        if (away_x + away_y < INFINITY)
-            painter->counted.culled++;
-        else
-            coir_painter_refuse();
-        return NULL;
-    }
-    CoirVertex *to = coir_add_corners(painter, page, blend);
+    CoirVertex *to = coir_is_seen(painter, away_x, away_y) ? coir_add_corners(painter, page, blend) : NULL;
     if (!to)
         return NULL;
     to[0].x = to[3].x = left;
