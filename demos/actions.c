@@ -44,16 +44,17 @@ static const struct {
     const char *title, *subtitle;
     int columns;
     void (*fill)(Page *page);
-} pages[] = {{"EASES", "COIR/EASE.H", 12, fill_eases},
-             {"PLACES", "COIR/ACTION.H", 6, fill_places},
-             {"LOOKS AND INSTANTS", "COIR/ACTION.H ANIMATION.H TWEEN.H ACTION_CLASS.H", 6, fill_looks},
-             {"COMPOSITIONS", "COIR/ACTION.H ACTION_TIMELINE.H", 6, fill_compositions}};
+} pages[] = {{"Eases", "coir/ease.h", 12, fill_eases},
+             {"Places", "coir/action.h", 6, fill_places},
+             {"Looks and instants", "coir/action.h animation.h tween.h action_class.h", 6, fill_looks},
+             {"Compositions", "coir/action.h action_timeline.h", 6, fill_compositions}};
 
 #define PAGES ((int)(sizeof pages / sizeof pages[0]))
 
 typedef struct Wall {
     CoirNode node;
     CoirTexture *shapes;
+    CoirLabel *title, *subtitle;
     CoirNode *shown; // the page
     int page;
 } Wall;
@@ -70,12 +71,21 @@ static void turn(void *target, double elapsed, void *user)
     turn_to(wall, (wall->page + 1) % PAGES);
 }
 
-// Fills a page in a root that is its own; its panels appear one after the other.
+// Nodes fade in one after the other.
+static void appear(CoirNode *layer, CoirNode *const *nodes, int count)
+{
+    for (int i = 0; i < count; i++)
+        nodes[i]->opacity = 0;
+    coir_node_run(layer, coir_stagger(nodes, count, 0.5 / count, COIR_FROM_START, coir_fade_in(0.3)));
+}
+
+// Fills a page in a root that is its own.
 static CoirNode *make_page(Wall *wall, int index)
 {
     Page page = {.columns = pages[index].columns, .shapes = wall->shapes};
     CoirNode *root = coir_node_new();
     page.panels = page_add(&page, root, coir_node_new());
+    page.names = page_add(&page, root, coir_node_new());
     page.actors = page_add(&page, root, coir_node_new());
     if (page.failed) {
         coir_node_destroy(root);
@@ -84,14 +94,20 @@ static CoirNode *make_page(Wall *wall, int index)
     pages[index].fill(&page);
     page.actors->opacity = 0;
     coir_node_run(page.actors, coir_sequence(coir_delay(0.4), coir_fade_in(0.4)));
-    for (int i = 0; i < page.count; i++)
-        page.cells[i]->opacity = 0;
-    coir_node_run(page.panels,
-                  coir_stagger(page.cells, page.count, 0.5 / page.count, COIR_FROM_START, coir_fade_in(0.3)));
+    appear(page.panels, page.cells, page.count);
+    appear(page.names, page.cell_names, page.count);
     if (!page.failed)
         return root;
     coir_node_destroy(root);
     return NULL;
+}
+
+// The headers that say more follow the title, on its baseline.
+static bool set_title(Wall *wall, const char *title, const char *subtitle)
+{
+    bool done = coir_label_set_text(wall->title, title) && coir_label_set_text(wall->subtitle, subtitle);
+    wall->subtitle->node.position.x = wall->title->node.position.x + wall->title->node.size.x + 16;
+    return done;
 }
 
 static bool turn_to(Wall *wall, int index)
@@ -102,7 +118,8 @@ static bool turn_to(Wall *wall, int index)
     coir_node_destroy(wall->shown);
     wall->shown = page;
     wall->page = index;
-    return coir_node_every(&wall->node, PAGE_SECONDS, turn, NULL);
+    return set_title(wall, pages[index].title, pages[index].subtitle) &&
+           coir_node_every(&wall->node, PAGE_SECONDS, turn, NULL);
 }
 
 static bool wall_event(CoirNode *node, const CoirEvent *event)
@@ -117,15 +134,12 @@ static bool wall_event(CoirNode *node, const CoirEvent *event)
     return event->key == SDLK_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
 }
 
-// The title, the headers that say more, and a mark for each page; that of the page shown fills as its time goes.
+// A mark for each page; that of the page shown fills as its time goes.
 static void wall_draw(CoirNode *node, CoirPainter *painter)
 {
     const Wall *wall = COIR_AS(Wall, node);
-    const char *title = pages[wall->page].title;
     double remaining = 0;
     ink_backdrop(painter);
-    ink_text(painter, title, 21, 505, 2, INK_TEXT);
-    ink_text(painter, pages[wall->page].subtitle, 21 + ink_text_width(title, 2) + 16, 505, 1, INK_DIM);
     coir_node_callback_remaining(node, turn, &remaining);
     float x = 939, passed = 1 - (float)(remaining / PAGE_SECONDS);
     for (int i = PAGES - 1; i >= 0; i--) {
@@ -145,6 +159,16 @@ static void wall_destroy(CoirNode *node)
 
 static COIR_NODE_CLASS(Wall, .draw = wall_draw, .event = wall_event, .destroy = wall_destroy);
 
+static CoirLabel *add_line(Wall *wall, const CoirTextStyle *style, float y, CoirColor color)
+{
+    CoirLabel *label = coir_label_add_with_style(&wall->node, "", style, 21, y);
+    if (!label)
+        return NULL;
+    label->node.anchor = coir_vec2(0, 0);
+    label->node.color = color;
+    return label;
+}
+
 static CoirNode *make_actions(CoirDirector *director, uint64_t seed)
 {
     Wall *wall = COIR_NEW(Wall);
@@ -152,8 +176,11 @@ static CoirNode *make_actions(CoirDirector *director, uint64_t seed)
     (void)seed;
     if (!wall)
         return NULL;
+    static const CoirTextStyle large = {.scale = 2};
     wall->shapes = ink_shapes();
-    if (wall->shapes && turn_to(wall, 0))
+    wall->title = add_line(wall, &large, 497, INK_TEXT);
+    wall->subtitle = add_line(wall, NULL, 501, INK_DIM);
+    if (wall->shapes && wall->title && wall->subtitle && turn_to(wall, 0))
         return &wall->node;
     coir_node_destroy(&wall->node);
     return NULL;

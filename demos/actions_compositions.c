@@ -37,21 +37,21 @@ static void fill_orders(Page *page)
 {
     CoirNode *row[THREE];
     CoirAction *turn = coir_rotate_by(1.2, 180);
-    page_play(page, "SEQUENCE", -40, -20,
+    page_play(page, "sequence", -40, -20,
               coir_sequence(coir_move_by(0.5, 0, 40), coir_move_by(0.7, 80, 0), coir_move_by(0.5, 0, -40),
                             coir_move_by(0.7, -80, 0)));
-    page_play(page, "SPAWN", -45, 0, coir_yoyo(coir_spawn(dash(90), turn, coir_jump_by(1.2, 0, 0, 20, 2))));
+    page_play(page, "spawn", -45, 0, coir_yoyo(coir_spawn(dash(90), turn, coir_jump_by(1.2, 0, 0, 20, 2))));
     page_play(
-        page, "REPEAT", -45, -20,
+        page, "repeat", -45, -20,
         coir_sequence(coir_repeat(3, coir_jump_by(0.45, 30, 0, 30, 1)), coir_delay(0.2), dash(-90), coir_delay(0.3)));
-    page_play(page, "REPEAT_FOREVER", 0, 0,
+    page_play(page, "repeat_forever", 0, 0,
               coir_spawn(coir_rotate_by(2, 360), coir_yoyo(coir_scale_to_uniform(1, 1.7f))));
-    if (row_cell(page, "SPEED", THREE, row))
+    if (row_cell(page, "speed", THREE, row))
         for (int i = 0; i < THREE; i++)
             page_loop(page, row[i], coir_speed(0.5 * (1 << i), hop()));
     CoirAction *arc = coir_bezier_by(1.2, coir_vec2(0, 60), coir_vec2(90, 60), coir_vec2(90, 0));
     CoirAction *back = coir_reverse(coir_spawn(coir_action_retain(arc), coir_rotate_by(1.2, 360)));
-    page_play(page, "REVERSE", -45, -20, coir_sequence(arc, coir_delay(0.3), back, coir_delay(0.3)));
+    page_play(page, "reverse", -45, -20, coir_sequence(arc, coir_delay(0.3), back, coir_delay(0.3)));
 }
 
 // Halts and hurries on, three times.
@@ -65,14 +65,14 @@ static void fill_bent(Page *page)
 {
     CoirNode *row[THREE];
     CoirAction *fall = coir_ease(COIR_EASE_OUT_BOUNCE, coir_move_by(1.4, 0, -44));
-    page_play(page, "REVERSE_TIME", 0, 24, coir_sequence(coir_reverse_time(fall), coir_delay(0.5)));
-    page_play(page, "YOYO", -45, 0, coir_yoyo(coir_ease(COIR_EASE_IN_OUT_BACK, dash(90))));
-    if (row_cell(page, "TARGETED", THREE, row))
+    page_play(page, "reverse_time", 0, 24, coir_sequence(coir_reverse_time(fall), coir_delay(0.5)));
+    page_play(page, "yoyo", -45, 0, coir_yoyo(coir_ease(COIR_EASE_IN_OUT_BACK, dash(90))));
+    if (row_cell(page, "targeted", THREE, row))
         page_loop(page, row[1], coir_sequence(hop(), coir_targeted(row[0], hop()), coir_targeted(row[2], hop())));
-    page_play(page, "EASE", -45, 0, coir_yoyo(coir_ease(COIR_EASE_OUT_BOUNCE, dash(90))));
-    page_play(page, "EASE_WITH", -40, 0, coir_yoyo(coir_ease_with(COIR_EASE_OUT_ELASTIC, 0.5, dash(80))));
-    page_play(page, "EASE_BEZIER", -45, 0, coir_yoyo(coir_ease_bezier(PAGE_BEZIER, dash(90))));
-    page_play(page, "EASE_FUNCTION", -45, 0, coir_yoyo(coir_ease_function(wave, NULL, dash(90))));
+    page_play(page, "ease", -45, 0, coir_yoyo(coir_ease(COIR_EASE_OUT_BOUNCE, dash(90))));
+    page_play(page, "ease_with", -40, 0, coir_yoyo(coir_ease_with(COIR_EASE_OUT_ELASTIC, 0.5, dash(80))));
+    page_play(page, "ease_bezier", -45, 0, coir_yoyo(coir_ease_bezier(PAGE_BEZIER, dash(90))));
+    page_play(page, "ease_function", -45, 0, coir_yoyo(coir_ease_function(wave, NULL, dash(90))));
 }
 
 // Timelines ----------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ static void send_back(void *target, double elapsed, void *user)
 
 static void fill_label(Page *page)
 {
-    Actor *actor = page_actor(page, page_cell(page, "WITH_LABEL"), -45, 0);
+    Actor *actor = page_actor(page, page_cell(page, "with_label"), -45, 0);
     CoirAction *way = coir_sequence(dash(45), coir_with_label("turn", coir_rotate_by(1, 360)), dash(45));
     CoirRun run = coir_node_run(actor ? &actor->node : NULL, way);
     if (!coir_run_set_tag(run, 1) || !coir_node_every(&actor->node, 2, send_back, NULL))
@@ -114,10 +114,10 @@ static void fill_timelines(Page *page)
 {
     CoirNode *row[THREE];
     fill_label(page);
-    timeline_cell(page, "TIMELINE AT", coir_at);
-    timeline_cell(page, "TIMELINE AFTER", coir_after);
-    timeline_cell(page, "TIMELINE WITH", coir_with);
-    if (row_cell(page, "LABEL AT_LABEL", THREE, row))
+    timeline_cell(page, "timeline at", coir_at);
+    timeline_cell(page, "timeline after", coir_after);
+    timeline_cell(page, "timeline with", coir_with);
+    if (row_cell(page, "label at_label", THREE, row))
         page_loop(page, row[0],
                   coir_timeline(hop(), coir_label("landed"), at_label(0, coir_targeted(row[1], hop())),
                                 at_label(0.2, coir_targeted(row[2], hop())), coir_after(0.5, coir_delay(0))));
@@ -135,8 +135,8 @@ static CoirAction *make_jump(CoirNode *node, int index, void *user)
 
 static void fill_staggers(Page *page)
 {
-    static const char *const names[] = {"STAGGER FROM_START", "STAGGER FROM_END",    "STAGGER FROM_CENTER",
-                                        "STAGGER FROM_EDGES", "STAGGER FROM_RANDOM", "STAGGER_WITH"};
+    static const char *const names[] = {"stagger from_start", "stagger from_end",    "stagger from_center",
+                                        "stagger from_edges", "stagger from_random", "stagger_with"};
     CoirNode *row[MANY];
     for (int i = 0; i < 6; i++) {
         CoirStaggerDef def = {.each = 0.09, .ease = COIR_EASE_IN_OUT_SINE, .make = make_jump};

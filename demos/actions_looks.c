@@ -26,14 +26,14 @@ static Actor *grown(Actor *actor)
 static void fill_fades(Page *page)
 {
     CoirAction *tint = coir_tint_by(0.9, 110, -60, -90), *back = coir_reverse(coir_action_retain(tint));
-    grown(page_play(page, "FADE_TO", 0, 0, in_turn(coir_fade_to(0.8, 0.2f), coir_fade_to(0.8, 1), 0.2)));
-    grown(page_play(page, "FADE_IN", 0, 0, coir_sequence(coir_fade_to(0, 0), rest(coir_fade_in(1.2), 0.6))));
-    grown(page_play(page, "FADE_OUT", 0, 0,
+    grown(page_play(page, "fade_to", 0, 0, in_turn(coir_fade_to(0.8, 0.2f), coir_fade_to(0.8, 1), 0.2)));
+    grown(page_play(page, "fade_in", 0, 0, coir_sequence(coir_fade_to(0, 0), rest(coir_fade_in(1.2), 0.6))));
+    grown(page_play(page, "fade_out", 0, 0,
                     coir_sequence(coir_fade_to(0, 1), coir_delay(0.4), rest(coir_fade_out(1.2), 0.2))));
-    grown(page_play(page, "TINT_TO", 0, 0,
+    grown(page_play(page, "tint_to", 0, 0,
                     in_turn(coir_tint_to(0.9, ink_hue(0.9f)), coir_tint_to(0.9, ink_hue(0.3f)), 0.2)));
-    grown(page_play(page, "TINT_BY", 0, 0, in_turn(tint, back, 0.2)));
-    grown(page_play(page, "BLINK", 0, 0, rest(coir_blink(1.5, 4), 0.6)));
+    grown(page_play(page, "tint_by", 0, 0, in_turn(tint, back, 0.2)));
+    grown(page_play(page, "blink", 0, 0, rest(coir_blink(1.5, 4), 0.6)));
 }
 
 // Instants -----------------------------------------------------------------------------------------------------------
@@ -49,8 +49,8 @@ static void fill_frames(Page *page)
         frames[i] = (CoirFrame){.texture = page->shapes, .region = ink_region(INK_MOON + i)};
         steps[i] = rest(coir_set_frame(&other), 0.5);
     }
-    grown(page_play(page, "ANIMATE", 0, 0, coir_animate(&phases)));
-    grown(page_play(page, "SET_FRAME", 0, 0, coir_sequence_of(steps, INK_MOON_PHASES)));
+    grown(page_play(page, "animate", 0, 0, coir_animate(&phases)));
+    grown(page_play(page, "set_frame", 0, 0, coir_sequence_of(steps, INK_MOON_PHASES)));
 }
 
 // Sparks fly from the node that calls.
@@ -93,21 +93,21 @@ static void drop(void *target, double elapsed, void *user)
 
 static void fill_instants(Page *page)
 {
-    grown(page_play(page, "SHOW", 0, 0, coir_sequence(rest(coir_hide(), 0.3), rest(coir_show(), 1.2))));
-    grown(page_play(page, "HIDE", 0, 0, coir_sequence(rest(coir_show(), 1.2), rest(coir_hide(), 0.3))));
-    grown(page_play(page, "TOGGLE_VISIBILITY", 0, 0, rest(coir_toggle_visibility(), 0.6)));
+    grown(page_play(page, "show", 0, 0, coir_sequence(rest(coir_hide(), 0.3), rest(coir_show(), 1.2))));
+    grown(page_play(page, "hide", 0, 0, coir_sequence(rest(coir_show(), 1.2), rest(coir_hide(), 0.3))));
+    grown(page_play(page, "toggle_visibility", 0, 0, rest(coir_toggle_visibility(), 0.6)));
     fill_frames(page);
-    Actor *behind = page_play(page, "SET_Z", -12, 6, in_turn(coir_set_z(2), coir_set_z(-1), 0.7));
+    Actor *behind = page_play(page, "set_z", -12, 6, in_turn(coir_set_z(2), coir_set_z(-1), 0.7));
     Actor *still = page_actor(page, behind ? coir_node_parent(&grown(behind)->node) : NULL, 14, -6);
     if (still)
         grown(still)->node.color = coir_color_lerp(still->node.color, COIR_BLACK, 0.4f);
-    grown(page_play(page, "FLIP_X", 0, 0, in_turn(coir_flip_x(true), coir_flip_x(false), 0.7)));
-    grown(page_play(page, "FLIP_Y", 0, 0, in_turn(coir_flip_y(true), coir_flip_y(false), 0.7)));
-    page_play(page, "PLACE", 0, 0,
+    grown(page_play(page, "flip_x", 0, 0, in_turn(coir_flip_x(true), coir_flip_x(false), 0.7)));
+    grown(page_play(page, "flip_y", 0, 0, in_turn(coir_flip_y(true), coir_flip_y(false), 0.7)));
+    page_play(page, "place", 0, 0,
               coir_sequence(in_turn(coir_place(-44, -18), coir_place(44, 18), 0.4),
                             in_turn(coir_place(-44, 18), coir_place(44, -18), 0.4)));
-    grown(page_play(page, "CALL", 0, 0, rest(coir_call(burst, page->shapes), 0.8)));
-    CoirNode *place = page_cell(page, "REMOVE_SELF");
+    grown(page_play(page, "call", 0, 0, rest(coir_call(burst, page->shapes), 0.8)));
+    CoirNode *place = page_cell(page, "remove_self");
     coir_node_every(place, 0.6, drop, page->shapes);
 }
 
@@ -159,16 +159,16 @@ static void fill_fields(Page *page)
     CoirField halo = COIR_FIELD(Actor, halo), light = COIR_FIELD(Actor, light), glow = COIR_FIELD(Actor, glow);
     CoirField stretch = COIR_FIELD_FUNCTIONS(Actor, COIR_FIELD_FLOAT, get_stretch, set_stretch);
     CoirVec2 left = {-50, 10}, right = {50, -10};
-    page_play(page, "ACTION_NEW", 0, 0, coir_action_new(&circle_class, 3, &(Circle){46, 24}));
-    page_play(page, "TWEEN_FLOAT", 0, 0,
+    page_play(page, "action_new", 0, 0, coir_action_new(&circle_class, 3, &(Circle){46, 24}));
+    page_play(page, "tween_float", 0, 0,
               coir_yoyo(coir_ease(COIR_EASE_IN_OUT_SINE, coir_tween_float(1, halo, 0.4f, 2.2f))));
-    page_play(page, "TWEEN_VEC2", 0, 0,
+    page_play(page, "tween_vec2", 0, 0,
               coir_yoyo(coir_ease(COIR_EASE_IN_OUT_SINE, coir_tween_vec2(1.2, light, left, right))));
-    page_play(page, "TWEEN_COLOR", 0, 0, coir_yoyo(coir_tween_color(1.2, glow, ink_hue(0), ink_hue(0.6f))));
-    page_play(page, "FIELD_FUNCTIONS", 0, 0,
+    page_play(page, "tween_color", 0, 0, coir_yoyo(coir_tween_color(1.2, glow, ink_hue(0), ink_hue(0.6f))));
+    page_play(page, "field_functions", 0, 0,
               coir_yoyo(coir_ease(COIR_EASE_IN_OUT_SINE, coir_tween_float(1.2, stretch, 1, 3))));
-    page_play(page, "EACH", 0, 0, coir_each(3, 0, 2 * COIR_PI, swing, NULL));
-    page_play(page, "DELAY", -45, -20,
+    page_play(page, "each", 0, 0, coir_each(3, 0, 2 * COIR_PI, swing, NULL));
+    page_play(page, "delay", -45, -20,
               coir_sequence(coir_delay(0.8), coir_jump_by(0.5, 90, 0, 40, 1), coir_delay(0.8),
                             coir_jump_by(0.5, -90, 0, 40, 1)));
 }

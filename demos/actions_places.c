@@ -30,17 +30,17 @@ static CoirAction *in_turn(CoirAction *first, CoirAction *second)
 static void fill_moves(Page *page)
 {
     CoirVec2 a = {-20, 70}, b = {20, -70}, end = {50, 0};
-    page_play(page, "MOVE_TO", -48, -18, in_turn(coir_move_to(1, 48, 18), coir_move_to(1, -48, -18)));
-    page_play(page, "MOVE_BY", -50, 0, there_and_back(coir_move_by(1, 100, 0)));
-    page_play(page, "JUMP_TO", -50, -22,
+    page_play(page, "move_to", -48, -18, in_turn(coir_move_to(1, 48, 18), coir_move_to(1, -48, -18)));
+    page_play(page, "move_by", -50, 0, there_and_back(coir_move_by(1, 100, 0)));
+    page_play(page, "jump_to", -50, -22,
               coir_sequence(coir_jump_to(1.4, 50, -22, 42, 3), coir_delay(0.3), coir_jump_to(1, -50, -22, 50, 1),
                             coir_delay(0.3)));
-    page_play(page, "JUMP_BY", -50, -22,
+    page_play(page, "jump_by", -50, -22,
               coir_sequence(coir_jump_by(0.9, 50, 0, 46, 1), coir_jump_by(0.9, 50, 0, 46, 2),
                             coir_jump_by(1.2, -100, 0, 30, 4)));
-    page_play(page, "BEZIER_TO", -50, 0,
+    page_play(page, "bezier_to", -50, 0,
               in_turn(coir_bezier_to(1.4, a, b, end), coir_bezier_to(1.4, a, b, coir_vec2(-50, 0))));
-    page_play(page, "BEZIER_BY", -50, -20,
+    page_play(page, "bezier_by", -50, -20,
               there_and_back(coir_bezier_by(1.4, coir_vec2(0, 62), coir_vec2(100, 62), coir_vec2(100, 0))));
 }
 
@@ -76,30 +76,30 @@ static void fill_paths(Page *page)
     static const CoirVec2 zigzag_by[] = {{0, 0}, {48, 46}, {96, 0}, {96, 46}, {48, 0}, {0, 46}, {0, 0}};
     static const CoirVec2 eight[] = {{0, 0}, {40, 24}, {40, -24}, {0, 0}, {-40, 24}, {-40, -24}, {0, 0}};
     static const CoirVec2 loop[] = {{0, 0}, {24, 46}, {72, 46}, {96, 0}, {48, 16}, {0, 0}};
-    path_cell(page, "CARDINAL_SPLINE_TO", tight_to, none, eight, COUNT(eight));
-    path_cell(page, "CARDINAL_SPLINE_BY", tight_by, corner, loop, COUNT(loop));
-    path_cell(page, "CATMULL_ROM_TO", coir_catmull_rom_to, none, zigzag_to, COUNT(zigzag_to));
-    path_cell(page, "CATMULL_ROM_BY", coir_catmull_rom_by, corner, zigzag_by, COUNT(zigzag_by));
-    path_cell(page, "POLYLINE_TO", coir_polyline_to, none, zigzag_to, COUNT(zigzag_to));
-    path_cell(page, "POLYLINE_BY", coir_polyline_by, corner, loop, COUNT(loop));
+    path_cell(page, "cardinal_spline_to", tight_to, none, eight, COUNT(eight));
+    path_cell(page, "cardinal_spline_by", tight_by, corner, loop, COUNT(loop));
+    path_cell(page, "catmull_rom_to", coir_catmull_rom_to, none, zigzag_to, COUNT(zigzag_to));
+    path_cell(page, "catmull_rom_by", coir_catmull_rom_by, corner, zigzag_by, COUNT(zigzag_by));
+    path_cell(page, "polyline_to", coir_polyline_to, none, zigzag_to, COUNT(zigzag_to));
+    path_cell(page, "polyline_by", coir_polyline_by, corner, loop, COUNT(loop));
 }
 
 static void fill_turns(Page *page)
 {
-    page_play(page, "ROTATE_TO", 0, 0,
+    page_play(page, "rotate_to", 0, 0,
               coir_sequence(smooth(coir_rotate_to(0.7, 120)), coir_delay(0.3), smooth(coir_rotate_to(0.7, 240)),
                             coir_delay(0.3), smooth(coir_rotate_to(0.7, 0)), coir_delay(0.3)));
-    page_play(page, "ROTATE_BY", 0, 0, there_and_back(coir_rotate_by(1.2, 360)));
-    page_play(page, "SCALE_TO", 0, 0, in_turn(coir_scale_to(0.8, 2.8f, 0.7f), coir_scale_to(0.8, 0.7f, 2.2f)));
-    page_play(page, "SCALE_BY", 0, 0, there_and_back(coir_scale_by(1, 3, 0.7f)));
-    page_play(page, "SCALE_TO_UNIFORM", 0, 0,
+    page_play(page, "rotate_by", 0, 0, there_and_back(coir_rotate_by(1.2, 360)));
+    page_play(page, "scale_to", 0, 0, in_turn(coir_scale_to(0.8, 2.8f, 0.7f), coir_scale_to(0.8, 0.7f, 2.2f)));
+    page_play(page, "scale_by", 0, 0, there_and_back(coir_scale_by(1, 3, 0.7f)));
+    page_play(page, "scale_to_uniform", 0, 0,
               in_turn(coir_scale_to_uniform(0.9, 2.2f), coir_scale_to_uniform(0.9, 0.6f)));
-    page_play(page, "SCALE_BY_UNIFORM", 0, 0, there_and_back(coir_scale_by_uniform(1, 2.3f)));
-    page_play(page, "SKEW_TO", 0, 0, in_turn(coir_skew_to(0.8, 45, 0), coir_skew_to(0.8, -45, 0)));
-    page_play(page, "SKEW_BY", 0, 0, there_and_back(coir_skew_by(1, 0, 40)));
-    page_play(page, "SIZE_TO", 0, 0, in_turn(coir_size_to(0.8, 90, 30), coir_size_to(0.8, 30, 70)));
-    page_play(page, "SIZE_BY", 0, 0, there_and_back(coir_size_by(1, 70, 30)));
-    page_play(page, "ANCHOR_TO", 0, 0,
+    page_play(page, "scale_by_uniform", 0, 0, there_and_back(coir_scale_by_uniform(1, 2.3f)));
+    page_play(page, "skew_to", 0, 0, in_turn(coir_skew_to(0.8, 45, 0), coir_skew_to(0.8, -45, 0)));
+    page_play(page, "skew_by", 0, 0, there_and_back(coir_skew_by(1, 0, 40)));
+    page_play(page, "size_to", 0, 0, in_turn(coir_size_to(0.8, 90, 30), coir_size_to(0.8, 30, 70)));
+    page_play(page, "size_by", 0, 0, there_and_back(coir_size_by(1, 70, 30)));
+    page_play(page, "anchor_to", 0, 0,
               coir_sequence(smooth(coir_anchor_to(0.6, 1.3f, 0.5f)), smooth(coir_anchor_to(0.6, 0.5f, 1.3f)),
                             smooth(coir_anchor_to(0.6, -0.3f, 0.5f)), smooth(coir_anchor_to(0.6, 0.5f, -0.3f))));
 }
@@ -130,7 +130,7 @@ static COIR_NODE_CLASS(World, .draw = world_draw);
 static void fill_follow(Page *page)
 {
     static const CoirVec2 round[] = {{66, 39}, {150, 140}, {234, 39}, {234, 140}, {150, 39}, {66, 140}, {66, 39}};
-    CoirNode *corner = page_add(page, page_cell(page, "FOLLOW"), coir_node_new());
+    CoirNode *corner = page_add(page, page_cell(page, "follow"), coir_node_new());
     World *world = COIR_NEW(World);
     if (!world || !page_add(page, corner, &world->node)) {
         page->failed = true;

@@ -5,38 +5,24 @@
 
 #include "actors.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ECHOES 16
 #define CELL_GAP 6
-#define LABEL_HEIGHT 18
+#define NAME_HEIGHT 20      // of a cell's name
+#define EASE_NAME_HEIGHT 31 // of that of an ease, which may have two lines
 
 // Panels -------------------------------------------------------------------------------------------------------------
 
 typedef struct Panel {
     CoirNode node;
-    const char *label;
     CoirColor hue;
     bool curved; // it shows the curve of an ease
     CoirEase ease;
 } Panel;
 
 static const CoirNodeClass Panel_class;
-
-static void draw_label(const Panel *panel, CoirPainter *painter)
-{
-    const char *cut = strrchr(panel->label, '_');
-    char first[32] = "";
-    float middle = panel->node.size.x / 2, y = 6;
-    if (!panel->curved || !cut || !strcmp(cut, "_in") || !strcmp(cut, "_out")) {
-        y += panel->curved ? 5 : 0;
-        ink_text(painter, panel->label, floorf(middle - ink_text_width(panel->label, 1) / 2), y, 1, INK_TEXT);
-        return;
-    }
-    memcpy(first, panel->label, (size_t)(cut + 1 - panel->label));
-    ink_text(painter, first, floorf(middle - ink_text_width(first, 1) / 2), y + 10, 1, INK_DIM);
-    ink_text(painter, cut + 1, floorf(middle - ink_text_width(cut + 1, 1) / 2), y, 1, INK_TEXT);
-}
 
 static double curve_at(CoirEase ease, double t)
 {
@@ -73,7 +59,6 @@ static void panel_draw(CoirNode *node, CoirPainter *painter)
         coir_painter_rect(painter, coir_rect(1, y, all.width - 2, 1), INK_RULE);
     if (panel->curved)
         draw_curve(panel, painter);
-    draw_label(panel, painter);
 }
 
 static COIR_NODE_CLASS(Panel, .draw = panel_draw);
@@ -168,7 +153,27 @@ CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node)
     return NULL;
 }
 
-CoirNode *page_cell(Page *page, const char *name)
+// The name of the cell that was added last, in a box at its foot.
+static CoirLabel *add_name(Page *page, const char *name, float height)
+{
+    const CoirNode *panel = page->cells[page->count - 1];
+    CoirTextStyle style = {.width = panel->size.x,
+                           .height = height,
+                           .align = COIR_ALIGN_CENTER,
+                           .vertical = COIR_ALIGN_MIDDLE,
+                           .line_spacing = 0.8f};
+    CoirLabel *label = coir_label_add_with_style(page->names, name, &style, panel->position.x, panel->position.y);
+    if (!label) {
+        page->failed = true;
+        return NULL;
+    }
+    label->node.anchor = coir_vec2(0, 0);
+    label->node.color = INK_TEXT;
+    page->cell_names[page->count - 1] = &label->node;
+    return label;
+}
+
+static Panel *add_panel(Page *page)
 {
     int column = page->count % page->columns, row = page->count / page->columns;
     float step = 924.0f / (float)page->columns;
@@ -177,28 +182,55 @@ CoirNode *page_cell(Page *page, const char *name)
         page->failed = true;
         return NULL;
     }
-    panel->label = name;
     panel->hue = ink_hue(((float)column / (float)(page->columns - 1)) * 0.86f + (float)row * 0.046f);
     panel->node.size = coir_vec2(step - CELL_GAP, 114);
     panel->node.position = coir_vec2(21 + step * (float)column, 378 - 120 * (float)row);
     page->cells[page->count++] = &panel->node;
+    return panel;
+}
+
+static CoirNode *add_place(Page *page, const Panel *panel)
+{
     CoirNode *place = page_add(page, page->actors, coir_node_new());
     if (!place)
         return NULL;
-    place->position = coir_vec2_add(panel->node.position, coir_vec2((step - CELL_GAP) / 2, LABEL_HEIGHT + 48));
+    place->position = coir_vec2_add(panel->node.position, coir_vec2(panel->node.size.x / 2, 66));
     place->color = panel->hue;
     return place;
 }
 
+CoirNode *page_cell(Page *page, const char *name)
+{
+    Panel *panel = add_panel(page);
+    return panel && add_name(page, name, NAME_HEIGHT) ? add_place(page, panel) : NULL;
+}
+
+static bool dim(CoirLabel *label, int count)
+{
+    for (int i = 0; i < count; i++) {
+        CoirGlyph *glyph = coir_label_glyph(label, i);
+        if (!glyph)
+            return false;
+        glyph->color = coir_rgb(130, 138, 172);
+    }
+    return true;
+}
+
+// The last part of an ease's name has a line of its own, and is lighter than the others.
 CoirNode *page_ease_cell(Page *page, CoirEase ease)
 {
-    CoirNode *place = page_cell(page, ease < COIR_EASE_COUNT ? coir_ease_name(ease) : "ease_bezier");
-    Panel *panel = place ? COIR_AS(Panel, page->cells[page->count - 1]) : NULL;
-    if (!panel)
-        return NULL;
+    const char *name = ease < COIR_EASE_COUNT ? coir_ease_name(ease) : "ease_bezier", *cut = strrchr(name, '_');
+    char lines[32];
+    bool cuts = cut && strcmp(cut, "_in") != 0 && strcmp(cut, "_out") != 0;
+    int first = cuts ? (int)(cut + 1 - name) : 0;
+    snprintf(lines, sizeof lines, "%.*s%s%s", first, name, cuts ? "\n" : "", name + first);
+    Panel *panel = add_panel(page);
+    CoirLabel *label = panel ? add_name(page, lines, EASE_NAME_HEIGHT) : NULL;
+    if (!label || !dim(label, first))
+        return page->failed = true, NULL;
     panel->curved = true;
     panel->ease = ease;
-    return place;
+    return add_place(page, panel);
 }
 
 static bool dress(Page *page, CoirSprite *sprite, CoirNode *place, int shape, CoirVec2 at)

@@ -8,13 +8,13 @@
 
 #include "ink.h"
 
-// A page while it is being filled: panels lie in one layer and actors in another, so that each is one batch.
+// A page while it is being filled: panels lie in one layer, names in another and actors in a third, so that each is one
+// batch.
 typedef struct Page {
-    const char *title, *subtitle;
-    CoirNode *panels, *actors;
+    CoirNode *panels, *names, *actors;
     CoirTexture *shapes;
     int columns, count;
-    CoirNode *cells[48]; // the panels
+    CoirNode *cells[48], *cell_names[48]; // the panels, and their labels
     bool failed;
 } Page;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Ink: what demos draw with that load no pictures: a pixel font, panels, a row of hues, and shapes made of pixels.
+// Ink: what demos draw with that load no pictures: panels, a row of hues, and shapes made of pixels.
 
 #ifndef DEMO_INK_H
 #define DEMO_INK_H
@@ -18,11 +18,6 @@ CoirColor ink_hue(float t);
 
 // The same colour with less or more alpha (0..1).
 CoirColor ink_alpha(CoirColor color, float alpha);
-
-// Text of letters, digits, space and _ . / + from its lower left corner, `pixel` points for each pixel of a letter.
-// Seven pixels are the height of a line, six the width of a letter with its gap.
-void ink_text(CoirPainter *painter, const char *text, float x, float y, float pixel, CoirColor color);
-float ink_text_width(const char *text, float pixel);
 
 // A dark backdrop for the whole stage, and a panel with a thin frame and its corners taken off.
 void ink_backdrop(CoirPainter *painter);

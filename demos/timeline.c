@@ -22,7 +22,7 @@ static const char *const word[] = {
     "#########.#########..#######..###...###.", ".#######...#######...#######..###...###.",
 };
 
-static const char *const labels[] = {"ENTER", "BOUNCE", "COLOURS", "SPIN", "FLOWER", "RETURN", "LEAVE"};
+static const char *const labels[] = {"Enter", "Bounce", "Colours", "Spin", "Flower", "Return", "Leave"};
 #define LABELS ((int)(sizeof labels / sizeof labels[0]))
 
 // What a piece knows: where it comes from and goes to, where it is in the word and where in the flower.
@@ -121,12 +121,12 @@ static CoirAction *make_timeline(Title *title, CoirNode *middle)
     CoirAction *turn = coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(2.4, 180));
     CoirAction *turn_back = coir_ease(COIR_EASE_OUT_CUBIC, coir_rotate_by(1, -180));
     return coir_timeline(
-        coir_label("ENTER"), all(title, 0.0065, COIR_FROM_RANDOM, enter), coir_label("BOUNCE"),
-        all(title, 0.006, COIR_FROM_CENTER, bounce), coir_label("COLOURS"), all(title, 0.003, COIR_FROM_EDGES, colour),
-        coir_label("SPIN"), all(title, 0.004, COIR_FROM_START, spin), coir_label("FLOWER"),
-        all(title, 0.002, COIR_FROM_RANDOM, bloom), coir_with(0.2, coir_targeted(middle, turn)), coir_label("RETURN"),
+        coir_label("Enter"), all(title, 0.0065, COIR_FROM_RANDOM, enter), coir_label("Bounce"),
+        all(title, 0.006, COIR_FROM_CENTER, bounce), coir_label("Colours"), all(title, 0.003, COIR_FROM_EDGES, colour),
+        coir_label("Spin"), all(title, 0.004, COIR_FROM_START, spin), coir_label("Flower"),
+        all(title, 0.002, COIR_FROM_RANDOM, bloom), coir_with(0.2, coir_targeted(middle, turn)), coir_label("Return"),
         all(title, 0.002, COIR_FROM_CENTER, go_home), coir_with(0, coir_targeted(middle, turn_back)), coir_delay(1),
-        coir_label("LEAVE"), all(title, 0.003, COIR_FROM_END, leave), coir_delay(0.2));
+        coir_label("Leave"), all(title, 0.003, COIR_FROM_END, leave), coir_delay(0.2));
 }
 
 // Playing ------------------------------------------------------------------------------------------------------------
@@ -180,17 +180,19 @@ static void draw_bar(const Title *title, CoirPainter *painter, float progress)
         coir_painter_rect(painter, coir_rect(x, bar.y, width, bar.height), ink_alpha(hue, 0.2f));
         coir_painter_rect(painter, coir_rect(x, bar.y, width * lit, bar.height), hue);
         coir_painter_rect(painter, coir_rect(x, bar.y - 8, 1, bar.height + 8), ink_alpha(hue, here ? 1 : 0.5f));
-        ink_text(painter, labels[i], x, bar.y - 20, 1, here ? INK_TEXT : INK_DIM);
+        coir_painter_text(painter, NULL, labels[i], coir_vec2(x, bar.y - 25), here ? INK_TEXT : INK_DIM);
     }
 }
 
 static void title_draw(CoirNode *node, CoirPainter *painter)
 {
+    static const char help[] = "Point at the bar to seek, click to play, right click to turn time around";
+    static const CoirTextStyle to_the_right = {.width = 837, .align = COIR_ALIGN_RIGHT};
     const Title *title = COIR_AS(Title, node);
     float progress = (float)coir_run_progress(title->run), head = floorf(bar.x + bar.width * progress);
-    const char *state = coir_run_is_paused(title->run)     ? "HALTED"
-                        : coir_run_is_reversed(title->run) ? "BACKWARDS"
-                                                           : "PLAYING";
+    const char *state = coir_run_is_paused(title->run)     ? "Halted"
+                        : coir_run_is_reversed(title->run) ? "Backwards"
+                                                           : "Playing";
     char time[32];
     ink_backdrop(painter);
     for (float x = 40; x < 940; x += 40)
@@ -198,11 +200,10 @@ static void title_draw(CoirNode *node, CoirPainter *painter)
             coir_painter_rect(painter, coir_rect(x, y, 1, 1), ink_alpha(INK_DIM, 0.5f));
     draw_bar(title, painter, progress);
     coir_painter_rect(painter, coir_rect(head - 2, bar.y - 5, 4, bar.height + 10), INK_TEXT);
-    ink_text(painter, state, bar.x, bar.y + 18, 1, INK_DIM);
+    coir_painter_text(painter, NULL, state, coir_vec2(bar.x, bar.y + 13), INK_DIM);
     snprintf(time, sizeof time, "%.2f / %.2f", coir_run_elapsed(title->run), coir_run_duration(title->run));
-    ink_text(painter, time, bar.x + bar.width - 3 - ink_text_width(time, 1), bar.y + 18, 1, INK_DIM);
-    ink_text(painter, "POINT AT THE BAR TO SEEK   CLICK TO PLAY   RIGHT CLICK TO TURN TIME AROUND", bar.x, 16, 1,
-             ink_alpha(INK_DIM, 0.6f));
+    coir_painter_text(painter, &to_the_right, time, coir_vec2(bar.x, bar.y + 13), INK_DIM);
+    coir_painter_text(painter, NULL, help, coir_vec2(bar.x, 10), ink_alpha(INK_DIM, 0.75f));
 }
 
 static void title_destroy(CoirNode *node)
