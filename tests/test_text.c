@@ -177,6 +177,11 @@ static void kerning_moves_pairs_and_is_lost_between_lines(void **state)
     CoirTextStyle narrow = {.width = 15};
     set(&narrow, "b a");
     assert_place(1, 1, 6, 8, 12); // not moved by the space that ends the line
+    CoirTextStyle one_more = {.width = 35};
+    set(&one_more, "b ab"); // nor where only the next glyph shows that the word is too long
+    assert_result(35, 40, 3, 2);
+    assert_place(1, 1, 6, 8, 12);
+    assert_place(2, 11, 6, 8, 12);
     set(&narrow, "AV");
     assert_int_equal(result.lines, 2);
     CoirTextStyle enough = {.width = 17};

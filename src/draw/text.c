@@ -72,7 +72,7 @@ typedef struct Pass {
     bool inked, word_inked;        // there is a glyph that is no space in the line, in the word
     bool broke_a_word;
     bool may_break;            // there is a space in the line behind a word:
-    float break_end, word_pen; // where that word ends, and where the next one begins
+    float break_end, word_pen; // where that word ends, and where the next one begins, kerned with the space
     int word;                  // the next one's first glyph
 } Pass;
 
@@ -99,7 +99,6 @@ static void put_space(Pass *pass, int count)
         pass->break_end = pass->end;
     }
     pass->pen += space->advance * (float)count;
-    pass->word_pen = pass->pen;
     pass->word = pass->count;
     pass->word_inked = false;
     pass->previous = space;
@@ -139,6 +138,8 @@ static inline void put_glyph(Pass *pass, uint32_t codepoint, int byte)
     float x = pass->pen;
     if (pass->previous && pass->previous->kerned)
         x += coir_font_kerning(pass->font, pass->previous, glyph);
+    if (!pass->word_inked)
+        pass->word_pen = x;
     if (x + glyph->advance > pass->limit)
         x = wrap(pass, glyph, x);
     if (pass->glyphs && glyph->texture) {
