@@ -207,13 +207,10 @@ CoirNode *page_cell(Page *page, const char *name)
 
 static bool dim(CoirLabel *label, int count)
 {
-    for (int i = 0; i < count; i++) {
-        CoirGlyph *glyph = coir_label_glyph(label, i);
-        if (!glyph)
-            return false;
-        glyph->color = coir_rgb(130, 138, 172);
-    }
-    return true;
+    CoirGlyph *glyphs = coir_label_glyphs(label, NULL);
+    for (int i = 0; glyphs && i < count; i++)
+        glyphs[i].color = coir_rgb(130, 138, 172);
+    return glyphs;
 }
 
 // The last part of an ease's name has a line of its own, and is lighter than the others.

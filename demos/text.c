@@ -37,16 +37,18 @@ static const CoirNodeClass Text_class;
 static void set_effects(Text *text)
 {
     float time = (float)text->time;
-    int typed = (int)(time * 24) % (coir_label_glyph_count(text->typed) + 20);
-    CoirGlyph *glyph;
-    for (int i = 0; i < coir_label_glyph_count(text->wave) && (glyph = coir_label_glyph(text->wave, i)); i++) {
-        glyph->offset.y = 7 * sinf(time * 4 - (float)i * 0.6f);
-        glyph->rotation = 8 * cosf(time * 4 - (float)i * 0.6f);
+    int count;
+    CoirGlyph *glyphs = coir_label_glyphs(text->wave, &count);
+    for (int i = 0; i < count; i++) {
+        glyphs[i].offset.y = 7 * sinf(time * 4 - (float)i * 0.6f);
+        glyphs[i].rotation = 8 * cosf(time * 4 - (float)i * 0.6f);
     }
-    for (int i = 0; i < coir_label_glyph_count(text->rainbow) && (glyph = coir_label_glyph(text->rainbow, i)); i++)
-        glyph->color = ink_hue(0.5f + 0.5f * sinf(time * 2 - (float)i * 0.25f));
-    for (int i = 0; i < coir_label_glyph_count(text->typed) && (glyph = coir_label_glyph(text->typed, i)); i++)
-        glyph->color.a = i < typed ? 255 : 0;
+    glyphs = coir_label_glyphs(text->rainbow, &count);
+    for (int i = 0; i < count; i++)
+        glyphs[i].color = ink_hue(0.5f + 0.5f * sinf(time * 2 - (float)i * 0.25f));
+    glyphs = coir_label_glyphs(text->typed, &count);
+    for (int i = 0; i < count; i++)
+        glyphs[i].color.a = i < (int)(time * 24) % (count + 20) ? 255 : 0;
 }
 
 static void text_update(CoirNode *node, double dt)

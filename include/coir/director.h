@@ -22,7 +22,8 @@ typedef struct CoirDirector CoirDirector;
 typedef struct CoirDirectorDef {
     const char *title;
     int width, height; // points; 960 x 540. The picture is fitted into the window whatever that one's size.
-    bool headless;     // no window: frames are drawn into memory, as fast as they come
+    bool headless;     // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
+                       // have called SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;
     bool fullscreen;
     bool hidden;          // a window that is not shown

@@ -69,13 +69,17 @@ COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style)
 COIR_API const char *coir_label_text(const CoirLabel *label);
 COIR_API CoirTextStyle coir_label_style(const CoirLabel *label);
 
-// How many lines there are, at least 1 once a text was set, and how many glyphs; 0 for NULL.
+// How many lines there are, at least 1 once a text was set; 0 for NULL.
 COIR_API int coir_label_line_count(const CoirLabel *label);
-COIR_API int coir_label_glyph_count(const CoirLabel *label);
 
-// A glyph, in the order of the text, from 0. The first call after a change makes room for all of them; from then on
-// drawing the label takes somewhat longer. NULL: no such glyph, which is a mistake, or no memory.
-COIR_API CoirGlyph *coir_label_glyph(CoirLabel *label, int index);
+// All glyphs, in the order of the text, and how many they are:
+//     int count;
+//     CoirGlyph *glyphs = coir_label_glyphs(label, &count);
+//     for (int i = 0; i < count; i++)
+//         glyphs[i].offset.y = 4 * sinf(time + (float)i);
+// They stand until the text or the style changes; drawing the label then takes somewhat longer. NULL, and a count of 0:
+// no glyphs, no memory, or a NULL label.
+COIR_API CoirGlyph *coir_label_glyphs(CoirLabel *label, int *count);
 
 // What the macros call; `file` and `line` are where the caller stands.
 COIR_API CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const char *file, int line);

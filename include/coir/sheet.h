@@ -44,8 +44,9 @@ COIR_API const CoirFrame *coir_frame_find(const char *name);
 
 // The frames of a tag of Aseprite's in its direction, with their durations, as often as its "repeat" says (without one:
 // once; each way of a ping-pong counts there, an odd number of them is rounded up to full loops, 1 is one way). NULL as
-// `tag`: all frames, in the order of the file. They stay the sheet's. TexturePacker knows no durations: set the
-// animation's `delay`. A `count` of 0, which coir_animate refuses, and a reported mistake: there is no such tag.
+// `tag`: all frames, in the order of the file. They stay the sheet's: to give them events, copy them. TexturePacker
+// knows no durations: set the animation's `delay`. A `count` of 0, which coir_animate refuses, and a reported mistake:
+// there is no such tag.
 COIR_API CoirAnimation coir_sheet_animation(const CoirSheet *sheet, const char *tag);
 
 // How many tags there are, and the name of each; NULL, and a reported mistake, for one that there is not.

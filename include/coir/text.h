@@ -34,9 +34,9 @@ typedef struct CoirTextStyle {
     CoirAlignVertical vertical; // in `height`
     float width;                // points of the box: lines are broken at spaces, and a longer word inside; 0: none
     float height;               // points of the box; text that is higher stands over; 0: none
-    bool fit;                   // a smaller scale if need be, the largest at which the text is inside its box, no word
-                                // broken; the built-in font's is then a whole number, unless it must be below 1
-    float line_spacing;         // from line to line, as a multiple of the font's line height; 0: 1
+    bool fit; // a smaller scale than `scale` if need be, the largest at which the text is inside its box, no word
+              // broken; the built-in font's is then a whole number, unless it must be below 1
+    float line_spacing; // from line to line, as a multiple of the font's line height; 0: 1
 } CoirTextStyle;
 
 // The size in points of a text without its box: its widest line, and its lines from the first one's top to the last

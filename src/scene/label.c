@@ -227,11 +227,6 @@ int coir_label_line_count(const CoirLabel *label)
 
 // Glyphs -------------------------------------------------------------------------------------------------------------
 
-int coir_label_glyph_count(const CoirLabel *label)
-{
-    return usable(label, "coir_label_glyph_count") ? label->count_ : 0;
-}
-
 static bool make_effects(CoirLabel *label)
 {
     CoirGlyph *effects = coir_grow(label->effects_, &label->effect_capacity_, label->count_, sizeof *effects);
@@ -250,15 +245,13 @@ static bool make_effects(CoirLabel *label)
     return label->has_effects_ = true;
 }
 
-CoirGlyph *coir_label_glyph(CoirLabel *label, int index)
+CoirGlyph *coir_label_glyphs(CoirLabel *label, int *count)
 {
-    if (!usable(label, "coir_label_glyph"))
-        return NULL;
-    if (index < 0 || index >= label->count_)
-        return MISTAKE("coir_label_glyph: there is no glyph %d of \"%.40s\"; it has %d", index, text_of(label),
-                       label->count_),
-               NULL;
-    return label->has_effects_ || make_effects(label) ? &label->effects_[index] : NULL;
+    bool there =
+        usable(label, "coir_label_glyphs") && label->count_ > 0 && (label->has_effects_ || make_effects(label));
+    if (count)
+        *count = there ? label->count_ : 0;
+    return there ? label->effects_ : NULL;
 }
 
 // Making -------------------------------------------------------------------------------------------------------------

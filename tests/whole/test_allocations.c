@@ -79,10 +79,12 @@ static void count_up(void *target, double dt, void *user)
     CoirLabel *label = (CoirLabel *)coir_node_find(scene, "number");
     (void)dt;
     (void)user;
-    coir_label_set_format(label, "%lld\xff \xc3\xa9", (long long)1 << (coir_label_glyph_count(label) % 60));
-    CoirGlyph *glyph = coir_label_glyph(label, 0);
-    if (glyph)
-        glyph->rotation = 20;
+    int count;
+    CoirGlyph *glyphs = coir_label_glyphs(label, &count);
+    coir_label_set_format(label, "%lld\xff \xc3\xa9", (long long)1 << (count % 60));
+    glyphs = coir_label_glyphs(label, &count);
+    for (int i = 0; i < count; i++)
+        glyphs[i].rotation = 20;
 }
 
 static bool add_labels(CoirNode *scene)
