@@ -122,12 +122,13 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// The way that most sprites go; false for a node of another kind. It calls nothing of the user's.
+// The way that most sprites go where `parent` is simple; false for a node of another kind. Of the user's it calls only
+// what was given to coir_painter_raw before.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
     const CoirSprite *sprite = (const CoirSprite *)node;
-    if (!parent->simple || node->class_->state_->draw_ != coir_sprite_draw || node->first_ || !node->visible ||
-        !(node->opacity >= 1) || node->color.a != 255 || !coir_sprite_is_simple(sprite))
+    if (node->class_->state_->draw_ != coir_sprite_draw || node->first_ || !node->visible || !(node->opacity >= 1) ||
+        node->color.a != 255 || !coir_sprite_is_simple(sprite))
         return false;
     coir_sprite_draw_simple(sprite, &parent->transform, painter);
     return true;
@@ -144,7 +145,7 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
     coir_walk_begin(&walk, node, false);
     while (is_here(node, stage)) {
         CoirNode *child = coir_walk_next(&walk, false);
-        while (drawn && child && is_here(child, stage) && draw_simple(child, &handed, painter))
+        while (drawn && handed.simple && child && child->stage_ == stage && draw_simple(child, &handed, painter))
             child = coir_walk_next(&walk, false);
         if (!drawn && (!child || child->z >= 0)) {
             drawn = true;
