@@ -90,14 +90,13 @@ static bool add_crab(CoirNode *scene)
     CoirGrid grid = {.width = 104, .height = 84, .delay = 0.08};
     if (!texture || coir_frames_grid(texture, &grid, cells, CRAB_CELLS) != CRAB_CELLS)
         return false;
-    CoirSprite *crab = coir_sprite_with_frame(&cells[0]);
-    if (!crab || !coir_node_add(scene, &crab->node))
+    CoirSprite *crab = coir_sprite_add_frame(scene, &cells[0], 70, 46);
+    if (!crab)
         return false;
     cells[0].event = "front foot";
     cells[4].event = "hind foot";
     CoirAnimation walk = {.frames = cells, .count = CRAB_CELLS, .on_event = puff_sand};
     crab->node.anchor = coir_vec2(0.5f, 0.1f);
-    crab->node.position = coir_vec2(70, 46);
     crab->node.z = 2;
     coir_node_set_scale(&crab->node, 1.2f);
     coir_node_run(&crab->node, coir_repeat_forever(coir_animate(&walk)));
@@ -110,14 +109,13 @@ static bool add_crab(CoirNode *scene)
 static CoirSprite *add_fish(CoirNode *scene, const CoirSheet *sheet, int index)
 {
     CoirAnimation swim = coir_sheet_animation(sheet, NULL);
-    CoirSprite *fish = coir_sprite_with_frame(coir_sheet_frame(sheet, 0));
     float y = 220 + (float)(index * 67 % 180), size = 1 - 0.08f * (float)index;
-    if (!fish || !coir_node_add(scene, &fish->node))
+    CoirSprite *fish = coir_sprite_add_frame(scene, coir_sheet_frame(sheet, 0), 60, y);
+    if (!fish)
         return NULL;
     swim.delay = 0.045;
     swim.order = COIR_ANIMATION_PING_PONG;
     fish->node.color = coir_color_lerp(coir_rgb(120, 190, 230), COIR_WHITE, (size - 0.2f) * 1.4f);
-    fish->node.position = coir_vec2(60, y);
     coir_node_set_scale(&fish->node, size);
     coir_node_run(&fish->node, coir_repeat_forever(coir_animate(&swim)));
     double seconds = 7 + index * 5 % 7;
@@ -147,10 +145,10 @@ static void say(CoirNode *octopus, void *user)
 
 static bool add_octopus(CoirNode *scene, const CoirSheet *sheet)
 {
-    CoirSprite *octopus = coir_sprite_with_frame(coir_sheet_frame(sheet, 0));
+    CoirSprite *octopus = coir_sprite_add_frame(scene, coir_sheet_frame(sheet, 0), 540, 146);
     CoirNineSlice *bubble = coir_nine_slice_add(scene, "speech.png", coir_insets(32, 18, 18, 30), 606, 204);
     CoirLabel *label = bubble ? coir_label_add(&bubble->node, "", 22, 34) : NULL;
-    if (!octopus || !coir_node_add(scene, &octopus->node) || !label)
+    if (!octopus || !label)
         return false;
     CoirAction *acts[6];
     for (int i = 0; i < 3; i++) {
@@ -158,7 +156,7 @@ static bool add_octopus(CoirNode *scene, const CoirSheet *sheet)
         acts[2 * i] = coir_call(say, label);
         acts[2 * i + 1] = coir_animate(&animation);
     }
-    octopus->node.position = coir_vec2(540, 146);
+
     octopus->node.z = bubble->node.z = 1;
     coir_node_set_scale(&octopus->node, 1.3f);
     bubble->node.anchor = label->node.anchor = coir_vec2(0, 0);

@@ -42,6 +42,10 @@ COIR_API extern const CoirNodeClass CoirSprite_class;
 // A sprite of a frame, which is copied. NULL as above, or for a frame whose offset and size do not fit its region.
 #define coir_sprite_with_frame(frame) coir_sprite_make_from_frame((frame), __FILE__, __LINE__)
 
+// The same, placed at `x`, `y` of `parent`'s points and added to it.
+#define coir_sprite_add_frame(parent, frame, x, y) \
+    coir_sprite_make_frame_in((parent), (frame), (x), (y), __FILE__, __LINE__)
+
 // Shows another file, texture, part of a texture or frame, and sets the size. For types of your own that build on the
 // sprite: call one of them in the `made` hook. False, and nothing changes, as above. NULL as texture shows nothing.
 COIR_API bool coir_sprite_set_file(CoirSprite *sprite, const char *path);
@@ -58,6 +62,8 @@ COIR_API CoirRect coir_sprite_region(const CoirSprite *sprite);
 COIR_API CoirSprite *coir_sprite_make_from_file(const char *path, const char *file, int line);
 COIR_API CoirSprite *coir_sprite_make_in(CoirNode *parent, const char *path, float x, float y, const char *file,
                                          int line);
+COIR_API CoirSprite *coir_sprite_make_frame_in(CoirNode *parent, const CoirFrame *frame, float x, float y,
+                                               const char *file, int line);
 COIR_API CoirSprite *coir_sprite_make_from_texture(CoirTexture *texture, const char *file, int line);
 COIR_API CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line);
 COIR_API CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line);
