@@ -96,6 +96,19 @@ static void what_is_transparent_is_drawn_once_all_around(void **state)
 
 // Polygons -----------------------------------------------------------------------------------------------------------
 
+static void a_star_that_crosses_itself_is_no_polygon(void **state)
+{
+    CoirVec2 star[5];
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        star[i] = coir_vec2_add(coir_vec2(20, 15), coir_vec2_rotate(coir_vec2(0, 12), 144 * (float)i));
+    coir_painter_polygon(scene.painter, star, 5, RED);
+    assert_mistake("convex");
+    assert_nothing_drawn(scene);
+    close_scene(scene);
+}
+
 static void polygons_are_filled_either_way_around(void **state)
 {
     const CoirVec2 there[6] = {{5, 5}, {35, 5}, {35, 5}, {38, 15}, {20, 27}, {5, 5}};
@@ -360,6 +373,7 @@ int main(void)
         support_test(a_ring_is_inside_its_radius),
         support_test(what_is_transparent_is_drawn_once_all_around),
         support_test(polygons_are_filled_either_way_around),
+        support_test(a_star_that_crosses_itself_is_no_polygon),
         support_test(what_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),
         support_test(a_turned_outline_is_a_line),

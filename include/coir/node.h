@@ -32,7 +32,7 @@ struct CoirNode {
     const CoirNodeClass *class_; // first what each frame looks at, of each node
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
-    int z;              // order among its siblings: lower first, below 0 behind the parent
+    int z;              // order among its siblings: lower first, below 0 behind the parent, equal ones as added
     float opacity;      // 0..1, multiplied with the parents'
     CoirColor color;    // the tint, white: none; its alpha is not used
     bool visible;       // false: neither it nor its children are drawn
@@ -44,10 +44,9 @@ struct CoirNode {
     float rotation;    // degrees clockwise
     CoirVec2 position; // of the anchor, in the parent's points
     CoirVec2 scale;    // 1, 1
-    CoirVec2
-        anchor;    // the point that is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
-    CoirVec2 size; // points; (0, 0), a sprite's is its picture's
-    CoirVec2 skew; // degrees: x leans the vertical edges, y the horizontal ones
+    CoirVec2 anchor;   // what is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
+    CoirVec2 size;     // points; (0, 0), a sprite's is its picture's
+    CoirVec2 skew;     // degrees: x leans the vertical edges, y the horizontal ones
 
     // Seldom looked at.
     CoirNode *last_, *previous_;

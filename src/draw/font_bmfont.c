@@ -308,7 +308,7 @@ static bool check_form(Reader *reader)
     if (begins_with(file, "<"))
         return FAIL("'%s' is in BMFont's XML form; export it in the text form", reader->path);
     const char *bad = file.length > 0 ? memchr(file.text, 0, file.length) : NULL;
-    if (!bad)
+    if (!bad && file.length > 0)
         bad = coir_utf8_bad(file.text, file.text + file.length);
     if (!bad)
         return true;

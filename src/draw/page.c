@@ -142,17 +142,29 @@ void coir_place_move(CoirPlace *to, CoirPlace *from)
     memset(from, 0, sizeof *from);
 }
 
+// The shared page with so many before it; NULL: there are not that many.
+static const CoirPage *shared_page(int before)
+{
+    const CoirPage *page = pages;
+    while (page && (!page->shared || before-- > 0))
+        page = page->next;
+    return page;
+}
+
+static CoirPageInfo info_of(const CoirPage *page)
+{
+    double area = (double)page->width * page->height;
+    CoirPageInfo info = {page->width, page->height, page->filter, -1, (double)page->packer.used_area / area};
+    for (const CoirPlace *place = page->places; place; place = place->next)
+        info.images++;
+    return info;
+}
+
 int coir_pages_each(void (*function)(const CoirPageInfo *info, void *user), void *user)
 {
     int count = 0;
-    for (const CoirPage *page = pages; page; page = page->next) {
-        if (!page->shared)
-            continue;
-        double area = (double)page->width * page->height;
-        CoirPageInfo info = {page->width, page->height, page->filter, -1, (double)page->packer.used_area / area};
-        for (const CoirPlace *place = page->places; place; place = place->next)
-            info.images++;
-        count++;
+    for (const CoirPage *page; (page = shared_page(count)) != NULL; count++) { // which pages there are may change
+        CoirPageInfo info = info_of(page);
         if (function)
             function(&info, user);
     }

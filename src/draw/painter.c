@@ -70,7 +70,9 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     painter->vertex_count = painter->index_count = painter->run_count = 0;
     painter->clip_count = painter->lost_clips = painter->blend_count = painter->lost_blends = 0;
     painter->pushed = 0;
-    painter->failed = painter->sink_failed = false;
+    painter->raw_waits = false;
+    painter->clip_floor = painter->blend_floor = 1;
+    painter->failed = painter->text_failed = painter->sink_failed = false;
     painter->open = NULL;
     painter->view = painter->transform = view;
     painter->tint = COIR_WHITE;
@@ -117,6 +119,7 @@ void coir_painter_flush(CoirPainter *painter)
     if (painter->run_count == 0)
         return;
     painter->sinking = true;
+    painter->raw_waits = false;
     painter->open = NULL; // nothing follows before all has been drawn
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
@@ -132,7 +135,7 @@ bool coir_painter_end(CoirPainter *painter)
     if (painter->sink)
         coir_painter_flush(painter);
     painter->stats = coir_painter_counted(painter);
-    if (painter->sink_failed)
+    if (painter->sink_failed || painter->text_failed)
         return false;
     return painter->failed ? FAIL("out of memory: a part of this frame could not be drawn") : true;
 }
@@ -141,6 +144,26 @@ CoirPainterStats coir_painter_stats(const CoirPainter *painter)
 {
     static const CoirPainterStats none;
     return painter ? painter->stats : none;
+}
+
+bool coir_painter_check(const CoirPainter *painter, const char *function)
+{
+    if (!painter)
+        return MISTAKE("%s: the painter is NULL", function);
+    if (painter->sinking)
+        return MISTAKE("%s: a function of coir_painter_raw draws with a painter: let it draw with SDL alone", function);
+    return true;
+}
+
+void coir_painter_begin_hooks(CoirPainter *painter)
+{
+    painter->clip_floor = painter->clip_count;
+    painter->blend_floor = painter->blend_count;
+}
+
+void coir_painter_end_hooks(CoirPainter *painter)
+{
+    painter->clip_floor = painter->blend_floor = 1;
 }
 
 // Clips --------------------------------------------------------------------------------------------------------------
@@ -162,10 +185,8 @@ static CoirClip clip_inside(CoirClip outer, CoirRect r)
 
 void coir_painter_push_clip(CoirPainter *painter, CoirRect where)
 {
-    if (!painter) {
-        MISTAKE("coir_painter_push_clip: the painter is NULL");
+    if (!coir_painter_check(painter, "coir_painter_push_clip"))
         return;
-    }
     CoirRect r = coir_affine_apply_rect(painter->transform, where);
     painter->pushed++;
     bool finite = isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height);
@@ -189,11 +210,11 @@ static void drop_clip(CoirPainter *painter)
 
 void coir_painter_pop_clip(CoirPainter *painter)
 {
-    if (!painter)
-        MISTAKE("coir_painter_pop_clip: the painter is NULL");
-    else if (painter->lost_clips > 0)
+    if (!coir_painter_check(painter, "coir_painter_pop_clip"))
+        return;
+    if (painter->lost_clips > 0)
         painter->lost_clips--, painter->pushed--;
-    else if (painter->clip_count > 1)
+    else if (painter->clip_count > painter->clip_floor)
         drop_clip(painter);
     else
         MISTAKE("coir_painter_pop_clip without coir_painter_push_clip before it");
@@ -208,10 +229,8 @@ static bool is_blend(CoirBlend blend)
 
 void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
 {
-    if (!painter) {
-        MISTAKE("coir_painter_push_blend: the painter is NULL");
+    if (!coir_painter_check(painter, "coir_painter_push_blend"))
         return;
-    }
     if (!is_blend(blend)) {
         MISTAKE("coir_painter_push_blend: %d is no blend mode; the one before it stays", (int)blend);
         blend = coir_painter_blend(painter);
@@ -225,11 +244,11 @@ void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
 
 void coir_painter_pop_blend(CoirPainter *painter)
 {
-    if (!painter)
-        MISTAKE("coir_painter_pop_blend: the painter is NULL");
-    else if (painter->lost_blends > 0)
+    if (!coir_painter_check(painter, "coir_painter_pop_blend"))
+        return;
+    if (painter->lost_blends > 0)
         painter->lost_blends--, painter->pushed--;
-    else if (painter->blend_count > 1)
+    else if (painter->blend_count > painter->blend_floor)
         painter->blend_count--, painter->pushed--;
     else
         MISTAKE("coir_painter_pop_blend without coir_painter_push_blend before it");
@@ -252,12 +271,10 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 
 void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
 {
-    if (!painter || !draw) {
-        MISTAKE("coir_painter_raw: the %s is NULL", painter ? "function" : "painter");
+    if (!coir_painter_check(painter, "coir_painter_raw"))
         return;
-    }
-    if (painter->sinking) {
-        MISTAKE("coir_painter_raw inside a function of coir_painter_raw: let it draw with SDL alone");
+    if (!draw) {
+        MISTAKE("coir_painter_raw: the function is NULL");
         return;
     }
     CoirPaintRun *run = coir_painter_add_run(painter);
@@ -267,4 +284,5 @@ void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
     }
     run->raw = draw;
     run->raw_user = user;
+    painter->raw_waits = true;
 }

@@ -88,14 +88,16 @@ struct CoirPainter {
     CoirBlend *blends; // as clips
     int index_count, index_capacity, run_count, run_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
-    CoirAffine view;             // from the world's points to pixels
-    CoirPainterStats stats;      // of the last frame that was ended
-    int pushed;                  // clips and blend modes that want their pop
-    int lost_clips, lost_blends; // pushes for which there was no memory, and that still want their pop
-    bool failed;                 // something was left out for want of memory
-    bool sink_failed;
-    bool sinking;       // the sink is being called
-    CoirPaintSink sink; // NULL: all of a frame stays until the next
+    CoirAffine view;               // from the world's points to pixels
+    CoirPainterStats stats;        // of the last frame that was ended
+    int pushed;                    // clips and blend modes that want their pop
+    int lost_clips, lost_blends;   // pushes for which there was no memory, and that still want their pop
+    bool failed;                   // something was left out for want of memory
+    bool text_failed, sink_failed; // said
+    bool sinking;                  // the sink is being called
+    bool raw_waits;                // there is a function of the user's: the sink waits for the end of the draw hook
+    int clip_floor, blend_floor;   // what is below them was pushed by others than the present draw hook
+    CoirPaintSink sink;            // NULL: all of a frame stays until the next
     void *sink_user;
 
     struct CoirTextGlyph *glyphs; // room for coir_painter_text
@@ -120,6 +122,13 @@ void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user)
 
 // What has been drawn so far in this frame.
 CoirPainterStats coir_painter_counted(const CoirPainter *painter);
+
+// False, and a reported mistake in `function`'s name, for NULL and inside a function of coir_painter_raw.
+bool coir_painter_check(const CoirPainter *painter, const char *function);
+
+// From here to coir_painter_end_hooks, draw hooks may not pop what is pushed now.
+void coir_painter_begin_hooks(CoirPainter *painter);
+void coir_painter_end_hooks(CoirPainter *painter);
 
 // Hands what there is to the sink, and forgets it.
 void coir_painter_flush(CoirPainter *painter);

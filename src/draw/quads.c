@@ -167,7 +167,8 @@ static CoirVertex *vertex_room(CoirPainter *painter, int count)
         MISTAKE("a function of coir_painter_raw draws with a painter: let it draw with SDL alone");
         return NULL;
     }
-    if (painter->sink && painter->vertex_count > 0 && painter->vertex_count > SINK_VERTICES - count)
+    if (painter->sink && !painter->raw_waits && painter->vertex_count > 0 &&
+        painter->vertex_count > SINK_VERTICES - count)
         coir_painter_flush(painter);
     if (painter->vertex_count > INT_MAX - count)
         return NULL;

@@ -50,8 +50,7 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
         renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
         return true;
     }
-    SDL_RenderSetVSync(device,
-                       0); // it always says that it waits for the display, and would sleep by a clock of its own
+    SDL_RenderSetVSync(device, 0); // it always says that it waits, and would sleep by a clock of its own
     renderer->software = coir_software_new(device);
     return renderer->software;
 }

@@ -142,14 +142,21 @@ static Corner corner_of(const CoirVec2 *points, int count, int i)
     return corner;
 }
 
+// All corners turn the same way, and together they turn round once: a star turns round more often.
 static bool is_convex(const CoirVec2 *points, int count, float sign)
 {
+    double turned = 0;
     for (int i = 0; i < count; i++) {
+        CoirVec2 before = points[(i + count - 1) % count];
+        if (points[i].x == before.x && points[i].y == before.y)
+            continue; // it has been looked at
         Corner corner = corner_of(points, count, i);
-        if (cross(corner.before, corner.behind) * sign < -0.001f)
+        float turn = cross(corner.before, corner.behind) * sign;
+        if (turn < -0.001f)
             return false;
+        turned += atan2((double)turn, (double)coir_vec2_dot(corner.before, corner.behind));
     }
-    return true;
+    return turned < 3 * COIR_PI;
 }
 
 // Where a corner goes when both edges are moved out by 1.

@@ -218,6 +218,8 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
     return scale;
 }
 
+#define SEARCH_STEPS 64 // some 20 are enough for any box that one can see
+
 // The largest scale at which the text fits, to a thousandth: what fits at one fits at every smaller one. Without lines
 // broken anew it fits at `low`, and with the lines that it is found to have then, it may exactly be a little larger.
 static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
@@ -226,7 +228,7 @@ static float search(const CoirTextStyle *style, CoirFont *font, const char *text
     endless.width = 0;
     Pass pass = set_at(&endless, 1, font, text, length, NULL);
     float low = touching_scale(style, size_of(style, &pass)), high = style->scale;
-    while (high - low > low * PRECISION) {
+    for (int steps = 0; high - low > low * PRECISION && steps < SEARCH_STEPS; steps++) {
         float middle = (low + high) / 2;
         if (fits(style, middle, font, text, length))
             low = middle;
@@ -368,13 +370,15 @@ static bool draw_at(CoirPainter *painter, const CoirTextStyle *style, CoirFont *
 void coir_painter_text(CoirPainter *painter, const CoirTextStyle *style, const char *text, CoirVec2 at, CoirColor color)
 {
     CoirTextStyle full;
-    if (!painter || !text) {
-        MISTAKE("coir_painter_text: the %s is NULL", painter ? "text" : "painter");
+    if (!coir_painter_check(painter, "coir_painter_text"))
+        return;
+    if (!text) {
+        MISTAKE("coir_painter_text: the text is NULL");
         return;
     }
     if (!coir_text_style(style, "coir_painter_text", &full))
         return;
     CoirFont *font = coir_font_use(full.font, "coir_painter_text");
     if (font ? !draw_at(painter, &full, font, text, at, color) : !full.font)
-        painter->failed = true;
+        painter->text_failed = true;
 }

@@ -28,6 +28,7 @@ static CoirTexture *cache, *made, *dying, *textures;
 static OldPlace *old_places;
 static CoirFilter default_filter = COIR_FILTER_LINEAR;
 static bool walking; // coir_textures_each is under way
+static bool ends;    // and the cache is to be emptied behind it
 
 // Life and death -----------------------------------------------------------------------------------------------------
 
@@ -258,7 +259,18 @@ int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user)
             function(&info, user);
     }
     walking = outer;
+    if (ends && !walking)
+        coir_textures_end();
     return count;
+}
+
+void coir_textures_end(void)
+{
+    ends = walking;
+    if (walking)
+        return;
+    coir_textures_purge();
+    coir_textures_sweep();
 }
 
 // From pixels --------------------------------------------------------------------------------------------------------

@@ -36,4 +36,7 @@ void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);
 
+// Purges and sweeps; inside coir_textures_each, when that is over.
+void coir_textures_end(void);
+
 #endif

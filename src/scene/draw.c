@@ -83,8 +83,10 @@ static inline void call_hook(CoirNode *node, CoirPainter *painter)
 {
     int clips = painter->clip_count, blends = painter->blend_count, pushed = painter->pushed;
     node->class_->state_->draw_(node, painter);
-    if (painter->pushed != pushed)
+    if (painter->pushed != pushed || painter->clip_count != clips)
         coir_painter_pop_all(painter, clips, blends, node->class_->name);
+    if (painter->raw_waits && painter->sink)
+        coir_painter_flush(painter);
 }
 
 static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
@@ -122,8 +124,8 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// The way that most sprites go where `parent` is simple; false for a node of another kind. Of the user's it calls only
-// what was given to coir_painter_raw before.
+// The way that most sprites go where `parent` is simple; false for a node of another kind. It calls nothing of the
+// user's.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
     const CoirSprite *sprite = (const CoirSprite *)node;
@@ -169,7 +171,9 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
         return;
     Look look = {painter->view, 1, COIR_WHITE, false};
     coir_nodes_busy_begin();
+    coir_painter_begin_hooks(painter);
     draw(stage->scene, stage, &look, painter);
+    coir_painter_end_hooks(painter);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
 }

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/slots.h"
+#include "draw/texture.h"
 #include "scene/node.h"
 #include "scene/pool.h"
 
@@ -367,6 +368,7 @@ int coir_nodes_sweep(void)
     for (int i = 0; dead_first && i < SWEEPS_MAX; i++)
         count += free_dead();
     coir_stages_sweep();
+    coir_textures_sweep(); // no frame is being drawn
     return count;
 }
 

@@ -18,7 +18,7 @@ struct CoirPoolChunk {
     void *free;                     // the first free block
     int used, fresh;                // blocks in use; blocks that have never been
     unsigned char *blocks;          // behind this
-    _Alignas(BLOCK_ALIGNMENT) unsigned char memory[];
+    unsigned char memory[];
 };
 
 struct CoirPool {
@@ -59,13 +59,12 @@ static void unlink_chunk(CoirPoolChunk *chunk)
 
 static bool add_chunk(CoirPool *pool)
 {
-    size_t extra = pool->size % LINE == 0 ? LINE : 0;
+    size_t extra = pool->size % LINE == 0 ? LINE : BLOCK_ALIGNMENT;
     CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + extra + pool->size * (size_t)pool->per_chunk);
     if (!chunk)
         return false;
     *chunk = (CoirPoolChunk){.pool = pool, .fresh = pool->per_chunk, .blocks = chunk->memory};
-    if (extra > 0)
-        chunk->blocks += (LINE - (uintptr_t)chunk->memory % LINE) % LINE;
+    chunk->blocks += (extra - (uintptr_t)chunk->memory % extra) % extra;
     link_chunk(chunk);
     return true;
 }
