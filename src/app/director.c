@@ -145,8 +145,7 @@ static void free_if_dead(CoirDirector *director)
         return;
     coir_sheets_purge();
     coir_fonts_purge();
-    coir_textures_purge();
-    coir_textures_sweep();
+    coir_textures_end();
     end_pixel_art();
     coir_nodes_report();
 }
