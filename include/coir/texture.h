@@ -63,7 +63,8 @@ COIR_API const char *coir_texture_path(const CoirTexture *texture);
 // False: no memory.
 COIR_API bool coir_assets_set_folder(const char *folder);
 
-// Frees the cached textures that nothing shows. How many.
+// Frees the cached textures that no sprite shows, and no action, sheet or font holds. What only a `draw` hook of your
+// own draws is not known here: load it again in the hook, or let a sprite that is not visible show it. How many.
 COIR_API int coir_textures_purge(void);
 
 // What the cache holds of one file.
@@ -71,7 +72,7 @@ typedef struct CoirTextureInfo {
     const char *path;
     int width, height; // pixels
     size_t bytes;      // of decoded pixels
-    int users;         // sprites that show it
+    int users;         // sprites, actions, sheets and fonts that hold it
 } CoirTextureInfo;
 
 // Calls `function` for each texture in the cache, in order of loading; it must not load or purge. NULL: only counts.
