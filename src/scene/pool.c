@@ -10,7 +10,7 @@
 
 #define CHUNK_BYTES 16384
 #define BLOCK_ALIGNMENT 16
-#define LINE 64 // bytes of the processor's cache: a block of whole lines begins with one
+#define LINE 128 // bytes of two cache lines, which processors fetch as a pair: a block of whole pairs begins with one
 
 struct CoirPoolChunk {
     CoirPool *pool;
