@@ -217,6 +217,7 @@ static void memory_of_sprites(BenchRow *row)
     bench_expect(row, asked > 0 && hook_bytes == 0, "%zu bytes were held, and %zu at the end", asked, hook_bytes);
     size_t used = bytes_of_sprites(row, texture, allocator_bytes);
     coir_texture_destroy(texture);
+    coir_nodes_sweep(); // it must not go under the next hook
     row->ns_per_item = row->ns_per_frame / row->n;
     row->bytes_per_item = (double)(used > asked ? used : asked) / row->n;
 }
