@@ -218,7 +218,7 @@ static void what_is_huge_is_drawn(void **state)
     CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
     Scene scene = open_scene();
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         CoirVertex q[4];
         float size = sizes[i % 3];
         set_corners(q, -size / 2, -size / 2, size, size, COIR_BLACK);

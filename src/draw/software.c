@@ -22,12 +22,11 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/cutouts.h"
+#include "draw/geometry.h"
 
-#define NEARLY 0.0625f                        // pixels that nobody sees
-#define ROUNDING (1 / 128.0f)                 // pixels; what floats are wrong by
-#define FAR_AWAY 1e6f                         // pixels; beyond, floats are too coarse
-#define PIXELS_MOST (COIR_CUTOUTS_BUDGET / 4) // of a picture that SDL scales, as a whole, also where it is not seen
-#define TURNED_MOST 2048                      // pixels, either side: SDL turns in integers with 16 bits of fraction
+#define NEARLY 0.0625f   // pixels that nobody sees
+#define FAR_AWAY 1e6f    // pixels; beyond, floats are too coarse
+#define TURNED_MOST 2048 // pixels, either side: SDL turns in integers with 16 bits of fraction
 
 struct CoirSoftware {
     SDL_Renderer *device;
@@ -73,24 +72,7 @@ void coir_software_begin(CoirSoftware *software)
     coir_cutouts_begin(software->cutouts);
 }
 
-// The first pixel whose middle is not left of `edge`. Half a pixel is common, and what floats are wrong by must not
-// part two that share an edge there.
-static float first_pixel(float edge)
-{
-    return ceilf(edge - 0.5f - ROUNDING);
-}
-
 // Geometry -----------------------------------------------------------------------------------------------------------
-
-static bool draw_geometry(const Job *job, SDL_Texture *copy, const CoirVertex *vertices, int count)
-{
-    static const int quad[6] = {0, 1, 2, 2, 3, 0};
-    const int stride = (int)sizeof *vertices, index_count = count == 4 ? 6 : 0;
-    int status = SDL_RenderGeometryRaw(job->software->device, copy, &vertices->x, stride,
-                                       (const SDL_Color *)&vertices->color, stride, &vertices->u, stride, count,
-                                       index_count ? quad : NULL, index_count, index_count ? sizeof *quad : 0);
-    return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", count, SDL_GetError());
-}
 
 static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count)
 {
@@ -101,38 +83,6 @@ static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count
         if (vertices[i].u != u || vertices[i].v != v)
             return false;
     return true;
-}
-
-static bool is_one_colour(const CoirVertex q[4])
-{
-    for (int i = 1; i < 4; i++)
-        if (memcmp(&q[i].color, &q[0].color, sizeof q->color) != 0)
-            return false;
-    return true;
-}
-
-// True if SDL would be right to draw the rectangle as a copy: it sees neither that a picture is turned by a quarter,
-// nor that there is no memory for a huge one.
-static bool is_copied_well(const CoirVertex q[4], int h, int v)
-{
-    bool straight = q[h].v == q[0].v && q[v].u == q[0].u && q[2].u == q[h].u && q[2].v == q[v].v;
-    return straight && fabsf(q[2].x - q[0].x) * fabsf(q[2].y - q[0].y) <= PIXELS_MOST;
-}
-
-// Chooses the diagonal along which an upright rectangle of one colour is cut: two triangles are drawn as a copy if the
-// cut goes from the upper left to the lower right corner.
-static void choose_diagonal(CoirVertex q[4])
-{
-    int h = q[1].y == q[0].y ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column
-    bool upright = q[h].y == q[0].y && q[v].x == q[0].x && q[2].x == q[h].x && q[2].y == q[v].y;
-    if (!upright || !is_one_colour(q))
-        return;
-    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y);
-    if (falling == is_copied_well(q, h, v))
-        return;
-    CoirVertex first = q[0];
-    memmove(q, q + 1, 3 * sizeof *q);
-    q[3] = first;
 }
 
 // A place in a texture, and a little further on: it was most often divided by the texture's size, and may be rounded
@@ -155,8 +105,8 @@ static CoirColor divided(CoirColor color)
 // For geometry. SDL cuts off fractions of pixels.
 static CoirVertex prepared(CoirVertex vertex, const CoirPaintRun *run)
 {
-    vertex.x = first_pixel(vertex.x);
-    vertex.y = first_pixel(vertex.y);
+    vertex.x = coir_first_pixel(vertex.x);
+    vertex.y = coir_first_pixel(vertex.y);
     if (run->page && !run->page->shared) { // the size of a shared one is a power of two
         vertex.u = a_little_more(vertex.u);
         vertex.v = a_little_more(vertex.v);
@@ -166,16 +116,23 @@ static CoirVertex prepared(CoirVertex vertex, const CoirPaintRun *run)
     return vertex;
 }
 
+static CoirGeometry geometry_for(const Job *job, SDL_Texture *copy)
+{
+    const CoirPaintRun *run = job->run;
+    CoirTriangles triangles = {run->clip, run->page ? run->page->width : 0, run->page ? run->page->height : 0};
+    CoirGeometry geometry = {job->software->device, copy, triangles};
+    return geometry;
+}
+
 static bool draw_as_geometry(const Job *job, const CoirVertex q[4], SDL_Texture *copy)
 {
+    CoirGeometry geometry = geometry_for(job, copy);
     CoirVertex quad[4];
     for (int i = 0; i < 4; i++)
         quad[i] = prepared(q[i], job->run);
-    if (copy) {
+    if (copy)
         SDL_SetTextureBlendMode(copy, job->mode);
-        choose_diagonal(quad);
-    }
-    return draw_geometry(job, copy, quad, 4);
+    return coir_geometry_quad(&geometry, quad);
 }
 
 // Rectangles of one colour -------------------------------------------------------------------------------------------
@@ -195,7 +152,7 @@ static bool find_edges(const CoirVertex q[4], CoirBounds *edges)
 // How many pixels there are from one edge to another: a thin line has one, too.
 static float pixels_between(float low, float high)
 {
-    float count = first_pixel(high) - first_pixel(low);
+    float count = coir_first_pixel(high) - coir_first_pixel(low);
     return count >= 1 ? count : high - low < NEARLY ? 0 : 1;
 }
 
@@ -207,8 +164,8 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
     edges.right = fminf(edges.right, (float)(clip->x + clip->width) + 1);
     edges.top = fmaxf(edges.top, (float)clip->y - 1);
     edges.bottom = fminf(edges.bottom, (float)(clip->y + clip->height) + 1);
-    const SDL_FRect where = {first_pixel(edges.left), first_pixel(edges.top), pixels_between(edges.left, edges.right),
-                             pixels_between(edges.top, edges.bottom)};
+    const SDL_FRect where = {coir_first_pixel(edges.left), coir_first_pixel(edges.top),
+                             pixels_between(edges.left, edges.right), pixels_between(edges.top, edges.bottom)};
     if (where.w < 1 || where.h < 1)
         return true;
     // Blending an opaque colour is the same as replacing what is there, and five times quicker.
@@ -223,7 +180,7 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
 static bool draw_colours(const Job *job, const CoirVertex q[4])
 {
     CoirBounds edges;
-    if (is_one_colour(q) && find_edges(q, &edges))
+    if (coir_is_one_colour(q) && find_edges(q, &edges))
         return fill(job, edges, job->run->blend == COIR_BLEND_PREMULTIPLIED ? divided(q[0].color) : q[0].color);
     if (SDL_SetRenderDrawBlendMode(job->software->device, job->mode) != 0)
         return FAIL("the blend mode could not be set: %s", SDL_GetError());
@@ -284,7 +241,7 @@ static bool find_picture(const CoirVertex q[4], const CoirPaintRun *run, Picture
     int first = 0, step = 1;
     CoirCut *cut = &picture->cut;
     memset(picture, 0, sizeof *picture);
-    if (!is_one_colour(q) || !find_region(q, run->page, cut, &first, &step))
+    if (!coir_is_one_colour(q) || !find_region(q, run->page, cut, &first, &step))
         return false;
     const CoirVertex *a = &q[first], *b = &q[(first + step) % 4], *c = &q[(first + 2) % 4],
                      *d = &q[(first + 4 - step) % 4];
@@ -356,9 +313,10 @@ static bool draw_upright(const Job *job, const CoirVertex q[4], Picture *picture
     cut->to_height = size_between(top, fmaxf(a.y, c.y), quarter ? cut->width : cut->height);
     if (cut->to_width == 0 || cut->to_height == 0)
         return true;
-    if (!coir_cut_is_plain(cut) && (float)cut->to_width * (float)cut->to_height > PIXELS_MOST)
+    if (!coir_cut_is_plain(cut) && (float)cut->to_width * (float)cut->to_height > COIR_COPY_MOST)
         return draw_as_geometry(job, q, job->copy);
-    const SDL_FRect where = {first_pixel(left), first_pixel(top), (float)cut->to_width, (float)cut->to_height};
+    const SDL_FRect where = {coir_first_pixel(left), coir_first_pixel(top), (float)cut->to_width,
+                             (float)cut->to_height};
     SDL_BlendMode mode = job->mode;
     SDL_Texture *texture = find_cutout(job, cut, &mode);
     if (texture)
@@ -383,7 +341,8 @@ static bool is_worth_turning(const Picture *picture, CoirClip clip)
            (seen_width > 0 && seen_height > 0 && 3 * seen_width * seen_height >= width * height);
 }
 
-// Cuts a turned picture as it is before the turn. False: it is not turned, but sheared.
+// Cuts a turned picture as it is before the turn. False: it is not turned, but sheared; or so little that the point to
+// turn it about is too far away.
 static bool find_upright_form(Picture *picture)
 {
     CoirVec2 *across = &picture->across, *down = &picture->down;
@@ -396,11 +355,12 @@ static bool find_upright_form(Picture *picture)
     } else {
         cut->turn = 0;
     }
-    cut->to_width = (int)ceilf(width - ROUNDING); // larger rather than smaller, or there are gaps between neighbours
-    cut->to_height = (int)ceilf(height - ROUNDING);
+    cut->to_width =
+        (int)ceilf(width - COIR_ROUNDING); // larger rather than smaller, or there are gaps between neighbours
+    cut->to_height = (int)ceilf(height - COIR_ROUNDING);
     cut->margin = 1; // SDL may leave out a row or column at the edge
     return cut->to_width > 0 && cut->to_height > 0 && cut->to_width <= TURNED_MOST && cut->to_height <= TURNED_MOST &&
-           fabsf(coir_vec2_dot(*across, *down)) <= NEARLY * fmaxf(width, 1);
+           fabsf(coir_vec2_dot(*across, *down)) <= NEARLY * fmaxf(width, 1) && fabsf(across->y) >= 1e-4f * across->x;
 }
 
 // SDL turns a texture, put on whole pixels, about any point; that point is chosen so that the middle of the picture
@@ -454,19 +414,35 @@ static bool draw_quads(const Job *job, const CoirPainter *painter)
     return true;
 }
 
+// True if SDL draws all triangles of a run that are seen.
+static bool are_small(const CoirTriangles *triangles, const CoirPaintRun *run, const CoirVertex *from,
+                      const int *indices)
+{
+    for (int i = 0; i < run->index_count; i += 3) {
+        const CoirVertex corners[3] = {from[indices[i]], from[indices[i + 1]], from[indices[i + 2]]};
+        if (coir_triangles_are_seen(triangles, corners, 3) && !coir_triangles_are_small(triangles, corners, 3))
+            return false;
+    }
+    return true;
+}
+
 // Neighbouring triangles are taken for rectangles, wrongly if their picture is sheared or turned, or if they are
-// blended otherwise than ALPHA. One that comes alone is drawn as what it is.
+// blended otherwise than ALPHA. One that comes alone is drawn as what it is. All are cut, or none: what is cut has
+// corners between those of its neighbour.
 static bool draw_triangles(const Job *job, const CoirPainter *painter)
 {
     const CoirPaintRun *run = job->run;
     const CoirVertex *from = painter->vertices + run->first_vertex;
     const int *indices = painter->indices + run->first_index;
+    CoirGeometry geometry = geometry_for(job, job->copy);
+    bool whole = are_small(&geometry.triangles, run, from, indices);
     for (int i = 0; i < run->index_count; i += 3) {
         const CoirVertex corners[3] = {prepared(from[indices[i]], run), prepared(from[indices[i + 1]], run),
                                        prepared(from[indices[i + 2]], run)};
         bool white = is_white(run->page, from + indices[i], 1) && is_white(run->page, from + indices[i + 1], 1) &&
                      is_white(run->page, from + indices[i + 2], 1);
-        if (!draw_geometry(job, white ? NULL : job->copy, corners, 3))
+        geometry.copy = white ? NULL : job->copy;
+        if (!coir_geometry_triangle(&geometry, corners, whole))
             return false;
     }
     return true;
