@@ -190,9 +190,40 @@ static void large_meshes_show_what_they_should(void **state)
             int indices[24];
             set_mesh(mesh, indices, m);
             draw_frame(theatre, theatre.texture, mesh, 9, indices, 24);
-            assert_quarters(theatre, m, 1.5f / (float)sizes[i] + 2 / size);
+            assert_quarters(theatre, m, 0.6f / (float)sizes[i] + 1 / size);
             close_theatre(theatre);
         }
+}
+
+// Places are cut to whole pixels of the texture at the corners of each piece: on the whole that must not add up to more
+// than one of them, nor to the left rather than to the right.
+static void each_pixel_is_where_it_should_be(void **state)
+{
+    static uint8_t pixels[256 * 256 * 4];
+    double sum = 0;
+    (void)state;
+    for (int i = 0; i < 256 * 256; i++) {
+        const uint8_t pixel[4] = {(uint8_t)(i % 256), (uint8_t)(i / 256), 255, 255};
+        memcpy(pixels + 4 * i, pixel, 4);
+    }
+    Theatre theatre = open_theatre(64);
+    CoirTexture *texture = coir_texture_from_pixels(256, 256, pixels);
+    CoirAffine m = placed(480, 270, 1800, 40);
+    CoirVertex q[4];
+    set_quad(q, m);
+    draw_frame(theatre, texture, q, 4, NULL, 0);
+    SDL_Surface *picture = picture_of(theatre.renderer);
+    for (int y = 0; y < DOWN; y++)
+        for (int x = 0; x < ACROSS; x++) {
+            CoirVec2 p = place_of(m, x, y);
+            CoirColor expected = coir_rgb((uint8_t)(256 * p.x), (uint8_t)(256 * p.y), 255);
+            assert_pixel(picture, x, y, expected, 1);
+            sum += pixel_of(picture, x, y).r - expected.r;
+        }
+    assert_true(fabs(sum) < 0.1 * ACROSS * DOWN);
+    SDL_FreeSurface(picture);
+    coir_texture_destroy(texture);
+    close_theatre(theatre);
 }
 
 // Half transparent: neither a gap between the pieces, nor a pixel that two of them have.
@@ -283,6 +314,7 @@ int main(void)
         support_test(huge_upright_pictures_show_what_they_should),
         support_test(huge_turned_pictures_show_what_they_should),
         support_test(large_meshes_show_what_they_should),
+        support_test(each_pixel_is_where_it_should_be),
         support_test(pieces_leave_no_seams),
         support_test(a_sliver_as_long_as_numbers_go_is_drawn_in_time),
         support_test(a_large_mesh_of_colours_has_them_where_they_should_be),
