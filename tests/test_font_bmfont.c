@@ -147,8 +147,11 @@ static void a_glyph_for_missing_ones_is_shown_for_them(void **state)
 {
     CoirFont *font = read_good(HEAD PAGE CHAR_A "char id=-1 xadvance=5\n");
     (void)state;
-    assert_int_equal(coir_font_glyph(font, 'x')->codepoint, 0xfffd);
+    assert_int_equal(coir_font_glyph(font, 'x')->codepoint, COIR_FONT_MISSING);
     assert_true(coir_font_glyph(font, 'x')->advance == 5);
+    drop(font);
+    font = read_good(HEAD PAGE CHAR_A "char id=-1 xadvance=5\nchar id=65533 xadvance=6\n");
+    assert_true(coir_font_glyph(font, 'x')->advance == 6); // the sign that Unicode has for it goes first
     drop(font);
 }
 
@@ -194,6 +197,7 @@ static void broken_files_are_refused_with_file_and_line(void **state)
         {HEAD "page file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: there is no id"},
         {HEAD "page id=256 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=256 is no number from 0 to 255"},
         {HEAD "page id=-1 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=-1"},
+        {HEAD "page id=0 file=\"a.png\n" CHAR_A, "'x.fnt', line 3: the quotation mark behind file="},
         {HEAD "page id=0.5 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=0.5 must be a whole number"},
         {HEAD PAGE PAGE CHAR_A, "'x.fnt', line 4: page id=0 comes a second time"},
         {HEAD "page id=0 file=\"none.png\"\n" CHAR_A, "'x.fnt', line 3: the picture 'no such.png' is missing"},

@@ -146,11 +146,12 @@ bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, floa
 void coir_font_finish(CoirFont *font)
 {
     const CoirFontGlyph *space = coir_font_find(font, ' ');
-    font->blank.codepoint = UINT32_MAX;
+    font->blank.codepoint = COIR_FONT_MISSING;
     font->blank.advance = space ? space->advance : font->line_height / 4;
-    font->missing = coir_font_find(font, COIR_REPLACEMENT);
-    if (!font->missing)
-        font->missing = coir_font_find(font, '?');
+    static const uint32_t signs[] = {COIR_REPLACEMENT, COIR_FONT_MISSING, '?'};
+    font->missing = NULL;
+    for (int i = 0; i < 3 && !font->missing; i++)
+        font->missing = coir_font_find(font, signs[i]);
     if (!font->missing)
         font->missing = &font->blank;
     if (!space)

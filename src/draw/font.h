@@ -36,6 +36,7 @@ typedef struct CoirFontSource {
     void (*close)(CoirFont *font);
 } CoirFontSource;
 
+#define COIR_FONT_MISSING UINT32_MAX // the code point of a glyph that stands for those that are not there
 #define COIR_FONT_DIRECT 256
 
 struct CoirFont {

@@ -158,6 +158,8 @@ static bool read_page(Reader *reader)
         return false;
     if (!file.text || file.length == 0)
         return WRONG(reader, "page id=%g has no file", (double)id);
+    if (file.text[0] == '"')
+        return WRONG(reader, "%s", "the quotation mark behind file= has no second one");
     if (reader->pages[(int)id])
         return WRONG(reader, "page id=%g comes a second time", (double)id);
     char *name = coir_alloc(file.length + 1);
@@ -212,7 +214,7 @@ static bool read_char(Reader *reader)
         return false;
     if (isnan(advance))
         return WRONG(reader, "char id=%g has no xadvance; is the file cut off?", (double)id);
-    uint32_t codepoint = id < 0 ? COIR_REPLACEMENT : (uint32_t)id; // -1: what is to be shown for missing ones
+    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // -1: what is to be shown for missing ones
     if (coir_font_find(reader->font, codepoint))
         return WRONG(reader, "char id=%g comes a second time", (double)id);
     CoirFontGlyph *glyph = coir_font_add(reader->font, codepoint, advance);
@@ -307,8 +309,8 @@ static bool check_form(Reader *reader)
         return FAIL("'%s' is in BMFont's binary form; export it in the text form", reader->path);
     if (begins_with(file, "<"))
         return FAIL("'%s' is in BMFont's XML form; export it in the text form", reader->path);
-    const char *bad = file.length > 0 ? memchr(file.text, 0, file.length) : NULL;
-    if (!bad && file.length > 0)
+    const char *bad = memchr(file.text, 0, file.length);
+    if (!bad)
         bad = coir_utf8_bad(file.text, file.text + file.length);
     if (!bad)
         return true;
@@ -334,7 +336,7 @@ static bool check_whole(const Reader *reader)
 
 bool coir_bmfont_read(CoirFont *font, const char *path, const char *text, size_t size, CoirPageFn page, void *user)
 {
-    Reader reader = {.font = font, .path = path, .file = {text, size}, .page = page, .user = user};
+    Reader reader = {.font = font, .path = path, .file = {size > 0 ? text : "", size}, .page = page, .user = user};
     skip_mark(&reader.file);
     if (!check_form(&reader))
         return false;
