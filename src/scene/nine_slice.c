@@ -26,21 +26,17 @@ COIR_NODE_CLASS(CoirNineSlice, .super = &CoirSprite_class, .made = nine_slice_ma
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-static CoirNineSlice *give_up(CoirNineSlice *panel)
-{
-    coir_node_destroy(&panel->node);
-    return NULL;
-}
-
 CoirNineSlice *coir_nine_slice_make_from_frame(const CoirFrame *frame, CoirInsets insets, const char *file, int line)
 {
     CoirNineSlice *panel = (CoirNineSlice *)coir_node_make(&CoirNineSlice_class, file, line);
     if (!panel)
         return NULL;
     panel->insets = insets;
-    if (!coir_sprite_set_frame(&panel->sprite, frame))
-        return give_up(panel);
-    return coir_insets_fit(insets, panel->sprite.full_size_, "coir_nine_slice_new") ? panel : give_up(panel);
+    if (coir_sprite_set_frame(&panel->sprite, frame) &&
+        coir_insets_fit(insets, panel->sprite.full_size_, "a CoirNineSlice"))
+        return panel;
+    coir_node_destroy(&panel->node);
+    return NULL;
 }
 
 CoirNineSlice *coir_nine_slice_make_from_texture(CoirTexture *texture, CoirInsets insets, const char *file, int line)
@@ -63,8 +59,5 @@ CoirNineSlice *coir_nine_slice_make_in(CoirNode *parent, const char *path, CoirI
     if (!coir_node_check(parent, "coir_nine_slice_add (parent)"))
         return NULL;
     CoirNineSlice *panel = coir_nine_slice_make_from_file(path, insets, file, line);
-    if (!panel)
-        return NULL;
-    panel->node.position = coir_vec2(x, y);
-    return coir_node_add(parent, &panel->node) ? panel : give_up(panel);
+    return (CoirNineSlice *)coir_node_put_in(parent, (CoirNode *)panel, x, y);
 }

@@ -206,6 +206,17 @@ bool coir_node_add(CoirNode *parent, CoirNode *child)
     return true;
 }
 
+CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y)
+{
+    if (!node)
+        return NULL;
+    node->position = coir_vec2(x, y);
+    if (coir_node_add(parent, node))
+        return node;
+    coir_node_destroy(node);
+    return NULL;
+}
+
 CoirNode *coir_node_detach(CoirNode *node)
 {
     if (!coir_node_check(node, "coir_node_detach"))

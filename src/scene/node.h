@@ -68,6 +68,9 @@ void coir_node_leave(CoirNode *node);
 // Takes a node out of its parent's list.
 void coir_node_unlink(CoirNode *node);
 
+// Places a node that has just been made, and adds it. Where that cannot be it is destroyed. NULL as node: NULL.
+CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y);
+
 // Sorts the children by z, if need be.
 void coir_node_sort_children(CoirNode *node);
 

@@ -192,23 +192,11 @@ CoirSprite *coir_sprite_make_from_file(const char *path, const char *file, int l
     return texture ? coir_sprite_make_from_texture(texture, file, line) : NULL;
 }
 
-// Places and adds a sprite that has just been made; NULL as well. Destroys it if it cannot be added.
-static CoirSprite *put_in(CoirNode *parent, CoirSprite *sprite, float x, float y)
-{
-    if (!sprite)
-        return NULL;
-    sprite->node.position = coir_vec2(x, y);
-    if (coir_node_add(parent, &sprite->node))
-        return sprite;
-    coir_node_destroy(&sprite->node);
-    return NULL;
-}
-
 CoirSprite *coir_sprite_make_in(CoirNode *parent, const char *path, float x, float y, const char *file, int line)
 {
     if (!coir_node_check(parent, "coir_sprite_add (parent)"))
         return NULL;
-    return put_in(parent, coir_sprite_make_from_file(path, file, line), x, y);
+    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)coir_sprite_make_from_file(path, file, line), x, y);
 }
 
 CoirSprite *coir_sprite_make_frame_in(CoirNode *parent, const CoirFrame *frame, float x, float y, const char *file,
@@ -216,5 +204,5 @@ CoirSprite *coir_sprite_make_frame_in(CoirNode *parent, const CoirFrame *frame, 
 {
     if (!coir_node_check(parent, "coir_sprite_add_frame (parent)"))
         return NULL;
-    return put_in(parent, coir_sprite_make_from_frame(frame, file, line), x, y);
+    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)coir_sprite_make_from_frame(frame, file, line), x, y);
 }

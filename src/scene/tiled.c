@@ -54,12 +54,5 @@ CoirTiled *coir_tiled_make_in(CoirNode *parent, const char *path, float x, float
 {
     if (!coir_node_check(parent, "coir_tiled_add (parent)"))
         return NULL;
-    CoirTiled *tiled = coir_tiled_make_from_file(path, file, line);
-    if (!tiled)
-        return NULL;
-    tiled->node.position = coir_vec2(x, y);
-    if (coir_node_add(parent, &tiled->node))
-        return tiled;
-    coir_node_destroy(&tiled->node);
-    return NULL;
+    return (CoirTiled *)coir_node_put_in(parent, (CoirNode *)coir_tiled_make_from_file(path, file, line), x, y);
 }
