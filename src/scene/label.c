@@ -72,10 +72,11 @@ static bool set_text(CoirLabel *label, const char *text, int length)
 {
     if (label->text_ && length == label->length_ && memcmp(text, label->text_, (size_t)length) == 0)
         return true;
-    if (!label->font_ && !set_style(label, NULL, "CoirLabel")) // the first text
+    CoirFont *font = label->font_ ? label->font_ : coir_font_use(NULL, "CoirLabel");
+    if (!font || !coir_font_prepare(font, text, (size_t)length) || !make_room(label, length))
         return false;
-    if (!coir_font_prepare(label->font_, text, (size_t)length) || !make_room(label, length))
-        return false;
+    if (!label->font_) // the first text
+        coir_font_retain(label->font_ = font);
     memmove(label->text_, text, (size_t)length);
     label->text_[length] = '\0';
     label->length_ = length;
@@ -274,12 +275,5 @@ CoirLabel *coir_label_make_in(CoirNode *parent, const char *text, const CoirText
 {
     if (!coir_node_check(parent, "coir_label_add (parent)"))
         return NULL;
-    CoirLabel *label = coir_label_make(text, style, file, line);
-    if (!label)
-        return NULL;
-    label->node.position = coir_vec2(x, y);
-    if (coir_node_add(parent, &label->node))
-        return label;
-    coir_node_destroy(&label->node);
-    return NULL;
+    return (CoirLabel *)coir_node_put_in(parent, (CoirNode *)coir_label_make(text, style, file, line), x, y);
 }
