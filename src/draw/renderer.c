@@ -240,13 +240,14 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
         return draw_raw(renderer, run);
     if (run->vertex_count == 0)
         return true;
-    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, form_for(renderer, run->blend)) : NULL;
+    CoirTextureForm form = form_for(renderer, run->blend);
+    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, form) : NULL;
     if (run->page && !copy)
         return false;
     if (!set_clip(renderer, run->clip) || !set_blend(renderer, copy, run->blend))
         return false;
     if (renderer->software)
-        return coir_software_draw(renderer->software, painter, run, copy);
+        return coir_software_draw(renderer->software, painter, run, form, copy);
     if (!run->indexed && !lengthen_pattern(renderer, run->vertex_count / 4))
         return false;
     return submit(renderer, painter, run, copy);

@@ -37,6 +37,7 @@ struct CoirSoftware {
 typedef struct Job {
     CoirSoftware *software;
     const CoirPaintRun *run;
+    CoirTextureForm form;
     SDL_Texture *copy;
     SDL_BlendMode mode;
 } Job;
@@ -236,8 +237,9 @@ static bool find_region(const CoirVertex q[4], const CoirPage *page, CoirCut *cu
 }
 
 // False for what can only be drawn as geometry.
-static bool find_picture(const CoirVertex q[4], const CoirPaintRun *run, Picture *picture)
+static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture)
 {
+    const CoirPaintRun *run = job->run;
     int first = 0, step = 1;
     CoirCut *cut = &picture->cut;
     memset(picture, 0, sizeof *picture);
@@ -250,9 +252,7 @@ static bool find_picture(const CoirVertex q[4], const CoirPaintRun *run, Picture
     picture->down = coir_vec2(d->x - a->x, d->y - a->y);
     cut->stamp = run->page->stamp;
     cut->tint = run->blend == COIR_BLEND_PREMULTIPLIED ? divided(a->color) : a->color;
-    cut->form = run->blend == COIR_BLEND_PREMULTIPLIED ? COIR_TEXTURE_DIVIDED
-                : run->blend == COIR_BLEND_MULTIPLY    ? COIR_TEXTURE_MULTIPLIED
-                                                       : COIR_TEXTURE_STRAIGHT;
+    cut->form = (uint8_t)job->form;
     return is_near(b->x + d->x - a->x, c->x) && is_near(b->y + d->y - a->y, c->y) && fabsf(a->x) < FAR_AWAY &&
            fabsf(a->y) < FAR_AWAY && fabsf(c->x) < FAR_AWAY && fabsf(c->y) < FAR_AWAY;
 }
@@ -393,7 +393,7 @@ static bool draw_turned(const Job *job, const CoirVertex q[4], Picture *picture)
 static bool draw_picture(const Job *job, const CoirVertex q[4])
 {
     Picture picture;
-    if (find_picture(q, job->run, &picture)) {
+    if (find_picture(q, job, &picture)) {
         if (find_turn(&picture, &picture.cut.turn))
             return draw_upright(job, q, &picture);
         return draw_turned(job, q, &picture);
@@ -448,9 +448,10 @@ static bool draw_triangles(const Job *job, const CoirPainter *painter)
     return true;
 }
 
-bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
+                        CoirTextureForm form, SDL_Texture *copy)
 {
-    Job job = {software, run, copy, SDL_BLENDMODE_NONE};
+    Job job = {software, run, form, copy, SDL_BLENDMODE_NONE};
     if (copy)
         SDL_GetTextureBlendMode(copy, &job.mode);
     else

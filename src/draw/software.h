@@ -20,9 +20,9 @@ void coir_software_reset(CoirSoftware *software);
 // A new frame begins.
 void coir_software_begin(CoirSoftware *software);
 
-// Draws a run; `copy` is the device's copy of its page (NULL: colours alone). Clip and blend mode have been set. False:
-// said in coir_error().
+// Draws a run; `copy` is the device's copy of its page in this form (NULL: colours alone). Clip and blend mode have
+// been set. False: said in coir_error().
 bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
-                        struct SDL_Texture *copy);
+                        CoirTextureForm form, struct SDL_Texture *copy);
 
 #endif
