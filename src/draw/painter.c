@@ -189,7 +189,7 @@ void coir_painter_push_clip(CoirPainter *painter, CoirRect where)
         return;
     CoirRect r = coir_affine_apply_rect(painter->transform, where);
     painter->pushed++;
-    bool finite = isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height);
+    bool finite = coir_rect_is_finite(r);
     if (!finite)
         MISTAKE("coir_painter_push_clip: the rectangle is not finite; the clip before it stays");
     if (painter->clip_count && !painter->lost_clips) {

@@ -45,6 +45,11 @@ static inline CoirImage coir_image_upside_down(CoirImage image)
     return image;
 }
 
+static inline bool coir_rect_is_finite(CoirRect r)
+{
+    return isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height);
+}
+
 typedef struct CoirClip {
     int x, y, width, height; // pixels, from the upper left corner
 } CoirClip;

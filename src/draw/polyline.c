@@ -13,8 +13,6 @@
 #include "draw/lattice.h"
 #include "draw/strip.h"
 
-#define POINT_LIMIT 4.0f // half widths from the point
-
 typedef struct Stroke {
     CoirStrip strip;
     float half, softness;
@@ -71,7 +69,8 @@ static Joint joint_of(const Stroke *stroke, CoirVec2 before, CoirVec2 at, CoirVe
         mitre = coir_vec2_scale(sum, 1 / q);
         inner = coir_vec2_scale(mitre, inner_part(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
     }
-    bool left = coir_vec2_dot(n1, way2) > 0, pointed = 2 <= q * POINT_LIMIT * POINT_LIMIT; // left: it turns that way
+    bool left = coir_vec2_dot(n1, way2) > 0,
+         pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT; // left: it turns that way
     CoirVec2 outer1 = pointed ? mitre : n1, outer2 = pointed ? mitre : n2;
     Joint joint = {{{left ? inner : outer1, left ? outer1 : inner}, {left ? inner : outer2, left ? outer2 : inner}},
                    pointed ? 1 : 2};
@@ -179,10 +178,7 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
         return MISTAKE("%s: the %s NULL", function, painter ? "points are" : "painter is");
     if (count < 0 || !(width >= 0) || !isfinite(width))
         return MISTAKE("%s: %d points, a width of %g", function, count, (double)width);
-    for (int i = 0; i < count; i++)
-        if (!isfinite(points[i].x) || !isfinite(points[i].y))
-            return MISTAKE("%s: point %d is not finite", function, i);
-    return true;
+    return coir_points_are_finite(points, count, function);
 }
 
 // A level or a steep line as whole pixels. False: it is neither, or the node is turned.

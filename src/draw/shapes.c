@@ -12,7 +12,6 @@
 
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 256
-#define POINT_LIMIT 4.0f // how much further than an edge a pointed corner may reach
 
 static bool check_painter(const CoirPainter *painter, const char *function)
 {
@@ -76,7 +75,7 @@ void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width
     const char *function = "coir_painter_rect_outline";
     if (!check_painter(painter, function) || !check_length(width, "width", function))
         return;
-    if (!isfinite(where.x) || !isfinite(where.y) || !isfinite(where.width) || !isfinite(where.height)) {
+    if (!coir_rect_is_finite(where)) {
         MISTAKE("%s: the rectangle is not finite", function);
         return;
     }
@@ -147,8 +146,7 @@ static bool is_convex(const CoirVec2 *points, int count, float sign)
 {
     double turned = 0;
     for (int i = 0; i < count; i++) {
-        CoirVec2 before = points[(i + count - 1) % count];
-        if (points[i].x == before.x && points[i].y == before.y)
+        if (is_same(points[i], points[(i + count - 1) % count]))
             continue; // it has been looked at
         Corner corner = corner_of(points, count, i);
         float turn = cross(corner.before, corner.behind) * sign;
@@ -164,10 +162,10 @@ static CoirVec2 outwards(Corner corner, float sign)
 {
     CoirVec2 sum = coir_vec2_add(corner.before, corner.behind);
     CoirVec2 out = coir_vec2_scale(coir_vec2(sum.y, -sum.x), sign);
-    float q = coir_vec2_dot(sum, sum) / 2, least = 2 / (POINT_LIMIT * POINT_LIMIT);
+    float q = coir_vec2_dot(sum, sum) / 2, least = 2 / (COIR_POINT_LIMIT * COIR_POINT_LIMIT);
     if (q < 1e-6f)
         return coir_vec2(0, 0);
-    return coir_vec2_scale(out, q < least ? POINT_LIMIT / sqrtf(2 * q) : 1 / q);
+    return coir_vec2_scale(out, q < least ? COIR_POINT_LIMIT / sqrtf(2 * q) : 1 / q);
 }
 
 static void fill_polygon(CoirPainter *painter, const CoirVec2 *points, int count, float softness, float sign,
@@ -185,14 +183,6 @@ static void fill_polygon(CoirPainter *painter, const CoirVec2 *points, int count
     coir_strip_end(&strip);
 }
 
-static bool are_finite(const CoirVec2 *points, int count, const char *function)
-{
-    for (int i = 0; i < count; i++)
-        if (!isfinite(points[i].x) || !isfinite(points[i].y))
-            return MISTAKE("%s: point %d is not finite", function, i);
-    return true;
-}
-
 void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int count, CoirColor color)
 {
     const char *function = "coir_painter_polygon";
@@ -202,7 +192,7 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
         MISTAKE("%s: %d points%s; it wants at least 3", function, count, points ? "" : ", and they are NULL");
         return;
     }
-    float pixel = are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
+    float pixel = coir_points_are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
     double area = pixel > 0 ? area_of(points, count) : 0;
     if (area == 0)
         return;
@@ -244,7 +234,7 @@ static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segme
 static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
 {
     if (!check_painter(painter, function) || !check_length(radius, "radius", function) ||
-        !are_finite(&center, 1, function) || radius == 0)
+        !coir_points_are_finite(&center, 1, function) || radius == 0)
         return 0;
     return coir_strip_pixel(painter, function);
 }

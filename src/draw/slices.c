@@ -121,15 +121,10 @@ static void put_cell(const Cells *cells, Span x, Span y)
 
 // What is to be drawn ------------------------------------------------------------------------------------------------
 
-static bool is_finite_rect(CoirRect r)
-{
-    return isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height);
-}
-
 // True if `where` is worth drawing; what is not finite is a mistake.
 static bool check_where(CoirRect where, const char *function)
 {
-    if (!is_finite_rect(where))
+    if (!coir_rect_is_finite(where))
         return MISTAKE("%s: the rectangle %g, %g, %g x %g is not finite", function, (double)where.x, (double)where.y,
                        (double)where.width, (double)where.height);
     return where.width > 0 && where.height > 0;

@@ -7,6 +7,14 @@
 
 #include "base/fail.h"
 
+bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(points[i].x) || !isfinite(points[i].y))
+            return MISTAKE("%s: point %d is not finite", function, i);
+    return true;
+}
+
 float coir_strip_pixel(const CoirPainter *painter, const char *function)
 {
     const CoirAffine m = painter->transform;

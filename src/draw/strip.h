@@ -17,6 +17,11 @@
 #define COIR_STRIP_WIDTH 4
 #define COIR_STRIP_ROWS 64 // of one piece
 
+#define COIR_POINT_LIMIT 4.0f // how much further from its corner than the edges a pointed one may reach
+
+// False, and a reported mistake in `function`'s name, when one of them is not.
+bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function);
+
 typedef struct CoirStrip {
     CoirPainter *painter;
     int width;                          // vertices of a row
