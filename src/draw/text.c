@@ -347,7 +347,7 @@ void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count
     }
 }
 
-// False: no memory.
+// False: said.
 static bool draw_at(CoirPainter *painter, const CoirTextStyle *style, CoirFont *font, const char *text, CoirVec2 at,
                     CoirColor color)
 {
