@@ -3,54 +3,11 @@
 
 // Nine-slices as nodes: how they are made, what they keep, and what they draw. How slices look is in test_slices.c.
 
-#include "support/canvas.h"
+#include "support/drawn.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "coir/coir.h"
-#include "support/probe.h"
-
-static Scene scene;
-
-static int set_up(void **state)
-{
-    support_setup(state);
-    scene = open_scene(); // with a texture of 4 x 2 pixels
-    return coir_assets_set_folder(COIR_ASSETS) ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    coir_nodes_sweep();
-    close_scene(scene);
-    coir_textures_purge();
-    coir_textures_sweep();
-    coir_assets_set_folder(NULL);
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define node_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 static const CoirInsets one_left = {1, 0, 0, 0};
-
-static void assert_size(const CoirNineSlice *panel, float width, float height)
-{
-    assert_non_null(panel);
-    assert_true(panel->node.size.x == width && panel->node.size.y == height);
-}
-
-// Shows the node, which goes with it, on a stage, and draws that.
-static void draw_node(CoirNode *node)
-{
-    CoirStage *stage = coir_stage_new();
-    show(stage, node);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_stage_draw(stage, scene.painter);
-    coir_stage_destroy(stage);
-}
 
 static CoirNineSlice *panel_at_5(void)
 {
@@ -67,7 +24,7 @@ static void a_nine_slice_is_a_sprite_with_insets(void **state)
     CoirNineSlice *panel = coir_nine_slice_add(parent, "coconut.png", coir_insets(5, 6, 7, 8), 30, 40);
     CoirTexture *coconut = coir_texture_load("coconut.png");
     (void)state;
-    assert_size(panel, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));
+    assert_size(&panel->node, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));
     assert_true(panel->insets.left == 5 && panel->insets.top == 6 && panel->insets.right == 7 &&
                 panel->insets.bottom == 8);
     assert_true(panel->node.position.x == 30 && panel->node.position.y == 40 && panel->node.anchor.x == 0.5f);
@@ -111,33 +68,27 @@ static void another_picture_leaves_the_size_as_it_is(void **state)
     CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
     CoirNineSlice *panel = coir_nine_slice_with_frame(&frame, one_left);
     (void)state;
-    assert_size(panel, 2, 2);
+    assert_size(&panel->node, 2, 2);
     assert_true(coir_sprite_set_texture(&panel->sprite, scene.texture));
-    assert_size(panel, 2, 2);
+    assert_size(&panel->node, 2, 2);
     panel->node.size = coir_vec2(30, 20);
     assert_true(coir_sprite_set_frame(&panel->sprite, &frame));
-    assert_size(panel, 30, 20);
+    assert_size(&panel->node, 30, 20);
     assert_true(coir_sprite_set_texture(&panel->sprite, NULL));
-    assert_size(panel, 30, 20);
+    assert_size(&panel->node, 30, 20);
     panel->node.size = coir_vec2(0, 0);
     assert_true(coir_sprite_set_texture(&panel->sprite, scene.texture));
-    assert_size(panel, 4, 2);
+    assert_size(&panel->node, 4, 2);
     coir_node_destroy(&panel->node);
 }
 
 static void an_animation_runs_on_it_and_leaves_its_size(void **state)
 {
-    CoirStage *stage = coir_stage_new();
-    CoirFrame frames[2] = {{.texture = scene.texture, .region = {0, 0, 2, 2}, .delay = FRAME},
-                           {.texture = scene.texture, .region = {2, 0, 1, 2}, .delay = FRAME}};
     CoirNineSlice *panel = panel_at_5();
     (void)state;
     panel->node.size = coir_vec2(30, 20);
-    show(stage, &panel->node);
-    coir_node_run(&panel->node, coir_animate(&(CoirAnimation){.frames = frames, .count = 2}));
-    step(stage);
-    assert_true(coir_sprite_region(&panel->sprite).width == 1);
-    assert_size(panel, 30, 20);
+    CoirStage *stage = animated(&panel->sprite);
+    assert_size(&panel->node, 30, 20);
     coir_stage_destroy(stage);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
@@ -182,17 +133,8 @@ static void flips_take_the_insets_along(void **state)
 
 static void it_is_one_run_with_its_neighbours(void **state)
 {
-    CoirNode *parent = coir_node_new();
     (void)state;
-    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
-    assert_true(coir_node_add(parent, &panel_at_5()->node));
-    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
-    draw_node(parent);
-    assert_int_equal(scene.painter->run_count, 1);
-    CoirNineSlice *panel = panel_at_5();
-    panel->sprite.blend = COIR_BLEND_ADD;
-    draw_node(&panel->node);
-    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_ADD);
+    assert_one_run(&panel_at_5()->sprite, &panel_at_5()->sprite);
 }
 
 static void what_does_not_fit_is_not_drawn(void **state)
@@ -217,41 +159,34 @@ static void what_does_not_fit_is_not_drawn(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
 }
 
-static void make_and_draw(void)
+static CoirSprite *add_coconut(CoirNode *parent)
 {
-    CoirStage *stage = coir_stage_new();
-    CoirNode *parent = stage ? coir_node_new() : NULL;
-    if (parent && coir_stage_show(stage, parent) && coir_stage_update(stage, 0)) {
-        CoirNineSlice *panel = coir_nine_slice_add(parent, "coconut.png", coir_insets_all(3), 5, 5);
-        if (!panel)
-            assert_non_null(strstr(coir_error(), "out of memory"));
-        if (coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT))
-            coir_stage_draw(stage, scene.painter);
-    }
-    coir_stage_destroy(stage);
-    coir_nodes_sweep();
-    coir_textures_purge();
-    coir_textures_sweep();
+    return (CoirSprite *)coir_nine_slice_add(parent, "coconut.png", coir_insets_all(3), 5, 5);
+}
+
+static void make_coconut(void)
+{
+    make_and_draw(add_coconut);
 }
 
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    make_and_draw(); // the painter's arrays stay
-    assert_true(support_fail_each_allocation(make_and_draw) > 10);
+    make_coconut(); // the painter's arrays stay
+    assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        node_test(a_nine_slice_is_a_sprite_with_insets),
-        node_test(what_cannot_be_made_is_said),
-        node_test(another_picture_leaves_the_size_as_it_is),
-        node_test(an_animation_runs_on_it_and_leaves_its_size),
-        node_test(flips_take_the_insets_along),
-        node_test(it_is_one_run_with_its_neighbours),
-        node_test(what_does_not_fit_is_not_drawn),
-        node_test(each_allocation_may_fail),
+        drawn_test(a_nine_slice_is_a_sprite_with_insets),
+        drawn_test(what_cannot_be_made_is_said),
+        drawn_test(another_picture_leaves_the_size_as_it_is),
+        drawn_test(an_animation_runs_on_it_and_leaves_its_size),
+        drawn_test(flips_take_the_insets_along),
+        drawn_test(it_is_one_run_with_its_neighbours),
+        drawn_test(what_does_not_fit_is_not_drawn),
+        drawn_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("nine_slice", tests, folder_setup, folder_teardown);
 }

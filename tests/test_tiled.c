@@ -3,52 +3,9 @@
 
 // Tiled pictures as nodes: how they are made, what they keep, and what they draw. How tiles look is in test_tiles.c.
 
-#include "support/canvas.h"
+#include "support/drawn.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "coir/coir.h"
-#include "support/probe.h"
-
-static Scene scene;
-
-static int set_up(void **state)
-{
-    support_setup(state);
-    scene = open_scene(); // with a texture of 4 x 2 pixels
-    return coir_assets_set_folder(COIR_ASSETS) ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    coir_nodes_sweep();
-    close_scene(scene);
-    coir_textures_purge();
-    coir_textures_sweep();
-    coir_assets_set_folder(NULL);
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define node_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-
-static void assert_size(const CoirTiled *tiled, float width, float height)
-{
-    assert_non_null(tiled);
-    assert_true(tiled->node.size.x == width && tiled->node.size.y == height);
-}
-
-// Shows the node, which goes with it, on a stage, and draws that.
-static void draw_node(CoirNode *node)
-{
-    CoirStage *stage = coir_stage_new();
-    show(stage, node);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_stage_draw(stage, scene.painter);
-    coir_stage_destroy(stage);
-}
 
 static CoirTiled *tiled_at_0(void)
 {
@@ -65,7 +22,7 @@ static void a_tiled_picture_is_a_sprite(void **state)
     CoirTiled *tiled = coir_tiled_add(parent, "coconut.png", 30, 40);
     CoirTexture *coconut = coir_texture_load("coconut.png");
     (void)state;
-    assert_size(tiled, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));
+    assert_size(&tiled->node, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));
     assert_true(tiled->tile.x == 0 && tiled->tile.y == 0 && tiled->offset.x == 0 && tiled->offset.y == 0);
     assert_true(tiled->node.position.x == 30 && tiled->node.position.y == 40 && tiled->node.anchor.x == 0.5f);
     assert_ptr_equal(coir_node_parent(&tiled->node), parent);
@@ -103,13 +60,13 @@ static void another_picture_leaves_the_size_as_it_is(void **state)
     CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
     CoirTiled *tiled = coir_tiled_with_frame(&frame);
     (void)state;
-    assert_size(tiled, 2, 2);
+    assert_size(&tiled->node, 2, 2);
     tiled->node.size = coir_vec2(30, 20);
     assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
-    assert_size(tiled, 30, 20);
+    assert_size(&tiled->node, 30, 20);
     tiled->node.size = coir_vec2(0, 0);
     assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
-    assert_size(tiled, 4, 2);
+    assert_size(&tiled->node, 4, 2);
     coir_node_destroy(&tiled->node);
 }
 
@@ -169,34 +126,19 @@ static void its_tiles_have_the_size_that_is_set(void **state)
 
 static void an_animation_runs_on_it(void **state)
 {
-    CoirStage *stage = coir_stage_new();
-    CoirFrame frames[2] = {{.texture = scene.texture, .region = {0, 0, 2, 2}, .delay = FRAME},
-                           {.texture = scene.texture, .region = {2, 0, 1, 2}, .delay = FRAME}};
     CoirTiled *tiled = tiled_at_0();
     (void)state;
-    show(stage, &tiled->node);
-    coir_node_run(&tiled->node, coir_animate(&(CoirAnimation){.frames = frames, .count = 2}));
-    step(stage);
-    assert_true(coir_sprite_region(&tiled->sprite).width == 1);
-    assert_size(tiled, WIDTH, HEIGHT);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_stage_draw(stage, scene.painter);
+    CoirStage *stage = animated(&tiled->sprite);
+    assert_size(&tiled->node, WIDTH, HEIGHT);
+    draw_stage(stage);
     assert_int_equal(coir_painter_counted(scene.painter).quads, WIDTH * HEIGHT / 2);
     coir_stage_destroy(stage);
 }
 
 static void it_is_one_run_with_its_neighbours(void **state)
 {
-    CoirNode *parent = coir_node_new();
     (void)state;
-    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
-    assert_true(coir_node_add(parent, &tiled_at_0()->node));
-    draw_node(parent);
-    assert_int_equal(scene.painter->run_count, 1);
-    CoirTiled *tiled = tiled_at_0();
-    tiled->sprite.blend = COIR_BLEND_MULTIPLY;
-    draw_node(&tiled->node);
-    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_MULTIPLY);
+    assert_one_run(&tiled_at_0()->sprite, &tiled_at_0()->sprite);
 }
 
 static void what_cannot_be_drawn_is_said(void **state)
@@ -220,43 +162,36 @@ static void what_cannot_be_drawn_is_said(void **state)
     assert_int_equal(scene.painter->vertex_count, 0);
 }
 
-static void make_and_draw(void)
+static CoirSprite *add_coconut(CoirNode *parent)
 {
-    CoirStage *stage = coir_stage_new();
-    CoirNode *parent = stage ? coir_node_new() : NULL;
-    if (parent && coir_stage_show(stage, parent) && coir_stage_update(stage, 0)) {
-        CoirTiled *tiled = coir_tiled_add(parent, "coconut.png", 5, 5);
-        if (!tiled)
-            assert_non_null(strstr(coir_error(), "out of memory"));
-        if (coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT))
-            coir_stage_draw(stage, scene.painter);
-    }
-    coir_stage_destroy(stage);
-    coir_nodes_sweep();
-    coir_textures_purge();
-    coir_textures_sweep();
+    return (CoirSprite *)coir_tiled_add(parent, "coconut.png", 5, 5);
+}
+
+static void make_coconut(void)
+{
+    make_and_draw(add_coconut);
 }
 
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    make_and_draw(); // the painter's arrays stay
-    assert_true(support_fail_each_allocation(make_and_draw) > 10);
+    make_coconut(); // the painter's arrays stay
+    assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        node_test(a_tiled_picture_is_a_sprite),
-        node_test(what_cannot_be_made_is_said),
-        node_test(another_picture_leaves_the_size_as_it_is),
-        node_test(its_offset_scrolls_it_and_leaves_the_node),
-        node_test(each_tile_is_flipped_for_itself),
-        node_test(its_tiles_have_the_size_that_is_set),
-        node_test(an_animation_runs_on_it),
-        node_test(it_is_one_run_with_its_neighbours),
-        node_test(what_cannot_be_drawn_is_said),
-        node_test(each_allocation_may_fail),
+        drawn_test(a_tiled_picture_is_a_sprite),
+        drawn_test(what_cannot_be_made_is_said),
+        drawn_test(another_picture_leaves_the_size_as_it_is),
+        drawn_test(its_offset_scrolls_it_and_leaves_the_node),
+        drawn_test(each_tile_is_flipped_for_itself),
+        drawn_test(its_tiles_have_the_size_that_is_set),
+        drawn_test(an_animation_runs_on_it),
+        drawn_test(it_is_one_run_with_its_neighbours),
+        drawn_test(what_cannot_be_drawn_is_said),
+        drawn_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("tiled", tests, folder_setup, folder_teardown);
 }

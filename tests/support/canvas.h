@@ -72,6 +72,20 @@ static inline SDL_Surface *picture_of(CoirRenderer *renderer)
     return picture;
 }
 
+// Draws, and empties the painter for what comes next. The caller frees it.
+static inline SDL_Surface *take_picture(Scene scene)
+{
+    draw(scene);
+    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    return picture;
+}
+
+static inline void assert_nothing_drawn(Scene scene)
+{
+    assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
+}
+
 // Checks a pixel, counted from the upper left corner; `tolerance` for each channel.
 static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirColor expected, int tolerance)
 {

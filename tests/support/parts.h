@@ -38,15 +38,6 @@ static inline CoirTexture *whole_picture(void)
     return nine_parts(9, 9, (SDL_Rect){0, 0, 9, 9}, false);
 }
 
-// Draws, and empties the painter for what comes next. The caller frees it.
-static inline SDL_Surface *take_picture(Scene scene)
-{
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    return picture;
-}
-
 static inline void assert_same(SDL_Surface *a, SDL_Surface *b)
 {
     for (int y = 0; y < HEIGHT; y++)
@@ -80,11 +71,6 @@ static inline void finish(Scene scene, CoirTexture *texture)
 {
     coir_texture_destroy(texture);
     close_scene(scene);
-}
-
-static inline void assert_nothing_drawn(Scene scene)
-{
-    assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
 }
 
 #endif

@@ -13,23 +13,10 @@
 #define RED coir_rgb(255, 0, 0)
 #define HALF coir_rgba(0, 0, 0, 128)
 
-static inline SDL_Surface *take_picture(Scene scene)
-{
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    return picture;
-}
-
 static inline void empty(Scene scene)
 {
     assert_true(coir_painter_end(scene.painter));
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-}
-
-static inline void assert_nothing_drawn(Scene scene)
-{
-    assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
 }
 
 // The smallest and the largest distance of a vertex with an alpha of `alpha` from a place in pixels.
