@@ -333,6 +333,60 @@ static void a_sprite_is_drawn_with_its_blend_mode(void **state)
     assert_ptr_equal(painter->runs[0].page, texture->place.page);
 }
 
+// A sprite of 8 * 4 points, and what is special about it.
+static CoirSprite *special_sprite(int what)
+{
+    CoirFrame trimmed = {.texture = texture, .region = {0, 0, 4, 4}, .offset = {4, 0}, .size = {8, 4}};
+    CoirSprite *sprite = sprite_at_20();
+    sprite->flip_x = what == 1;
+    sprite->blend = what == 2 ? COIR_BLEND_MULTIPLY : COIR_BLEND_ALPHA;
+    sprite->node.rotation = what == 3 ? 45 : 0;
+    sprite->node.skew.x = what == 4 ? 45 : 0;
+    sprite->node.opacity = what == 5 ? 0.5f : 1;
+    if (what == 6)
+        assert_true(coir_sprite_set_frame(sprite, &trimmed));
+    return sprite;
+}
+
+static void assert_seen_at(float x, float y, int what, bool seen)
+{
+    CoirNode *parent = coir_node_new();
+    CoirStage *stage = coir_stage_new();
+    for (int i = 0; i < 2; i++) { // the first child goes another way than those behind it
+        CoirSprite *sprite = special_sprite(what);
+        sprite->node.position = coir_vec2(x, y);
+        assert_true(coir_node_add(parent, &sprite->node));
+    }
+    show(stage, parent);
+    assert_true(coir_painter_begin(painter, coir_affine_identity(), 100, 100));
+    coir_stage_draw(stage, painter);
+    CoirPainterStats counted = coir_painter_counted(painter);
+    if (counted.quads != (seen ? 2 : 0) || counted.culled != (seen ? 0 : 2))
+        fail_msg("sprite %d at %g, %g: %d quads, %d culled", what, (double)x, (double)y, counted.quads, counted.culled);
+    coir_stage_destroy(stage);
+}
+
+static void what_is_outside_is_left_out_and_counted(void **state)
+{
+    (void)state;
+    for (int what = 0; what <= 6; what++) {
+        assert_seen_at(-20, 50, what, false);
+        assert_seen_at(120, 50, what, false);
+        assert_seen_at(50, -20, what, false);
+        assert_seen_at(50, 120, what, false);
+        assert_seen_at(50, 50, what, true);
+        assert_seen_at(-0.5f, 50, what, true);
+        assert_seen_at(50, 101.5f, what, true);
+    }
+    assert_seen_at(-4.5f, 50, 0, false); // just outside, 8 * 4 points
+    assert_seen_at(104.5f, 50, 0, false);
+    assert_seen_at(50, -2.5f, 0, false);
+    assert_seen_at(50, 102.5f, 0, false);
+    assert_seen_at(100.5f, 50, 0, true);
+    assert_seen_at(100.5f, 50, 6, false); // its left half is empty
+    assert_seen_at(-0.5f, 50, 6, true);
+}
+
 static void a_sprite_without_a_texture_draws_nothing(void **state)
 {
     CoirSprite *sprite = sprite_at_20();
@@ -448,6 +502,7 @@ int main(void)
         sprite_test(a_flipped_sprite_stays_in_its_place),
         sprite_test(a_part_is_drawn_at_the_size_that_is_set),
         sprite_test(a_sprite_is_drawn_with_its_blend_mode),
+        sprite_test(what_is_outside_is_left_out_and_counted),
         sprite_test(a_sprite_without_a_texture_draws_nothing),
         sprite_test(each_allocation_may_fail),
     };

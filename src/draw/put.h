@@ -19,6 +19,13 @@ CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, Coi
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
 void coir_painter_limit(CoirVertex vertices[4]);
 
+// What a picture that is to be multiplied with `color` is drawn in.
+static inline CoirColor coir_tint(const CoirPainter *painter, CoirColor color, CoirBlend blend)
+{
+    bool white = (color.r & color.g & color.b & color.a) == 255;
+    return white && blend <= COIR_BLEND_ADD ? painter->tint : coir_painter_tinted(painter, color, blend);
+}
+
 // A parallelogram in pixels: its upper left corner, and the edges that lead from there to the right and down.
 typedef struct CoirEdges {
     float x, y, across_x, across_y, down_x, down_y;
@@ -76,9 +83,9 @@ static inline bool coir_is_seen(CoirPainter *painter, float away_x, float away_y
 }
 
 // Puts four vertices (upper left, upper right, lower right, lower left) behind the others, and leaves their u and v to
-// the caller. `color` NULL: white. NULL: there is nothing to be seen, or no memory.
+// the caller. NULL: there is nothing to be seen, or no memory.
 static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page, CoirEdges e, CoirBlend blend,
-                                           const CoirColor *color)
+                                           CoirColor tint)
 {
     if (painter->whole_positions && e.across_y == 0 && e.down_x == 0) {
         e.x = floorf(e.x + 0.5f);
@@ -90,9 +97,6 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
     CoirVertex *to = coir_is_seen(painter, away_x, away_y) ? coir_add_corners(painter, page, blend) : NULL;
     if (!to)
         return NULL;
-    CoirColor tint = painter->tint;
-    if (color || blend > COIR_BLEND_ADD)
-        tint = coir_painter_tinted(painter, color ? *color : COIR_WHITE, blend);
     to[0].x = e.x;
     to[0].y = e.y;
     to[1].x = e.x + e.across_x;
@@ -105,20 +109,23 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
     return to;
 }
 
-// The same for an upright rectangle of `width` * `height` pixels, whose tint is ready.
-static inline CoirVertex *coir_put_upright(CoirPainter *painter, CoirPage *page, float left, float top, float width,
-                                           float height, CoirBlend blend, CoirColor tint)
+// In two steps, for an upright rectangle. It is in pixels, from its upper left corner.
+static inline bool coir_is_rect_seen(CoirPainter *painter, CoirRect r)
 {
-    float right = left + width, bottom = top + height;
-    float away_x = fabsf(left + right - painter->middle.x) - fabsf(width);
-    float away_y = fabsf(top + bottom - painter->middle.y) - fabsf(height);
-    CoirVertex *to = coir_is_seen(painter, away_x, away_y) ? coir_add_corners(painter, page, blend) : NULL;
+    return coir_is_seen(painter, fabsf(r.x * 2 + r.width - painter->middle.x) - fabsf(r.width),
+                        fabsf(r.y * 2 + r.height - painter->middle.y) - fabsf(r.height));
+}
+
+static inline CoirVertex *coir_put_rect(CoirPainter *painter, CoirPage *page, CoirRect r, CoirBlend blend,
+                                        CoirColor tint)
+{
+    CoirVertex *to = coir_add_corners(painter, page, blend);
     if (!to)
         return NULL;
-    to[0].x = to[3].x = left;
-    to[1].x = to[2].x = right;
-    to[0].y = to[1].y = top;
-    to[2].y = to[3].y = bottom;
+    to[0].x = to[3].x = r.x;
+    to[1].x = to[2].x = r.x + r.width;
+    to[0].y = to[1].y = r.y;
+    to[2].y = to[3].y = r.y + r.height;
     to[0].color = to[1].color = to[2].color = to[3].color = tint;
     return to;
 }

@@ -281,10 +281,9 @@ static void place_corners(const CoirAffine *m, CoirRect where, CoirVertex corner
 
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
 {
-    bool white = (color.r & color.g & color.b & color.a) == 255;
     const CoirPlace *place = &image->texture->place;
     CoirEdges edges = coir_edges(&painter->transform, where);
-    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, white ? NULL : &color);
+    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, coir_tint(painter, color, blend));
     if (!corners)
         return;
     if (!painter->whole_positions)

@@ -334,17 +334,42 @@ CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
     return before;
 }
 
-void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color)
+static void draw_upright(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
 {
-    bool white = (color.r & color.g & color.b & color.a) == 255;
+    const CoirAffine m = painter->transform;
+    for (int i = 0; i < count; i++) {
+        const CoirFontGlyph *glyph = glyphs[i].glyph;
+        const CoirPlace *place = &glyph->texture->place;
+        const CoirRect r = glyphs[i].place;
+        CoirRect where = {m.a * r.x + m.tx, m.d * (r.y + r.height) + m.ty, m.a * r.width, -m.d * r.height};
+        if (!coir_is_rect_seen(painter, where))
+            continue;
+        CoirVertex *corners = coir_put_rect(painter, place->page, where, blend, tint);
+        if (corners)
+            coir_show_region(corners, place, glyph->region);
+    }
+}
+
+static void draw_turned(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
+{
     for (int i = 0; i < count; i++) {
         const CoirFontGlyph *glyph = glyphs[i].glyph;
         const CoirPlace *place = &glyph->texture->place;
         CoirEdges edges = coir_edges(&painter->transform, glyphs[i].place);
-        CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, white ? NULL : &color);
+        CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, tint);
         if (corners)
             coir_show_region(corners, place, glyph->region);
     }
+}
+
+void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color)
+{
+    bool upright = painter->transform.b == 0 && painter->transform.c == 0 && !painter->whole_positions;
+    CoirColor tint = coir_tint(painter, color, blend);
+    if (upright)
+        draw_upright(painter, glyphs, count, blend, tint);
+    else
+        draw_turned(painter, glyphs, count, blend, tint);
 }
 
 // False: said.

@@ -124,16 +124,13 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// The way that most sprites go where `parent` is simple; false for a node of another kind. It calls nothing of the
-// user's.
+// The way that most sprites go where `parent` is simple; false for what has to go the other one. It calls nothing of
+// the user's.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
-    const CoirSprite *sprite = (const CoirSprite *)node;
-    if (node->class_->state_->draw_ != coir_sprite_draw || node->first_ || !node->visible || !(node->opacity >= 1) ||
-        node->color.a != 255 || !coir_sprite_is_simple(sprite))
-        return false;
-    coir_sprite_draw_simple(sprite, &parent->transform, painter);
-    return true;
+    return node->class_->state_->draw_ == coir_sprite_draw && !node->first_ && node->visible && node->opacity >= 1 &&
+           node->color.a == 255 && node->skew.x == 0 && node->skew.y == 0 &&
+           coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
 static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,

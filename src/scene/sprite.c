@@ -43,7 +43,8 @@ void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
     }
     const CoirPlace *place = &sprite->texture_->place;
     CoirEdges edges = coir_edges_at_origin(&painter->transform, node->size);
-    CoirVertex *corners = coir_put_corners(painter, place->page, edges, sprite->blend, NULL);
+    CoirColor tint = coir_tint(painter, COIR_WHITE, sprite->blend);
+    CoirVertex *corners = coir_put_corners(painter, place->page, edges, sprite->blend, tint);
     if (corners)
         coir_show_region(corners, place, sprite->region_);
 }

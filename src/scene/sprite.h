@@ -13,20 +13,19 @@
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter);
 
 // True for one that shows its picture as it is.
-static inline bool coir_sprite_is_simple(const CoirSprite *sprite)
+static inline bool coir_sprite_is_plain(const CoirSprite *sprite)
 {
-    const CoirNode *node = &sprite->node;
-    return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) && node->skew.x == 0 &&
-           node->skew.y == 0 && sprite->blend <= COIR_BLEND_ADD && sprite->texture_;
+    return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) &&
+           sprite->blend <= COIR_BLEND_ADD && sprite->texture_;
 }
 
-static inline CoirVertex *coir_sprite_put_upright(const CoirNode *node, CoirPage *page, CoirBlend blend,
-                                                  const CoirAffine *outer, CoirPainter *painter)
+// Where it is, in pixels from the upper left corner.
+static inline CoirRect coir_sprite_rect(const CoirNode *node, const CoirAffine *outer)
 {
     float width = outer->a * node->scale.x * node->size.x, height = -outer->d * node->scale.y * node->size.y;
-    float left = outer->a * node->position.x + outer->tx - node->anchor.x * width;
-    float top = outer->d * node->position.y + outer->ty + node->anchor.y * height - height;
-    return coir_put_upright(painter, page, left, top, width, height, blend, node->color);
+    float x = outer->a * node->position.x + outer->tx - node->anchor.x * width;
+    float y = outer->d * node->position.y + outer->ty + node->anchor.y * height - height;
+    return coir_rect(x, y, width, height);
 }
 
 static inline CoirVertex *coir_sprite_put_turned(const CoirNode *node, CoirPage *page, CoirBlend blend,
@@ -43,21 +42,31 @@ static inline CoirVertex *coir_sprite_put_turned(const CoirNode *node, CoirPage 
                        across_y,
                        down_x,
                        down_y};
-    painter->tint = node->color;
-    return coir_put_corners(painter, page, edges, blend, NULL);
+    return coir_put_corners(painter, page, edges, blend, node->color);
 }
 
-// Draws a simple sprite in its own tint, with `outer` leading upright from its parent's points to pixels.
-static inline void coir_sprite_draw_simple(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
+// Draws a sprite without skew in its own tint, with `outer` leading upright from its parent's points to pixels. False:
+// it is not plain, and its hook is to draw it. What is outside is left out before the sprite's own fields are read,
+// which lie in other cache lines than the node's.
+static inline bool coir_sprite_draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
-    const CoirPlace *place = &sprite->texture_->place;
+    const CoirNode *node = &sprite->node;
     CoirVertex *corners;
-    if (sprite->node.rotation == 0)
-        corners = coir_sprite_put_upright(&sprite->node, place->page, sprite->blend, outer, painter);
-    else
-        corners = coir_sprite_put_turned(&sprite->node, place->page, sprite->blend, outer, painter);
+    if (node->rotation == 0) {
+        CoirRect where = coir_sprite_rect(node, outer);
+        if (!coir_is_rect_seen(painter, where))
+            return true;
+        if (!coir_sprite_is_plain(sprite))
+            return false;
+        corners = coir_put_rect(painter, sprite->texture_->place.page, where, sprite->blend, node->color);
+    } else {
+        if (!coir_sprite_is_plain(sprite))
+            return false;
+        corners = coir_sprite_put_turned(node, sprite->texture_->place.page, sprite->blend, outer, painter);
+    }
     if (corners)
-        coir_show_region(corners, place, sprite->region_);
+        coir_show_region(corners, &sprite->texture_->place, sprite->region_);
+    return true;
 }
 
 #endif
