@@ -107,6 +107,47 @@ static void it_cannot_paint_and_does_no_harm(void **state)
     coir_director_destroy(director);
 }
 
+// Moving -------------------------------------------------------------------------------------------------------------
+
+static CoirNode *moved;
+
+static void move_to_the_end(CoirPainter *painter)
+{
+    CoirNode *parent = coir_node_parent(moved);
+    (void)painter;
+    assert_ptr_equal(coir_node_detach(moved), moved);
+    assert_true(coir_node_add(parent, moved));
+}
+
+static void a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others(void **state)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirPainter *painter = coir_painter_new();
+    CoirTexture *texture = coir_texture_from_pixels(1, 1, pixel);
+    CoirNode *scene = coir_node_new();
+    CoirSprite *sprites[4];
+    static const int order[4] = {2, 1, 3, 0};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        if (i == 3)
+            pen(scene, move_to_the_end);
+        sprites[i] = coir_sprite_with_texture(texture);
+        assert_true(sprites[i] && coir_node_add(scene, &sprites[i]->node));
+    }
+    assert_true(coir_stage_show(stage, scene) && coir_stage_update(stage, 0));
+    for (int i = 0; i < 4; i++) {
+        moved = &sprites[order[i]]->node;
+        assert_true(coir_painter_begin(painter, coir_affine_identity(), 64, 64));
+        coir_stage_draw(stage, painter);
+        assert_int_equal(coir_painter_counted(painter).quads, 4);
+        assert_ptr_equal(scene->last_, moved);
+    }
+    coir_stage_destroy(stage);
+    coir_texture_destroy(texture);
+    coir_painter_destroy(painter);
+    coir_textures_sweep();
+}
+
 // Clips --------------------------------------------------------------------------------------------------------------
 
 static void pop_all(CoirPainter *painter)
@@ -221,6 +262,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         support_test(a_function_for_sdl_waits_for_the_end_of_the_hook),
         support_test(it_cannot_paint_and_does_no_harm),
+        support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
+        support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_hook_cannot_pop_what_others_pushed),
         support_test(without_a_director_textures_go_with_the_nodes),
         support_test(pages_may_go_while_they_are_listed),

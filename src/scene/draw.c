@@ -133,6 +133,18 @@ static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPai
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
+// Draws the simple ones from `child` on. The first that is not one, NULL for none.
+static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
+                                  CoirPainter *painter)
+{
+    CoirNode *first = child;
+    while (child && child->stage_ == stage && draw_simple(child, parent, painter))
+        child = coir_walk_pass(walk, false);
+    if (child && child != first)
+        coir_walk_note(walk, first);
+    return child;
+}
+
 static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
                                bool drawn)
 {
@@ -144,8 +156,8 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
     coir_walk_begin(&walk, node, false);
     while (is_here(node, stage)) {
         CoirNode *child = coir_walk_next(&walk, false);
-        while (drawn && handed.simple && child && child->stage_ == stage && draw_simple(child, &handed, painter))
-            child = coir_walk_next(&walk, false);
+        if (drawn && handed.simple)
+            child = draw_simple_ones(&walk, child, stage, &handed, painter);
         if (!drawn && (!child || child->z >= 0)) {
             drawn = true;
             draw_self(node, &look, painter);
