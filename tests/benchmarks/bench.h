@@ -30,7 +30,7 @@ typedef struct BenchFigure {
 } BenchFigure;
 
 // More of what was measured, shown to people only. A row has room for so many.
-#define BENCH_PARTS 4
+#define BENCH_PARTS 5
 typedef struct BenchPart {
     const char *name;
     double ns;
@@ -71,6 +71,7 @@ typedef struct BenchLoop {
     double items;                           // in a frame
     int warm_up;                            // how many frames go before
     int least_frames;                       // of a round; 0: one
+    const int64_t *left_out;                // counts nanoseconds that are not to be measured; NULL: all are
     bool uneven;                            // the row also gets the first and the slowest frame of the warm-up
 } BenchLoop;
 

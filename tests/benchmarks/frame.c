@@ -138,10 +138,8 @@ static void expect_all_called(BenchRow *row, const State *state)
 static void show_stages(BenchRow *row, State *state)
 {
     static const char *const names[BENCH_STAGES] = {
-        [BENCH_SCHEDULER] = "scheduler",
-        [BENCH_ACTIONS] = "actions",
-        [BENCH_VISIT] = "visit, batch",
-        [BENCH_SUBMIT] = "submit, present",
+        [BENCH_SCHEDULER] = "scheduler", [BENCH_ACTIONS] = "actions", [BENCH_VISIT] = "visit, batch",
+        [BENCH_SUBMIT] = "submit",       [BENCH_PRESENT] = "present",
     };
     int64_t last = state->frames < MAX_FRAMES ? state->frames : MAX_FRAMES;
     for (int i = 0; i < BENCH_STAGES; i++)

@@ -50,18 +50,23 @@ void *bench_alloc(size_t count, size_t size)
     return block;
 }
 
-// Nanoseconds a frame.
-static double timed(void (*work)(void *state, int frames), void *state, int frames)
+static int64_t measured_now(const BenchLoop *loop)
 {
-    int64_t start = bench_now();
-    work(state, frames);
-    return (double)(bench_now() - start) / frames;
+    return bench_now() - (loop->left_out ? *loop->left_out : 0);
+}
+
+// Nanoseconds a frame.
+static double timed(const BenchLoop *loop, void (*work)(void *state, int frames), int frames)
+{
+    int64_t start = measured_now(loop);
+    work(loop->state, frames);
+    return (double)(measured_now(loop) - start) / frames;
 }
 
 static double timed_both(const BenchLoop *loop, int frames)
 {
-    double floor = loop->floor ? timed(loop->floor, loop->state, frames) : 0;
-    return floor + timed(loop->measured, loop->state, frames);
+    double floor = loop->floor ? timed(loop, loop->floor, frames) : 0;
+    return floor + timed(loop, loop->measured, frames);
 }
 
 // How many frames make a round. More than one cannot be prepared.
@@ -81,7 +86,7 @@ static void warm_up(BenchRow *row, const BenchLoop *loop)
             loop->prepare(loop->state);
         if (loop->floor)
             loop->floor(loop->state, 1);
-        double ns = timed(loop->measured, loop->state, 1);
+        double ns = timed(loop, loop->measured, 1);
         if (i == 0)
             first = ns;
         else if (ns > slowest)
@@ -152,8 +157,8 @@ void bench_measure(BenchRow *row, const BenchLoop *loop)
         if (loop->prepare)
             loop->prepare(loop->state);
         if (loop->floor)
-            floors[rounds] = timed(loop->floor, loop->state, frames);
-        measured[rounds++] = timed(loop->measured, loop->state, frames);
+            floors[rounds] = timed(loop, loop->floor, frames);
+        measured[rounds++] = timed(loop, loop->measured, frames);
     }
     row->ns_per_frame = bench_median(measured, rounds);
     row->ns_per_item = row->ns_per_frame / loop->items;

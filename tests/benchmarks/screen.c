@@ -98,16 +98,17 @@ static bool visit(BenchScreen *screen)
     return coir_painter_end(screen->painter);
 }
 
-static bool present(BenchScreen *screen)
+void bench_screen_present(BenchScreen *screen)
 {
-    bool drawn = coir_renderer_end(screen->renderer);
+    int64_t start = bench_now();
     coir_renderer_present(screen->renderer);
-    return drawn;
+    screen->present_ns += bench_now() - start;
 }
 
 void bench_screen_draw(BenchScreen *screen)
 {
-    bool drawn = visit(screen) && present(screen);
+    bool drawn = visit(screen) && coir_renderer_end(screen->renderer);
+    bench_screen_present(screen);
     screen->frames++;
     screen->failed += !drawn;
 }
@@ -124,7 +125,9 @@ void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES])
     start[BENCH_VISIT] = bench_now();
     bool drawn = visit(screen);
     start[BENCH_SUBMIT] = bench_now();
-    drawn = drawn && present(screen);
+    drawn = drawn && coir_renderer_end(screen->renderer);
+    start[BENCH_PRESENT] = bench_now();
+    bench_screen_present(screen);
     start[BENCH_STAGES] = bench_now();
     coir_stage_end(screen->stage);
     coir_textures_sweep();
