@@ -179,8 +179,12 @@ static void a_hook_cannot_pop_what_others_pushed(void **state)
     assert_int_equal(painter->clip_count, 2);
     assert_int_equal(painter->blend_count, 2);
     assert_int_equal(coir_painter_counted(painter).culled, 1);
+    int mistakes = support_logged(COIR_LOG_MISTAKE);
     coir_painter_pop_clip(painter);
     coir_painter_pop_blend(painter);
+    assert_int_equal(painter->clip_count, 1);
+    assert_int_equal(painter->blend_count, 1);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), mistakes);
     assert_true(coir_painter_end(painter));
     coir_stage_destroy(stage);
     coir_painter_destroy(painter);

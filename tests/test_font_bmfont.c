@@ -99,8 +99,9 @@ static void assert_a(const CoirFont *font)
 static void a_font_is_read(void **state)
 {
     CoirFont *font = read_good(
-        HEAD PAGE "chars count=3\n" CHAR_A "char id=32 x=0 y=0 width=0 height=0 xoffset=0 yoffset=0 xadvance=9 page=0\n"
+        HEAD PAGE "chars count=4\n" CHAR_A "char id=32 x=0 y=0 width=0 height=0 xoffset=0 yoffset=0 xadvance=9 page=0\n"
                   "char id=8364 x=1 y=2 width=3 height=4 xoffset=-5 yoffset=-6 xadvance=7 page=0\n"
+                  "char id=46 x=9 y=9 width=1 height=1 xadvance=2 page=0\n"
                   "kernings count=2\n"
                   "kerning first=65 second=65 amount=-3\n"
                   "kerning first=8364 second=65 amount=2\n");
@@ -110,6 +111,7 @@ static void a_font_is_read(void **state)
     const CoirFontGlyph *a = coir_font_find(font, 'A'), *euro = coir_font_glyph(font, 8364);
     assert_true(euro->left == -5 && euro->top == -6);
     assert_true(coir_font_find(font, ' ')->advance == 9 && !coir_font_find(font, ' ')->texture);
+    assert_true(coir_font_find(font, '.')->texture == a->texture && coir_font_find(font, '.')->region.x == 9);
     assert_true(a->kerned && euro->kerned && !coir_font_find(font, ' ')->kerned);
     assert_true(coir_font_kerning(font, a, a) == -3 && coir_font_kerning(font, euro, a) == 2);
     assert_true(coir_font_kerning(font, a, euro) == 0);

@@ -138,6 +138,8 @@ static void a_format_makes_the_text(void **state)
         assert_int_equal(strlen(coir_label_text(label)), length);
         assert_memory_equal(coir_label_text(label), expected, (size_t)length);
     }
+    assert_true(coir_label_set_format(label, "%s", ""));
+    assert_string_equal(coir_label_text(label), "");
     destroy(label);
 }
 

@@ -114,6 +114,24 @@ static void joints_are_not_darker(void **state)
     close_scene(scene);
 }
 
+static void a_closed_line_goes_back_to_where_it_began(void **state)
+{
+    const CoirVec2 points[4] = {{6, 4}, {34, 6}, {33, 26}, {5, 24}};
+    Scene scene = open_scene();
+    (void)state;
+    for (int closed = 0; closed < 2; closed++) {
+        coir_painter_polyline(scene.painter, points, 4, closed, 3, RED);
+        SDL_Surface *picture = take_picture(scene);
+        for (int i = 0; i < 4; i++)
+            for (int part = 1; part < 10; part++) {
+                CoirVec2 at = coir_vec2_lerp(points[i], points[(i + 1) % 4], (float)part / 10);
+                assert_pixel(picture, (int)at.x, HEIGHT - 1 - (int)at.y, closed || i < 3 ? RED : background, 3);
+            }
+        SDL_FreeSurface(picture);
+    }
+    close_scene(scene);
+}
+
 static void points_that_are_the_same_count_once(void **state)
 {
     const CoirVec2 plain[4] = {{5, 5}, {30, 8}, {28, 25}, {6, 20}},
@@ -185,6 +203,7 @@ int main(void)
         support_test(joints_are_pointed_and_sharp_ones_cut_off),
         support_test(the_inner_side_of_a_bend_goes_no_further_back_than_the_line),
         support_test(joints_are_not_darker),
+        support_test(a_closed_line_goes_back_to_where_it_began),
         support_test(points_that_are_the_same_count_once),
         support_test(two_points_are_no_closed_line),
         support_test(there_and_back_is_survived),

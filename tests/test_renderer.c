@@ -138,6 +138,8 @@ static void a_bad_renderer_is_refused(void **state)
     assert_mistake("10 x -1");
     assert_null(coir_renderer_for_memory(10, 100000));
     assert_mistake("10 x 100000");
+    assert_null(coir_renderer_for_memory(100000, 10));
+    assert_mistake("100000 x 10");
     assert_null(coir_renderer_for_window(NULL, true));
     assert_mistake("window is NULL");
     coir_renderer_destroy(NULL);

@@ -188,6 +188,17 @@ static void a_turned_outline_is_a_line(void **state)
         assert_true(fabsf(most - hypotf(12.5f, 5.5f)) < 0.01f);
         count_halves(take_picture(scene));
     }
+    int dark[2];
+    for (int i = 0; i < 2; i++) { // one that is thinner than a pixel is seen as one of a pixel
+        scene.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
+        coir_painter_rect_outline(scene.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 1.0f : 0.01f, RED);
+        SDL_Surface *picture = take_picture(scene);
+        dark[i] = 0;
+        for (int k = 0; k < WIDTH * HEIGHT; k++)
+            dark[i] += 100 - (int)(((Uint32 *)picture->pixels)[k / WIDTH * picture->pitch / 4 + k % WIDTH] >> 8 & 255);
+        SDL_FreeSurface(picture);
+    }
+    assert_true(dark[0] > 3000 && dark[0] == dark[1]);
     close_scene(scene);
 }
 

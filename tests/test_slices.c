@@ -82,6 +82,18 @@ static void insets_are_left_top_right_bottom(void **state)
     finish(scene, texture);
 }
 
+static void insets_may_be_all_that_there_is(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *texture = whole_picture();
+    CoirFrame frame = coir_frame_whole(texture);
+    (void)state;
+    coir_painter_nine_slice(scene.painter, &frame, coir_insets(3, 6, 6, 3), coir_rect(5, 4, 9, 9));
+    assert_int_equal(coir_painter_counted(scene.painter).quads, 4);
+    assert_parts(scene, (const int[]){5, 8, 11, 14}, (const int[]){17, 20, 23, 26}, 0);
+    finish(scene, texture);
+}
+
 static void corners_shrink_evenly_where_there_is_no_room(void **state)
 {
     Scene scene = open_scene();
@@ -92,6 +104,8 @@ static void corners_shrink_evenly_where_there_is_no_room(void **state)
     assert_parts(scene, (const int[]){5, 7, 23, 25}, (const int[]){22, 24, 24, 26}, 0);
     coir_painter_nine_slice(scene.painter, &frame, coir_insets_all(3), coir_rect(5, 4, 2, 2));
     assert_parts(scene, (const int[]){5, 6, 6, 7}, (const int[]){24, 25, 25, 26}, 0);
+    coir_painter_nine_slice(scene.painter, &frame, coir_insets_all(3), coir_rect(5, 4, 4, 20));
+    assert_parts(scene, (const int[]){5, 7, 7, 9}, (const int[]){6, 8, 24, 26}, 0);
     finish(scene, texture);
 }
 
@@ -316,6 +330,7 @@ int main(void)
         support_test(a_frame_that_lies_turned_is_turned_back),
         support_test(a_nine_slice_keeps_its_corners),
         support_test(insets_are_left_top_right_bottom),
+        support_test(insets_may_be_all_that_there_is),
         support_test(corners_shrink_evenly_where_there_is_no_room),
         support_test(slices_meet_at_any_scale),
         support_test(what_is_transparent_is_drawn_once),
