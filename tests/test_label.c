@@ -363,7 +363,7 @@ static void assert_corner(const CoirPainter *painter, int index, float x, float 
 
 static void effects_are_drawn(void **state)
 {
-    CoirLabel *label = make("HH");
+    CoirLabel *label = make("HHH");
     (void)state;
     label->node.anchor = coir_vec2(0, 0);
     label->node.position = coir_vec2(50, 50);
@@ -376,12 +376,17 @@ static void effects_are_drawn(void **state)
     glyph->scale = 2;
     glyph->rotation = 90;
     float middle_x = 50 + glyph->place.x + r.width / 2, middle_y = top + r.height / 2;
+    glyph = glyph_of(label, 2);
+    glyph->rotation = 180; // about its own middle, not the one's before it
+    float last_x = 50 + glyph->place.x;
     CoirPainter *painter = drawn(label);
     assert_corner(painter, 0, x + 3, top - 4);
     assert_corner(painter, 2, x + 3 + r.width, top - 4 + r.height);
     assert_memory_equal(&painter->vertices[0].color, &color, sizeof color);
     assert_corner(painter, 4, middle_x + r.height, middle_y - r.width); // the upper left one is now on the right
     assert_corner(painter, 6, middle_x - r.height, middle_y + r.width);
+    assert_corner(painter, 8, last_x + r.width, top + r.height);
+    assert_corner(painter, 10, last_x, top);
     coir_painter_destroy(painter);
 }
 

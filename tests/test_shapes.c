@@ -128,6 +128,45 @@ static void polygons_are_filled_either_way_around(void **state)
     close_scene(scene);
 }
 
+// How far a place is outside of a polygon whose corners are anticlockwise; below 0: inside.
+static float outside_by(CoirVec2 at, const CoirVec2 *points, int count)
+{
+    float most = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        CoirVec2 way = coir_vec2_sub(points[(i + 1) % count], points[i]), from = coir_vec2_sub(at, points[i]);
+        most = fmaxf(most, (way.y * from.x - way.x * from.y) / hypotf(way.x, way.y));
+    }
+    return most;
+}
+
+static void a_polygon_is_soft_over_a_pixel_at_every_corner(void **state)
+{
+    const CoirVec2 points[5] = {{5, 5}, {35, 4}, {36, 5.5f}, {22, 26}, {12, 24}};
+    CoirVec2 small[5];
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 5; i++)
+        small[i] = coir_vec2_scale(points[i], 0.01f);
+    for (int k = 0; k < 2; k++) {
+        scene.painter->transform = k == 0 ? (CoirAffine){1, 0, 0, 1, 0, 0} : (CoirAffine){100, 0, 0, 100, 0, 0};
+        coir_painter_polygon(scene.painter, k == 0 ? points : small, 5, RED);
+        int rim[2] = {0, 0};
+        for (int i = 0; i < scene.painter->vertex_count; i++) {
+            const CoirVertex *v = &scene.painter->vertices[i];
+            float away = outside_by(coir_vec2(v->x, v->y), points, 5);
+            bool inside = v->color.a == 255;
+            if (fabsf(away) > 2)
+                continue; // the middle
+            rim[inside]++;
+            if (fabsf(away - (inside ? -0.5f : 0.5f)) > 0.01f)
+                fail_msg("a corner with alpha %d is %g outside", v->color.a, (double)away);
+        }
+        assert_true(rim[0] >= 5 && rim[1] >= 5);
+        empty(scene);
+    }
+    close_scene(scene);
+}
+
 static void what_is_not_convex_is_a_mistake(void **state)
 {
     const CoirVec2 arrow[4] = {{5, 5}, {20, 12}, {35, 5}, {20, 25}}, flat[3] = {{5, 5}, {10, 5}, {20, 5}};
@@ -385,6 +424,7 @@ int main(void)
         support_test(what_is_transparent_is_drawn_once_all_around),
         support_test(polygons_are_filled_either_way_around),
         support_test(a_star_that_crosses_itself_is_no_polygon),
+        support_test(a_polygon_is_soft_over_a_pixel_at_every_corner),
         support_test(what_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),
         support_test(a_turned_outline_is_a_line),

@@ -202,6 +202,10 @@ static void a_thin_line_is_seen_and_nothing_is_not(void **state)
     SDL_Surface *picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
     assert_rectangle(picture, (SDL_Rect){6, 3, 1, 7}, COIR_BLACK, 0);
     SDL_FreeSurface(picture);
+    set_corners(q, 3, 5.6f, 7, 0.2f, COIR_BLACK);
+    picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
+    assert_rectangle(picture, (SDL_Rect){3, 6, 7, 1}, COIR_BLACK, 0);
+    SDL_FreeSurface(picture);
     set_corners(q, 5, 3, 0, 7, COIR_BLACK);
     picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
     assert_rectangle(picture, (SDL_Rect){0, 0, 0, 0}, COIR_BLACK, 0);

@@ -218,6 +218,7 @@ static void destroying_twice_is_a_mistake(void **state)
 {
     CoirTexture *texture = coir_texture_from_pixels(2, 2, four_pixels);
     (void)state;
+    load(save("a.png", 3, 2));
     coir_texture_destroy(texture);
     coir_texture_destroy(texture);
     assert_mistake("destroyed already");
@@ -226,6 +227,7 @@ static void destroying_twice_is_a_mistake(void **state)
     assert_mistake("destroyed already");
     coir_texture_destroy(NULL);
     assert_string_equal(coir_error(), "");
+    purge_all(1);
 }
 
 static void destroying_one_from_the_cache_is_a_mistake(void **state)
