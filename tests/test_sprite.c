@@ -6,6 +6,7 @@
 #include "support/support.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "coir/coir.h"
@@ -322,6 +323,32 @@ static void a_part_is_drawn_at_the_size_that_is_set(void **state)
     assert_corners(0.25f, 0.25f, 0.75f, 0.75f);
 }
 
+static void nothing_beyond_a_texture_is_asked_for(void **state)
+{
+    enum { ACROSS = 631, DOWN = 649 }; // too large for a shared page; and 37 / 631 + 594 / 631 is above 1 in floats
+    uint8_t *pixels = calloc(4, ACROSS * DOWN);
+    CoirTexture *large = coir_texture_from_pixels(ACROSS, DOWN, pixels);
+    (void)state;
+    assert_non_null(large);
+    free(pixels);
+    for (int i = 0; i < 500; i++) {
+        CoirFrame frame = {.texture = large, .rotated = i & 4};
+        frame.region = coir_rect((float)i, (float)i, (float)(ACROSS - i), (float)(DOWN - i));
+        CoirSprite *sprite = checked(coir_sprite_with_frame(&frame));
+        sprite->node.position = coir_vec2(50, 50);
+        sprite->flip_x = i & 1;
+        sprite->flip_y = i & 2;
+        draw(sprite);
+        assert_int_equal(painter->vertex_count, 4);
+        for (int k = 0; k < 4; k++) {
+            const CoirVertex *v = &painter->vertices[k];
+            if (v->u < 0 || v->u > 1 || v->v < 0 || v->v > 1)
+                fail_msg("part %d: u %.9g, v %.9g", i, (double)v->u, (double)v->v);
+        }
+    }
+    coir_texture_destroy(large);
+}
+
 static void a_sprite_is_drawn_with_its_blend_mode(void **state)
 {
     CoirSprite *sprite = sprite_at_20();
@@ -501,6 +528,7 @@ int main(void)
         sprite_test(a_sprite_draws_its_picture_upright),
         sprite_test(a_flipped_sprite_stays_in_its_place),
         sprite_test(a_part_is_drawn_at_the_size_that_is_set),
+        sprite_test(nothing_beyond_a_texture_is_asked_for),
         sprite_test(a_sprite_is_drawn_with_its_blend_mode),
         sprite_test(what_is_outside_is_left_out_and_counted),
         sprite_test(a_sprite_without_a_texture_draws_nothing),

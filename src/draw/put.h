@@ -130,7 +130,9 @@ static inline CoirVertex *coir_put_rect(CoirPainter *painter, CoirPage *page, Co
     return to;
 }
 
-// What the corners show: an upright part of a texture, or any other.
+// What the corners show: an upright part of a texture, or any other. SDL refuses a u or v above 1: that of an upright
+// part is never (n * (1 / n) rounds to 1 at most), those of others are sums of products; beside the pictures of a
+// shared page is room for what rounding adds.
 static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *place, CoirRect region)
 {
     const CoirPage *page = place->page;
@@ -141,8 +143,6 @@ static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *plac
     corners[1].u = corners[2].u = right;
     corners[0].v = corners[1].v = top;
     corners[2].v = corners[3].v = bottom;
-    if (!page->shared) // beside a shared one's pictures is room for what rounding adds
-        coir_painter_limit(corners);
 }
 
 static inline void coir_show_image(CoirVertex corners[4], const CoirPlace *place, const CoirImage *image)
