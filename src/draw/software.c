@@ -99,7 +99,8 @@ static CoirColor divided(CoirColor color)
 {
     if (color.a == 0)
         return color;
-    int r = color.r * 255 / color.a, g = color.g * 255 / color.a, b = color.b * 255 / color.a;
+    int half = color.a / 2, r = (color.r * 255 + half) / color.a, g = (color.g * 255 + half) / color.a,
+        b = (color.b * 255 + half) / color.a;
     return coir_rgba((uint8_t)(r < 255 ? r : 255), (uint8_t)(g < 255 ? g : 255), (uint8_t)(b < 255 ? b : 255), color.a);
 }
 
