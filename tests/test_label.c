@@ -105,13 +105,12 @@ static void a_label_has_the_size_of_its_text(void **state)
 static void a_label_can_be_made_in_its_place(void **state)
 {
     CoirNode *parent = coir_node_new();
-    CoirTextStyle style = {.scale = 2, .width = 300, .height = 50};
     CoirLabel *label = coir_label_add(parent, "one", 30, 40);
     (void)state;
     assert_non_null(label);
     assert_ptr_equal(coir_node_parent(&label->node), parent);
     assert_true(label->node.position.x == 30 && label->node.position.y == 40);
-    label = coir_label_add_with_style(parent, "two", &style, 50, 60);
+    label = coir_label_add_with_style(parent, "two", &(CoirTextStyle){.scale = 2, .width = 300, .height = 50}, 50, 60);
     assert_true(label->node.position.x == 50 && label->node.size.x == 300 && label->node.size.y == 50);
     assert_true(coir_label_style(label).scale == 2);
     assert_null(coir_label_add(NULL, "three", 1, 2));

@@ -21,7 +21,7 @@ static CoirNineSlice *panel_at_5(void)
 static void a_nine_slice_is_a_sprite_with_insets(void **state)
 {
     CoirNode *parent = coir_node_new();
-    CoirNineSlice *panel = coir_nine_slice_add(parent, "coconut.png", coir_insets(5, 6, 7, 8), 30, 40);
+    CoirNineSlice *panel = coir_nine_slice_add(parent, "coconut.png", (CoirInsets){5, 6, 7, 8}, 30, 40);
     CoirTexture *coconut = coir_texture_load("coconut.png");
     (void)state;
     assert_size(&panel->node, (float)coir_texture_width(coconut), (float)coir_texture_height(coconut));

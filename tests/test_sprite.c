@@ -126,6 +126,8 @@ static void parts_that_are_not_inside_change_nothing(void **state)
         assert_mistake("not inside");
         assert_null(coir_sprite_with_region(texture, bad[i]));
         assert_mistake("not inside");
+        assert_null(coir_sprite_with_frame(&(CoirFrame){.texture = texture, .region = bad[i]}));
+        assert_mistake("not inside");
     }
     assert_size(sprite, 2, 2);
     assert_int_equal(coir_nodes_count(), 1);

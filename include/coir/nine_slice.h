@@ -30,17 +30,19 @@ COIR_API extern const CoirNodeClass CoirNineSlice_class;
 
 // A nine-slice of a picture file (see coir_texture_load). It is yours until it is added. NULL: no such picture, insets
 // that do not fit it, or no memory.
-#define coir_nine_slice_new(path, insets) coir_nine_slice_make_from_file((path), (insets), __FILE__, __LINE__)
+#define coir_nine_slice_new(path, ... /* insets */) \
+    coir_nine_slice_make_from_file((path), __VA_ARGS__, __FILE__, __LINE__)
 
 // The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
-#define coir_nine_slice_add(parent, path, insets, x, y) \
-    coir_nine_slice_make_in((parent), (path), (insets), (x), (y), __FILE__, __LINE__)
+#define coir_nine_slice_add(parent, path, ... /* insets, x, y */) \
+    coir_nine_slice_make_in((parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 
 // A nine-slice of a texture or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is not
 // inside its texture, insets that do not fit, or no memory.
-#define coir_nine_slice_with_texture(texture, insets) \
-    coir_nine_slice_make_from_texture((texture), (insets), __FILE__, __LINE__)
-#define coir_nine_slice_with_frame(frame, insets) coir_nine_slice_make_from_frame((frame), (insets), __FILE__, __LINE__)
+#define coir_nine_slice_with_texture(texture, ... /* insets */) \
+    coir_nine_slice_make_from_texture((texture), __VA_ARGS__, __FILE__, __LINE__)
+#define coir_nine_slice_with_frame(... /* frame, insets */) \
+    coir_nine_slice_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
 // What the macros call; `file` and `line` are where the caller stands.
 COIR_API CoirNineSlice *coir_nine_slice_make_from_file(const char *path, CoirInsets insets, const char *file, int line);

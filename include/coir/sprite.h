@@ -35,16 +35,18 @@ COIR_API extern const CoirNodeClass CoirSprite_class;
 #define coir_sprite_add(parent, path, x, y) coir_sprite_make_in((parent), (path), (x), (y), __FILE__, __LINE__)
 
 // A sprite of a texture, or of a part of one in pixels, counted from the upper left corner as picture editors do. NULL
-// for a NULL texture, a part that is not inside it, or no memory.
+// for a NULL texture, a part that is not inside it, or no memory. `...` is what is wanted next; so that may be a
+// literal, as (CoirRect){8, 0, 8, 8}, with commas that a macro would take for its own.
 #define coir_sprite_with_texture(texture) coir_sprite_make_from_texture((texture), __FILE__, __LINE__)
-#define coir_sprite_with_region(texture, region) coir_sprite_make_from_region((texture), (region), __FILE__, __LINE__)
+#define coir_sprite_with_region(texture, ... /* region */) \
+    coir_sprite_make_from_region((texture), __VA_ARGS__, __FILE__, __LINE__)
 
 // A sprite of a frame, which is copied. NULL as above, or for a frame whose offset and size do not fit its region.
-#define coir_sprite_with_frame(frame) coir_sprite_make_from_frame((frame), __FILE__, __LINE__)
+#define coir_sprite_with_frame(... /* frame */) coir_sprite_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
 // The same, placed at `x`, `y` of `parent`'s points and added to it.
-#define coir_sprite_add_frame(parent, frame, x, y) \
-    coir_sprite_make_frame_in((parent), (frame), (x), (y), __FILE__, __LINE__)
+#define coir_sprite_add_frame(parent, ... /* frame, x, y */) \
+    coir_sprite_make_frame_in((parent), __VA_ARGS__, __FILE__, __LINE__)
 
 // Shows another file, texture, part of a texture or frame, and sets the size. For types of your own that build on the
 // sprite: call one of them in the `made` hook. False, and nothing changes, as above. NULL as texture shows nothing.

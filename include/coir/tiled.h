@@ -40,7 +40,7 @@ COIR_API extern const CoirNodeClass CoirTiled_class;
 // A tiled picture of a texture or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is not
 // inside its texture, or no memory.
 #define coir_tiled_with_texture(texture) coir_tiled_make_from_texture((texture), __FILE__, __LINE__)
-#define coir_tiled_with_frame(frame) coir_tiled_make_from_frame((frame), __FILE__, __LINE__)
+#define coir_tiled_with_frame(... /* frame */) coir_tiled_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
 // What the macros call; `file` and `line` are where the caller stands.
 COIR_API CoirTiled *coir_tiled_make_from_file(const char *path, const char *file, int line);
