@@ -193,6 +193,7 @@ static void broken_files_are_refused_with_file_and_line(void **state)
         {"common lineHeight=nan\n" PAGE CHAR_A, "'x.fnt', line 1: lineHeight=nan"},
         {"common lineHeight=1e9\n" PAGE CHAR_A, "'x.fnt', line 1: lineHeight=1e9"},
         {"common lineHeight=\n" PAGE CHAR_A, "'x.fnt', line 1: lineHeight= is no number"},
+        {"common lineHeight=9 base=x\n" PAGE CHAR_A, "'x.fnt', line 1: base=x is no number"},
         {"common lineHeight=9 packed=1\n" PAGE CHAR_A, "'x.fnt', line 1: its glyphs share pixels"},
         {HEAD "page id=0\n" CHAR_A, "'x.fnt', line 3: page id=0 has no file"},
         {HEAD "page id=0 file=\"\"\n" CHAR_A, "'x.fnt', line 3: page id=0 has no file"},

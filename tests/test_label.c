@@ -389,6 +389,27 @@ static void effects_are_drawn(void **state)
     coir_painter_destroy(painter);
 }
 
+static void turned_text_shows_the_same_glyphs(void **state)
+{
+    CoirLabel *upright = make("Ag1"), *turned = make("Ag1");
+    (void)state;
+    upright->node.anchor = turned->node.anchor = coir_vec2(0, 0);
+    upright->node.position = turned->node.position = coir_vec2(100, 50);
+    turned->node.rotation = 90;
+    turned->node.color = coir_rgb(9, 8, 7);
+    CoirPainter *first = drawn(upright), *second = drawn(turned);
+    assert_true(first->vertex_count == 12 && second->vertex_count == 12);
+    for (int i = 0; i < 12; i++) {
+        const CoirVertex *a = &first->vertices[i], *b = &second->vertices[i];
+        assert_true(a->u == b->u && a->v == b->v && b->color.r == 9);
+        if (fabsf(b->x - 100 - (50 - a->y)) > 0.001f || fabsf(b->y - 50 - (a->x - 100)) > 0.001f)
+            fail_msg("corner %d is at %g, %g and turned at %g, %g", i, (double)a->x, (double)a->y, (double)b->x,
+                     (double)b->y);
+    }
+    coir_painter_destroy(first);
+    coir_painter_destroy(second);
+}
+
 static void upright_text_is_drawn_at_whole_pixels(void **state)
 {
     CoirLabel *label = make("i");
@@ -555,6 +576,7 @@ int main(void)
         label_test(glyphs_are_drawn_in_one_call),
         label_test(a_label_is_tinted_as_its_node),
         label_test(effects_are_drawn),
+        label_test(turned_text_shows_the_same_glyphs),
         label_test(upright_text_is_drawn_at_whole_pixels),
         label_test(the_builtin_font_is_drawn_pixel_for_pixel),
         label_test(whole_multiples_of_it_are_crisp),
