@@ -356,6 +356,25 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
     close_scene(scene);
 }
 
+static void what_reaches_very_far_is_drawn_in_time(void **state)
+{
+    Scene scene = open_scene();
+    CoirPainter *painter = scene.painter;
+    (void)state;
+    for (float far = 1e5f; far < 1e37f; far *= 31) {
+        const CoirVec2 points[3] = {{-far, 1}, {far, -far}, {far / 3, far}};
+        coir_painter_line(painter, coir_vec2(-far, 0), coir_vec2(far, 2 * far), 2, RED);
+        coir_painter_line(painter, coir_vec2(-far, 3), coir_vec2(far, 3.5f), far / 100, RED);
+        coir_painter_circle(painter, middle, far, RED);
+        coir_painter_circle(painter, coir_vec2(-far / 2, far * 0.6f), far, RED);
+        coir_painter_ring(painter, middle, far, far / 2, RED);
+        coir_painter_polygon(painter, points, 3, RED);
+        coir_painter_polyline(painter, points, 3, true, 5, RED);
+        SDL_FreeSurface(take_picture(scene));
+    }
+    close_scene(scene);
+}
+
 static void nothing_is_drawn_as_nothing(void **state)
 {
     const CoirVec2 points[3] = {{0, 0}, {9, 1}, {0, 9}};
@@ -433,6 +452,7 @@ int main(void)
         support_test(softness_is_a_pixel_of_the_target),
         support_test(null_is_a_mistake),
         support_test(numbers_that_are_not_finite_or_below_zero_are_mistakes),
+        support_test(what_reaches_very_far_is_drawn_in_time),
         support_test(nothing_is_drawn_as_nothing),
         support_test(any_numbers_are_survived),
         support_test(each_allocation_may_fail),

@@ -194,7 +194,7 @@ static bool draw_polygon(const Cutter *cutter, const Polygon *polygon)
     return true;
 }
 
-// Which cells along an axis the polygon lies in, of those that are seen.
+// Which cells along an axis the polygon lies in, of those that are seen; `last` below `first`: in none.
 static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, int *first, int *last)
 {
     const CoirClip *clip = &cutter->triangles->clip;
@@ -205,8 +205,9 @@ static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, i
     }
     if (axis < U) {
         double from = axis == X ? clip->x : clip->y, size = axis == X ? clip->width : clip->height;
-        *first = (int)floor(fmax(low, from) / cutter->tile);
-        *last = (int)ceil(fmin(high, from + size) / cutter->tile) - 1;
+        bool is_seen = low <= from + size && high >= from; // else its numbers may be too large for cells
+        *first = is_seen ? (int)floor(fmax(low, from) / cutter->tile) : 0;
+        *last = is_seen ? (int)ceil(fmin(high, from + size) / cutter->tile) - 1 : -1;
     } else {
         *first = limited(floor(low), cutter->first[axis], cutter->last[axis]);
         *last = limited(ceil(high) - 1, *first, cutter->last[axis]);
