@@ -71,6 +71,26 @@ static void a_function_for_sdl_waits_for_the_end_of_the_hook(void **state)
     coir_director_destroy(director);
 }
 
+static void ask_for_the_way(CoirPainter *painter)
+{
+    CoirVec2 at = coir_affine_apply(coir_painter_transform(painter), coir_vec2(2, 3));
+    assert_true(at.x == 12 && at.y == 64 - 23); // 2 points to the right and 3 up of 10, 20
+    calls++;
+}
+
+static void a_hook_can_learn_where_its_pixels_are(void **state)
+{
+    CoirNode *scene = coir_node_new();
+    CoirDirector *director = show(scene);
+    (void)state;
+    calls = 0;
+    pen(scene, ask_for_the_way)->position = coir_vec2(10, 20);
+    assert_true(coir_director_frame(director, 0));
+    assert_int_equal(calls, 1);
+    assert_true(coir_painter_transform(NULL).a == 1 && coir_painter_transform(NULL).ty == 0);
+    coir_director_destroy(director);
+}
+
 static CoirPainter *kept;
 
 static void misuse(struct SDL_Renderer *renderer, void *user)
@@ -266,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         support_test(a_function_for_sdl_waits_for_the_end_of_the_hook),
         support_test(it_cannot_paint_and_does_no_harm),
+        support_test(a_hook_can_learn_where_its_pixels_are),
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_hook_cannot_pop_what_others_pushed),

@@ -1107,6 +1107,8 @@ static void opacity_is_multiplied_with_the_parents(void **state)
     assert_near(coir_node_shown_opacity(leaf), 0.25, 1e-6);
     node->opacity = -1;
     assert_near(coir_node_shown_opacity(leaf), 0, 0);
+    root->opacity = NAN; // is drawn as 0, too
+    assert_near(coir_node_shown_opacity(root), 0, 0);
     destroy(root);
 }
 

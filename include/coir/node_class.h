@@ -10,7 +10,7 @@
 //         double life;
 //     } Comet;
 //
-//     static const CoirNodeClass Comet_class;
+//     static const CoirNodeClass Comet_class; // COIR_AS wants it before it is defined below
 //
 //     static void comet_update(CoirNode *node, double dt)
 //     {

@@ -121,9 +121,13 @@ COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 
 // For those who must: calls `draw` with SDL's own renderer when the picture comes to this place; what was drawn before
 // it is under what it draws. It may change the renderer's target, clip, scale and viewport, which are set again behind
-// it, but must not present. `user` must live until the frame is drawn. Its drawing is in pixels of the target.
+// it, but must not present. `user` must live until the frame is drawn. It draws in pixels of the target, counted from
+// the upper left corner; the way there is to be had in the `draw` hook.
 typedef void (*CoirRawDraw)(struct SDL_Renderer *renderer, void *user);
 COIR_API void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user);
+
+// The way from the node's own points to pixels of the target: coir_affine_apply(way, point). NULL: the identity.
+COIR_API CoirAffine coir_painter_transform(const CoirPainter *painter);
 
 // What the last frame drew.
 typedef struct CoirPainterStats {

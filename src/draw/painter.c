@@ -86,6 +86,11 @@ void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user)
     painter->sink_user = user;
 }
 
+CoirAffine coir_painter_transform(const CoirPainter *painter)
+{
+    return painter ? painter->transform : coir_affine_identity();
+}
+
 CoirPainterStats coir_painter_counted(const CoirPainter *painter)
 {
     CoirPainterStats counted = painter->counted;

@@ -91,7 +91,7 @@ float coir_node_shown_opacity(const CoirNode *node)
 {
     float opacity = 1;
     for (; node; node = node->parent_)
-        opacity *= node->opacity < 0 ? 0 : node->opacity > 1 ? 1 : node->opacity;
+        opacity *= !(node->opacity > 0) ? 0 : node->opacity > 1 ? 1 : node->opacity;
     return opacity;
 }
 
