@@ -4,6 +4,8 @@
 // Drawing a tree: parents before children, those with z < 0 before their parent. Everything is computed anew in each
 // frame; most nodes are upright and have no children, and go the short way.
 
+#include <string.h>
+
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "scene/node.h"
@@ -124,24 +126,37 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// The way that most sprites go where `parent` is simple; false for what has to go the other one. It calls nothing of
-// the user's.
+// Both at once: this is asked of every sprite.
+static inline bool is_zero(CoirVec2 v)
+{
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return (bits & UINT64_C(0x7fffffff7fffffff)) == 0; // either sign
+}
+
+// The way that most sprites go where `parent` is simple; false for one that has to go the other way.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
-    return node->class_->state_->draw_ == coir_sprite_draw && !node->first_ && node->visible && node->opacity >= 1 &&
-           node->color.a == 255 && node->skew.x == 0 && node->skew.y == 0 &&
+    return !node->first_ && node->visible && node->opacity >= 1 && node->color.a == 255 && is_zero(node->skew) &&
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
-// Draws the simple ones from `child` on. The first that is not one, NULL for none.
+// Draws `child` and those behind it as long as they are simple sprites; it calls nothing of the user's. The first that
+// is not one, NULL for none.
 static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
                                   CoirPainter *painter)
 {
-    CoirNode *first = child;
-    while (child && child->stage_ == stage && draw_simple(child, parent, painter))
-        child = coir_walk_pass(walk, false);
-    if (child && child != first)
-        coir_walk_note(walk, first);
+    const CoirNodeClass *sprite = NULL; // the last class that was found to be drawn as sprites are
+    if (!coir_walk_is_straight(walk))
+        return child;
+    for (; child && child->stage_ == stage; child = child->next_) {
+        if (child->class_ != sprite && child->class_->state_->draw_ != coir_sprite_draw)
+            break;
+        sprite = child->class_;
+        if (!draw_simple(child, parent, painter))
+            break;
+    }
+    coir_walk_jump(walk, child);
     return child;
 }
 

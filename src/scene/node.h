@@ -30,9 +30,8 @@ extern uint32_t coir_links;       // how often a node came to a parent
 // before it once more.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child);
 
-// The next child, NULL after the last, without a note that it has been given, which would be a write to its memory.
-// Before anything of the user's is called, coir_walk_note must make up for it. `backwards` as at the beginning.
-static inline CoirNode *coir_walk_pass(CoirWalk *walk, bool backwards)
+// The next child, NULL after the last; `backwards` as at the beginning.
+static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
 {
     do {
         if (backwards)
@@ -40,25 +39,26 @@ static inline CoirNode *coir_walk_pass(CoirWalk *walk, bool backwards)
         else
             walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
     } while (walk->at && coir_links != walk->links && coir_walk_gave(walk, walk->at));
+    if (walk->at)
+        walk->at->walked_ = coir_walk_number;
     return walk->at;
 }
 
-// Notes that the children from `first` to the one that the walk has come to have been given.
-static inline void coir_walk_note(const CoirWalk *walk, CoirNode *first)
+// True while all children that stand behind the present one have yet to be given.
+static inline bool coir_walk_is_straight(const CoirWalk *walk)
 {
-    for (; first != walk->at; first = first->next_)
-        first->walked_ = coir_walk_number;
-    if (first)
-        first->walked_ = coir_walk_number;
+    return coir_links == walk->links;
 }
 
-// The next child, with its note.
-static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
+// Of a walk that is straight: those up to `child`, which stands behind the present one, have been given. NULL: all have
+// been, and nothing of the user's is called before the walk ends.
+static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 {
-    CoirNode *child = coir_walk_pass(walk, backwards);
-    if (child)
-        child->walked_ = coir_walk_number;
-    return child;
+    for (CoirNode *given = walk->at; child && given != child;) {
+        given = given->next_;
+        given->walked_ = coir_walk_number;
+    }
+    walk->at = child;
 }
 
 struct CoirStage {
