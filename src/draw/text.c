@@ -350,6 +350,7 @@ static void draw_upright(CoirPainter *painter, const CoirTextGlyph *glyphs, int 
     }
 }
 
+// Turned, or on whole positions.
 static void draw_turned(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
 {
     for (int i = 0; i < count; i++) {
