@@ -166,6 +166,8 @@ static void what_is_no_picture_is_refused(void **state)
     assert_refused(folder_write("text.png", text, sizeof text), "is no picture");
     assert_refused(folder_write("byte.png", "\x89", 1), "is no picture");
     assert_refused(folder_write("zeros.png", (char[1000]){0}, 1000), "is no picture");
+    static const char gif[] = "GIF89a\2\0\2\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\2\0\2\0\0\2\3D\2\5\0;";
+    assert_refused(folder_write("whole.gif", gif, sizeof gif - 1), "PNG, JPEG, WebP, BMP, TGA");
 }
 
 static void a_png_cut_off_anywhere_is_refused(void **state)

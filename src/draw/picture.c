@@ -102,25 +102,37 @@ static bool check(const File *file)
     return true;
 }
 
-// True when the file begins as a picture does, so that it must be damaged if it cannot be decoded.
-static bool is_picture(SDL_RWops *stream)
+// The kinds that are read. SDL_image knows more, but some of its readers write where they should not when a file is
+// damaged: that of GIF did.
+static const struct {
+    int (*is)(SDL_RWops *stream); // NULL: told by the name only
+    SDL_Surface *(*load)(SDL_RWops *stream);
+} kinds[] = {{IMG_isPNG, IMG_LoadPNG_RW},
+             {IMG_isJPG, IMG_LoadJPG_RW},
+             {IMG_isWEBP, IMG_LoadWEBP_RW},
+             {IMG_isBMP, IMG_LoadBMP_RW},
+             {NULL, IMG_LoadTGA_RW}};
+
+static bool is_named_tga(const char *path)
 {
-    SDL_RWseek(stream, 0, RW_SEEK_SET);
-    return IMG_isPNG(stream) || IMG_isJPG(stream) || IMG_isGIF(stream) || IMG_isBMP(stream) || IMG_isWEBP(stream) ||
-           IMG_isTIF(stream);
+    const char *dot = strrchr(path, '.');
+    return dot && SDL_strcasecmp(dot, ".tga") == 0;
 }
 
 static SDL_Surface *decode(const File *file)
 {
+    const int count = (int)(sizeof kinds / sizeof *kinds);
     SDL_RWops *stream = SDL_RWFromConstMem(file->bytes, (int)file->size);
     if (!stream)
         return FAIL("the picture '%s' cannot be decoded: %s", file->path, SDL_GetError()), NULL;
-    const char *dot = strrchr(file->path, '.'); // TGA can be told by its name only
-    SDL_Surface *surface = IMG_LoadTyped_RW(stream, 0, dot ? dot + 1 : "");
-    if (!surface)
+    int kind = 0;
+    while (kind < count && !(kinds[kind].is ? kinds[kind].is(stream) : is_named_tga(file->path)))
+        kind++;
+    SDL_Surface *surface = kind < count ? kinds[kind].load(stream) : NULL;
+    if (kind == count)
+        FAIL("'%s' is no picture of a kind that is read: PNG, JPEG, WebP, BMP, TGA", file->path);
+    else if (!surface)
         FAIL("the picture '%s' is damaged: %s", file->path, SDL_GetError());
-    if (!surface && !is_picture(stream))
-        FAIL("'%s' is no picture, or of a kind that this SDL_image cannot read", file->path);
     SDL_RWclose(stream);
     return surface;
 }
