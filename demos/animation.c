@@ -156,7 +156,6 @@ static bool add_octopus(CoirNode *scene, const CoirSheet *sheet)
         acts[2 * i] = coir_call(say, label);
         acts[2 * i + 1] = coir_animate(&animation);
     }
-
     octopus->node.z = bubble->node.z = 1;
     coir_node_set_scale(&octopus->node, 1.3f);
     bubble->node.anchor = label->node.anchor = coir_vec2(0, 0);
