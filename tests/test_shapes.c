@@ -52,13 +52,13 @@ static void circles_have_as_many_segments_as_their_pixels_want(void **state)
         coir_painter_pop_blend(scene.painter);
         int segments = coir_painter_counted(scene.painter).triangles;
         double chord = pixels * (1 - cos(COIR_PI / segments)), coarser = pixels * (1 - cos(COIR_PI / (segments - 1)));
-        assert_in_range(segments, 8, 256);
+        assert_in_range(segments, 8, 384);
         assert_true(segments >= before);
-        assert_true(chord <= 0.2501 || segments == 256);
-        assert_true(coarser > 0.2499 || segments == 8);
+        assert_true(chord <= 0.12501 || segments == 384);
+        assert_true(coarser > 0.12499 || segments == 8);
         before = segments;
     }
-    assert_int_equal(before, 256);
+    assert_int_equal(before, 384);
     close_scene(scene);
 }
 

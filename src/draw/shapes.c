@@ -11,7 +11,8 @@
 #include "draw/strip.h"
 
 #define SEGMENTS_MIN 8
-#define SEGMENTS_MAX 256
+#define SEGMENTS_MAX 384
+#define CHORD_MOST 0.125 // pixels between a circle and the middle of a segment: corners are seen from 0.25 on
 
 static bool check_painter(const CoirPainter *painter, const char *function)
 {
@@ -205,14 +206,14 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
 
 // Circles ------------------------------------------------------------------------------------------------------------
 
-// As many segments as leave no chord further from the circle than a quarter of a pixel: that distance is
+// Returns the number of segments of a circle. The distance between the circle and the middle of a segment is
 // radius * (1 - cos(pi / n)).
 static int segments_for(const CoirPainter *painter, float radius)
 {
     const CoirAffine m = painter->transform;
     double pixels = radius * fmax(hypot(m.a, m.b), hypot(m.c, m.d)), wanted = SEGMENTS_MIN;
-    if (pixels > 0.25)
-        wanted = ceil(COIR_PI / acos(1 - 0.25 / pixels));
+    if (pixels > CHORD_MOST)
+        wanted = ceil(COIR_PI / acos(1 - CHORD_MOST / pixels));
     return (int)fmax(SEGMENTS_MIN, fmin(wanted, SEGMENTS_MAX));
 }
 
