@@ -133,7 +133,9 @@ bool coir_action_find_label(const CoirAction *action, const char *label, int64_t
 // True if a part of it is targeted at this very node.
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
-// The fraction of the way at the fraction `t` of the time, through all eases that stand around a part; and that part.
+// The fraction of the way at the fraction `t` of the time, through one ease, and through all eases that stand around a
+// part; and that part. No ease may be a function of the user's: for these see coir_run_eased.
+double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
 bool coir_action_has_curve(const CoirAction *action);  // true: one of them is a function of the user's
 bool coir_action_only_rises(const CoirAction *action); // true: no curve of theirs ever goes down

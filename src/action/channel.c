@@ -23,6 +23,8 @@ static CoirProperty property_of(const CoirScope *scope, int channel)
 
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
 {
+    if (!coir_run_is_alive(run))
+        return NULL;
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
@@ -46,7 +48,7 @@ double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
     if (elapsed >= item->end - item->begin)
         return 1;
     double t = elapsed > 0 ? (double)elapsed / item->length : 0;
-    return item->is_eased ? coir_action_eased(item->action, t) : t;
+    return item->is_eased ? coir_run_eased(scope->run, item->action, t) : t;
 }
 
 static void leave_out_absorbed(const CoirScope *scope, int link, double *value)
@@ -491,13 +493,13 @@ static void write(CoirRunRecord *run, CoirScope *scope, int channel)
 {
     const CoirChannelDef *def = &scope->timeline->channels[channel];
     CoirChannel *state = coir_scope_channel(scope, channel);
-    CoirNode *node = coir_run_target(run, def->target);
     double value[COIR_PROPERTY_WIDTH];
-    if (!node)
-        return;
     if (def->adds)
         coir_channel_touch(run, scope, channel);
     coir_channel_value(scope, channel, value);
+    CoirNode *node = coir_run_target(run, def->target);
+    if (!node || run->block->is_halted)
+        return;
     for (int i = 0; i < coir_property_count(def->property); i++)
         state->wrote[i] = coir_property_shown(def->property, value[i]);
     coir_property_write(node, def->property, state->wrote);
@@ -519,7 +521,7 @@ static bool is_moving(const CoirScope *scope, int channel)
 
 void coir_channels_write(CoirRunRecord *run, CoirScope *scope)
 {
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
+    for (int i = 0; i < scope->timeline->channel_count && !run->block->is_halted; i++) {
         const CoirChannel *channel = coir_scope_channel(scope, i);
         if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
             write(run, scope, i);

@@ -332,23 +332,18 @@ CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part
     return nest(action, "coir_ease_function");
 }
 
-static double eased_once(const CoirAction *ease, double t)
+double coir_action_eased_once(const CoirAction *ease, double t)
 {
     const double *n = ease->numbers;
     if (ease->bend == COIR_BEND_EASE)
         return coir_ease_at_with(ease->ease, n[0], t);
-    if (ease->bend == COIR_BEND_BEZIER)
-        return coir_ease_bezier_at(n[0], n[1], n[2], n[3], t);
-    if (t <= 0 || t >= 1)
-        return t <= 0 ? 0 : 1;
-    double value = ease->curve(t, ease->curve_user);
-    return isfinite(value) ? value : t;
+    return coir_ease_bezier_at(n[0], n[1], n[2], n[3], t);
 }
 
 double coir_action_eased(const CoirAction *action, double t)
 {
     for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
-        t = eased_once(action, t);
+        t = coir_action_eased_once(action, t);
     return t;
 }
 

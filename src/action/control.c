@@ -118,14 +118,14 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     CoirRunRecord *record = with_block(run);
     if (!record)
         return false;
-    if (record->flags & COIR_RUN_STEPPING) { // when its call is over
-        record->block->sought = local;
-        record->block->sought_flags = flags;
-        record->block->is_sought = true;
-        return true;
-    }
+    record->block->sought = local;
+    record->block->sought_flags = flags;
+    record->block->is_sought = true;
+    if (record->flags & COIR_RUN_STEPPING)
+        return true; // it comes when the call is over
     record->flags |= COIR_RUN_STEPPED;
-    coir_run_seek_to(record, local, flags);
+    coir_run_do_seeks(record);
+    record->block->is_changed = false; // so it is already
     if (!coir_run_is_alive(record))
         coir_run_dispose(run.index);
     else

@@ -23,7 +23,7 @@ static int64_t inner_event(const CoirRunRecord *run, CoirScope *scope, const Coi
     if (event == COIR_NEVER)
         return end;
     if (inner->reaches != event || inner->reached_at < scope->time - begin) {
-        inner->reached_at = coir_item_reaches(item, event, scope->time - begin);
+        inner->reached_at = coir_scope_reaches(inner, event, scope->time - begin);
         inner->reaches = event;
     }
     if (inner->reached_at == COIR_NEVER || begin + inner->reached_at > end)

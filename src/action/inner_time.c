@@ -10,17 +10,17 @@
 
 #define EASE_SAMPLES 1024 // in which a curve that goes back and forth is searched
 
-int64_t coir_item_inner_time(const CoirItem *item, int64_t elapsed)
+int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
 {
-    const CoirAction *action = item->action;
-    int64_t total = item->inner->total;
+    const CoirAction *action = inner->item->action;
+    int64_t total = inner->timeline->total;
     bool is_end = elapsed >= action->duration;
     switch (action->kind) {
     case COIR_ACTION_REVERSE_TIME: return is_end ? 0 : total - elapsed;
     case COIR_ACTION_YOYO: return is_end ? 0 : elapsed <= total ? elapsed : 2 * total - elapsed;
     case COIR_ACTION_SPEED: elapsed = is_end ? total : llround((double)elapsed * action->speed); break;
     case COIR_ACTION_EASE: {
-        double t = is_end ? 1 : coir_action_eased(action, (double)elapsed / (double)total);
+        double t = is_end ? 1 : coir_run_eased(inner->run, action, (double)elapsed / (double)total);
         elapsed = t >= 1 ? total : llround(t * (double)total);
         break;
     }
@@ -29,12 +29,13 @@ int64_t coir_item_inner_time(const CoirItem *item, int64_t elapsed)
     return elapsed < 0 ? 0 : elapsed > total ? total : elapsed;
 }
 
-// The least time in (low, high] at which the time inside has come to `inner`, as it surely has at `high`.
-static int64_t bisect(const CoirItem *item, int64_t inner, int64_t low, int64_t high)
+// Returns the least elapsed time in (low, high] at which the time inside has come to `time`, as it surely has at
+// `high`.
+static int64_t bisect(const CoirScope *inner, int64_t time, int64_t low, int64_t high)
 {
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (coir_item_inner_time(item, middle) >= inner)
+        if (coir_scope_inner_time(inner, middle) >= time)
             high = middle;
         else
             low = middle;
@@ -43,73 +44,72 @@ static int64_t bisect(const CoirItem *item, int64_t inner, int64_t low, int64_t 
 }
 
 // The time in [low, high] at which the time inside is greatest, where it goes up and then down.
-static int64_t greatest(const CoirItem *item, int64_t low, int64_t high)
+static int64_t greatest(const CoirScope *inner, int64_t low, int64_t high)
 {
     while (high - low > 2) {
         int64_t third = (high - low) / 3, left = low + third, right = high - third;
-        if (coir_item_inner_time(item, left) < coir_item_inner_time(item, right))
+        if (coir_scope_inner_time(inner, left) < coir_scope_inner_time(inner, right))
             low = left + 1;
         else
             high = right;
     }
     int64_t best = low;
-    for (int64_t time = low + 1; time <= high; time++)
-        if (coir_item_inner_time(item, time) > coir_item_inner_time(item, best))
-            best = time;
+    for (int64_t elapsed = low + 1; elapsed <= high; elapsed++)
+        if (coir_scope_inner_time(inner, elapsed) > coir_scope_inner_time(inner, best))
+            best = elapsed;
     return best;
 }
 
 // A curve may go back and forth: it is searched in samples, and where one is higher than those beside it between them.
-static int64_t ease_reaches(const CoirItem *item, int64_t inner, int64_t from)
+static int64_t ease_reaches(const CoirScope *inner, int64_t time, int64_t from)
 {
-    if (coir_action_only_rises(item->action))
-        return bisect(item, inner, from - 1, item->action->duration);
-    int64_t times[3] = {from - 1, from, from}, values[3] = {-1, -1, coir_item_inner_time(item, from)};
+    const CoirAction *action = inner->item->action;
+    if (coir_action_only_rises(action))
+        return bisect(inner, time, from - 1, action->duration);
+    int64_t times[3] = {from - 1, from, from}, values[3] = {-1, -1, coir_scope_inner_time(inner, from)};
     for (int i = 0; i <= EASE_SAMPLES; i++) {
-        if (values[2] >= inner)
-            return bisect(item, inner, times[1] < times[2] ? times[1] : from - 1, times[2]);
+        if (values[2] >= time)
+            return bisect(inner, time, times[1] < times[2] ? times[1] : from - 1, times[2]);
         if (i > 0 && values[1] > values[0] && values[1] >= values[2]) {
-            int64_t top = greatest(item, times[0] < from ? from : times[0], times[2]);
-            if (coir_item_inner_time(item, top) >= inner)
-                return bisect(item, inner, times[0], top);
+            int64_t top = greatest(inner, times[0] < from ? from : times[0], times[2]);
+            if (coir_scope_inner_time(inner, top) >= time)
+                return bisect(inner, time, times[0], top);
         }
         times[0] = times[1], times[1] = times[2];
         values[0] = values[1], values[1] = values[2];
-        times[2] = i + 1 >= EASE_SAMPLES ? item->action->duration
-                                         : from + (item->action->duration - from) / EASE_SAMPLES * (i + 1);
-        values[2] = coir_item_inner_time(item, times[2]);
+        times[2] = i + 1 >= EASE_SAMPLES ? action->duration : from + (action->duration - from) / EASE_SAMPLES * (i + 1);
+        values[2] = coir_scope_inner_time(inner, times[2]);
     }
     return COIR_NEVER;
 }
 
-static int64_t speed_reaches(const CoirItem *item, int64_t inner)
+static int64_t speed_reaches(const CoirScope *inner, int64_t time)
 {
-    double guess = (double)inner / item->action->speed;
+    double guess = (double)time / inner->item->action->speed;
     int64_t low = guess < (double)COIR_TIME_MAX ? (int64_t)guess : COIR_TIME_MAX, reach = 2;
-    while (low > 0 && coir_item_inner_time(item, low) >= inner) {
+    while (low > 0 && coir_scope_inner_time(inner, low) >= time) {
         low = low > reach ? low - reach : 0;
         reach *= 2;
     }
-    if (low == 0 && coir_item_inner_time(item, 0) >= inner)
+    if (low == 0 && coir_scope_inner_time(inner, 0) >= time)
         return 0;
     int64_t high = low + 1;
-    for (reach = 1; coir_item_inner_time(item, high) < inner; reach *= 2) {
+    for (reach = 1; coir_scope_inner_time(inner, high) < time; reach *= 2) {
         if (high > COIR_TIME_MAX)
             return COIR_NEVER;
         high += reach;
     }
-    return bisect(item, inner, low, high);
+    return bisect(inner, time, low, high);
 }
 
-// When, after `from`, the time inside comes to `inner`; COIR_NEVER: it does not.
-int64_t coir_item_reaches(const CoirItem *item, int64_t inner, int64_t from)
+int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from)
 {
-    switch (item->action->kind) {
+    switch (inner->item->action->kind) {
     case COIR_ACTION_REVERSE_TIME: return from == 0 ? 0 : COIR_NEVER;
-    case COIR_ACTION_YOYO: return from <= inner ? inner : COIR_NEVER;
-    case COIR_ACTION_SPEED: return speed_reaches(item, inner);
-    case COIR_ACTION_EASE: return ease_reaches(item, inner, from);
-    default: return inner;
+    case COIR_ACTION_YOYO: return from <= time ? time : COIR_NEVER;
+    case COIR_ACTION_SPEED: return speed_reaches(inner, time);
+    case COIR_ACTION_EASE: return ease_reaches(inner, time, from);
+    default: return time;
     }
 }
 
@@ -118,5 +118,5 @@ int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, in
     int64_t elapsed = until - coir_scope_loop_begin(scope) - item->begin;
     if (item->end != COIR_NEVER && elapsed > item->end - item->begin)
         elapsed = item->end - item->begin;
-    return coir_item_inner_time(item, elapsed);
+    return coir_scope_inner_time(coir_scope_state(scope, item), elapsed);
 }

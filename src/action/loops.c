@@ -34,13 +34,16 @@ static void play_loop(CoirRunRecord *run, CoirScope *scope)
         if (run->block->is_halted)
             return;
         int64_t event = coir_scope_next_item_event(run, scope, end);
+        if (run->block->is_halted)
+            return;
         if (event > end)
             break;
         coir_scope_bring(run, scope, event > scope->time ? event : scope->time, end);
         coir_objects_finish(run, scope);
     }
     coir_scope_bring(run, scope, end, end);
-    next_loop(scope);
+    if (!run->block->is_halted)
+        next_loop(scope);
 }
 
 static bool is_uneven(const CoirChannelDef *def)
@@ -124,9 +127,12 @@ static void say_loops(CoirRunRecord *run, const CoirScope *scope)
     if (run->block->loops_said)
         return;
     run->block->loops_said = true;
+    CoirRunCall call; // of the log hook
+    coir_run_call_begin(run, &call);
     coir_log(COIR_LOG_WARNING,
              "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
              coir_to_seconds(scope->timeline->length), LOOP_LIMIT);
+    coir_run_call_end(run, &call);
 }
 
 bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
@@ -207,11 +213,12 @@ void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
     scope->is_spent = timeline->length > 0 && (!run->block->is_seeking || timeline->has_users) &&
                       scope->step == step_of(run) && scope->loops >= LOOP_LIMIT;
     int64_t count = loops_to_skip(run, scope);
-    if (count <= 0)
+    if (count <= 0 || run->block->is_halted)
         return;
     if (scope->is_spent && !run->block->is_muted && (timeline->has_calls || timeline->has_objects))
         say_loops(run, scope);
-    skip_loops(run, scope, count);
+    if (!run->block->is_halted)
+        skip_loops(run, scope, count);
 }
 
 void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)

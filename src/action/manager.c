@@ -400,7 +400,9 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time)
     manager->order = manager->born - (UINT32_C(1) << 31); // before all
     manager->has_late = false;
     manager->is_updating = true;
+    coir_runs_busy_begin();
     step_all(manager);
+    coir_runs_busy_end();
     manager->is_updating = false;
     if (manager->is_dead)
         coir_free(manager);

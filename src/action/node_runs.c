@@ -145,9 +145,11 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     CoirRunBlock *block = run->block;
+    coir_runs_busy_begin();
     coir_objects_end(run, block->scope, node, reason);
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);
+    coir_runs_busy_end();
 }
 
 void coir_run_end(uint32_t index, CoirRunEnd reason)
@@ -171,8 +173,10 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
 {
     uint32_t bound = coir_runs_next_order();
+    coir_runs_busy_begin();
     while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
         coir_run_end(node->runs_, reason);
+    coir_runs_busy_end();
 }
 
 // Together -----------------------------------------------------------------------------------------------------------

@@ -78,19 +78,23 @@ static void update(CoirRunRecord *run, const CoirItem *item, CoirObjectState *ob
     coir_run_call_end(run, &call);
 }
 
-void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
     CoirNode *node = coir_run_target(run, item->target);
     if (!node)
-        return;
+        return true;
     if (object->key != coir_scope_passing(scope)) {
         object->key = coir_scope_passing(scope);
         start(run, scope, item, object, node);
     }
     object->stage = COIR_OBJECT_GOING;
-    if (item->begin == item->end && !run->block->is_halted)
-        coir_object_update(run, scope, item, 1);
+    if (item->begin < item->end)
+        return true;
+    if (run->block->is_halted)
+        return false;
+    coir_object_update(run, scope, item, 1);
+    return true;
 }
 
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t)
@@ -118,13 +122,16 @@ bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
 void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
 {
     const CoirItem *items = scope->timeline->items;
-    for (int i = scope->first, next; i >= 0 && coir_run_is_alive(run); i = next) {
+    for (int i = scope->first, next; i >= 0 && !run->block->is_halted; i = next) {
         CoirOther *other = coir_scope_state(scope, &items[i]);
         next = other->next;
-        if (items[i].inner)
+        if (items[i].inner) {
             coir_objects_update(run, (CoirScope *)other);
-        else if (!((CoirObjectState *)other)->is_silent)
-            coir_object_update(run, scope, &items[i], coir_leaf_fraction(scope, &items[i]));
+        } else if (!((CoirObjectState *)other)->is_silent) {
+            double t = coir_leaf_fraction(scope, &items[i]);
+            if (!run->block->is_halted)
+                coir_object_update(run, scope, &items[i], t);
+        }
     }
 }
 

@@ -5,7 +5,8 @@
 // each, the scopes are brought there first; then what begins there begins, and what is called is called, in the order
 // of writing. So a step of any length does what many small ones do, and each call finds the nodes as they are at its
 // instant. User code may end the run or stop its node: playing then halts where it is, with everything that has not
-// happened yet still to come.
+// happened yet still to come. Ease functions are user code, too: whatever asks for a time inside or for a value may
+// halt the run.
 //
 // Backwards there are no events. As long as none lies between, the scopes are just brought to an earlier time;
 // otherwise everything is put back to where the run found it, and played again in silence.
@@ -31,29 +32,32 @@ static void bring_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
     CoirScope *inner = coir_scope_state(scope, item);
     if (coir_timeline_is_idle(inner->timeline))
         return;
-    int64_t time = coir_item_inner_time(item, scope->time - coir_scope_loop_begin(scope) - item->begin);
-    note_frontier(run, inner);
-    if (time < inner->time && coir_scope_is_home(inner) && !can_go_back(inner, time)) {
-        seek_inner(run, inner, time);
-        return;
-    }
+    int64_t time = coir_scope_inner_time(inner, scope->time - coir_scope_loop_begin(scope) - item->begin);
     int64_t inner_until = coir_scope_until_inside(scope, item, until);
-    if (time > inner->time) { // where several events inside fall on this time, they come one after the other
+    note_frontier(run, inner);
+    bool turns_back = time < inner->time && coir_scope_is_home(inner) && !can_go_back(inner, time);
+    if (!turns_back && time > inner->time) { // where several events inside fall on this time, they come one by one
         int64_t event = coir_scope_next_event(run, inner, inner_until);
         time = event > time ? time : event > inner->time ? event : inner->time;
     }
-    coir_scope_bring(run, inner, time, inner_until);
+    if (run->block->is_halted)
+        return;
+    if (turns_back)
+        seek_inner(run, inner, time);
+    else
+        coir_scope_bring(run, inner, time, inner_until);
 }
 
-// Brings a scope to a time before which it has no event. What ends there ends; nothing begins.
+// Brings a scope to a time before which it has no event. What ends there ends; nothing begins. If the run halts, what
+// has not been brought there or ended is when the run goes on.
 void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
     scope->time = time;
-    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
+    for (int i = scope->first; i >= 0 && !run->block->is_halted; i = coir_scope_after(scope, i))
         if (timeline->items[i].inner)
             bring_inner(run, scope, &timeline->items[i], until);
-    while (scope->next_end < timeline->end_count) {
+    while (scope->next_end < timeline->end_count && !run->block->is_halted) {
         int index = timeline->ends[scope->next_end];
         const CoirItem *item = &timeline->items[index];
         if (index >= scope->next || coir_scope_loop_begin(scope) + item->end > time)
@@ -76,26 +80,34 @@ static CoirScope *own_scope(CoirRunRecord *run)
 static void show(CoirRunRecord *run)
 {
     coir_channels_write(run, own_scope(run));
-    if (!run->block->is_skipping)
+    if (!run->block->is_skipping && !run->block->is_halted)
         coir_objects_update(run, own_scope(run));
 }
 
-// After a scope has been brought to a time: the objects that end there, also inside.
+static void finish_object(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    bool is_skipping = run->block->is_skipping;
+    if (!is_skipping)
+        coir_channels_write(run, own_scope(run));
+    if (run->block->is_halted)
+        return;
+    coir_scope_remove(scope, item);
+    scope->going--;
+    if (!is_skipping)
+        coir_object_update(run, scope, item, 1);
+}
+
+// After a scope has been brought to a time: the objects that end there, also inside. The rest of them is left if the
+// run halts.
 void coir_objects_finish(CoirRunRecord *run, CoirScope *scope)
 {
-    for (int i = scope->first, next; i >= 0; i = next) {
+    for (int i = scope->first, next; i >= 0 && !run->block->is_halted; i = next) {
         const CoirItem *item = &scope->timeline->items[i];
         next = coir_scope_after(scope, i);
-        if (item->inner) {
+        if (item->inner)
             coir_objects_finish(run, coir_scope_state(scope, item));
-        } else if (item->end != COIR_NEVER && coir_scope_loop_begin(scope) + item->end <= scope->time) {
-            coir_scope_remove(scope, item);
-            scope->going--;
-            if (run->block->is_skipping)
-                continue;
-            coir_channels_write(run, own_scope(run));
-            coir_object_update(run, scope, item, 1);
-        }
+        else if (item->end != COIR_NEVER && coir_scope_loop_begin(scope) + item->end <= scope->time)
+            finish_object(run, scope, item);
     }
 }
 
@@ -152,8 +164,7 @@ static bool begin_object(CoirRunRecord *run, CoirScope *scope, const CoirItem *i
         coir_scope_insert(scope, item);
         scope->going++;
     }
-    coir_object_begin(run, scope, item);
-    return true;
+    return coir_object_begin(run, scope, item);
 }
 
 // What begins --------------------------------------------------------------------------------------------------------
@@ -163,7 +174,7 @@ static void begin_scope(CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
     scope->until = until;
-    for (;;) {
+    while (!run->block->is_halted) {
         coir_scope_skip_spent_loops(run, scope);
         if (run->block->is_halted || coir_scope_is_over(scope))
             return;
@@ -192,7 +203,9 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
 {
     CoirScope *inner = coir_scope_state(scope, item);
     int64_t elapsed = scope->time - coir_scope_loop_begin(scope) - item->begin;
-    int64_t time = coir_item_inner_time(item, elapsed), inner_until = coir_scope_until_inside(scope, item, until);
+    int64_t time = coir_scope_inner_time(inner, elapsed), inner_until = coir_scope_until_inside(scope, item, until);
+    if (run->block->is_halted)
+        return false;
     if (coir_timeline_is_idle(inner->timeline)) {
         pass_idle_loop(run, scope, inner, until);
         return false;
@@ -204,6 +217,8 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
         if (inner->time > inner->frontier)
             inner->frontier = inner->time;
         int64_t event = coir_scope_next_event(run, inner, inner_until);
+        if (run->block->is_halted)
+            return false;
         if (event > time)
             break;
         coir_scope_bring(run, inner, event > inner->time ? event : inner->time, inner_until);
@@ -218,23 +233,26 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
 // what is back at its begin, the last one first, and then the others.
 static void undo_inner(CoirRunRecord *run, CoirScope *inner)
 {
-    for (int i = inner->last; i >= 0; i = coir_scope_before(inner, i)) {
+    for (int i = inner->last; i >= 0 && !run->block->is_halted; i = coir_scope_before(inner, i)) {
         const CoirItem *item = &inner->timeline->items[i];
         if (item->inner)
             undo_inner(run, coir_scope_state(inner, item));
-        else if (coir_leaf_fraction(inner, item) == 0)
+        else if (coir_leaf_fraction(inner, item) == 0 && !run->block->is_halted)
             coir_object_undo(run, inner, item, coir_scope_home(inner));
     }
 }
 
 static void leave_inner(CoirRunRecord *run, CoirScope *inner)
 {
-    for (int i = inner->first; i >= 0; i = coir_scope_after(inner, i)) {
+    for (int i = inner->first; i >= 0 && !run->block->is_halted; i = coir_scope_after(inner, i)) {
         const CoirItem *item = &inner->timeline->items[i];
-        if (item->inner)
+        if (item->inner) {
             leave_inner(run, coir_scope_state(inner, item));
-        else if (coir_leaf_fraction(inner, item) != 0)
-            coir_object_update(run, inner, item, coir_leaf_fraction(inner, item));
+            continue;
+        }
+        double t = coir_leaf_fraction(inner, item);
+        if (t != 0 && !run->block->is_halted)
+            coir_object_update(run, inner, item, t);
     }
 }
 
@@ -245,6 +263,8 @@ static void end_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *item
         undo_inner(run, inner);
         leave_inner(run, inner);
     }
+    if (run->block->is_halted)
+        return; // it ends when the run goes on
     coir_scope_remove(scope, item);
     coir_links_end(scope, item);
     scope->since = scope->time;
@@ -254,7 +274,7 @@ static bool begin_item(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
 {
     scope->since = scope->time;
     if (item->inner) {
-        coir_scope_begin(coir_scope_state(scope, item), item->inner, scope, item);
+        coir_scope_begin(run, coir_scope_state(scope, item), item->inner, scope, item);
         coir_links_begin(scope, item);
         coir_scope_insert(scope, item);
         return true;
@@ -272,26 +292,25 @@ void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
     const CoirItem *items = timeline->items;
+    const bool *is_halted = &run->block->is_halted;
     int other = scope->first;
-    for (;;) {
+    while (!*is_halted) {
         const CoirItem *next = scope->next < timeline->count ? &items[scope->next] : NULL;
         bool is_due = next && coir_scope_loop_begin(scope) + next->begin <= scope->time;
-        while (other >= 0 && (!is_due || items[other].order < next->order)) {
+        while (other >= 0 && !*is_halted && (!is_due || items[other].order < next->order)) {
             const CoirItem *item = &items[other];
             bool is_done = item->inner && pass_inner(run, scope, item, until);
-            if (run->block->is_halted)
+            if (*is_halted)
                 return;
             other = coir_scope_after(scope, other);
             if (is_done)
                 end_inner(run, scope, item);
         }
-        if (!is_due || !begin_item(run, scope, next))
+        if (*is_halted || !is_due || !begin_item(run, scope, next))
             return;
         if (next->inner)
             other = scope->next;
         scope->next++;
-        if (run->block->is_halted)
-            return;
     }
 }
 
@@ -301,6 +320,8 @@ static void play(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
     for (;;) {
         int64_t event = coir_scope_next_event(run, scope, time);
+        if (run->block->is_halted)
+            return;
         if (event > time)
             break;
         // One that was left when playing halted lies behind.
@@ -340,7 +361,7 @@ static bool can_go_back(const CoirScope *scope, int64_t time)
         const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
         if (inner &&
             (coir_timeline_is_idle(inner->timeline) || coir_scope_is_home(inner) ||
-             !can_go_back(inner, coir_item_inner_time(item, time - coir_scope_loop_begin(scope) - item->begin))))
+             !can_go_back(inner, coir_scope_inner_time(inner, time - coir_scope_loop_begin(scope) - item->begin))))
             return false;
     }
     return true;
@@ -359,13 +380,25 @@ static void put_back(CoirRunRecord *run, CoirScope *scope)
 
 static void go_back(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
-    if (can_go_back(scope, time)) {
+    bool has_events = !can_go_back(scope, time);
+    if (run->block->is_halted)
+        return;
+    if (!has_events) {
         coir_scope_bring(run, scope, time, time);
         return;
     }
     put_back(run, scope);
     if (!run->block->is_halted)
         play(run, scope, time);
+}
+
+// What was to end when the run halted ends first.
+static void go_on(CoirRunRecord *run)
+{
+    bool was_halted = run->block->is_halted;
+    run->block->is_halted = false;
+    if (was_halted)
+        coir_objects_finish(run, own_scope(run));
 }
 
 void coir_scope_catch_up(CoirRunRecord *run, int64_t time)
@@ -379,7 +412,7 @@ void coir_scope_catch_up(CoirRunRecord *run, int64_t time)
 
 void coir_scope_play(CoirRunRecord *run, int64_t time)
 {
-    run->block->is_halted = false;
+    go_on(run);
     play(run, own_scope(run), time);
     if (!run->block->is_halted)
         show(run);
@@ -389,8 +422,11 @@ void coir_scope_rewind(CoirRunRecord *run)
 {
     CoirScope *scope = own_scope(run);
     run->block->is_halted = false;
+    run->block->is_seeking = true;
     put_back(run, scope);
-    show(run);
+    if (!run->block->is_halted)
+        show(run);
+    run->block->is_seeking = false;
 }
 
 void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls)
@@ -398,13 +434,13 @@ void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls)
     CoirRunBlock *block = run->block;
     CoirScope *scope = own_scope(run);
     bool is_forward = time >= scope->time;
-    block->is_halted = false;
     block->is_seeking = true;
     block->seeks++;
+    go_on(run);
     block->is_muted = !with_calls || !is_forward;
     if (is_forward)
         play(run, scope, time);
-    else
+    else if (!block->is_halted)
         go_back(run, scope, time);
     if (!block->is_halted)
         show(run);

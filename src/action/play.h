@@ -46,8 +46,9 @@ void coir_scope_reset(CoirScope *scope); // to its first moment, with nothing in
 
 // Time inside (inner_time.c) ----------------------------------------------------------------------------------------
 
-// When, after `from`, the time inside comes to `inner`; COIR_NEVER: it does not.
-int64_t coir_item_reaches(const CoirItem *item, int64_t inner, int64_t from);
+// Returns how much has passed since the item of `inner` began, at least `from`, when the time inside comes to `time`.
+// COIR_NEVER: it does not.
+int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from);
 
 // The time inside when that outside is `until`.
 int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, int64_t until);

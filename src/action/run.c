@@ -78,7 +78,7 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     *clock = coir_run_clock(run);
-    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && manager && manager->is_calling)
+    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
         return run->block->scope->time;
     if (!manager || !(run->flags & COIR_RUN_GOING))
         return run->base;
@@ -116,7 +116,7 @@ int64_t coir_run_instant(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     int64_t local = run->block->scope->time, time = run->base + local;
-    if (!(run->flags & COIR_RUN_GOING) || run->block->is_seeking)
+    if (!(run->flags & COIR_RUN_GOING))
         return coir_manager_reads(manager);
     if (is_rated(run))
         time = run->base + least_passed(run->block, local);
@@ -165,6 +165,8 @@ void coir_run_go_on(uint32_t index)
 
 // User code ----------------------------------------------------------------------------------------------------------
 
+// In a seek no time passes: what user code begins there begins at the time of the seek, or of an update that user code
+// makes there.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
@@ -173,8 +175,9 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
         return;
     }
     *call = (CoirRunCall){manager->number, manager->instant, manager->is_calling};
-    manager->instant = coir_run_instant(run);
-    manager->is_calling = true;
+    bool is_seeking = run->block->is_seeking;
+    manager->instant = is_seeking ? coir_manager_reads(manager) : coir_run_instant(run);
+    manager->is_calling = manager->is_calling || !is_seeking;
 }
 
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
@@ -188,6 +191,26 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
     block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
                        coir_run_manager(run) != manager ||
                        (run->flags & COIR_RUN_GOING ? !coir_run_moves(run) : block->was_going);
+}
+
+static double ask_ease_function(CoirRunRecord *run, const CoirAction *ease, double t)
+{
+    if (t <= 0 || t >= 1 || !coir_run_is_alive(run))
+        return t <= 0 ? 0 : t >= 1 ? 1 : t;
+    CoirRunCall call;
+    coir_run_call_begin(run, &call);
+    double value = ease->curve(t, ease->curve_user);
+    coir_run_call_end(run, &call);
+    return isfinite(value) ? value : t;
+}
+
+double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0]) {
+        bool is_function = action->bend == COIR_BEND_FUNCTION;
+        t = is_function ? ask_ease_function(run, action, t) : coir_action_eased_once(action, t);
+    }
+    return t;
 }
 
 // Blocks -------------------------------------------------------------------------------------------------------------
@@ -223,14 +246,14 @@ void coir_run_put_back(CoirRunRecord *run)
         hot->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
 }
 
-static CoirRunBlock *new_block(const CoirTimeline *timeline)
+static CoirRunBlock *new_block(CoirRunRecord *run, const CoirTimeline *timeline)
 {
     CoirRunBlock *block = coir_alloc(sizeof *block + timeline->state_size);
     if (!block)
         return NULL;
     block->timeline = timeline;
     block->speed = 1;
-    coir_scope_begin(block->scope, timeline, NULL, NULL);
+    coir_scope_begin(run, block->scope, timeline, NULL, NULL);
     return block;
 }
 
@@ -265,7 +288,7 @@ bool coir_run_expand(CoirRunRecord *run)
 {
     if (run->flags & COIR_RUN_BLOCK)
         return true;
-    CoirRunBlock *block = new_block(run->timeline);
+    CoirRunBlock *block = new_block(run, run->timeline);
     if (!block)
         return false;
     int64_t local = stepped_local(run);
@@ -285,7 +308,7 @@ bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline)
         run->timeline = timeline;
         return true;
     }
-    run->block = new_block(timeline);
+    run->block = new_block(run, timeline);
     run->flags |= run->block ? COIR_RUN_BLOCK : 0;
     return run->block != NULL;
 }
@@ -328,6 +351,16 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     memcpy(hot->wrote, only->channel->wrote, sizeof hot->wrote);
 }
 
+void coir_run_do_seeks(CoirRunRecord *run)
+{
+    CoirRunBlock *block = run->block;
+    for (int i = 0; i < REQUESTS_MAX && block->is_sought && coir_run_is_alive(run); i++) {
+        block->is_sought = false;
+        coir_run_seek_to(run, block->sought, block->sought_flags);
+    }
+    block->is_sought = false;
+}
+
 // Does what calls of the run itself have asked for. True if its time goes on from there in this step.
 static bool do_requests(CoirRunRecord *run)
 {
@@ -337,12 +370,9 @@ static bool do_requests(CoirRunRecord *run)
         return false;
     CoirRunCall call; // what its calls begin begins at the instant of the call that asked
     coir_run_call_begin(run, &call);
-    for (int i = 0; i < REQUESTS_MAX && block->is_sought && coir_run_is_alive(run); i++) {
-        block->is_sought = false;
-        coir_run_seek_to(run, block->sought, block->sought_flags);
-    }
+    coir_run_do_seeks(run);
     coir_run_call_end(run, &call);
-    block->is_sought = block->is_changed = false;
+    block->is_changed = false;
     return goes_on && coir_run_is_alive(run);
 }
 
@@ -396,6 +426,8 @@ void coir_run_step(uint32_t index, int64_t clock)
     CoirRunRecord *run = coir_run_at(index);
     int64_t local = coir_run_local_at(run, clock);
     bool goes_on = true;
+    if (run->flags & COIR_RUN_STEPPING)
+        return;
     if (run->flags & COIR_RUN_BLOCK && step_calm(run, local))
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
@@ -427,15 +459,14 @@ void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
     }
 }
 
-// In a call of the run itself that is that instant's clock.
+// The clock is read when all is done, as user code may have updated it. In a call of the run itself the clock reads
+// that instant.
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 {
     CoirRunBlock *block = run->block;
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
     int64_t clock;
-    coir_run_now(run, &clock);
-    if (was_stepping)
-        clock = coir_run_clock_at(run, coir_run_instant(run));
+    coir_runs_busy_begin();
     run->flags |= COIR_RUN_STEPPING;
     coir_run_put_back(run);
     block->was_going = run->flags & COIR_RUN_GOING;
@@ -444,10 +475,13 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
         coir_scope_rewind(run);
     else
         coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
-    if (coir_run_is_alive(run))
-        coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
+    coir_runs_busy_end();
     if (!was_stepping)
         run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (!coir_run_is_alive(run))
+        return;
+    coir_run_now(run, &clock);
+    coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
 }
 
 void coir_run_wake(uint32_t index)

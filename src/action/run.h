@@ -139,6 +139,7 @@ typedef struct CoirRunTable {
     uint32_t count;
     uint32_t first_generation;
     uint32_t orders; // that have been given out
+    int busy;        // see coir_runs_busy_begin
 } CoirRunTable;
 
 extern CoirRunTable coir_runs;
@@ -186,7 +187,20 @@ static inline bool coir_run_is_alive(const CoirRunRecord *run)
     return !(run->flags & COIR_RUN_ENDED);
 }
 
-// Stands around all code of users that a run calls: what is begun in it begins at the run's instant.
+// Steps, seeks and ends of runs that are under way call user code: from the first to the last, no node is freed. They
+// nest.
+static inline void coir_runs_busy_begin(void)
+{
+    coir_runs.busy++;
+}
+
+static inline void coir_runs_busy_end(void)
+{
+    coir_runs.busy--;
+}
+
+// Stands around all user code that a run calls in a step or seek. What user code begins in a step begins at the run's
+// instant. Afterwards the run asks whether it still moves; if not, `is_halted` is set.
 typedef struct CoirRunCall {
     uint32_t number; // of the manager
     int64_t instant;
@@ -195,12 +209,19 @@ typedef struct CoirRunCall {
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 
+// As coir_action_eased, with ease functions of the user's. A run that has ended asks no function any more; one that has
+// halted otherwise does, so that what is worked out at this instant is worked out to its end.
+double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
+
 // Gives a run a block, if it has none. False: no memory.
 bool coir_run_expand(CoirRunRecord *run);
 
 // Brings a run to a local time in silence; `flags` as of coir_run_seek, and:
 #define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
+
+// Does the seek that a block asks for (`is_sought`), and those that user code of the run asks for meanwhile.
+void coir_run_do_seeks(CoirRunRecord *run);
 
 // What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now, not
 // beyond the begin or the end. And both now: there the local time may be beyond them, until the next step ends the run.
@@ -239,7 +260,8 @@ double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, in
 // What stands in the record of a leaf that the manager steps goes back to where the run keeps it.
 void coir_run_put_back(CoirRunRecord *run);
 
-// Brings a run to its local time at `clock`, and looks what it will do next. It may have ended.
+// Brings a run to its local time at `clock`, and looks what it will do next. It may have ended. A run that is being
+// stepped or sought already is left alone.
 void coir_run_step(uint32_t index, int64_t clock);
 
 // What a new run needs to play a timeline. False: no memory.

@@ -45,8 +45,10 @@ void coir_scope_reset(CoirScope *scope)
     scope->first = scope->last = -1;
 }
 
-void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer, const CoirItem *item)
+void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer,
+                      const CoirItem *item)
 {
+    scope->run = run;
     scope->timeline = timeline;
     scope->outer = outer;
     scope->item = item;

@@ -23,6 +23,7 @@ typedef struct CoirOther {
 
 struct CoirScope {
     CoirOther other;
+    CoirRunRecord *run;
     const CoirTimeline *timeline;
     CoirScope *outer;     // NULL: of the run itself
     const CoirItem *item; // that it is in `outer`
@@ -137,7 +138,7 @@ static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *it
 
 // Channels (channel.c) -----------------------------------------------------------------------------------------------
 
-// The node of a target; NULL: it has been destroyed.
+// The node of a target. NULL: the node has been destroyed, or the run has ended.
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
 
 // Takes in where a channel stands, and what others have done to it meanwhile.
@@ -166,7 +167,8 @@ void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 
 // Objects (object.c) -------------------------------------------------------------------------------------------------
 
-void coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+// False: an instant that has not taken effect, since its `start` has halted the run.
+bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
 
 // Puts back what an object found when it was first started, now that the time at `home`, the run's own scope or what
@@ -194,11 +196,12 @@ void coir_objects_let_go(CoirScope *scope);
 
 // Playing (play.c) ---------------------------------------------------------------------------------------------------
 
-// The time inside when so much has passed outside.
-int64_t coir_item_inner_time(const CoirItem *item, int64_t elapsed);
+// Returns the time inside `inner` when so much has passed since its item began. An ease function may halt the run.
+int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed);
 
 // Makes a scope begin at its first moment. What leaves have kept of other passings stays.
-void coir_scope_begin(CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer, const CoirItem *item);
+void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer,
+                      const CoirItem *item);
 
 // Brings a run's scope to a time, forwards; a call may halt it before. The nodes are written.
 void coir_scope_play(CoirRunRecord *run, int64_t time);

@@ -63,7 +63,7 @@ void coir_runs_clear(void)
     for (int i = 0; i < coir_runs.chunk_count; i++)
         coir_free(coir_runs.chunks[i]);
     coir_free(coir_runs.chunks);
-    coir_runs = (CoirRunTable){.first_generation = coir_runs.first_generation};
+    coir_runs = (CoirRunTable){.first_generation = coir_runs.first_generation, .busy = coir_runs.busy};
 }
 
 CoirRunRecord *coir_runs_find(CoirRun run)

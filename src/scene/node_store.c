@@ -357,10 +357,15 @@ static int free_dead(void)
     return count;
 }
 
+static bool is_busy(void)
+{
+    return busy > 0 || coir_runs.busy > 0;
+}
+
 int coir_nodes_sweep(void)
 {
     int count = 0;
-    if (busy > 0) {
+    if (is_busy()) {
         MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
                 "the frame");
         return 0;
@@ -384,7 +389,7 @@ void coir_nodes_busy_end(void)
 
 void coir_nodes_sweep_if_idle(void)
 {
-    if (busy == 0)
+    if (!is_busy())
         coir_nodes_sweep();
 }
 

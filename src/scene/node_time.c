@@ -202,8 +202,10 @@ static int stop_with(CoirNode *node, Sign sign, int most)
 {
     uint32_t bound = coir_runs_next_order(), index;
     int stopped = 0;
+    coir_runs_busy_begin();
     for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
         coir_run_end(index, COIR_END_STOPPED);
+    coir_runs_busy_end();
     return stopped;
 }
 

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// User code inside steps and seeks: calls, ease functions and hooks may update managers and stages, stop the run,
+// destroy its node and seek. The run is never stepped twice at once, and stops where it was stopped.
+
+#include "support/actions.h"
+
+#include "coir/action_class.h"
+#include "coir/tween.h"
+
+static CoirRun watched;
+static int asked; // so often an ease function was
+
+static int forget(void **state)
+{
+    watched = (CoirRun){0, 0};
+    asked = 0;
+    return make_world(state);
+}
+
+#define inside_test(function) cmocka_unit_test_setup_teardown(function, forget, end_world)
+
+// Updates inside a seek ----------------------------------------------------------------------------------------------
+
+static void update_manager(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    assert_true(coir_action_manager_update(manager, 0.25));
+}
+
+static void update_and_destroy(CoirNode *of, void *user)
+{
+    update_manager(of, user);
+    coir_node_destroy(of);
+}
+
+static void update_stage(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    assert_true(coir_stage_update(stage, 0.25));
+}
+
+static void destroy_and_update_stage(CoirNode *of, void *user)
+{
+    coir_node_destroy(of);
+    update_stage(of, user);
+}
+
+static CoirAction *with_call(CoirCallFn function)
+{
+    return coir_sequence(coir_delay(1), say("a"), coir_call(function, NULL), say("b"), coir_move_by(1, 4, 4));
+}
+
+static void a_seek_goes_on_after_an_update_of_its_manager(void **state)
+{
+    (void)state;
+    CoirRun run = play(with_call(update_manager)), other = play(coir_move_by(1, 0, 0));
+    assert_true(coir_run_seek(run, 1.5, COIR_SEEK_CALLS));
+    assert_trace("a@0 b@0.25 ");
+    assert_true(node->position.x == 2);
+    assert_near(coir_run_elapsed(run), 1.5);
+    assert_near(coir_run_elapsed(other), 0.25);
+    step(0.25);
+    assert_true(node->position.x == 3);
+    assert_trace("");
+}
+
+static void a_seek_ends_with_its_node_after_an_update_of_its_manager(void **state)
+{
+    (void)state;
+    CoirRun run = play(with_call(update_and_destroy));
+    assert_true(coir_run_seek(run, 1.5, COIR_SEEK_CALLS));
+    assert_trace("a@0 ");
+    assert_false(coir_run_is_running(run));
+    step(1);
+    assert_null(coir_node_get(node_ref));
+}
+
+static void a_frame_inside_a_seek_frees_no_node_that_is_in_use(void **state)
+{
+    CoirNodeRef ref = coir_node_ref(hero);
+    (void)state;
+    CoirRun run = act_on(hero, with_call(destroy_and_update_stage));
+    coir_run_on_done(run, note_end, "end");
+    assert_true(coir_run_seek(run, 1.5, COIR_SEEK_CALLS));
+    assert_trace("a@0 end:gone ");
+    assert_null(coir_node_get(ref));
+    frame(1);
+}
+
+static void note_now(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    note("%g ", coir_action_manager_now(coir_stage_actions(stage)));
+}
+
+static void a_timer_inside_a_seek_is_at_its_own_time(void **state)
+{
+    (void)state;
+    coir_node_once_after(scene, 0.125, note_now, NULL);
+    CoirRun run = act_on(hero, with_call(update_stage));
+    assert_true(coir_run_seek(run, 1.5, COIR_SEEK_CALLS));
+    assert_trace("a@0 0.125 b@0.25 ");
+    assert_near(coir_run_elapsed(run), 1.5);
+}
+
+static void stop_and_update(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)reason;
+    update_manager(of, user);
+    note("%d ", coir_action_manager_count(manager));
+}
+
+static void an_update_inside_a_done_hook_steps_the_others(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk()), other = play(walk());
+    coir_run_on_done(run, stop_and_update, NULL);
+    step(0.25);
+    assert_true(coir_run_stop(run));
+    assert_trace("1 ");
+    assert_near(coir_run_elapsed(other), 0.5);
+}
+
+static CoirNode *neighbour;
+
+static void destroy_and_sweep(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)reason, (void)user;
+    coir_node_destroy(of);
+    coir_stage_update(stage, 0);
+}
+
+static void a_frame_inside_a_done_hook_frees_no_node_that_is_in_use(void **state)
+{
+    (void)state;
+    neighbour = child_of(scene);
+    for (int i = 0; i < 3; i++)
+        coir_run_on_done(act_on(neighbour, walk()), destroy_and_sweep, NULL);
+    coir_node_stop_all(neighbour);
+    frame(0);
+}
+
+// Seeks inside a seek ------------------------------------------------------------------------------------------------
+
+static void seek_watched(CoirNode *of, void *time)
+{
+    (void)of;
+    assert_true(coir_run_seek(watched, *(double *)time, 0));
+}
+
+static void a_seek_inside_a_seek_is_done_when_the_call_is_over(void **state)
+{
+    double time = 0.5;
+    (void)state;
+    watched = play(coir_sequence(coir_move_by(1, 4, 4), coir_call(seek_watched, &time), say("never"), coir_delay(1)));
+    assert_true(coir_run_seek(watched, 1.5, COIR_SEEK_CALLS));
+    assert_near(coir_run_elapsed(watched), 0.5);
+    assert_true(node->position.x == 2);
+    assert_trace("");
+}
+
+static void seek_and_detach(CoirNode *of, void *time)
+{
+    seek_watched(of, time);
+    neighbour = coir_node_detach(of);
+}
+
+static void a_call_seeks_its_run_and_takes_its_node_off_stage(void **state)
+{
+    double time = 0.25;
+    (void)state;
+    watched = act_on(hero, coir_sequence(coir_move_by(1, 4, 4), coir_call(seek_and_detach, &time), coir_delay(1)));
+    frame(1.5);
+    assert_near(coir_run_elapsed(watched), 0.25);
+    assert_true(neighbour->position.x == 1);
+    assert_true(coir_node_add(scene, neighbour));
+    frame(0.25);
+    assert_true(neighbour->position.x == 2);
+}
+
+static void note_elapsed(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    note("%g ", coir_run_elapsed(watched));
+}
+
+static void in_a_call_of_a_seek_off_stage_elapsed_is_that_instants(void **state)
+{
+    (void)state;
+    neighbour = coir_node_new();
+    watched = act_on(neighbour, coir_sequence(coir_delay(1), coir_call(note_elapsed, NULL), coir_delay(1)));
+    assert_true(coir_run_seek(watched, 1.5, COIR_SEEK_CALLS));
+    assert_trace("1 ");
+    coir_node_destroy(neighbour);
+}
+
+// Ease functions -----------------------------------------------------------------------------------------------------
+
+typedef void (*Deed)(void);
+
+static double do_deed(double t, void *deed)
+{
+    if (++asked == 1)
+        (*(Deed *)deed)();
+    return t;
+}
+
+static void destroy_node(void)
+{
+    coir_node_destroy(coir_node_get(node_ref));
+}
+
+static void stop_run(void)
+{
+    assert_true(coir_run_stop(watched));
+}
+
+static void pause_run(void)
+{
+    assert_true(coir_run_pause(watched));
+}
+
+static void update_all(void)
+{
+    coir_action_manager_update(manager, 0.25);
+}
+
+static void update_all_and_destroy(void)
+{
+    update_all();
+    destroy_node();
+}
+
+static CoirAction *late_call(void)
+{
+    return coir_sequence(coir_delay(0.5), say("late"), coir_delay(0.5));
+}
+
+static void after_an_ease_function_that_ends_the_run_no_call_is_made(void **state)
+{
+    Deed deeds[] = {destroy_node, stop_run, update_all_and_destroy};
+    for (int i = 0; i < COUNT(deeds); i++) {
+        asked = 0;
+        watched = play(coir_ease_function(do_deed, &deeds[i], late_call()));
+        coir_action_manager_update(manager, 0.7);
+        assert_int_equal(asked, 1);
+        assert_false(coir_run_is_running(watched));
+        assert_trace("");
+        destroy_world();
+        assert_int_equal(make_world(state), 0);
+    }
+}
+
+static void after_an_ease_function_of_a_leaf_that_ends_the_run_nothing_is_written_and_no_call_made(void **state)
+{
+    Deed deed = stop_run;
+    (void)state;
+    watched = play(coir_spawn(coir_ease_function(do_deed, &deed, coir_move_by(1, 4, 4)), late_call()));
+    step(0.7);
+    assert_true(node->position.x == 0);
+    assert_trace("");
+}
+
+static void of_two_eases_the_second_is_not_asked_after_the_first_has_ended_the_run(void **state)
+{
+    Deed deed = stop_run;
+    (void)state;
+    watched = play(coir_ease_function(do_deed, &deed, coir_ease_function(do_deed, &deed, coir_move_by(1, 4, 4))));
+    step(0.5);
+    assert_int_equal(asked, 1);
+    assert_true(node->position.x == 0);
+}
+
+static void after_an_ease_function_that_pauses_the_run_the_rest_comes_when_it_goes_on(void **state)
+{
+    Deed deed = pause_run;
+    (void)state;
+    watched = play(coir_spawn(coir_ease_function(do_deed, &deed, coir_move_by(1, 4, 4)), late_call()));
+    step(0.7);
+    assert_trace("");
+    step(0.1);
+    assert_true(node->position.x == 0);
+    assert_true(coir_run_resume(watched));
+    step(0.25);
+    assert_near(coir_run_elapsed(watched), 0.75);
+    assert_true(node->position.x == 3);
+    assert_trace("late@0.8 ");
+}
+
+static void an_ease_function_in_a_seek_may_update_the_manager(void **state)
+{
+    Deed deeds[] = {update_all, update_all_and_destroy, stop_run};
+    for (int i = 0; i < COUNT(deeds); i++) {
+        asked = 0;
+        watched = play(coir_sequence(coir_ease_function(do_deed, &deeds[i], late_call()), coir_move_by(1, 4, 4)));
+        assert_true(coir_run_seek(watched, 1.5, COIR_SEEK_CALLS));
+        assert_int_equal(coir_run_is_running(watched), i == 0);
+        assert_trace(i == 0 ? "late@0.25 " : "");
+        assert_true(i > 0 || node->position.x == 2);
+        destroy_world();
+        assert_int_equal(make_world(state), 0);
+    }
+}
+
+static double note_time(double t, void *user)
+{
+    (void)user;
+    note("%.3g ", coir_run_elapsed(watched));
+    return t;
+}
+
+static void in_an_ease_function_elapsed_is_that_instants(void **state)
+{
+    (void)state;
+    watched = play(coir_spawn(coir_ease_function(note_time, NULL, coir_move_by(2, 4, 4)), late_call()));
+    step(0.25);
+    assert_trace("0.25 ");
+    step(0.5);
+    assert_trace("0.5 late@0.5 0.75 ");
+}
+
+// Hooks --------------------------------------------------------------------------------------------------------------
+
+static void silent(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)parameters, (void)memory;
+}
+
+static void note_update(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    (void)of, (void)memory;
+    note("%s:%.2g ", *(const char *const *)parameters, t);
+}
+
+static void pause_at_the_end(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    note_update(of, parameters, memory, t);
+    if (t == 1)
+        pause_run();
+}
+
+static const CoirActionClass noting_class = {"noting", sizeof(char *), 0, silent, .update = note_update};
+static const CoirActionClass pausing_class = {"pausing", sizeof(char *), 0, silent, .update = pause_at_the_end};
+
+static CoirAction *named_action(const CoirActionClass *class, double duration, const char *name)
+{
+    return coir_action_new(class, duration, &name);
+}
+
+static void what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on(void **state)
+{
+    (void)state;
+    CoirAction *both =
+        coir_spawn(named_action(&pausing_class, 0.5, "p"), named_action(&noting_class, 0.5, "n"), coir_delay(1));
+    watched = play(coir_repeat(2, both));
+    step(0.75);
+    assert_trace("p:0 p:1 ");
+    assert_true(coir_run_resume(watched));
+    step(0.125);
+    assert_trace("n:1 ");
+    step(0.625);
+    assert_trace("p:0 p:0.5 n:0.5 ");
+}
+
+static float asked_for; // by a field's functions
+
+static void get_and_update(CoirNode *of, float *values)
+{
+    (void)of;
+    update_all();
+    values[0] = asked_for;
+}
+
+static void set_and_destroy(CoirNode *of, const float *values)
+{
+    asked_for = values[0];
+    update_all();
+    coir_node_destroy(of);
+}
+
+static void the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node(void **state)
+{
+    (void)state;
+    CoirField field = COIR_FIELD_FUNCTIONS(CoirNode, COIR_FIELD_FLOAT, get_and_update, set_and_destroy);
+    watched = play(coir_spawn(coir_tween_float(1, field, 3, 4), coir_blink(1, 2), late_call()));
+    assert_true(coir_run_seek(watched, 0.75, COIR_SEEK_CALLS));
+    assert_false(coir_run_is_running(watched));
+    assert_trace("");
+}
+
+static void destroy_on_message(void *user, CoirLogLevel level, const char *text)
+{
+    (void)user, (void)level, (void)text;
+    destroy_node();
+}
+
+static void a_log_hook_that_destroys_the_node_in_a_step_ends_the_run(void **state)
+{
+    int count = 0, never = 0;
+    (void)state;
+    play(coir_sequence(coir_repeat(5000, coir_sequence(counting(&count), coir_delay(0.001))), counting(&never)));
+    coir_log_set_hook(destroy_on_message, NULL);
+    step(10);
+    assert_int_equal(count, 1000);
+    assert_int_equal(never, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        inside_test(a_seek_goes_on_after_an_update_of_its_manager),
+        inside_test(a_seek_ends_with_its_node_after_an_update_of_its_manager),
+        inside_test(a_frame_inside_a_seek_frees_no_node_that_is_in_use),
+        inside_test(a_timer_inside_a_seek_is_at_its_own_time),
+        inside_test(an_update_inside_a_done_hook_steps_the_others),
+        inside_test(a_frame_inside_a_done_hook_frees_no_node_that_is_in_use),
+        inside_test(a_seek_inside_a_seek_is_done_when_the_call_is_over),
+        inside_test(a_call_seeks_its_run_and_takes_its_node_off_stage),
+        inside_test(in_a_call_of_a_seek_off_stage_elapsed_is_that_instants),
+        inside_test(after_an_ease_function_that_ends_the_run_no_call_is_made),
+        inside_test(after_an_ease_function_of_a_leaf_that_ends_the_run_nothing_is_written_and_no_call_made),
+        inside_test(of_two_eases_the_second_is_not_asked_after_the_first_has_ended_the_run),
+        inside_test(after_an_ease_function_that_pauses_the_run_the_rest_comes_when_it_goes_on),
+        inside_test(an_ease_function_in_a_seek_may_update_the_manager),
+        inside_test(in_an_ease_function_elapsed_is_that_instants),
+        inside_test(what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on),
+        inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
+        inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
+    };
+    return cmocka_run_group_tests_name("action_inside", tests, NULL, NULL);
+}
