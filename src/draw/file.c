@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/texture.h"
+#include "draw/disk.h"
 
 static char *assets_folder; // NULL: the working directory
 
@@ -91,8 +92,10 @@ static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, 
     Sint64 length = SDL_RWsize(stream);
     if (length == 0)
         return FAIL("the %s '%s' is an empty file", what, path), NULL;
-    if (length < 0 || (Uint64)length > limit) // a folder says all kinds of sizes
-        return FAIL("the %s '%s' cannot be read: it is a folder, or larger than %zu MB", what, path, limit >> 20), NULL;
+    if (length < 0)
+        return FAIL("the %s '%s' cannot be read: its size is unknown", what, path), NULL;
+    if ((Uint64)length > limit)
+        return FAIL("the %s '%s' cannot be read: it is larger than %zu MB", what, path, limit >> 20), NULL;
     *size = (size_t)length;
     uint8_t *bytes = coir_realloc(NULL, *size + 1);
     if (!bytes)
@@ -101,11 +104,15 @@ static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, 
     if (SDL_RWread(stream, bytes, 1, *size) == *size)
         return bytes;
     coir_free(bytes);
-    return FAIL("the %s '%s' cannot be read to its end; is it a folder?", what, path), NULL;
+    return FAIL("the %s '%s' cannot be read to its end", what, path), NULL;
 }
 
+// The kind is asked for before the file is opened: opening a pipe may wait for ever.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
 {
+    CoirDiskKind kind = coir_disk_kind(path);
+    if (kind != COIR_DISK_FILE && kind != COIR_DISK_UNKNOWN)
+        return FAIL("the %s '%s' cannot be read: it is %s, not a file", what, path, coir_disk_kind_name(kind)), NULL;
     SDL_RWops *stream = SDL_RWFromFile(path, "rb");
     if (!stream)
         return FAIL("the %s '%s' is missing or cannot be opened%s", what, path, advice), NULL;

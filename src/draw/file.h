@@ -21,8 +21,8 @@ char *coir_path_beside(const char *path, const char *name);
 const char *coir_path_advice(const char *path);
 
 // All bytes of a file, with a 0 behind them, to be freed. NULL: said in coir_error(), which calls the file `what`,
-// names its path and puts `advice` behind it when there is no such file; one of no bytes, or of more than `limit`, is
-// refused.
+// names its path and puts `advice` behind it when there is no such file. What is no file (a folder, a pipe) is refused
+// without being opened; a file of no bytes, or of more than `limit`, is refused as well.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
 #endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "draw/disk.h"
+
+#include <stdio.h>
+
+#include <sys/stat.h>
+
+const char *coir_disk_kind_name(CoirDiskKind kind)
+{
+    return kind == COIR_DISK_FOLDER ? "a folder" : "a pipe, a socket or a device";
+}
+
+#if defined(_WIN32)
+
+#include <windows.h>
+
+#include <wchar.h>
+
+#define PATH_LIMIT 4096 // UTF-16 units
+
+static bool widen(const char *path, wchar_t wide[PATH_LIMIT])
+{
+    return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide, PATH_LIMIT) > 0;
+}
+
+CoirDiskKind coir_disk_kind(const char *path)
+{
+    wchar_t wide[PATH_LIMIT];
+    struct _stat64 info;
+    if (!widen(path, wide) || _wstat64(wide, &info) != 0)
+        return COIR_DISK_UNKNOWN;
+    int kind = info.st_mode & _S_IFMT;
+    return kind == _S_IFREG ? COIR_DISK_FILE : kind == _S_IFDIR ? COIR_DISK_FOLDER : COIR_DISK_OTHER;
+}
+
+bool coir_disk_rename(const char *from, const char *to)
+{
+    wchar_t wide_from[PATH_LIMIT], wide_to[PATH_LIMIT];
+    return widen(from, wide_from) && widen(to, wide_to) && MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING);
+}
+
+void coir_disk_remove(const char *path)
+{
+    wchar_t wide[PATH_LIMIT];
+    if (widen(path, wide))
+        DeleteFileW(wide);
+}
+
+#else
+
+CoirDiskKind coir_disk_kind(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return COIR_DISK_UNKNOWN;
+    return S_ISREG(info.st_mode) ? COIR_DISK_FILE : S_ISDIR(info.st_mode) ? COIR_DISK_FOLDER : COIR_DISK_OTHER;
+}
+
+bool coir_disk_rename(const char *from, const char *to)
+{
+    return rename(from, to) == 0;
+}
+
+void coir_disk_remove(const char *path)
+{
+    remove(path);
+}
+
+#endif

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Kinds of paths, renaming, and that each loader opens files alone: opening a pipe waits for ever.
+
+#define _POSIX_C_SOURCE 200112L // symlink
+
+#include "support/support.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+#include "coir/error.h"
+#include "coir/font.h"
+#include "coir/sheet.h"
+#include "coir/texture.h"
+#include "draw/disk.h"
+#include "draw/font.h"
+#include "draw/texture.h"
+#include "support/folder.h"
+
+static void write_text(const char *name, const char *text)
+{
+    folder_write(name, text, strlen(text));
+}
+
+#if !defined(_WIN32)
+
+#include <unistd.h>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+static void *load_texture(const char *path)
+{
+    return coir_texture_load(path);
+}
+
+static void *load_sheet(const char *path)
+{
+    return coir_sheet_load(path);
+}
+
+static void *load_font(const char *path)
+{
+    return coir_font_load(path);
+}
+
+static void *load_truetype(const char *path)
+{
+    return coir_font_load_truetype(path, 20);
+}
+
+// Checks that each loader refuses the path quickly, and names the path and its kind.
+static void assert_no_file(const char *path, const char *kind)
+{
+    static void *(*const loaders[])(const char *path) = {load_texture, load_font, load_sheet, load_truetype};
+    int count = 2;
+#if defined(COIR_TESTS_CJSON)
+    count++;
+#endif
+#if defined(COIR_TESTS_SDL_TTF)
+    count += count == 3;
+#endif
+    for (int i = 0; i < count; i++) {
+        size_t blocks = support_blocks();
+        coir_error_clear();
+        assert_null(loaders[i](path));
+        if (!strstr(coir_error(), path) || !strstr(coir_error(), kind))
+            fail_msg("expected \"%s\" and \"%s\" in: %s", kind, path, coir_error());
+        assert_int_equal(support_blocks(), blocks);
+    }
+}
+
+static const char *make_pipe(void)
+{
+    const char *path = folder_path("pipe.png");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    return path;
+}
+
+static void a_pipe_is_refused_without_being_opened(void **state)
+{
+    const char *path = make_pipe();
+    (void)state;
+    assert_int_equal(coir_disk_kind(path), COIR_DISK_OTHER);
+    assert_no_file(path, "it is a pipe, a socket or a device, not a file");
+    remove(path);
+}
+
+static void a_pipe_that_a_file_names_is_refused(void **state)
+{
+    const char *path = make_pipe();
+    (void)state;
+    write_text("pipe.fnt", "common lineHeight=20\npage id=0 file=\"pipe.png\"\nchar id=65 xadvance=1\n");
+    assert_null(coir_font_load(folder_path("pipe.fnt")));
+    assert_non_null(strstr(coir_error(), "pipe.png' cannot be read: it is a pipe"));
+#if defined(COIR_TESTS_CJSON)
+    write_text("pipe.json", "{\"frames\": {\"a\": {\"frame\": {\"x\": 0, \"y\": 0, \"w\": 1, \"h\": 1}}},"
+                            " \"meta\": {\"image\": \"pipe.png\"}}");
+    assert_null(coir_sheet_load(folder_path("pipe.json")));
+    assert_non_null(strstr(coir_error(), "pipe.png' cannot be read: it is a pipe"));
+#endif
+    remove(path);
+}
+
+static void a_socket_is_refused(void **state)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    const char *path = folder_path("socket");
+    (void)state;
+    if (strlen(path) >= sizeof address.sun_path)
+        skip();
+    strcpy(address.sun_path, path);
+    int socket_number = socket(AF_UNIX, SOCK_STREAM, 0);
+    assert_int_equal(bind(socket_number, (struct sockaddr *)&address, sizeof address), 0);
+    assert_no_file(path, "a socket");
+    close(socket_number);
+}
+
+static void a_device_is_refused(void **state)
+{
+    (void)state;
+    assert_no_file("/dev/null", "a device");
+    if (coir_disk_kind("/dev/zero") == COIR_DISK_UNKNOWN)
+        skip();
+    assert_no_file("/dev/zero", "a device");
+}
+
+static void a_folder_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(coir_disk_kind(folder.path), COIR_DISK_FOLDER);
+    assert_no_file(folder.path, "it is a folder, not a file");
+}
+
+static void a_link_counts_as_what_it_leads_to(void **state)
+{
+    const char *path = folder_path("link");
+    (void)state;
+    write_text("text", "hello");
+    assert_int_equal(symlink(folder_path("text"), path), 0);
+    assert_int_equal(coir_disk_kind(path), COIR_DISK_FILE);
+    remove(path);
+    assert_int_equal(symlink("/dev/null", path), 0);
+    assert_no_file(path, "a device");
+    remove(path);
+}
+
+#endif
+
+static void a_file_is_told_from_what_is_missing(void **state)
+{
+    (void)state;
+    write_text("text", "hello");
+    assert_int_equal(coir_disk_kind(folder_path("text")), COIR_DISK_FILE);
+    assert_int_equal(coir_disk_kind(folder_path("no such")), COIR_DISK_UNKNOWN);
+    assert_int_equal(coir_disk_kind(folder_path("text/no such")), COIR_DISK_UNKNOWN);
+    assert_int_equal(coir_disk_kind(""), COIR_DISK_UNKNOWN);
+}
+
+static void a_file_is_renamed_over_another(void **state)
+{
+    char text[16] = {0};
+    (void)state;
+    write_text("old", "old one");
+    write_text("new", "new");
+    assert_true(coir_disk_rename(folder_path("new"), folder_path("old")));
+    assert_int_equal(folder_read("old", text, sizeof text), 3);
+    assert_string_equal(text, "new");
+    assert_int_equal(coir_disk_kind(folder_path("new")), COIR_DISK_UNKNOWN);
+}
+
+static void a_file_that_cannot_be_renamed_stays(void **state)
+{
+    (void)state;
+    write_text("old", "old one");
+    assert_false(coir_disk_rename(folder_path("no such"), folder_path("old")));
+    assert_int_equal(coir_disk_kind(folder_path("old")), COIR_DISK_FILE);
+    assert_false(coir_disk_rename(folder_path("old"), folder_path("no such folder/new")));
+    assert_int_equal(coir_disk_kind(folder_path("old")), COIR_DISK_FILE);
+}
+
+static void a_file_is_removed(void **state)
+{
+    (void)state;
+    write_text("old", "old one");
+    coir_disk_remove(folder_path("old"));
+    assert_int_equal(coir_disk_kind(folder_path("old")), COIR_DISK_UNKNOWN);
+    coir_disk_remove(folder_path("old"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#if !defined(_WIN32)
+        support_test(a_pipe_is_refused_without_being_opened),
+        support_test(a_pipe_that_a_file_names_is_refused),
+        support_test(a_socket_is_refused),
+        support_test(a_device_is_refused),
+        support_test(a_folder_is_refused),
+        support_test(a_link_counts_as_what_it_leads_to),
+#endif
+        support_test(a_file_is_told_from_what_is_missing),
+        support_test(a_file_is_renamed_over_another),
+        support_test(a_file_that_cannot_be_renamed_stays),
+        support_test(a_file_is_removed),
+    };
+    return cmocka_run_group_tests_name("disk", tests, folder_setup, folder_teardown);
+}
