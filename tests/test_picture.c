@@ -221,6 +221,10 @@ static void a_picture_that_is_too_large_is_refused_before_it_is_decoded(void **s
         assert_refused(folder_write("huge.png", file.bytes, file.size), text);
     }
     assert_refused(save_png("wide.png", COIR_TEXTURE_SIZE_MAX + 1, 1), "16385 x 1");
+    Bytes file = png_bytes();
+    put_big_endian(file.bytes + 16, COIR_TEXTURE_SIZE_MAX);
+    put_big_endian(file.bytes + 20, COIR_TEXTURE_SIZE_MAX);
+    assert_refused(folder_write("huge.png", file.bytes, file.size), "ends too early");
 }
 
 static void a_picture_without_pixels_is_refused(void **state)
@@ -231,14 +235,139 @@ static void a_picture_without_pixels_is_refused(void **state)
     assert_refused(folder_write("flat.png", file.bytes, file.size), "0 x 10");
 }
 
-static void formats_without_a_look_at_the_header_are_checked_after_decoding(void **state)
+static void put_little_endian(uint8_t *bytes, uint32_t value, int count)
 {
-    SDL_Surface *surface = make_surface(COIR_TEXTURE_SIZE_MAX + 1, 1);
+    for (int i = 0; i < count; i++)
+        bytes[i] = (uint8_t)(value >> 8 * i);
+}
+
+// A TGA of `size` bytes: type 2 has rows of BGRA, type 10 run lengths of them.
+static const char *write_tga(int type, int width, int height, size_t size)
+{
+    uint8_t bytes[200] = {0};
+    assert_true(size <= sizeof bytes);
+    bytes[2] = (uint8_t)type;
+    put_little_endian(bytes + 12, (uint32_t)width, 2);
+    put_little_endian(bytes + 14, (uint32_t)height, 2);
+    bytes[16] = 32;
+    return folder_write("some.tga", bytes, size);
+}
+
+static void a_tga_that_is_too_large_is_refused_before_it_is_decoded(void **state)
+{
     (void)state;
-    assert_int_equal(SDL_SaveBMP(surface, folder_path("wide.bmp")), 0);
-    SDL_FreeSurface(surface);
-    assert_refused(folder_path("wide.bmp"), "16385 x 1");
+    for (int type = 2; type <= 10; type += 8) {
+        assert_refused(write_tga(type, 65535, 65535, 82), "65535 x 65535 pixels; each side must be 1 to 16384");
+        assert_refused(write_tga(type, 16385, 1, 82), "16385 x 1");
+        assert_refused(write_tga(type, 0, 1, 82), "0 x 1");
+    }
+}
+
+static void a_tga_with_too_few_bytes_for_its_size_is_refused(void **state)
+{
+    (void)state;
+    for (int type = 2; type <= 10; type += 8) {
+        assert_refused(write_tga(type, 16384, 16384, 82), "ends too early");
+        assert_refused(write_tga(type, 2, 1, 17), "ends too early");
+    }
+    assert_refused(write_tga(2, 4, 4, 18 + 63), "ends too early");
+    assert_loads(write_tga(2, 4, 4, 18 + 64), 4, 4);
+    assert_refused(write_tga(10, 4, 4, 18 + 16 * 5 - 1), "ends too early"); // 16 runs of a pixel
+    assert_loads(write_tga(10, 4, 4, 18 + 16 * 5), 4, 4);
+}
+
+// A BMP of 24 bits a pixel, of `size` bytes. `header`: 12 is OS/2's, 40 and more Windows'.
+static const char *write_bmp(uint32_t header, int32_t width, int32_t height, uint32_t packing, size_t size)
+{
+    uint8_t bytes[200] = {'B', 'M'};
+    assert_true(size <= sizeof bytes);
+    put_little_endian(bytes + 10, 14 + header, 4);
+    put_little_endian(bytes + 14, header, 4);
+    put_little_endian(bytes + 18, (uint32_t)width, header == 12 ? 2 : 4);
+    put_little_endian(bytes + (header == 12 ? 20 : 22), (uint32_t)height, header == 12 ? 2 : 4);
+    bytes[header == 12 ? 22 : 26] = 1;
+    bytes[header == 12 ? 24 : 28] = 24;
+    if (header != 12)
+        put_little_endian(bytes + 30, packing, 4);
+    return folder_write("some.bmp", bytes, size);
+}
+
+static void a_bmp_that_is_too_large_is_refused_before_it_is_decoded(void **state)
+{
+    (void)state;
+    for (uint32_t packing = 0; packing <= 3; packing++) {
+        assert_refused(write_bmp(40, 1, 2147483647, packing, 80), "1 x 2147483647");
+        assert_refused(write_bmp(40, 1, -2147483647 - 1, packing, 80), "1 x 2147483648");
+        assert_refused(write_bmp(40, 16385, -1, packing, 80), "16385 x 1");
+        assert_refused(write_bmp(124, 1, 100000, packing, 150), "1 x 100000");
+        assert_refused(write_bmp(64, 100000, 1, packing, 80), "100000 x 1");
+        assert_refused(write_bmp(40, -1, 1, packing, 80), "-1 x 1");
+    }
+    assert_refused(write_bmp(12, 65535, 65535, 0, 80), "65535 x 65535");
+    assert_refused(write_bmp(16, 1, 1, 0, 80), "damaged");
+}
+
+static void a_bmp_with_too_few_bytes_for_its_size_is_refused(void **state)
+{
+    (void)state;
+    assert_refused(write_bmp(40, 16384, 16384, 0, 80), "ends too early");
+    assert_refused(write_bmp(40, 16384, -16384, 0, 80), "ends too early");
+    assert_refused(write_bmp(12, 16384, 16384, 0, 80), "ends too early");
+    assert_refused(write_bmp(40, 4, 4, 0, 54 + 47), "ends too early");
+    assert_loads(write_bmp(40, 4, 4, 0, 54 + 48), 4, 4);
+    assert_loads(write_bmp(40, 4, -4, 0, 54 + 48), 4, 4);
+    assert_loads(write_bmp(12, 4, 4, 0, 26 + 48), 4, 4);
+    for (size_t size = 2; size < 54; size += 4)
+        assert_refused(write_bmp(40, 4, 4, 0, size), "ends too early");
     assert_refused(folder_write("cut.bmp", "BM and then nothing of use", 26), "damaged");
+}
+
+static void the_widest_bmp_is_taken(void **state)
+{
+    (void)state;
+    for (int width = COIR_TEXTURE_SIZE_MAX; width <= COIR_TEXTURE_SIZE_MAX + 1; width++) {
+        SDL_Surface *surface = make_surface(width, 1);
+        assert_int_equal(SDL_SaveBMP(surface, folder_path("wide.bmp")), 0);
+        SDL_FreeSurface(surface);
+        if (width == COIR_TEXTURE_SIZE_MAX)
+            assert_loads(folder_path("wide.bmp"), width, 1);
+        else
+            assert_refused(folder_path("wide.bmp"), "16385 x 1");
+    }
+}
+
+// The first 30 bytes of a WebP: its first chunk is of this kind, and has these bytes from byte 23 on.
+static const char *write_webp(char kind, const char *sizes)
+{
+    uint8_t bytes[30] = "RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\x2f";
+    bytes[15] = (uint8_t)kind;
+    memcpy(bytes + (kind == 'L' ? 21 : kind == 'X' ? 24 : 26), sizes, kind == 'X' ? 6 : 4);
+    return folder_write("some.webp", bytes, sizeof bytes);
+}
+
+static void a_webp_that_is_too_large_is_refused_before_it_is_decoded(void **state)
+{
+    (void)state;
+    assert_refused(write_webp('X', "\xff\xff\xff\xff\xff\xff"), "16777216 x 16777216");
+    assert_refused(write_webp('X', "\x00\x40\x00\x00\x00\x00"), "16385 x 1");
+    assert_refused(write_webp('X', "\x00\x00\x00\x00\x40\x00"), "1 x 16385");
+    assert_refused(write_webp(' ', "\x00\xc0\x05\x00"), "0 x 5");
+    assert_refused(write_webp('?', "\x00\x00\x00\x00"), "damaged");
+    assert_refused(write_webp('L', "\x63\xc0\x18\x00"), "damaged"); // 100 x 100, without pixels
+    assert_refused(folder_write("cut.webp", "RIFF\x1e\0\0\0WEBPVP8 ", 16), "ends too early");
+}
+
+static void each_kind_of_webp_is_taken(void **state)
+{
+    static const char *const names[] = {"lossy", "lossless", "lossy_alpha", "extended"};
+    (void)state;
+    if (!(IMG_Init(IMG_INIT_WEBP) & IMG_INIT_WEBP))
+        skip();
+    for (int i = 0; i < 4; i++) {
+        char path[600];
+        snprintf(path, sizeof path, COIR_TESTS "/fuzz/corpus_picture/good_%s.webp", names[i]);
+        assert_loads(path, 20, 10);
+    }
 }
 
 static void a_jpeg_cut_off_anywhere_is_refused(void **state)
@@ -263,6 +392,42 @@ static void a_jpeg_that_is_too_large_is_refused_before_it_is_decoded(void **stat
         at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
     memcpy(file.bytes + at + 5, "\x75\x30\x75\x30", 4); // height and width: 30000
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "30000 x 30000");
+    memcpy(file.bytes + at + 5, "\x40\x00\x40\x00", 4); // 16384: nothing but a grey picture could come of it
+    assert_refused(folder_write("huge.jpg", file.bytes, file.size), "ends too early");
+}
+
+// Decoders skip what is between two segments.
+static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(void **state)
+{
+    Bytes file;
+    (void)state;
+    if (!jpeg_bytes(&file))
+        skip();
+    size_t at = 2;
+    while (file.bytes[at + 1] != 0xc0 && file.bytes[at + 1] != 0xc2)
+        at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
+    memmove(file.bytes + at + 7, file.bytes + at, file.size - at);
+    memcpy(file.bytes + at, "junk\xff\0\xff", 7); // then no marker, and a marker with two of 0xff
+    file.size += 7;
+    assert_loads(folder_write("junk.jpg", file.bytes, file.size), 20, 10);
+    memcpy(file.bytes + at + 7 + 5, "\xff\xff\xff\xff", 4);
+    assert_refused(folder_write("huge.jpg", file.bytes, file.size), "65535 x 65535");
+}
+
+static void a_jpeg_without_a_size_is_refused(void **state)
+{
+    static const uint8_t bytes[] = {0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9};
+    (void)state;
+    assert_refused(folder_write("unsized.jpg", bytes, sizeof bytes), "damaged");
+    assert_refused(folder_write("ended.jpg", "\xff\xd8\xff\xd9", 4), "damaged");
+}
+
+static void a_png_that_begins_otherwise_is_refused(void **state)
+{
+    Bytes file = png_bytes();
+    (void)state;
+    file.bytes[12] = 'X';
+    assert_refused(folder_write("other.png", file.bytes, file.size), "damaged");
 }
 
 int main(void)
@@ -281,9 +446,18 @@ int main(void)
         support_test(lengths_that_lie_are_refused),
         support_test(a_picture_that_is_too_large_is_refused_before_it_is_decoded),
         support_test(a_picture_without_pixels_is_refused),
-        support_test(formats_without_a_look_at_the_header_are_checked_after_decoding),
+        support_test(a_tga_that_is_too_large_is_refused_before_it_is_decoded),
+        support_test(a_tga_with_too_few_bytes_for_its_size_is_refused),
+        support_test(a_bmp_that_is_too_large_is_refused_before_it_is_decoded),
+        support_test(a_bmp_with_too_few_bytes_for_its_size_is_refused),
+        support_test(the_widest_bmp_is_taken),
+        support_test(a_webp_that_is_too_large_is_refused_before_it_is_decoded),
+        support_test(each_kind_of_webp_is_taken),
         support_test(a_jpeg_cut_off_anywhere_is_refused),
         support_test(a_jpeg_that_is_too_large_is_refused_before_it_is_decoded),
+        support_test(a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded),
+        support_test(a_jpeg_without_a_size_is_refused),
+        support_test(a_png_that_begins_otherwise_is_refused),
     };
     return cmocka_run_group_tests_name("picture", tests, folder_setup, folder_teardown);
 }

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// SDL_image believes the size that a header says: a few bytes may ask for gigabytes, and some sizes end its integers.
+// So each kind's header is read here first. A file that is cut off is refused as well where that is easily seen: libpng
+// writes to stderr, and accepts some; a JPEG would be shown with a grey lower half, a TGA with anything.
+
+#include "draw/picture_check.h"
+
+#include <string.h>
+
+#include <SDL.h>
+
+#include "base/fail.h"
+#include "coir/texture.h"
+
+static uint32_t big_endian(const uint8_t *bytes, int count)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < count; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+static uint32_t little_endian(const uint8_t *bytes, int count)
+{
+    uint32_t value = 0;
+    for (int i = count - 1; i >= 0; i--)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+bool coir_picture_check_size(const CoirPictureFile *file, int64_t width, int64_t height)
+{
+    if (width >= 1 && height >= 1 && width <= COIR_TEXTURE_SIZE_MAX && height <= COIR_TEXTURE_SIZE_MAX)
+        return true;
+    return FAIL("the picture '%s' has a size of %lld x %lld pixels; each side must be 1 to %d", file->path,
+                (long long)width, (long long)height, COIR_TEXTURE_SIZE_MAX);
+}
+
+static bool fail_cut_off(const CoirPictureFile *file)
+{
+    return FAIL("the picture '%s' is damaged: it ends too early, after %zu bytes", file->path, file->size);
+}
+
+// PNG ----------------------------------------------------------------------------------------------------------------
+
+// A PNG is a signature and chunks: length, name, data, checksum. The first one, IHDR, begins with width, height and the
+// bits of a channel. Packed bytes become 1032 times as many at most.
+static bool check_png(const CoirPictureFile *file)
+{
+    if (file->size < 25)
+        return fail_cut_off(file);
+    if (memcmp(file->bytes + 12, "IHDR", 4) != 0)
+        return FAIL("the picture '%s' is damaged: a PNG begins with its size", file->path);
+    int64_t width = big_endian(file->bytes + 16, 4), height = big_endian(file->bytes + 20, 4);
+    if (!coir_picture_check_size(file, width, height))
+        return false;
+    if (width * height * file->bytes[24] / 8 / 1032 > (int64_t)file->size)
+        return fail_cut_off(file);
+    for (size_t at = 8; file->size - at >= 12;) {
+        size_t length = big_endian(file->bytes + at, 4);
+        if (length > file->size - at - 12)
+            break;
+        if (memcmp(file->bytes + at + 4, "IEND", 4) == 0)
+            return true;
+        at += 12 + length;
+    }
+    return fail_cut_off(file);
+}
+
+// JPEG ---------------------------------------------------------------------------------------------------------------
+
+// True for the JPEG segments that begin with the size of the picture.
+static bool is_frame_header(uint8_t marker)
+{
+    return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+}
+
+static bool has_length(uint8_t marker)
+{
+    return marker != 0x01 && !(marker >= 0xd0 && marker <= 0xd9);
+}
+
+// Returns the place behind the next marker (0xff, or several of them, and a byte other than 0 and 0xff), as decoders
+// find it: they skip what is before. 0: there is none.
+static size_t behind_marker(const CoirPictureFile *file, size_t at)
+{
+    for (at += 2; at <= file->size; at++)
+        if (file->bytes[at - 2] == 0xff && file->bytes[at - 1] != 0 && file->bytes[at - 1] != 0xff)
+            return at;
+    return 0;
+}
+
+// Reads a segment that begins with the size, and tells how many bytes the pixels need at least: a bit for each 8 x 8 of
+// them, unless they are packed arithmetically. False: said.
+static bool read_frame_header(const CoirPictureFile *file, size_t at, uint8_t marker, int64_t *least)
+{
+    int64_t height = big_endian(file->bytes + at + 3, 2), width = big_endian(file->bytes + at + 5, 2);
+    *least = marker < 0xc8 ? width * height / 64 / 8 : 0;
+    return coir_picture_check_size(file, width, height);
+}
+
+static bool check_pixels(const CoirPictureFile *file, size_t at, int64_t least)
+{
+    if (least < 0)
+        return FAIL("the picture '%s' is damaged: a JPEG says its size before its pixels", file->path);
+    for (size_t i = at; i + 1 < file->size && (int64_t)(file->size - at) >= least; i++)
+        if (file->bytes[i] == 0xff && file->bytes[i + 1] == 0xd9)
+            return true;
+    return fail_cut_off(file);
+}
+
+// A JPEG is segments (marker, length, data), from the first "start of scan" (0xda) on packed pixels as well, in which
+// the "end of image" (0xd9) cannot occur by chance.
+static bool check_jpeg(const CoirPictureFile *file)
+{
+    int64_t least = -1; // bytes of the pixels; below 0: unknown
+    for (size_t at = behind_marker(file, 2); at != 0; at = behind_marker(file, at)) {
+        uint8_t marker = file->bytes[at - 1];
+        if (marker == 0xda)
+            return check_pixels(file, at, least);
+        if (marker == 0xd9)
+            break;
+        if (!has_length(marker))
+            continue;
+        size_t length = file->size - at >= 2 ? big_endian(file->bytes + at, 2) : SIZE_MAX;
+        if (length > file->size - at || length < 2)
+            break;
+        if (is_frame_header(marker) && length >= 7 && !read_frame_header(file, at, marker, &least))
+            return false;
+        at += length;
+    }
+    return fail_cut_off(file);
+}
+
+// WebP ---------------------------------------------------------------------------------------------------------------
+
+// A WebP is a RIFF: from byte 12 on its first chunk, which is pixels (lossy: "VP8 ", lossless: "VP8L"), or says the
+// size of all that follows ("VP8X"). Sizes have 14 bits, or 24 bits in the last one, and are 1 less in the last two.
+static bool check_webp(const CoirPictureFile *file)
+{
+    const uint8_t *data = file->bytes + 20;
+    char kind = (char)file->bytes[15];
+    if (file->size < (kind == 'L' ? 25 : 30))
+        return fail_cut_off(file);
+    if (kind == ' ')
+        return coir_picture_check_size(file, little_endian(data + 6, 2) & 0x3fff, little_endian(data + 8, 2) & 0x3fff);
+    if (kind == 'X')
+        return coir_picture_check_size(file, little_endian(data + 4, 3) + 1, little_endian(data + 7, 3) + 1);
+    uint32_t sizes = little_endian(data + 1, 4);
+    return kind == 'L' ? coir_picture_check_size(file, (sizes & 0x3fff) + 1, (sizes >> 14 & 0x3fff) + 1)
+                       : FAIL("the picture '%s' is damaged: a WebP of an unknown kind", file->path);
+}
+
+// BMP ----------------------------------------------------------------------------------------------------------------
+
+typedef struct BmpHeader {
+    int64_t width, height; // the height is below 0 if the upper row is the first
+    uint32_t bits;         // of a pixel
+    bool packed;           // run lengths: the file's size says nothing
+} BmpHeader;
+
+// The size of the second header says which one it is: 12: OS/2's, with sizes of 16 bits, 40 and more: Windows'.
+static bool read_bmp_header(const CoirPictureFile *file, BmpHeader *header)
+{
+    const uint8_t *bytes = file->bytes;
+    uint32_t kind = file->size >= 18 ? little_endian(bytes + 14, 4) : 12;
+    if (file->size < (kind == 12 ? 26 : 54))
+        return fail_cut_off(file);
+    if (kind != 12 && kind < 40)
+        return FAIL("the picture '%s' is damaged: a BMP has no header of %u bytes", file->path, (unsigned)kind);
+    if (kind == 12) {
+        *header = (BmpHeader){little_endian(bytes + 18, 2), little_endian(bytes + 20, 2), little_endian(bytes + 24, 2),
+                              false};
+        return true;
+    }
+    uint32_t packing = little_endian(bytes + 30, 4);
+    *header = (BmpHeader){(int32_t)little_endian(bytes + 18, 4), (int32_t)little_endian(bytes + 22, 4),
+                          little_endian(bytes + 28, 2), packing == 1 || packing == 2};
+    return true;
+}
+
+// Rows begin at the offset that byte 10 has, each at a multiple of 4 bytes from there.
+static bool check_bmp(const CoirPictureFile *file)
+{
+    BmpHeader header = {0};
+    if (!read_bmp_header(file, &header))
+        return false;
+    int64_t height = header.height < 0 ? -header.height : header.height;
+    if (!coir_picture_check_size(file, header.width, height))
+        return false;
+    int64_t row = (header.width * header.bits + 7) / 8, stride = (row + 3) / 4 * 4;
+    uint64_t end = little_endian(file->bytes + 10, 4) + (uint64_t)(stride * (height - 1) + row);
+    return header.packed || end <= file->size || fail_cut_off(file);
+}
+
+// TGA ----------------------------------------------------------------------------------------------------------------
+
+static bool is_named_tga(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && SDL_strcasecmp(dot, ".tga") == 0;
+}
+
+// Run lengths: a byte, below 128 how many pixels follow less 1, from 128 on how often the one that follows is repeated.
+static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, size_t pixel_size)
+{
+    while (pixels > 0 && at < file->size) {
+        uint8_t run = file->bytes[at];
+        at += 1 + (run < 128 ? run + 1u : 1u) * pixel_size;
+        pixels -= run % 128 + 1;
+    }
+    return pixels <= 0 && at <= file->size;
+}
+
+// A TGA is 18 bytes, a text, a palette, and pixels.
+static bool check_tga(const CoirPictureFile *file)
+{
+    const uint8_t *bytes = file->bytes;
+    if (file->size < 18)
+        return fail_cut_off(file);
+    int64_t width = little_endian(bytes + 12, 2), height = little_endian(bytes + 14, 2);
+    if (!coir_picture_check_size(file, width, height))
+        return false;
+    size_t pixel_size = (bytes[16] + 7u) / 8, colours = bytes[1] ? little_endian(bytes + 5, 2) : 0;
+    size_t at = 18 + bytes[0] + colours * ((bytes[7] + 7u) / 8);
+    bool packed = bytes[2] & 8;
+    bool whole = packed ? has_runs(file, at, width * height, pixel_size)
+                        : at + (uint64_t)(width * height) * pixel_size <= file->size;
+    return whole || fail_cut_off(file);
+}
+
+// All ----------------------------------------------------------------------------------------------------------------
+
+static bool begins_with(const CoirPictureFile *file, const char *text, size_t length)
+{
+    return file->size >= length && memcmp(file->bytes, text, length) == 0;
+}
+
+CoirPictureKind coir_picture_kind(const CoirPictureFile *file)
+{
+    if (begins_with(file, "\x89PNG", 4))
+        return COIR_PICTURE_PNG;
+    if (begins_with(file, "\xff\xd8\xff", 3))
+        return COIR_PICTURE_JPEG;
+    if (begins_with(file, "RIFF", 4) && file->size >= 16 && memcmp(file->bytes + 8, "WEBPVP8", 7) == 0)
+        return COIR_PICTURE_WEBP;
+    if (begins_with(file, "BM", 2))
+        return COIR_PICTURE_BMP;
+    return is_named_tga(file->path) ? COIR_PICTURE_TGA : COIR_PICTURE_NONE;
+}
+
+bool coir_picture_check(const CoirPictureFile *file, CoirPictureKind kind)
+{
+    switch (kind) {
+    case COIR_PICTURE_PNG: return check_png(file);
+    case COIR_PICTURE_JPEG: return check_jpeg(file);
+    case COIR_PICTURE_WEBP: return check_webp(file);
+    case COIR_PICTURE_BMP: return check_bmp(file);
+    case COIR_PICTURE_TGA: return check_tga(file);
+    case COIR_PICTURE_NONE: break;
+    }
+    return FAIL("'%s' is no picture of a kind that is read: PNG, JPEG, WebP, BMP, TGA", file->path);
+}
