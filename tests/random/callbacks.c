@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The callbacks that are plain functions, and the hooks of memory and log. Those of classes are in classes.c.
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <SDL.h>
+
+#include "base/fail.h"
+#include "random/known.h"
+#include "random/values.h"
+#include "random/world.h"
+
+static CoirPainter *painters[DEPTHS];
+static int painter_count;
+
+void painter_begin(CoirPainter *painter)
+{
+    if (painter_count < DEPTHS)
+        painters[painter_count] = painter;
+    painter_count++;
+}
+
+void painter_end(void)
+{
+    painter_count--;
+}
+
+CoirPainter *any_painter(void)
+{
+    int count = painter_count < DEPTHS ? painter_count : DEPTHS;
+    return count == 0 || badly() ? NULL : painters[one_in(4) ? below(count) : count - 1];
+}
+
+// Of nodes -----------------------------------------------------------------------------------------------------------
+
+static void call(CoirNode *node, void *user)
+{
+    (void)user;
+    inside_node(CB_action_CoirCallFn, node);
+}
+
+CoirCallFn any_call(void)
+{
+    return badly() ? NULL : call;
+}
+
+static void each(CoirNode *node, double value, void *user)
+{
+    (void)value;
+    (void)user;
+    inside_node(CB_tween_CoirEachFn, node);
+}
+
+CoirEachFn any_each(void)
+{
+    return badly() ? NULL : each;
+}
+
+static double curve(double t, void *user)
+{
+    (void)user;
+    inside(CB_ease_CoirEaseFn);
+    return t * t;
+}
+
+static double wild_curve(double t, void *user)
+{
+    static const double values[] = {0, 1, -1, 2, NAN, INFINITY, -INFINITY, 1e300};
+    (void)t;
+    (void)user;
+    inside(CB_ease_CoirEaseFn);
+    return values[below(8)];
+}
+
+CoirEaseFn any_ease_function(void)
+{
+    return badly() ? one_in(2) ? NULL : wild_curve : curve;
+}
+
+static void run_end(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node;
+    (void)reason;
+    (void)user;
+    inside(CB_run_CoirRunEndFn);
+}
+
+CoirRunEndFn any_run_end(void)
+{
+    return badly() ? NULL : run_end;
+}
+
+static bool listen(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)event;
+    (void)user;
+    inside_node(CB_event_CoirListener, node);
+    return one_in(4);
+}
+
+CoirListener any_listener(void)
+{
+    return badly() ? NULL : listen;
+}
+
+void each_child(CoirNode *child, void *user)
+{
+    (void)user;
+    inside_node(CB_node_function, child);
+}
+
+void on_event(CoirNode *node, const char *event, void *user)
+{
+    (void)event;
+    (void)user;
+    inside_node(CB_animation_on_event, node);
+}
+
+CoirAction *make_for_stagger(CoirNode *node, int index, void *user)
+{
+    (void)node;
+    (void)index;
+    (void)user;
+    inside(CB_action_timeline_make);
+    return take_action();
+}
+
+// Of time ------------------------------------------------------------------------------------------------------------
+
+static void tick(void *target, double elapsed, void *user)
+{
+    (void)target;
+    (void)elapsed;
+    (void)user;
+    inside(CB_scheduler_CoirTickFn);
+}
+
+static void tick_also(void *target, double elapsed, void *user)
+{
+    tick(target, elapsed, user);
+}
+
+CoirTickFn any_tick(void)
+{
+    return badly() ? NULL : one_in(2) ? tick : tick_also;
+}
+
+static void node_tick(void *target, double elapsed, void *user)
+{
+    (void)elapsed;
+    (void)user;
+    inside_node(CB_scheduler_CoirTickFn, target);
+}
+
+static void node_tick_also(void *target, double elapsed, void *user)
+{
+    node_tick(target, elapsed, user);
+}
+
+CoirTickFn any_node_tick(void)
+{
+    return badly() ? NULL : one_in(2) ? node_tick : node_tick_also;
+}
+
+static void fire(CoirTimerQueue *queue, CoirTimerId id, void *user)
+{
+    (void)queue;
+    (void)user;
+    keep_timer(id);
+    inside(CB_timer_queue_CoirTimerFn);
+}
+
+CoirTimerFn any_timer_function(void)
+{
+    return badly() ? NULL : fire;
+}
+
+static void posted(void *user)
+{
+    (void)user;
+    inside(CB_scheduler_CoirPostFn);
+}
+
+CoirPostFn any_post_function(void)
+{
+    return badly() ? NULL : posted;
+}
+
+// Of drawing ---------------------------------------------------------------------------------------------------------
+
+static void raw_draw(struct SDL_Renderer *renderer, void *user)
+{
+    (void)user;
+    SDL_SetRenderDrawColor(renderer, 255, 0, 0, 255);
+    SDL_RenderDrawPoint(renderer, 1, 1);
+    inside(CB_painter_CoirRawDraw);
+}
+
+CoirRawDraw any_raw_draw(void)
+{
+    return badly() ? NULL : raw_draw;
+}
+
+// "It must not load or purge": what does either refuses it, as a mistake.
+void each_texture(const CoirTextureInfo *info, void *user)
+{
+    (void)info;
+    (void)user;
+    inside(CB_texture_function);
+}
+
+void each_page(const CoirPageInfo *info, void *user)
+{
+    (void)info;
+    (void)user;
+    inside(CB_texture_function);
+}
+
+// Memory and log -----------------------------------------------------------------------------------------------------
+
+#define BYTES_MOST ((size_t)64 << 20) // in one block
+
+static long blocks;
+static int fail_after; // 0: never
+
+long blocks_held(void)
+{
+    return blocks;
+}
+
+void fail_memory(int after)
+{
+    fail_after = after;
+}
+
+// Every second allocation fails from then on.
+static bool fails(void)
+{
+    if (fail_after == 0 || (fail_after > 1 && --fail_after > 0))
+        return false;
+    return one_in(2);
+}
+
+static void *memory(void *user, void *block, size_t size)
+{
+    (void)user;
+    record_callback(CB_memory_CoirMemoryHook);
+    if (size == 0) {
+        blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (size > BYTES_MOST || fails())
+        return NULL;
+    void *now = realloc(block, size);
+    blocks += now && !block;
+    return now;
+}
+
+static void log_hook(void *user, CoirLogLevel level, const char *message)
+{
+    (void)user;
+    (void)level;
+    note_text(message);
+    inside(CB_log_CoirLogHook);
+}
+
+void hooks_begin(void)
+{
+    coir_memory_set_hook(memory, NULL);
+    coir_log_set_hook(log_hook, NULL);
+    coir_log_set_level(COIR_LOG_DEBUG);
+    coir_mistakes_forget();
+    coir_error_clear();
+}
+
+void hooks_end(void)
+{
+    coir_log_set_hook(NULL, NULL);
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Calls of director.h and stage.h, and events of SDL.
+
+#include <stddef.h>
+
+#include <SDL.h>
+
+#include "random/world.h"
+
+static CoirDirectorDef director_def(void)
+{
+    CoirDirectorDef def = {.title = any_text(), .headless = true, .width = 1 + below(64), .height = 1 + below(40)};
+    def.pixel_art = one_in(4);
+    def.max_dt = one_in(2) ? 0 : any_seconds();
+    def.frame_rate = one_in(2) ? 0 : any_seconds();
+    def.background = any_color();
+    if (badly())
+        def.width = any_int() % 100;
+    if (badly())
+        def.height = -below(3);
+    return def;
+}
+
+static void create(void)
+{
+    CoirDirectorDef def = director_def();
+    keep_director(coir_director_create(badly() && one_in(4) ? NULL : &def));
+}
+
+// It ends after one frame.
+static void run(void)
+{
+    CoirDirector *director = any_director();
+    CoirNode *scene = any_node();
+    coir_director_end(director);
+    coir_director_run(director, scene);
+    forget_caches_without_director();
+}
+
+static void frame(void)
+{
+    coir_director_frame(any_director(), any_dt());
+    forget_caches_without_director();
+}
+
+static void screenshot(void)
+{
+    coir_director_screenshot(any_director(), any_output());
+    forget_caches_without_director();
+}
+
+static void destroy(void)
+{
+    coir_director_destroy(take_director());
+    forget_caches_without_director();
+}
+
+static bool drive_director(Function function)
+{
+    switch (function) {
+    case F_coir_director_create: create(); return true;
+    case F_coir_director_destroy: destroy(); return true;
+    case F_coir_director_run: run(); return true;
+    case F_coir_director_frame: frame(); return true;
+    case F_coir_director_screenshot: screenshot(); return true;
+    case F_coir_director_end: coir_director_end(any_director()); return true;
+    case F_coir_director_show: coir_director_show(any_director(), any_node()); return true;
+    case F_coir_director_pause: coir_director_pause(any_director()); return true;
+    case F_coir_director_resume: coir_director_resume(any_director()); return true;
+    case F_coir_director_is_paused: coir_director_is_paused(any_director()); return true;
+    case F_coir_director_set_time_scale: coir_director_set_time_scale(any_director(), any_seconds()); return true;
+    case F_coir_director_time_scale: coir_director_time_scale(any_director()); return true;
+    case F_coir_director_next_dt_zero: coir_director_next_dt_zero(any_director()); return true;
+    case F_coir_director_stage: coir_director_stage(any_director()); return true;
+    case F_coir_director_scene: coir_director_scene(any_director()); return true;
+    case F_coir_director_size: coir_director_size(any_director()); return true;
+    case F_coir_director_frame_count: coir_director_frame_count(any_director()); return true;
+    case F_coir_director_painter_stats: coir_director_painter_stats(any_director()); return true;
+    case F_coir_display_available: coir_display_available(); return true;
+    default: return false;
+    }
+}
+
+static CoirEvent any_event(void)
+{
+    CoirEvent event = {.type = (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_WHEEL + 1)),
+                       .position = any_vec2(),
+                       .delta = any_vec2(),
+                       .key = any_int(),
+                       .button = any_int()};
+    return event;
+}
+
+static bool drive_stage(Function function)
+{
+    CoirEvent event;
+    switch (function) {
+    case F_coir_stage_new: keep_stage(coir_stage_new()); return true;
+    case F_coir_stage_destroy: coir_stage_destroy(take_stage()); return true;
+    case F_coir_stage_show: coir_stage_show(any_stage(), any_node()); return true;
+    case F_coir_stage_scene: coir_stage_scene(any_stage()); return true;
+    case F_coir_stage_update: coir_stage_update(any_stage(), any_dt()); return true;
+    case F_coir_stage_event:
+        event = any_event();
+        coir_stage_event(any_stage(), badly() ? NULL : &event);
+        return true;
+    case F_coir_stage_draw: coir_stage_draw(any_stage(), any_painter()); return true;
+    case F_coir_stage_scheduler: coir_stage_scheduler(any_stage()); return true;
+    case F_coir_stage_actions: coir_stage_actions(any_stage()); return true;
+    default: return false;
+    }
+}
+
+// The next frame takes it.
+static void push_sdl_event(void)
+{
+    static const Uint32 types[] = {SDL_KEYDOWN,
+                                   SDL_KEYUP,
+                                   SDL_MOUSEBUTTONDOWN,
+                                   SDL_MOUSEBUTTONUP,
+                                   SDL_MOUSEMOTION,
+                                   SDL_MOUSEWHEEL,
+                                   SDL_FINGERDOWN,
+                                   SDL_FINGERMOTION,
+                                   SDL_RENDER_TARGETS_RESET,
+                                   SDL_QUIT,
+                                   SDL_RENDER_DEVICE_RESET,
+                                   SDL_USEREVENT};
+    SDL_Event event = {.type = types[below(12)]};
+    if (event.type == SDL_MOUSEBUTTONDOWN) {
+        event.button.x = any_int();
+        event.button.y = any_int();
+    }
+    SDL_PushEvent(&event);
+}
+
+bool drive_app(Function function)
+{
+    if (function != F_push_sdl_event)
+        return drive_director(function) || drive_stage(function);
+    push_sdl_event();
+    return true;
+}

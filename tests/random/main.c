@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
+//
+// A round has a seed of its own, which is one more than that of the round before. At its end everything is destroyed,
+// and no block of memory may be left. `--round`: how many calls a round has. `--all`: fails unless every function was
+// called, from every kind of callback that there is some.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <SDL.h>
+
+#include "random/values.h"
+#include "random/world.h"
+
+#define HANGS_AFTER 60 // seconds of one call; sanitizers on a busy machine are slow
+
+typedef struct Options {
+    uint64_t seed;
+    long long calls, round;
+    double seconds;
+    bool all;
+} Options;
+
+typedef struct Weight {
+    Function function;
+    int weight;
+} Weight;
+
+#define USUAL 20
+
+// Those that are slow are called less often, those that let time pass more often.
+static const Weight weights[] = {
+    {F_coir_director_create, 4},
+    {F_coir_director_destroy, 2},
+    {F_coir_director_screenshot, 1},
+    {F_coir_director_run, 2},
+    {F_coir_director_frame, 150},
+    {F_coir_stage_update, 200},
+    {F_coir_scheduler_update, 100},
+    {F_coir_stage_new, 10},
+    {F_coir_action_manager_update, 100},
+    {F_coir_timer_queue_advance, 100},
+    {F_coir_node_run, 150},
+    {F_coir_action_manager_run, 80},
+    {F_coir_node_make, 120},
+    {F_coir_node_add, 150},
+    {F_coir_stage_show, 30},
+    {F_coir_director_show, 30},
+    {F_coir_stage_event, 60},
+    {F_coir_node_listen, 60},
+    {F_coir_call, 80},
+    {F_coir_each, 80},
+    {F_coir_action_new, 100},
+    {F_coir_ease_function, 80},
+    {F_coir_animate, 60},
+    {F_coir_tween_float, 60},
+    {F_coir_tween_vec2, 60},
+    {F_coir_run_on_done, 60},
+    {F_coir_painter_raw, 60},
+    {F_coir_action_release, 5},
+    {F_coir_node_destroy, 10},
+    {F_coir_node_detach, 10},
+    {F_coir_node_stop_all, 5},
+    {F_coir_run_stop, 10},
+    {F_coir_node_pause, 10},
+    {F_coir_node_pause_tree, 8},
+    {F_coir_node_destroy_children, 5},
+    {F_coir_scheduler_unschedule_all, 4},
+    {F_coir_scheduler_pause_all, 5},
+    {F_coir_action_manager_pause_all, 5},
+    {F_coir_action_manager_stop_all, 4},
+    {F_coir_action_manager_destroy, 5},
+    {F_coir_scheduler_destroy, 5},
+    {F_coir_stage_destroy, 3},
+    {F_coir_director_pause, 4},
+    {F_coir_sheet_load, 4},
+    {F_coir_font_load, 4},
+    {F_coir_font_load_truetype, 4},
+    {F_coir_textures_purge, 4},
+    {F_coir_sheets_purge, 3},
+    {F_coir_fonts_purge, 3},
+    {F_coir_textures_set_filter, 4},
+    {F_coir_run_seek, 60},
+    {F_coir_run_set_speed, 30},
+    {F_coir_display_available, 1},
+    {F_coir_memory_set_hook, 2},
+    {F_coir_log_set_hook, 2},
+    {F_coir_log_set_level, 2},
+    {F_write_node_fields, 150},
+};
+
+static int sums[FUNCTION_COUNT];
+static int budget; // calls that callbacks may make within the present one
+
+static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_node,
+                                            drive_plain,  drive_scene, drive_time};
+
+Record record;
+
+static void make_sums(void)
+{
+    int sum = 0;
+    for (int i = 0; i < FUNCTION_COUNT; i++) {
+        int weight = USUAL;
+        for (size_t k = 0; k < sizeof weights / sizeof *weights; k++)
+            if (weights[k].function == (Function)i)
+                weight = weights[k].weight;
+        sums[i] = sum += weight;
+    }
+}
+
+static Function pick(void)
+{
+    int at = below(sums[FUNCTION_COUNT - 1]), low = 0, high = FUNCTION_COUNT - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (sums[middle] > at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return (Function)low;
+}
+
+static void drive(Function function)
+{
+    Cost before = taken;
+    taken = (Cost){0, 0};
+    careless = one_in(3);
+    record_call(function);
+    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
+        if (drivers[i](function)) {
+            taken = before;
+            return;
+        }
+    fprintf(stderr, "%s is a public function, and no random/drive_*.c calls it\n", function_names[function]);
+    exit(1);
+}
+
+void inside(Callback callback)
+{
+    record_callback(callback);
+    if (record.depth + 1 >= DEPTHS)
+        return;
+    bool was_careless = careless;
+    record.depth++;
+    for (int count = below(4); count > 0 && budget > 0; count--) {
+        budget--;
+        drive(pick());
+    }
+    record.depth--;
+    careless = was_careless;
+}
+
+void inside_node(Callback callback, const CoirNode *node)
+{
+    if (!is_alive(node))
+        record_fault("a callback is called with a node that has been destroyed", node);
+    inside(callback);
+}
+
+// Memory is short in one of ten calls.
+static void call_one(void)
+{
+    budget = one_in(3) ? 0 : 1 + below(30);
+    fail_memory(one_in(10) ? 1 + below(12) : 0);
+    drive(pick());
+    fail_memory(0);
+}
+
+// Two directors and a stage, with scenes.
+static void begin_round(void)
+{
+    static const Function first[] = {F_coir_assets_set_folder, F_coir_director_create, F_coir_director_create,
+                                     F_coir_stage_new};
+    static const Function next[] = {F_coir_node_make, F_coir_node_add,      F_coir_sprite_add, F_coir_node_run,
+                                    F_coir_label_add, F_coir_director_show, F_coir_stage_show, F_coir_node_every};
+    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+        drive(first[i]);
+    for (int i = 0; i < 60; i++)
+        drive(next[below(sizeof next / sizeof *next)]);
+}
+
+static bool play_round(const Options *options)
+{
+    chance.state = record.seed;
+    hooks_begin();
+    fflush(stdout);
+    begin_round();
+    for (long long end = record.calls + options->round; record.calls < end;) {
+        watch(HANGS_AFTER);
+        call_one();
+    }
+    budget = 0;
+    careless = false;
+    watch(HANGS_AFTER);
+    world_end();
+    if (blocks_held() == 0 && coir_nodes_count() == 0)
+        return true;
+    fprintf(stderr, "seed %llu: %ld blocks of memory and %d nodes are left at the end of the round\n",
+            (unsigned long long)record.seed, blocks_held(), coir_nodes_count());
+    hooks_end();
+    coir_nodes_report();
+    return false;
+}
+
+static Options read_options(int count, char **arguments)
+{
+    Options options = {.seed = (uint64_t)time(NULL), .calls = 100000, .round = 3000};
+    for (int i = 1; i < count; i++) {
+        const char *name = arguments[i], *value = i + 1 < count ? arguments[i + 1] : "0";
+        if (strcmp(name, "--trace") == 0)
+            record.trace = true;
+        else if (strcmp(name, "--all") == 0)
+            options.all = true;
+        else if (strcmp(name, "--seed") == 0)
+            options.seed = strtoull(value, NULL, 10), i++;
+        else if (strcmp(name, "--calls") == 0)
+            options.calls = strtoll(value, NULL, 10), i++;
+        else if (strcmp(name, "--round") == 0)
+            options.round = strtoll(value, NULL, 10), i++;
+        else if (strcmp(name, "--seconds") == 0)
+            options.seconds = strtod(value, NULL), i++;
+        else
+            fprintf(stderr, "what is %s?\n", name), exit(2);
+    }
+    return options;
+}
+
+int main(int count, char **arguments)
+{
+    Options options = read_options(count, arguments);
+    time_t start = time(NULL);
+    bool good = values_begin() && SDL_InitSubSystem(SDL_INIT_EVENTS) == 0;
+    make_sums();
+    record_begin();
+    record.seed = options.seed;
+    printf("seed %llu\n", (unsigned long long)record.seed);
+    while (good && record.calls < options.calls) {
+        good = play_round(&options);
+        record.seed++;
+        if (options.seconds > 0 && difftime(time(NULL), start) >= options.seconds)
+            break;
+    }
+    watch(0);
+    hooks_end();
+    SDL_Quit();
+    values_end();
+    bool whole = record_print_counts();
+    printf("%lld calls in %d seconds\n", record.calls, (int)difftime(time(NULL), start));
+    return good && (whole || !options.all) ? 0 : 1;
+}

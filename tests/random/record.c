@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What was called: counts, the last calls, and what prints them when the program dies or hangs.
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random/driver.h"
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
+#define LAST 48
+#define NO_CALLBACK CALLBACK_COUNT
+
+typedef struct Entry {
+    Function function; // FUNCTION_COUNT: a callback
+    Callback callback;
+    int depth;
+} Entry;
+
+#define FUNCTION(name) #name,
+#define CALLBACK(name)
+const char *const function_names[FUNCTION_COUNT] = {
+#include "random_functions.inc"
+    "write node fields",       "write sprite fields", "write label fields",
+    "write nine-slice fields", "write tiled fields",  "push an SDL event",
+};
+#undef FUNCTION
+#undef CALLBACK
+#define FUNCTION(name)
+#define CALLBACK(name) #name,
+const char *const callback_names[CALLBACK_COUNT] = {
+#include "random_functions.inc"
+};
+
+static Entry last[LAST];
+static long long last_count, function_counts[FUNCTION_COUNT], callback_counts[CALLBACK_COUNT];
+static bool inside_counts[CALLBACK_COUNT][FUNCTION_COUNT]; // which functions were called from which callbacks
+static Callback present[DEPTHS + 1];
+
+void record_call(Function function)
+{
+    record.calls++;
+    function_counts[function]++;
+    if (record.depth > 0)
+        inside_counts[present[record.depth]][function] = true;
+    last[last_count++ % LAST] = (Entry){function, NO_CALLBACK, record.depth};
+    if (record.trace) {
+        printf("\n%*s%s", record.depth * 4, "", function_names[function]);
+        fflush(stdout);
+    }
+}
+
+void record_callback(Callback callback)
+{
+    callback_counts[callback]++;
+    if (callback == CB_memory_CoirMemoryHook)
+        return;
+    present[record.depth + 1] = callback;
+    last[last_count++ % LAST] = (Entry){FUNCTION_COUNT, callback, record.depth};
+    if (record.trace)
+        printf("\n%*s  in %s", record.depth * 4, "", callback_names[callback]);
+}
+
+void record_print(void)
+{
+    fflush(stdout);
+    fprintf(stderr, "\nthe last calls, of seed %llu (%lld calls in all):\n", (unsigned long long)record.seed,
+            record.calls);
+    for (long long i = last_count > LAST ? last_count - LAST : 0; i < last_count; i++) {
+        const Entry *entry = &last[i % LAST];
+        if (entry->function == FUNCTION_COUNT)
+            fprintf(stderr, "%*s  in %s\n", entry->depth * 4, "", callback_names[entry->callback]);
+        else
+            fprintf(stderr, "%*s%s\n", entry->depth * 4, "", function_names[entry->function]);
+    }
+    fflush(stderr);
+}
+
+void record_fault(const char *what, const CoirNode *node)
+{
+    fprintf(stderr, "%s: %p\n", what, (const void *)node);
+    abort();
+}
+
+bool record_print_counts(void)
+{
+    long long least = function_counts[0];
+    int called = 0, entered = 0, pairs = 0;
+    for (int i = 0; i < FUNCTION_COUNT; i++) {
+        least = function_counts[i] < least ? function_counts[i] : least;
+        called += function_counts[i] > 0;
+        if (function_counts[i] == 0)
+            printf("never called: %s\n", function_names[i]);
+    }
+    for (int i = 0; i < CALLBACK_COUNT; i++) {
+        entered += callback_counts[i] > 0;
+        if (callback_counts[i] == 0)
+            printf("never entered: %s\n", callback_names[i]);
+        int from = 0;
+        for (int k = 0; k < FUNCTION_COUNT; k++)
+            from += inside_counts[i][k];
+        pairs += from;
+        printf("%-32s entered %lld times, %d functions called from there\n", callback_names[i], callback_counts[i],
+               from);
+    }
+    printf("%d of %d functions called, each at least %lld times; %d of %d kinds of callbacks entered; %d pairs\n",
+           called, FUNCTION_COUNT, least, entered, CALLBACK_COUNT, pairs);
+    return called == FUNCTION_COUNT && entered == CALLBACK_COUNT;
+}
+
+// Dying --------------------------------------------------------------------------------------------------------------
+
+#if defined(__GNUC__) && !defined(_WIN32) && !defined(__APPLE__)
+__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
+
+static bool tell_sanitizer(void)
+{
+    if (!__sanitizer_set_death_callback)
+        return false;
+    __sanitizer_set_death_callback(record_print);
+    return true;
+}
+#else
+static bool tell_sanitizer(void)
+{
+    return false;
+}
+#endif
+
+static void die(int number)
+{
+    signal(number, SIG_DFL);
+    record_print();
+    raise(number);
+}
+
+#if !defined(_WIN32)
+// SIGABRT, so that a sanitizer or a debugger can say where.
+static void hang(int number)
+{
+    (void)number;
+    fprintf(stderr, "a call does not come to an end\n");
+    abort();
+}
+
+void watch(int seconds)
+{
+    alarm((unsigned)seconds);
+}
+#else
+void watch(int seconds)
+{
+    (void)seconds;
+}
+#endif
+
+void record_begin(void)
+{
+    bool sanitizer = tell_sanitizer();
+    signal(SIGABRT, die);
+    if (!sanitizer)
+        signal(SIGSEGV, die);
+#if !defined(_WIN32)
+    signal(SIGALRM, hang);
+#endif
+}
