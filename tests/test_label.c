@@ -556,6 +556,23 @@ static void a_failed_change_leaves_all_as_it_was(void **state)
     destroy(label);
 }
 
+static void a_first_text_that_fails_leaves_no_text(void **state)
+{
+    CoirLabel *other = make("so that the font is ready");
+    (void)state;
+    for (long nth = 1; nth <= 2; nth++) {
+        CoirLabel *label = COIR_NEW(CoirLabel);
+        support_fail_allocation(nth);
+        assert_false(coir_label_set_text(label, "a text"));
+        support_fail_allocation(0);
+        assert_string_equal(coir_label_text(label), "");
+        assert_true(coir_label_set_text(label, ""));
+        assert_int_equal(coir_label_line_count(label), 1);
+        destroy(label);
+    }
+    destroy(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -582,6 +599,7 @@ int main(void)
         label_test(whole_multiples_of_it_are_crisp),
         label_test(every_failing_allocation_is_survived),
         label_test(a_failed_change_leaves_all_as_it_was),
+        label_test(a_first_text_that_fails_leaves_no_text),
     };
     return cmocka_run_group_tests_name("label", tests, folder_setup, folder_teardown);
 }

@@ -21,17 +21,18 @@
 
 // Setting ------------------------------------------------------------------------------------------------------------
 
-// Room for a text of `length` bytes, and for its glyphs.
+// Makes room for a text of `length` bytes and for its glyphs. The text comes last: a first one that has no room for its
+// glyphs must leave `text_` NULL.
 static bool make_room(CoirLabel *label, int length)
 {
-    char *text = coir_grow(label->text_, &label->text_capacity_, length + 1, 1);
-    if (!text)
-        return false;
-    label->text_ = text;
     CoirTextGlyph *glyphs = coir_grow(label->glyphs_, &label->capacity_, length, sizeof *glyphs);
     if (!glyphs && length > 0)
         return false;
     label->glyphs_ = glyphs;
+    char *text = coir_grow(label->text_, &label->text_capacity_, length + 1, 1);
+    if (!text)
+        return false;
+    label->text_ = text;
     return true;
 }
 

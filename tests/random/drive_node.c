@@ -155,6 +155,26 @@ static void write_tiled_fields(void)
     tiled->offset = any_vec2();
 }
 
+// What stands still or is not to be seen would do so more and more.
+static void put_right(void)
+{
+    CoirNode *node = live_node();
+    CoirDirector *director = any_director();
+    if (node) {
+        coir_node_resume(node);
+        coir_node_resume_tree(node);
+        coir_node_set_time_scale(node, 1);
+        node->visible = true;
+        node->opacity = 1;
+        node->scale = coir_vec2(1, 1);
+        node->position = coir_vec2((float)below(30), (float)below(20));
+    }
+    coir_director_resume(director);
+    coir_director_set_time_scale(director, 1);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(any_stage()), 1);
+    coir_scheduler_set_time_scale(any_scheduler(), 1);
+}
+
 static bool drive_fields(Function function)
 {
     CoirLabel *label;
@@ -163,6 +183,7 @@ static bool drive_fields(Function function)
     case F_write_sprite_fields: write_sprite_fields(); return true;
     case F_write_nine_slice_fields: write_nine_slice_fields(); return true;
     case F_write_tiled_fields: write_tiled_fields(); return true;
+    case F_put_right: put_right(); return true;
     case F_write_label_fields:
         label = any_label();
         if (coir_node_is((CoirNode *)label, &CoirLabel_class))

@@ -30,6 +30,7 @@ typedef enum Function {
     F_write_nine_slice_fields,
     F_write_tiled_fields,
     F_push_sdl_event,
+    F_put_right, // sets paused and hidden things going again
     FUNCTION_COUNT
 } Function;
 #undef FUNCTION

@@ -91,7 +91,8 @@ static const Weight weights[] = {
     {F_coir_memory_set_hook, 2},
     {F_coir_log_set_hook, 2},
     {F_coir_log_set_level, 2},
-    {F_write_node_fields, 150},
+    {F_write_node_fields, 100},
+    {F_put_right, 150},
 };
 
 static int sums[FUNCTION_COUNT];

@@ -28,7 +28,7 @@ typedef struct Entry {
 const char *const function_names[FUNCTION_COUNT] = {
 #include "random_functions.inc"
     "write node fields",       "write sprite fields", "write label fields",
-    "write nine-slice fields", "write tiled fields",  "push an SDL event",
+    "write nine-slice fields", "write tiled fields",  "push an SDL event", "put right",
 };
 #undef FUNCTION
 #undef CALLBACK

@@ -106,12 +106,15 @@ bool is_alive(const CoirNode *node)
 CoirNode *live_node(void)
 {
     drop_freed_nodes();
-    for (int tries = 0; node_count > 0 && tries < 4; tries++) {
+    CoirNode *found = NULL;
+    bool on_stage = one_in(2);
+    for (int tries = 0; node_count > 0 && tries < 6; tries++) {
         CoirNode *node = coir_node_get(nodes[below(node_count)].ref);
-        if (node)
+        found = node ? node : found;
+        if (node && (!on_stage || coir_node_is_on_stage(node)))
             return node;
     }
-    return NULL;
+    return found;
 }
 
 CoirNode *any_node(void)

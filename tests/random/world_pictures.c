@@ -22,7 +22,8 @@ void keep_cached_texture(CoirTexture *texture)
 {
     if (table_is_full(&cached))
         table_take(&cached);
-    table_add(&cached, texture);
+    if (director_count() > 0)
+        table_add(&cached, texture);
 }
 
 CoirTexture *any_texture(void)
@@ -40,6 +41,7 @@ void forget_cached_textures(void)
     cached.count = 0;
 }
 
+// While the last director goes, the cache may be gone at any time.
 void forget_caches_without_director(void)
 {
     if (director_count() == 0)

@@ -292,6 +292,7 @@ CoirDirector *any_director(void)
 CoirDirector *take_director(void)
 {
     CoirDirector *director = table_take(&directors);
+    forget_caches_without_director();
     end_managers_on(coir_stage_scheduler(coir_director_stage(director)));
     return director;
 }
