@@ -28,6 +28,11 @@ void painter_end(void)
     painter_count--;
 }
 
+bool is_painting(void)
+{
+    return painter_count > 0;
+}
+
 CoirPainter *any_painter(void)
 {
     int count = painter_count < DEPTHS ? painter_count : DEPTHS;
@@ -265,7 +270,8 @@ static void log_hook(void *user, CoirLogLevel level, const char *message)
     (void)user;
     (void)level;
     note_text(message);
-    inside(CB_log_CoirLogHook);
+    if (one_in(4)) // of the calls inside callbacks most would be here
+        inside(CB_log_CoirLogHook);
 }
 
 void hooks_begin(void)

@@ -136,10 +136,37 @@ static void push_sdl_event(void)
     SDL_PushEvent(&event);
 }
 
+static CoirNode *new_node(void)
+{
+    CoirNode *node = one_in(4)   ? (CoirNode *)coir_sprite_new("spark.png")
+                     : one_in(4) ? (CoirNode *)coir_label_new("text")
+                                 : coir_node_make(any_node_class(), "random", 1);
+    if (node) {
+        node->position = coir_vec2((float)below(30), (float)below(20));
+        node->size = coir_vec2(10, 10);
+        node->z = below(3) - 1;
+    }
+    keep_node(node);
+    return node;
+}
+
+static void show_new_scene(void)
+{
+    CoirNodeRef scene = coir_node_ref(new_node());
+    for (int count = 3 + below(6); count > 0; count--) {
+        CoirNode *node = new_node(), *parent = one_in(3) ? live_node() : coir_node_get(scene);
+        if (node && parent && is_alive(node) && is_alive(parent))
+            coir_node_add(parent, node);
+    }
+    if (coir_node_get(scene))
+        coir_stage_show(any_stage(), coir_node_get(scene));
+}
+
 bool drive_app(Function function)
 {
-    if (function != F_push_sdl_event)
-        return drive_director(function) || drive_stage(function);
-    push_sdl_event();
-    return true;
+    switch (function) {
+    case F_push_sdl_event: push_sdl_event(); return true;
+    case F_show_new_scene: show_new_scene(); return true;
+    default: return drive_director(function) || drive_stage(function);
+    }
 }

@@ -30,7 +30,8 @@ typedef enum Function {
     F_write_nine_slice_fields,
     F_write_tiled_fields,
     F_push_sdl_event,
-    F_put_right, // sets paused and hidden things going again
+    F_put_right,      // sets paused and hidden things going again
+    F_show_new_scene, // one with some nodes in it
     FUNCTION_COUNT
 } Function;
 #undef FUNCTION
@@ -67,6 +68,7 @@ void inside_node(Callback callback, const CoirNode *node);
 void painter_begin(CoirPainter *painter);
 void painter_end(void);
 CoirPainter *any_painter(void);
+bool is_painting(void);
 
 // Chance -------------------------------------------------------------------------------------------------------------
 

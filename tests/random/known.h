@@ -6,8 +6,8 @@
 #ifndef COIR_TESTS_RANDOM_KNOWN_H
 #define COIR_TESTS_RANDOM_KNOWN_H
 
-// A run that is sought, stepped or whose curve is asked calls the user, who destroys the node, stops the run or updates
-// the manager.
+// What a run calls while it is sought, and a user's curve, destroys the node, stops the run or updates the manager: no
+// calls are made there.
 #define KNOWN_STEPS_OF_A_RUN 1
 
 // A node as a target that is given to its stage's own scheduler.

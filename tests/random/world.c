@@ -12,7 +12,7 @@
 #include "random/values.h"
 #include "random/world_parts.h"
 
-#define NODES_MOST 40
+#define NODES_MOST 60
 #define ACTIONS_MOST 24
 #define RUNS_MOST 32
 #define PARTS_MOST 60
@@ -62,14 +62,17 @@ static int find_node(const CoirNode *node)
     return -1;
 }
 
-// Destroys one if need be. A destroyed one that is to be freed later is then left out.
+// Destroys one if need be, rather one that is off stage. A destroyed one that is to be freed later is then left out.
 static void make_room(void)
 {
     drop_freed_nodes();
     for (int tries = 0; node_count == NODES_MOST && tries < 100; tries++) {
         int i = below(node_count);
-        if (coir_node_get(nodes[i].ref))
-            coir_node_destroy(nodes[i].node);
+        CoirNode *node = coir_node_get(nodes[i].ref);
+        if (node && tries < 8 && coir_node_is_on_stage(node))
+            continue;
+        if (node)
+            coir_node_destroy(node);
         else
             drop_node(i);
         drop_freed_nodes();
