@@ -53,7 +53,7 @@ static CoirCut cut_of(Bench bench, int width, int height)
 
 static const CoirCutout *find(Bench bench, CoirCut cut)
 {
-    return coir_cutouts_find(bench.cutouts, &cut, bench.page, bench.copy);
+    return coir_cutouts_find(bench.cutouts, &cut, bench.page, bench.copy, false);
 }
 
 static bool has_texture(Bench bench, CoirCut cut)
@@ -82,6 +82,19 @@ static void one_is_made_in_the_second_frame(void **state)
     SDL_Texture *texture = find(bench, cut)->texture;
     pass(bench, 1);
     assert_ptr_equal(find(bench, cut)->texture, texture);
+    close_bench(bench);
+}
+
+static void one_that_is_wanted_at_once_is_made_in_the_first_frame(void **state)
+{
+    Bench bench = open_bench();
+    CoirCut cut = cut_of(bench, 8, 4);
+    (void)state;
+    const CoirCutout *cutout = coir_cutouts_find(bench.cutouts, &cut, bench.page, bench.copy, true);
+    assert_true(cutout && cutout->texture);
+    SDL_Texture *texture = cutout->texture;
+    assert_ptr_equal(coir_cutouts_find(bench.cutouts, &cut, bench.page, bench.copy, true)->texture, texture);
+    assert_int_equal(coir_cutouts_bytes(bench.cutouts), 8 * 4 * 4);
     close_bench(bench);
 }
 
@@ -302,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(one_is_made_in_the_second_frame),
+        support_test(one_that_is_wanted_at_once_is_made_in_the_first_frame),
         support_test(what_is_drawn_as_it_is_wants_none),
         support_test(each_difference_is_another_one),
         support_test(what_changes_in_every_frame_makes_none),

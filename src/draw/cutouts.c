@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "draw/texture.h"
 
+#define FORMAT SDL_PIXELFORMAT_ARGB8888
 #define NEIGHBOURS 8
 #define UNUSED_FRAMES 600    // after which a cutout is dropped
 #define LOOKED_AT_A_FRAME 16 // slots, for such ones
@@ -128,31 +129,101 @@ bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, 
     return SDL_RenderCopyExF(device, copy, &from, &to, quarter ? 90 : 0, &centre, (SDL_RendererFlip)flip) == 0;
 }
 
-// Draws to the texture. What has been drawn before is brought to the target by SDL.
-static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
+// The cut as it is before the turn.
+static CoirCut straight(const CoirCut *cut)
+{
+    CoirCut result = *cut;
+    result.turn = 0;
+    if (cut->turn & COIR_CUT_QUARTER_TURN) {
+        result.to_width = cut->to_height;
+        result.to_height = cut->to_width;
+    }
+    return result;
+}
+
+// A texture for the cut, with its margin, to draw to or to bring pixels to.
+static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int access)
+{
+    int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
+    SDL_Texture *texture = SDL_CreateTexture(device, FORMAT, access, width, height);
+    if (texture)
+        SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest); // smoothing a turned one would take four times as long
+    return texture;
+}
+
+// Draws to the texture, and reads `pixels` from there if that is not NULL. What has been drawn before is brought to the
+// target by SDL.
+static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy,
+                    SDL_Surface *pixels)
 {
     if (SDL_SetRenderTarget(device, texture) != 0)
         return false;
     bool done = SDL_SetRenderDrawColor(device, 0, 0, 0, 0) == 0 && SDL_RenderClear(device) == 0 &&
                 SDL_SetTextureBlendMode(copy, SDL_BLENDMODE_NONE) == 0 &&
-                coir_cut_draw(cut, device, copy, cut->margin, cut->margin);
+                coir_cut_draw(cut, device, copy, cut->margin, cut->margin) &&
+                (!pixels || SDL_RenderReadPixels(device, NULL, FORMAT, pixels->pixels, pixels->pitch) == 0);
     return SDL_SetRenderTarget(device, NULL) == 0 && done;
+}
+
+static SDL_Texture *make_straight(SDL_Renderer *device, const CoirCut *cut, SDL_Texture *copy, SDL_Surface *pixels)
+{
+    SDL_Texture *texture = new_texture(device, cut, SDL_TEXTUREACCESS_TARGET);
+    if (!texture || draw_to(texture, cut, device, copy, pixels))
+        return texture;
+    SDL_DestroyTexture(texture);
+    return NULL;
+}
+
+// Turns the pixels of the straight cut.
+static void turn(const CoirCut *cut, const SDL_Surface *from, uint8_t *to, int pitch)
+{
+    int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
+    bool quarter = cut->turn & COIR_CUT_QUARTER_TURN;
+    for (int y = 0; y < height; y++, to += pitch)
+        for (int x = 0; x < width; x++) {
+            int u = quarter ? y : x, v = quarter ? from->h - 1 - x : y;
+            u = cut->turn & COIR_CUT_MIRRORED ? from->w - 1 - u : u;
+            v = cut->turn & COIR_CUT_UPSIDE_DOWN ? from->h - 1 - v : v;
+            ((uint32_t *)to)[x] = ((const uint32_t *)((const uint8_t *)from->pixels + v * from->pitch))[u];
+        }
+}
+
+static SDL_Texture *turned(SDL_Renderer *device, const CoirCut *cut, const SDL_Surface *pixels)
+{
+    SDL_Texture *texture = new_texture(device, cut, SDL_TEXTUREACCESS_STREAMING);
+    void *to = NULL;
+    int pitch = 0;
+    if (!texture || SDL_LockTexture(texture, NULL, &to, &pitch) != 0) {
+        if (texture)
+            SDL_DestroyTexture(texture);
+        return NULL;
+    }
+    turn(cut, pixels, to, pitch);
+    SDL_UnlockTexture(texture);
+    return texture;
+}
+
+// Not by SDL: SDL3 multiplies what it turns without blending with its alpha.
+static SDL_Texture *make_turned(SDL_Renderer *device, const CoirCut *cut, SDL_Texture *copy)
+{
+    const CoirCut before = straight(cut);
+    int width = before.to_width + 2 * before.margin, height = before.to_height + 2 * before.margin;
+    SDL_Surface *pixels = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, FORMAT);
+    SDL_Texture *drawn = pixels ? make_straight(device, &before, copy, pixels) : NULL, *texture = NULL;
+    if (drawn) {
+        texture = turned(device, cut, pixels);
+        SDL_DestroyTexture(drawn);
+    }
+    SDL_FreeSurface(pixels);
+    return texture;
 }
 
 static SDL_Texture *make(CoirCutouts *cutouts, const CoirCut *cut, SDL_Texture *copy)
 {
     SDL_Renderer *device = cutouts->device;
-    int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
     if (SDL_GetRenderTarget(device) || !make_room(cutouts, bytes_of(cut)))
         return NULL;
-    SDL_Texture *texture = SDL_CreateTexture(device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, width, height);
-    if (!texture)
-        return NULL;
-    SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest); // smoothing a turned one would take four times as long
-    if (draw_to(texture, cut, device, copy))
-        return texture;
-    SDL_DestroyTexture(texture);
-    return NULL;
+    return cut->turn ? make_turned(device, cut, copy) : make_straight(device, cut, copy, NULL);
 }
 
 // Looks at the pixels themselves.
@@ -222,12 +293,13 @@ static CoirCutout *slot_of(CoirCutouts *cutouts, const CoirCut *cut)
     return oldest;
 }
 
-const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page, SDL_Texture *copy)
+const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page, SDL_Texture *copy,
+                                    bool at_once)
 {
     CoirCutout *cutout = slot_of(cutouts, cut);
     if (!cutout)
         return NULL;
-    if (cutout->seen != cutouts->frame)
+    if (cutout->seen != cutouts->frame || (at_once && !cutout->known))
         learn(cutouts, cutout, page, copy);
     cutout->seen = cutouts->frame;
     return cutout->known ? cutout : NULL;

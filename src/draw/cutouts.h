@@ -53,10 +53,10 @@ void coir_cutouts_begin(CoirCutouts *cutouts);
 
 // What is known of a cut of `page`, whose copy on the device is `copy`: NULL when it is asked for in a first frame, so
 // that nothing is made of what changes in every frame, or when there is no room. In a second frame the texture is made,
-// unless the part of the page would do as it is, or something fails. Good until the next call. The copy's blend mode is
-// another one afterwards.
+// unless the part of the page would do as it is, or something fails; `at_once`: in the first. Good until the next call.
+// The copy's blend mode is another one afterwards.
 const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page,
-                                    struct SDL_Texture *copy);
+                                    struct SDL_Texture *copy, bool at_once);
 
 // True if it is the part of the page as it is.
 bool coir_cut_is_plain(const CoirCut *cut);

@@ -263,13 +263,14 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
 static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMode *mode)
 {
     CoirCutouts *cutouts = job->software->cutouts;
-    const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->run->page, job->copy);
+    bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // which SDL3 cannot draw without
+    const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->run->page, job->copy, at_once);
     uint8_t alpha = 255;
     if (cut->tint.a < 255 && !(cutout && cutout->texture)) {
         CoirCut solid = *cut;
         solid.tint.a = 255;
         alpha = cut->tint.a;
-        cutout = coir_cutouts_find(cutouts, &solid, job->run->page, job->copy);
+        cutout = coir_cutouts_find(cutouts, &solid, job->run->page, job->copy, at_once);
     }
     bool replaces = cutout && cutout->opaque && alpha == 255 && job->mode == SDL_BLENDMODE_BLEND;
     *mode = replaces ? SDL_BLENDMODE_NONE : job->mode;
