@@ -34,8 +34,8 @@ typedef struct Figures {
     long in_use; // KiB, by the whole process; -1: not known here
 } Figures;
 
-// With all that SDL and drivers have. What is resident in memory grows for long, also when nothing is lost: malloc comes
-// to use pages that it has had from the beginning. So malloc itself is asked where it can tell.
+// With all that SDL and drivers have. What is resident in memory grows for long, also when nothing is lost: malloc
+// comes to use pages that it has had from the beginning. So malloc itself is asked where it can tell.
 #if defined(__GLIBC__)
 #if __GLIBC_PREREQ(2, 33)
 #define MALLOC_TELLS 1
