@@ -282,6 +282,21 @@ static void a_destroyed_texture_is_shown_as_before(void **state)
     close_scene(scene);
 }
 
+// See upload.c. What a graphics device makes of one kind or the other is its own matter.
+static void on_the_software_renderer_pages_are_streaming_textures(void **state)
+{
+    Scene scene = open_scene();
+    CoirPage *page = scene.texture->place.page;
+    int access = -1;
+    (void)state;
+    begin(scene);
+    coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 4, 2));
+    draw(scene);
+    assert_int_equal(SDL_QueryTexture(page->copies[COIR_TEXTURE_STRAIGHT], NULL, &access, NULL, NULL), 0);
+    assert_int_equal(access, SDL_TEXTUREACCESS_STREAMING);
+    close_scene(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +310,7 @@ int main(void)
         support_test(a_picture_that_is_alone_is_brought_in_all_forms),
         support_test(only_what_is_new_is_brought_to_the_device),
         support_test(a_destroyed_texture_is_shown_as_before),
+        support_test(on_the_software_renderer_pages_are_streaming_textures),
     };
     return cmocka_run_group_tests_name("page", tests, folder_setup, folder_teardown);
 }

@@ -104,10 +104,19 @@ static bool complete(CoirPage *page, CoirTextureForm form)
     return true;
 }
 
+// The software renderer of SDL3 would keep a static texture compressed, and unpack it for whatever it cannot do with
+// that: nearly everything that is done here.
+static int access_on(SDL_Renderer *device)
+{
+    SDL_RendererInfo info = {0};
+    SDL_GetRendererInfo(device, &info);
+    return info.flags & SDL_RENDERER_SOFTWARE ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC;
+}
+
 static SDL_Texture *make_copy(const CoirPage *page, SDL_Renderer *device)
 {
     SDL_ScaleMode mode = page->filter == COIR_FILTER_NEAREST ? SDL_ScaleModeNearest : SDL_ScaleModeLinear;
-    SDL_Texture *copy = SDL_CreateTexture(device, FORMAT, SDL_TEXTUREACCESS_STATIC, page->width, page->height);
+    SDL_Texture *copy = SDL_CreateTexture(device, FORMAT, access_on(device), page->width, page->height);
     if (copy && SDL_SetTextureScaleMode(copy, mode) == 0)
         return copy;
     FAIL("the graphics device has no room for a texture of %d x %d pixels (for '%s'): %s", page->width, page->height,
