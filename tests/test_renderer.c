@@ -5,7 +5,17 @@
 
 #include "support/canvas.h"
 
+#include <errno.h>
 #include <string.h>
+
+#if !defined(_WIN32)
+#include <signal.h>
+
+#include <sys/resource.h>
+#endif
+
+#include "coir/random.h"
+#include "draw/disk.h"
 
 // The device ---------------------------------------------------------------------------------------------------------
 
@@ -204,23 +214,102 @@ static void every_failing_allocation_is_survived_and_said(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-static void a_full_disk_is_told_when_saving(void **state)
+#if !defined(_WIN32)
+
+// A picture that a PNG cannot pack well.
+static CoirRenderer *noisy_renderer(void)
+{
+    static uint8_t pixels[64 * 64 * 4];
+    CoirRandom random = coir_random(7);
+    for (size_t i = 0; i < sizeof pixels; i++)
+        pixels[i] = i % 4 == 3 ? 255 : (uint8_t)coir_random_bits(&random);
+    CoirTexture *texture = coir_texture_from_pixels(64, 64, pixels);
+    CoirPainter *painter = coir_painter_new();
+    CoirRenderer *renderer = coir_renderer_for_memory(64, 64);
+    assert_true(coir_painter_begin(painter, upwards, 64, 64));
+    coir_painter_image(painter, texture, coir_rect(0, 0, 64, 64));
+    assert_true(coir_painter_end(painter) && coir_renderer_begin(renderer, background));
+    assert_true(coir_renderer_draw(renderer, painter) && coir_renderer_end(renderer));
+    coir_painter_destroy(painter);
+    coir_texture_destroy(texture);
+    coir_textures_sweep();
+    return renderer;
+}
+
+// Checks that the picture is refused while no file may have more than `most` bytes, and that nothing is left of it.
+static void assert_not_saved(CoirRenderer *renderer, const char *name, rlim_t most)
+{
+    struct rlimit before, limit;
+    char beside[700];
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = before;
+    limit.rlim_cur = most;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    coir_error_clear();
+    bool saved = coir_renderer_save(renderer, folder_path(name));
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_false(saved);
+    assert_non_null(strstr(coir_error(), folder_path(name)));
+    assert_non_null(strstr(coir_error(), strerror(EFBIG)));
+    snprintf(beside, sizeof beside, "%s.0.tmp", folder_path(name));
+    assert_int_equal(coir_disk_kind(beside), COIR_DISK_UNKNOWN);
+}
+
+static void a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there(void **state)
+{
+    static uint8_t before[20000], now[20000];
+    CoirRenderer *renderer = noisy_renderer();
+    (void)state;
+    assert_true(coir_renderer_save(renderer, folder_path("kept.png")));
+    size_t size = folder_read("kept.png", before, sizeof before);
+    assert_in_range(size, 5000, sizeof before - 1); // more than is written at once
+    for (rlim_t most = 0; most < size; most += most < 16 ? 1 : 1000) {
+        assert_not_saved(renderer, "kept.png", most);
+        assert_int_equal(folder_read("kept.png", now, sizeof now), size);
+        assert_memory_equal(now, before, size);
+        assert_not_saved(renderer, "never.png", most);
+        assert_int_equal(coir_disk_kind(folder_path("never.png")), COIR_DISK_UNKNOWN);
+    }
+    assert_true(coir_renderer_save(renderer, folder_path("kept.png")));
+    coir_renderer_destroy(renderer);
+}
+
+#endif
+
+static void a_picture_is_not_written_to_a_device(void **state)
 {
     CoirRenderer *renderer = coir_renderer_for_memory(4, 4);
-    FILE *full = fopen("/dev/full", "wb"); // Linux has a disk that is always full
     (void)state;
-    if (full) {
-        fclose(full);
+    if (coir_disk_kind("/dev/full") == COIR_DISK_OTHER) { // Linux has a disk that is always full
         assert_false(coir_renderer_save(renderer, "/dev/full"));
         assert_non_null(strstr(coir_error(), "/dev/full"));
+        assert_int_equal(coir_disk_kind("/dev/full"), COIR_DISK_OTHER);
     }
+    coir_renderer_destroy(renderer);
+}
+
+static void a_file_beside_the_picture_is_not_taken_for_writing(void **state)
+{
+    CoirRenderer *renderer = coir_renderer_for_memory(4, 4);
+    char text[8] = {0};
+    (void)state;
+    folder_write("mine.png.0.tmp", "mine", 4);
+    assert_true(coir_renderer_save(renderer, folder_path("mine.png")));
+    assert_int_equal(folder_read("mine.png.0.tmp", text, sizeof text), 4);
+    assert_string_equal(text, "mine");
     coir_renderer_destroy(renderer);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_full_disk_is_told_when_saving),
+#if !defined(_WIN32)
+        support_test(a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there),
+#endif
+        support_test(a_picture_is_not_written_to_a_device),
+        support_test(a_file_beside_the_picture_is_not_taken_for_writing),
         support_test(after_a_reset_the_same_is_drawn),
         support_test(a_texture_is_uploaded_once),
         support_test(two_renderers_share_a_texture),

@@ -71,7 +71,8 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // The next frame counts as 0 seconds: call it after something slow, such as loading.
 COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 
-// Writes what the scene looks like now to a PNG file. False: it could not be written, or this is called while drawing.
+// Writes what the scene looks like now to a PNG file. A file of this name is replaced once the new one is whole. False:
+// it could not be written, or this is called while drawing; nothing has changed then.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
 
 // The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.

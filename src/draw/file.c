@@ -3,7 +3,8 @@
 
 #include "draw/file.h"
 
-#include <stdbool.h>
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -107,16 +108,63 @@ static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, 
     return FAIL("the %s '%s' cannot be read to its end", what, path), NULL;
 }
 
-// The kind is asked for before the file is opened: opening a pipe may wait for ever.
-uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
+// True for a file and for what is not there. It is asked before a file is opened: opening a pipe may wait for ever.
+static bool may_open(const char *what, const char *path, const char *verb)
 {
     CoirDiskKind kind = coir_disk_kind(path);
-    if (kind != COIR_DISK_FILE && kind != COIR_DISK_UNKNOWN)
-        return FAIL("the %s '%s' cannot be read: it is %s, not a file", what, path, coir_disk_kind_name(kind)), NULL;
+    if (kind == COIR_DISK_FILE || kind == COIR_DISK_UNKNOWN)
+        return true;
+    return FAIL("the %s '%s' cannot be %s: it is %s, not a file", what, path, verb, coir_disk_kind_name(kind));
+}
+
+uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
+{
+    if (!may_open(what, path, "read"))
+        return NULL;
     SDL_RWops *stream = SDL_RWFromFile(path, "rb");
     if (!stream)
         return FAIL("the %s '%s' is missing or cannot be opened%s", what, path, advice), NULL;
     uint8_t *bytes = read_all(what, path, stream, limit, size);
     SDL_RWclose(stream);
     return bytes;
+}
+
+// Writing ------------------------------------------------------------------------------------------------------------
+
+// A path in the same folder that nothing has. To be freed. NULL: no memory.
+static char *unused_path(const char *path)
+{
+    size_t size = strlen(path) + 16;
+    char *unused = coir_realloc(NULL, size);
+    for (int i = 0; unused && i < 1000; i++) {
+        snprintf(unused, size, "%s.%d.tmp", path, i);
+        if (coir_disk_kind(unused) == COIR_DISK_UNKNOWN)
+            break;
+    }
+    return unused;
+}
+
+// Closing writes as well: a full disk may show only then.
+static bool write_all(const char *path, const void *bytes, size_t size)
+{
+    SDL_RWops *stream = SDL_RWFromFile(path, "wb");
+    bool done = stream && SDL_RWwrite(stream, bytes, 1, size) == size;
+    return stream && SDL_RWclose(stream) == 0 && done;
+}
+
+bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size)
+{
+    if (!may_open(what, path, "written"))
+        return false;
+    char *beside = unused_path(path);
+    if (!beside)
+        return false;
+    errno = 0;
+    bool done = write_all(beside, bytes, size) && coir_disk_rename(beside, path);
+    if (!done) {
+        FAIL("the %s '%s' could not be written: %s", what, path, errno != 0 ? strerror(errno) : SDL_GetError());
+        coir_disk_remove(beside);
+    }
+    coir_free(beside);
+    return done;
 }

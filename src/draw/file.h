@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Files of the game: where they are, and reading them.
+// Files of the game: where they are, reading and writing them.
 
 #ifndef COIR_DRAW_FILE_H
 #define COIR_DRAW_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,5 +25,9 @@ const char *coir_path_advice(const char *path);
 // names its path and puts `advice` behind it when there is no such file. What is no file (a folder, a pipe) is refused
 // without being opened; a file of no bytes, or of more than `limit`, is refused as well.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
+
+// Writes a file, as a whole or not at all: a file that has the path already stays as it was until then. False: said in
+// coir_error(), which calls the file `what` and names its path.
+bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size);
 
 #endif

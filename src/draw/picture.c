@@ -66,3 +66,22 @@ SDL_Surface *coir_picture_load(const char *path, const char *advice)
     coir_free(bytes);
     return surface;
 }
+
+// SDL_image does not look whether what it writes is written; so it writes to memory, where there is room for all.
+bool coir_picture_save(SDL_Surface *surface, const char *path)
+{
+    size_t pixels = (size_t)surface->pitch * (size_t)surface->h, room = pixels + pixels / 64 + 4096;
+    uint8_t *bytes = coir_realloc(NULL, room);
+    if (!bytes)
+        return false;
+    SDL_RWops *stream = SDL_RWFromMem(bytes, (int)room);
+    bool done = stream && IMG_SavePNG_RW(surface, stream, 0) == 0;
+    CoirPictureFile file = {path, bytes, done ? (size_t)SDL_RWtell(stream) : 0};
+    if (!done)
+        FAIL("the picture '%s' could not be packed: %s", path, SDL_GetError());
+    if (stream)
+        SDL_RWclose(stream);
+    done = done && coir_picture_check(&file, COIR_PICTURE_PNG) && coir_file_write("picture", path, bytes, file.size);
+    coir_free(bytes);
+    return done;
+}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Picture files, read and decoded.
+// Picture files: reading and writing them.
 
 #ifndef COIR_DRAW_PICTURE_H
 #define COIR_DRAW_PICTURE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,5 +18,8 @@ struct SDL_Surface *coir_picture_load(const char *path, const char *advice);
 
 // The same of a file that has been read, of at most INT_MAX bytes; `path` is what it is called.
 struct SDL_Surface *coir_picture_decode(const char *path, const uint8_t *bytes, size_t size);
+
+// Writes a picture of the format RGB24 to a PNG file, as a whole or not at all. False: said.
+bool coir_picture_save(struct SDL_Surface *surface, const char *path);
 
 #endif

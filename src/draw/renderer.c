@@ -11,11 +11,11 @@
 #include <stddef.h>
 
 #include <SDL.h>
-#include <SDL_image.h>
 
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
+#include "draw/picture.h"
 #include "draw/software.h"
 #include "draw/texture.h"
 
@@ -311,10 +311,7 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path)
     SDL_Surface *surface = read_back(renderer);
     if (!surface)
         return FAIL("'%s' was not written: %s", path, coir_error());
-    SDL_RWops *file = SDL_RWFromFile(path, "wb");
-    bool ok = file && IMG_SavePNG_RW(surface, file, 0) == 0;
-    if (file && SDL_RWclose(file) != 0)
-        ok = false; // a full disk may show only now
+    bool done = coir_picture_save(surface, path);
     SDL_FreeSurface(surface);
-    return ok ? true : FAIL("the picture '%s' could not be written: %s", path, SDL_GetError());
+    return done;
 }
