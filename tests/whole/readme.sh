@@ -19,13 +19,16 @@ block() {
 block hello.c
 block title.c
 
+# Not an installed Coir, but the one that was built.
+export PKG_CONFIG_PATH="$COIR_BUILD/meson-uninstalled${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+
 # shellcheck disable=SC2046 # several words
 compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config --cflags sdl2) -c -o "$scratch/title.o" \
     "$scratch/title.c" || fail 'title.c in README.md does not compile'
 
 # shellcheck disable=SC2046 # several words
 compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config --cflags sdl2) -o "$scratch/hello" \
-    "$scratch/hello.c" "$COIR_LIBRARY" $(pkg-config --libs sdl2) -lm "-Wl,-rpath,$(dirname -- "$COIR_LIBRARY")" ||
+    "$scratch/hello.c" $(pkg-config --libs coir) -lm "-Wl,-rpath,$COIR_BUILD" ||
     fail 'the program in README.md does not compile'
 status=0
 cd "$COIR_SOURCE" # where its pictures are counted from
