@@ -123,6 +123,40 @@ static void an_update_inside_a_done_hook_steps_the_others(void **state)
     assert_near(coir_run_elapsed(other), 0.5);
 }
 
+static void update_dying_manager(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)of, (void)reason, (void)user;
+    assert_false(coir_action_manager_update(manager, 1));
+    assert_mistake("destroyed");
+}
+
+static void a_manager_that_is_being_destroyed_is_not_updated(void **state)
+{
+    (void)state;
+    coir_run_on_done(play(walk()), update_dying_manager, NULL);
+    coir_run_on_done(play(walk()), update_dying_manager, NULL);
+    coir_action_manager_destroy(manager);
+    manager = NULL;
+}
+
+static void use_watched(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)of, (void)reason, (void)user;
+    assert_false(coir_run_is_running(watched));
+    assert_false(coir_run_seek(watched, 1.5, COIR_SEEK_CALLS));
+    step(2);
+}
+
+static void the_other_runs_of_a_destroyed_node_are_stale_at_once(void **state)
+{
+    (void)state;
+    coir_run_on_done(play(walk()), use_watched, NULL);
+    watched = play(coir_sequence(coir_delay(1), say("never")));
+    coir_run_on_done(watched, note_end, "watched");
+    coir_node_destroy(node);
+    assert_trace("watched:gone ");
+}
+
 static CoirNode *neighbour;
 
 static void destroy_and_sweep(CoirNode *of, CoirRunEnd reason, void *user)
@@ -415,6 +449,8 @@ int main(void)
         inside_test(a_frame_inside_a_seek_frees_no_node_that_is_in_use),
         inside_test(a_timer_inside_a_seek_is_at_its_own_time),
         inside_test(an_update_inside_a_done_hook_steps_the_others),
+        inside_test(a_manager_that_is_being_destroyed_is_not_updated),
+        inside_test(the_other_runs_of_a_destroyed_node_are_stale_at_once),
         inside_test(a_frame_inside_a_done_hook_frees_no_node_that_is_in_use),
         inside_test(a_seek_inside_a_seek_is_done_when_the_call_is_over),
         inside_test(a_call_seeks_its_run_and_takes_its_node_off_stage),

@@ -391,6 +391,8 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time)
 {
     if (manager->is_updating)
         return MISTAKE("coir_action_manager_update: called inside an update of the same manager");
+    if (manager->is_dead)
+        return MISTAKE("coir_action_manager_update: the manager has been destroyed");
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)

@@ -125,8 +125,9 @@ int64_t coir_run_instant(const CoirRunRecord *run)
 
 bool coir_run_is_going(const CoirRunRecord *run)
 {
-    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !coir_run_node_of(run)->paused_ &&
-           !coir_run_node_of(run)->suspended_ && coir_run_manager(run);
+    const CoirNode *node = coir_run_node_of(run);
+    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !node->paused_ && !node->suspended_ && !node->dead_ &&
+           coir_run_manager(run);
 }
 
 bool coir_run_moves(const CoirRunRecord *run)

@@ -163,7 +163,7 @@ static inline CoirRunHot *coir_run_hot(const CoirRunRecord *run)
 uint32_t coir_runs_take(void);
 void coir_runs_give(uint32_t index);
 
-// The record of a run that has not ended; NULL: it is stale.
+// The record of a run that has not ended; NULL: it is stale. A run is stale from the moment its node is destroyed.
 CoirRunRecord *coir_runs_find(CoirRun run);
 
 // Frees the table, if there is neither a run nor a manager; what was in it stays stale.
@@ -373,11 +373,12 @@ static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
 // The one of a number; NULL: it is gone.
 CoirActionManager *coir_manager_find(uint32_t number);
 
-// True for a run that has not ended and belongs to the manager of a number; false also for a record that is free.
+// True for a run that has not ended and belongs to the manager of a number; false also for a record that is free, and
+// for a run that is about to end, since its node has been destroyed.
 static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
 {
     const CoirNode *node = coir_run_node_of(run);
-    return node && coir_run_is_alive(run) && node->manager_ == number;
+    return node && coir_run_is_alive(run) && node->manager_ == number && !node->dead_;
 }
 
 // What a manager's clock reads.

@@ -71,7 +71,7 @@ CoirRunRecord *coir_runs_find(CoirRun run)
     if (run.index == 0 || run.index > coir_runs.used)
         return NULL;
     CoirRunRecord *record = coir_run_at(run.index);
-    bool is_alive =
-        record->generation == run.generation && coir_run_node_of(record) && !(record->flags & COIR_RUN_ENDED);
+    const CoirNode *node = coir_run_node_of(record);
+    bool is_alive = record->generation == run.generation && node && !node->dead_ && coir_run_is_alive(record);
     return is_alive ? record : NULL;
 }
