@@ -5,6 +5,7 @@
 
 #include "support/actions.h"
 
+#include "coir/random.h"
 #include "coir/sprite.h"
 #include "coir/tween.h"
 
@@ -310,6 +311,148 @@ static void bad_numbers_are_mistakes(void **state)
     }
 }
 
+// Where time turns back ----------------------------------------------------------------------------------------------
+
+static CoirAction *heat(float from, float to)
+{
+    return coir_tween_float(1, COIR_FIELD(Comet, heat), from, to);
+}
+
+static float heat_after(CoirAction *action, double time, double each)
+{
+    CoirRun run = act_on(&comet->node, action);
+    comet->heat = 75;
+    for (; time > 0; time -= each)
+        frame(time < each ? time : each);
+    coir_run_stop(run);
+    return comet->heat;
+}
+
+static void at_the_end_of_yoyo_and_reverse_time_a_field_is_where_the_tween_begins(void **state)
+{
+    (void)state;
+    for (double each = 0.125; each < 9; each *= 2.25) {
+        assert_true(heat_after(coir_yoyo(heat(0, 100)), 3, each) == 0);
+        assert_true(heat_after(coir_reverse_time(heat(10, 100)), 3, each) == 10);
+        assert_true(heat_after(coir_repeat(2, coir_yoyo(heat(20, 100))), 5, each) == 20);
+        assert_true(heat_after(coir_yoyo(coir_yoyo(heat(30, 100))), 5, each) == 30);
+        assert_true(heat_after(coir_yoyo(coir_ease(COIR_EASE_IN_BACK, heat(40, 100))), 3, each) == 40);
+        assert_true(heat_after(coir_yoyo(coir_sequence(heat(50, 100), heat(0, 60))), 5, each) == 50);
+        assert_true(heat_after(coir_yoyo(coir_spawn(coir_delay(2), heat(9, 1), heat(60, 100))), 5, each) == 60);
+    }
+    CoirVec2 far = {9, 9};
+    act_on(&comet->node, coir_yoyo(coir_tween_vec2(1, COIR_FIELD(Comet, tail), coir_vec2(1, 2), far)));
+    act_on(&comet->node,
+           coir_reverse_time(coir_tween_color(1, COIR_FIELD(Comet, glow), coir_rgb(3, 4, 5), COIR_WHITE)));
+    frame(5);
+    note_comet();
+    assert_trace("60 | 1 2 | 3 4 5 255 | 12, ");
+}
+
+static void before_a_tween_inside_begins_a_field_is_as_it_was_found(void **state)
+{
+    (void)state;
+    assert_true(heat_after(coir_yoyo(coir_sequence(coir_delay(1), heat(0, 100))), 5, 0.25) == 75);
+    assert_true(heat_after(coir_reverse_time(coir_sequence(coir_delay(1), heat(0, 100))), 5, 5) == 75);
+    CoirRun run = act_on(&comet->node, coir_sequence(coir_delay(1), coir_yoyo(heat(0, 100)), coir_delay(1)));
+    frame(3.5);
+    assert_true(comet->heat == 0);
+    seek(run, 0.5);
+    assert_true(comet->heat == 75);
+}
+
+// What stands around a tween of a second, from the inside out.
+typedef enum Around { YOYO, REVERSE, SPEED, BEFORE_IT, AFTER_IT, AROUNDS } Around;
+
+#define AROUNDS_MAX 4
+#define FOUND 75
+#define FROM 10
+#define TO 138
+
+typedef struct Wrapped {
+    Around around[AROUNDS_MAX];
+    int count;
+} Wrapped;
+
+static double length_around(const Wrapped *wrapped, int count)
+{
+    static const double factors[AROUNDS] = {2, 1, 0.5, 1, 1}, more[AROUNDS] = {0, 0, 0, 0.5, 0.5};
+    double length = 1;
+    for (int i = 0; i < count; i++)
+        length = length * factors[wrapped->around[i]] + more[wrapped->around[i]];
+    return length;
+}
+
+static CoirAction *make_wrapped(const Wrapped *wrapped)
+{
+    CoirAction *action = heat(FROM, TO);
+    for (int i = 0; i < wrapped->count; i++)
+        switch (wrapped->around[i]) {
+        case YOYO: action = coir_yoyo(action); break;
+        case REVERSE: action = coir_reverse_time(action); break;
+        case SPEED: action = coir_speed(2, action); break;
+        case BEFORE_IT: action = coir_sequence(coir_delay(0.5), action); break;
+        default: action = coir_sequence(action, coir_delay(0.5)); break;
+        }
+    return action;
+}
+
+// What the field holds when it is played to a time: as found before the tween has begun.
+static double heat_at(const Wrapped *wrapped, double time)
+{
+    for (int i = wrapped->count - 1; i >= 0; i--) {
+        double inner = length_around(wrapped, i);
+        switch (wrapped->around[i]) {
+        case YOYO: time = time > inner ? 2 * inner - time : time; break;
+        case REVERSE: time = inner - time; break;
+        case SPEED: time *= 2; break;
+        case BEFORE_IT: time -= 0.5; break;
+        default: time = time > inner ? inner : time; break;
+        }
+        if (time < 0)
+            return FOUND;
+    }
+    return FROM + (TO - FROM) * time;
+}
+
+static void check_heat(const Wrapped *wrapped, double time, const char *how)
+{
+    double expected = heat_at(wrapped, time);
+    if (fabs((double)comet->heat - expected) < 1e-3)
+        return;
+    for (int i = 0; i < wrapped->count; i++)
+        print_error("%d ", (int)wrapped->around[i]);
+    fail_msg("%s %g: %g, expected %g", how, time, (double)comet->heat, expected);
+}
+
+static void whatever_turns_time_around_a_tween_the_field_is_what_its_time_says(void **state)
+{
+    CoirRandom random = coir_random(11);
+    (void)state;
+    for (int n = 0; n < 2000; n++) {
+        Wrapped wrapped = {.count = coir_random_int(&random, 0, AROUNDS_MAX)};
+        for (int i = 0; i < wrapped.count; i++)
+            wrapped.around[i] = (Around)coir_random_int(&random, 0, AROUNDS - 1);
+        double length = length_around(&wrapped, wrapped.count), time = 0;
+        comet->heat = FOUND;
+        CoirRun run = act_on(&comet->node, make_wrapped(&wrapped));
+        while (time < length) {
+            double each = coir_random_int(&random, 1, 32) / 64.0;
+            time = time + each < length ? time + each : length;
+            frame(each);
+            check_heat(&wrapped, time, "played to");
+        }
+        comet->heat = FOUND;
+        run = act_on(&comet->node, coir_sequence(make_wrapped(&wrapped), coir_delay(1)));
+        for (int i = 0; i < 8; i++) {
+            time = i == 3 ? length : floor(length * coir_random_int(&random, 0, 64)) / 64;
+            seek(run, time);
+            check_heat(&wrapped, time, "sought to");
+        }
+        coir_run_stop(run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +472,9 @@ int main(void)
         tween_test(a_field_of_another_kind_is_a_mistake),
         tween_test(a_field_that_cannot_be_is_a_mistake),
         tween_test(bad_numbers_are_mistakes),
+        tween_test(at_the_end_of_yoyo_and_reverse_time_a_field_is_where_the_tween_begins),
+        tween_test(before_a_tween_inside_begins_a_field_is_as_it_was_found),
+        tween_test(whatever_turns_time_around_a_tween_the_field_is_what_its_time_says),
     };
     return cmocka_run_group_tests_name("tween", tests, NULL, NULL);
 }

@@ -62,6 +62,7 @@ struct CoirAction {
         struct { // an object
             const CoirActionClass *object;
             bool is_users; // of a class of the user's own
+            bool has_from; // `update` with 0 sets a value of its own, whatever `start` found
         };
         struct { // a call
             CoirCallFn function;

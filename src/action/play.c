@@ -229,15 +229,16 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
     return item->end != COIR_NEVER && elapsed >= item->end - item->begin;
 }
 
-// What is still in progress inside, since its time has turned back to it, is brought there for the last time: first
-// what is back at its begin, the last one first, and then the others.
+// Time inside has turned back, and ends in the middle of some objects. The objects are brought there for the last time:
+// first those that are back at their begin are put back, the last one first; then the others are updated, and those at
+// their begin that set a value of their own there.
 static void undo_inner(CoirRunRecord *run, CoirScope *inner)
 {
     for (int i = inner->last; i >= 0 && !run->block->is_halted; i = coir_scope_before(inner, i)) {
         const CoirItem *item = &inner->timeline->items[i];
         if (item->inner)
             undo_inner(run, coir_scope_state(inner, item));
-        else if (coir_leaf_fraction(inner, item) == 0 && !run->block->is_halted)
+        else if (!item->leaf->has_from && coir_leaf_fraction(inner, item) == 0 && !run->block->is_halted)
             coir_object_undo(run, inner, item, coir_scope_home(inner));
     }
 }
@@ -251,7 +252,7 @@ static void leave_inner(CoirRunRecord *run, CoirScope *inner)
             continue;
         }
         double t = coir_leaf_fraction(inner, item);
-        if (t != 0 && !run->block->is_halted)
+        if ((t != 0 || item->leaf->has_from) && !run->block->is_halted)
             coir_object_update(run, inner, item, t);
     }
 }

@@ -91,12 +91,20 @@ static CoirAction *tween_reverse(const void *parameters, double duration);
 static const CoirActionClass tween_class = {"tween", sizeof(Tween), WIDTH * sizeof(float), tween_start, tween_update,
                                             NULL,    tween_undo,    tween_reverse};
 
+static CoirAction *make_tween(double duration, const Tween *tween, const char *function)
+{
+    CoirAction *action = coir_action_make_object(&tween_class, duration, tween, sizeof *tween, function);
+    if (action)
+        action->has_from = true;
+    return action;
+}
+
 static CoirAction *tween_reverse(const void *parameters, double duration)
 {
     Tween tween = *(const Tween *)parameters, back = tween;
     memcpy(back.from, tween.to, sizeof back.from);
     memcpy(back.to, tween.from, sizeof back.to);
-    return coir_action_make_object(&tween_class, duration, &back, sizeof back, "coir_reverse");
+    return make_tween(duration, &back, "coir_reverse");
 }
 
 static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
@@ -124,7 +132,7 @@ static CoirAction *make(double duration, CoirField field, CoirFieldKind kind, co
         tween.from[i] = from[i];
         tween.to[i] = to[i];
     }
-    return coir_action_make_object(&tween_class, duration, &tween, sizeof tween, function);
+    return make_tween(duration, &tween, function);
 }
 
 CoirAction *coir_tween_float(double duration, CoirField field, float from, float to)
