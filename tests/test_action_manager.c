@@ -1746,7 +1746,7 @@ static void running_nothing_is_reported_and_harmless(void **state)
     (void)state;
     CoirRun runs[5];
     runs[0] = coir_node_run(hero, coir_sequence(walk(), coir_delay(-1)));
-    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2); // of coir_delay, and of coir_node_run
     assert_non_null(strstr(support_last_message(), "coir_delay"));
     runs[1] = coir_node_run(NULL, walk());
     assert_mistake("the node is NULL");

@@ -173,9 +173,9 @@ static void a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others(void *
 static void pop_all(CoirPainter *painter)
 {
     coir_painter_pop_clip(painter);
-    assert_mistake("coir_painter_pop_clip without");
+    assert_mistake("coir_painter_pop_clip: called without");
     coir_painter_pop_blend(painter);
-    assert_mistake("coir_painter_pop_blend without");
+    assert_mistake("coir_painter_pop_blend: called without");
     coir_painter_push_clip(painter, coir_rect(0, 0, 2, 2));
 }
 

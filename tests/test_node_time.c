@@ -472,12 +472,12 @@ static void running_null_says_why_it_is_null(void **state)
     (void)state;
     CoirRun run = coir_node_run(node, coir_sequence(coir_delay(1), coir_move_by(-1, 0, 0)));
     assert_int_equal(run.generation, 0);
-    assert_non_null(strstr(support_last_message(), "coir_node_run: nothing is run"));
+    assert_non_null(strstr(support_last_message(), "coir_node_run: the action is NULL"));
     assert_non_null(strstr(support_last_message(), "coir_move_by"));
     assert_int_equal(coir_node_run_count(node), 0);
     coir_error_clear();
     coir_node_run(node, NULL);
-    assert_non_null(strstr(support_last_message(), "it is NULL"));
+    assert_non_null(strstr(support_last_message(), "coir_node_run: the action is NULL, nothing is run"));
 }
 
 static void without_memory_nothing_is_started_and_nothing_lost(void **state)

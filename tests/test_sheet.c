@@ -203,7 +203,7 @@ static void an_unknown_name_is_said(void **state)
     assert_non_null(strstr(coir_error(), "no sheet that is loaded has a frame 'run 3.png'"));
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
     assert_null(coir_sprite_with_frame(coir_sheet_find(sheet, "run 3.png")));
-    assert_mistake("the frame is NULL; the error before was: ");
+    assert_mistake("the frame is NULL. The last error was: ");
 }
 
 static void a_frame_is_looked_for_in_all_sheets_the_last_loaded_first(void **state)

@@ -4,6 +4,9 @@
 // Fonts: the one that is built in, bitmap fonts (BMFont's .fnt files in their text form), and TrueType through
 // SDL2_ttf.
 //
+// A font that cannot be loaded is logged besides what coir_error() says: as the font of a style, NULL means the built-in
+// one.
+//
 // Fonts are shared and belong to the library: use one as long as you like, until you call coir_fonts_purge. What is
 // asked about a font that has been purged is a reported mistake.
 //

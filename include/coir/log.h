@@ -13,7 +13,7 @@ typedef enum CoirLogLevel {
     COIR_LOG_INFO,
     COIR_LOG_WARNING, // something was left out or skipped, the program goes on
     COIR_LOG_MISTAKE, // a call that cannot be meant so; it did nothing. A debug build's hook may break here.
-    COIR_LOG_ERROR,   // the outside world failed
+    COIR_LOG_ERROR,   // the outside world failed (see coir/error.h)
 } CoirLogLevel;
 
 // Receives one message without a line break at its end. `user` is what was given to coir_log_set_hook. It is called in

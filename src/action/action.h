@@ -119,6 +119,12 @@ CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, s
 // there is none, there are too many, or no memory.
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
 
+// coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted; mistakes are told in `function`'s name.
+CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function);
+CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *function);
+CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function);
+CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function);
+
 // A copy of a composition around other parts, which are taken over. NULL as above.
 CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
 

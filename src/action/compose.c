@@ -140,27 +140,37 @@ static CoirAction *too_long(CoirAction *action, const char *function)
     return coir_action_refuse(action);
 }
 
-CoirAction *coir_sequence_of(CoirAction *const *parts, int count)
+CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function)
 {
-    CoirAction *action = coir_action_compose(COIR_ACTION_SEQUENCE, parts, count, "coir_sequence");
+    CoirAction *action = coir_action_compose(COIR_ACTION_SEQUENCE, parts, count, function);
     for (int i = 0; action && i < count && action->duration != COIR_NEVER; i++) {
         if (parts[i]->duration == COIR_NEVER)
             action->duration = COIR_NEVER;
         else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
-            return too_long(action, "coir_sequence");
+            return too_long(action, function);
         else
             action->duration += parts[i]->duration;
     }
     return action;
 }
 
-CoirAction *coir_spawn_of(CoirAction *const *parts, int count)
+CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *function)
 {
-    CoirAction *action = coir_action_compose(COIR_ACTION_SPAWN, parts, count, "coir_spawn");
+    CoirAction *action = coir_action_compose(COIR_ACTION_SPAWN, parts, count, function);
     for (int i = 0; action && i < count; i++)
         if (parts[i]->duration > action->duration)
             action->duration = parts[i]->duration;
     return action;
+}
+
+CoirAction *coir_sequence_of(CoirAction *const *parts, int count)
+{
+    return coir_action_sequence(parts, count, "coir_sequence_of");
+}
+
+CoirAction *coir_spawn_of(CoirAction *const *parts, int count)
+{
+    return coir_action_spawn(parts, count, "coir_spawn_of");
 }
 
 CoirAction coir_parts_end_;
@@ -175,17 +185,17 @@ static int count_parts(CoirAction *const *parts)
 
 CoirAction *coir_sequence_to_end_(CoirAction *const *parts)
 {
-    return coir_sequence_of(parts, count_parts(parts));
+    return coir_action_sequence(parts, count_parts(parts), "coir_sequence");
 }
 
 CoirAction *coir_spawn_to_end_(CoirAction *const *parts)
 {
-    return coir_spawn_of(parts, count_parts(parts));
+    return coir_action_spawn(parts, count_parts(parts), "coir_spawn");
 }
 
 CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
 {
-    return coir_timeline_of(parts, count_parts(parts));
+    return coir_action_place(parts, count_parts(parts), "coir_timeline");
 }
 
 CoirAction *coir_repeat(int times, CoirAction *part)
@@ -276,29 +286,34 @@ CoirAction *coir_yoyo(CoirAction *part)
     return nest(action, "coir_yoyo");
 }
 
-CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
+static CoirAction *ease_with(CoirEase ease, double parameter, CoirAction *part, const char *function)
 {
     if (part && !coir_ease_name(ease)) {
-        MISTAKE("coir_ease: %d is no CoirEase", (int)ease);
+        MISTAKE("%s: %d is no CoirEase", function, (int)ease);
         return coir_action_refuse(part);
     }
     if (part && !coir_ease_takes(ease, parameter)) {
-        MISTAKE("coir_ease: %s does not take a parameter of %g; coir/ease.h says which", coir_ease_name(ease),
+        MISTAKE("%s: %s does not take a parameter of %g; coir/ease.h says which", function, coir_ease_name(ease),
                 parameter);
         return coir_action_refuse(part);
     }
-    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease");
+    CoirAction *action = bend(COIR_ACTION_EASE, part, function);
     if (!action)
         return NULL;
     action->bend = COIR_BEND_EASE;
     action->ease = ease;
     action->numbers[0] = parameter;
-    return nest(action, "coir_ease");
+    return nest(action, function);
+}
+
+CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
+{
+    return ease_with(ease, parameter, part, "coir_ease_with");
 }
 
 CoirAction *coir_ease(CoirEase ease, CoirAction *part)
 {
-    return coir_ease_with(ease, coir_ease_parameter(ease), part);
+    return ease_with(ease, coir_ease_parameter(ease), part, "coir_ease");
 }
 
 CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *part)
@@ -370,20 +385,25 @@ const CoirAction *coir_action_core(const CoirAction *action)
     return action;
 }
 
-CoirAction *coir_targeted(CoirNode *node, CoirAction *part)
+CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function)
 {
     CoirNodeRef target = coir_node_ref(node);
     if (part && !target.generation) {
-        MISTAKE("coir_targeted: the node is NULL or has been destroyed");
+        MISSING("%s: the node is NULL or has been destroyed", function);
         return coir_action_refuse(part);
     }
-    CoirAction *action = coir_action_compose(COIR_ACTION_TARGETED, &part, 1, "coir_targeted");
+    CoirAction *action = coir_action_compose(COIR_ACTION_TARGETED, &part, 1, function);
     if (!action)
         return NULL;
     action->duration = part->duration;
     action->target = target;
     action->has_target = true;
     return action;
+}
+
+CoirAction *coir_targeted(CoirNode *node, CoirAction *part)
+{
+    return coir_action_targeted(node, part, "coir_targeted");
 }
 
 bool coir_action_names(const CoirAction *action, CoirNodeRef node)

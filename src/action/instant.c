@@ -110,8 +110,8 @@ typedef struct Flip {
 static bool *flipped(CoirNode *node, const Flip *flip)
 {
     if (!coir_node_is(node, &CoirSprite_class)) {
-        MISTAKE("coir_flip_%c runs on a %s, which is no sprite: nothing is flipped", flip->is_y ? 'y' : 'x',
-                node->class_->name);
+        MISTAKE("coir_flip_%c: it runs on the %s made at %s:%d, which is no sprite; nothing is flipped",
+                flip->is_y ? 'y' : 'x', node->class_->name, node->made_file_, (int)node->made_line_);
         return NULL;
     }
     CoirSprite *sprite = (CoirSprite *)node;

@@ -387,12 +387,12 @@ static void step_all(CoirActionManager *manager)
     keep_rest(manager);
 }
 
-bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time)
+bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function)
 {
     if (manager->is_updating)
-        return MISTAKE("coir_action_manager_update: called inside an update of the same manager");
+        return MISTAKE("%s: called inside an update of the same action manager", function);
     if (manager->is_dead)
-        return MISTAKE("coir_action_manager_update: the manager has been destroyed");
+        return MISTAKE("%s: the action manager has been destroyed", function);
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
@@ -428,7 +428,7 @@ CoirActionManager *coir_action_manager_new(void)
 CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
 {
     if (!scheduler)
-        return MISTAKE("coir_action_manager_new_on: the scheduler is NULL"), NULL;
+        return MISSING("coir_action_manager_new_on: the scheduler is NULL"), NULL;
     CoirActionManager *manager = coir_action_manager_new();
     if (!manager)
         return NULL;
@@ -501,7 +501,7 @@ bool coir_action_manager_update(CoirActionManager *manager, double dt)
 {
     int64_t nanoseconds;
     if (!manager)
-        return MISTAKE("coir_action_manager_update: the manager is NULL");
+        return MISSING("coir_action_manager_update: the manager is NULL");
     if (!coir_to_nanoseconds(dt, &nanoseconds) || dt < 0 || nanoseconds > COIR_TIME_MAX - manager->time)
         return MISTAKE(
             "coir_action_manager_update: dt %g s must be at least 0, and no clock runs beyond a hundred years", dt);
@@ -510,15 +510,16 @@ bool coir_action_manager_update(CoirActionManager *manager, double dt)
     if (manager->scheduler)
         return MISTAKE(
             "coir_action_manager_update: this manager goes by a scheduler; use coir_action_manager_catch_up");
-    return coir_action_manager_run_to(manager, manager->time + nanoseconds);
+    return coir_action_manager_run_to(manager, manager->time + nanoseconds, "coir_action_manager_update");
 }
 
 bool coir_action_manager_catch_up(CoirActionManager *manager)
 {
     if (!manager || !manager->scheduler || manager->is_of_stage)
-        return MISTAKE("coir_action_manager_catch_up: the manager is NULL, or does not go by a scheduler of yours");
+        return MISSING("coir_action_manager_catch_up: the manager is NULL, or does not go by a scheduler of yours");
     int64_t time = coir_scheduler_reads(manager->scheduler);
-    return coir_action_manager_run_to(manager, time > manager->time ? time : manager->time);
+    return coir_action_manager_run_to(manager, time > manager->time ? time : manager->time,
+                                      "coir_action_manager_catch_up");
 }
 
 double coir_action_manager_now(const CoirActionManager *manager)

@@ -44,7 +44,7 @@ void coir_action_manager_stop_all(CoirActionManager *manager)
 {
     int count;
     if (!manager) {
-        MISTAKE("coir_action_manager_stop_all: the manager is NULL");
+        MISSING("coir_action_manager_stop_all: the manager is NULL");
         return;
     }
     uint32_t number = manager->number;
@@ -71,7 +71,7 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
 {
     int count;
     if (!manager)
-        return MISTAKE("coir_action_manager_pause_all: the manager is NULL"), NULL;
+        return MISSING("coir_action_manager_pause_all: the manager is NULL"), NULL;
     CoirNodeSet *set = coir_alloc(sizeof *set + (size_t)manager->count * sizeof set->nodes[0]);
     Found *found = set ? find_all(manager, &count) : NULL;
     if (!found && manager->count > 0)
@@ -91,7 +91,7 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
 bool coir_node_set_resume(const CoirNodeSet *set)
 {
     if (!set)
-        return MISTAKE("coir_node_set_resume: the set is NULL");
+        return MISSING("coir_node_set_resume: the set is NULL");
     for (int i = 0; i < set->count; i++) {
         CoirNode *node = coir_node_get(set->nodes[i]);
         if (node)
@@ -194,7 +194,7 @@ size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, si
     CoirWords words = coir_words(text, size);
     int count;
     if (!manager)
-        return MISTAKE("coir_action_manager_dump: the manager is NULL"), 0;
+        return MISSING("coir_action_manager_dump: the manager is NULL"), 0;
     Found *found = find_all(manager, &count);
     coir_say(&words, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
     for (int i = 0; i < count; i++)

@@ -72,9 +72,9 @@ bool coir_action_find_label(const CoirAction *action, const char *label, int64_t
     return false;
 }
 
-static CoirAction *spawn_timeline(CoirAction *const *parts, int count)
+static CoirAction *spawn_timeline(CoirAction *const *parts, int count, const char *function)
 {
-    CoirAction *timeline = coir_spawn_of(parts, count);
+    CoirAction *timeline = coir_action_spawn(parts, count, function);
     if (timeline)
         timeline->is_timeline = true;
     return timeline;
@@ -120,12 +120,16 @@ CoirAction *coir_at_label(const char *label, double seconds, CoirAction *part)
     return named(make_placed(COIR_PLACED_LABEL, seconds, part, "coir_at_label"), label);
 }
 
-static CoirAction *wait_for(int64_t begin, CoirAction *part)
+static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *function)
 {
-    return begin > 0 ? coir_sequence(coir_delay(coir_to_seconds(begin)), part) : part;
+    if (begin <= 0)
+        return part;
+    CoirAction *parts[] = {coir_delay(coir_to_seconds(begin)), part};
+    return coir_action_sequence(parts, 2, function);
 }
 
 typedef struct Placement { // as the parts of a timeline are gone through
+    const char *function;  // the public one, for mistakes
     CoirAction **placed;   // those before, each with its wait
     int count;
     int64_t begin, end; // of the part before
@@ -136,7 +140,7 @@ static bool find_before(const Placement *placement, const char *label, int64_t *
     for (int i = 0; i < placement->count; i++)
         if (coir_action_find_label(placement->placed[i], label, time))
             return true;
-    return MISTAKE("coir_timeline: there is no label \"%s\" before the part that begins at it", label);
+    return MISTAKE("%s: there is no label \"%s\" before the part that begins at it", placement->function, label);
 }
 
 static bool begin_of(const Placement *placement, const CoirAction *part, int64_t *begin)
@@ -151,10 +155,10 @@ static bool begin_of(const Placement *placement, const CoirAction *part, int64_t
     else if (place == COIR_PLACED_LABEL && !find_before(placement, part->label, &from))
         return false;
     if (from == COIR_NEVER)
-        return MISTAKE("coir_timeline: part %d comes after one without end", placement->count + 1);
+        return MISTAKE("%s: part %d comes after one without end", placement->function, placement->count + 1);
     if (offset < -from || offset > COIR_TIME_MAX - from)
-        return MISTAKE("coir_timeline: part %d would begin at %g s; a timeline goes from 0 to a hundred years",
-                       placement->count + 1, coir_to_seconds(from) + coir_to_seconds(offset));
+        return MISTAKE("%s: part %d would begin at %g s; a timeline goes from 0 to a hundred years",
+                       placement->function, placement->count + 1, coir_to_seconds(from) + coir_to_seconds(offset));
     *begin = from + offset;
     return true;
 }
@@ -170,7 +174,7 @@ static bool place_next(Placement *placement, CoirAction *part)
     coir_action_release(part);
     placement->begin = begin;
     placement->end = inside->duration == COIR_NEVER ? COIR_NEVER : begin + inside->duration;
-    CoirAction *waiting = wait_for(begin, inside);
+    CoirAction *waiting = wait_for(begin, inside, placement->function);
     if (!waiting)
         return false;
     placement->placed[placement->count++] = waiting;
@@ -184,29 +188,34 @@ static CoirAction *release_all(CoirAction *const *parts, int count)
     return NULL;
 }
 
-CoirAction *coir_timeline_of(CoirAction *const *parts, int count)
+CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function)
 {
     if (!parts || count < 1)
-        return MISTAKE("coir_timeline: there are no parts"), NULL;
+        return MISTAKE("%s: there are no parts", function), NULL;
     for (int i = 0; i < count; i++)
         if (!parts[i]) {
             if (!coir_error()[0])
-                FAIL("coir_timeline: part %d of %d is NULL", i + 1, count);
+                FAIL("%s: part %d of %d is NULL", function, i + 1, count);
             return release_all(parts, count);
         }
-    Placement placement = {.placed = coir_alloc((size_t)count * sizeof(CoirAction *))};
+    Placement placement = {.function = function, .placed = coir_alloc((size_t)count * sizeof(CoirAction *))};
     CoirAction *timeline = NULL;
     int taken = 0;
     bool is_good = placement.placed != NULL;
     while (is_good && taken < count)
         is_good = place_next(&placement, parts[taken++]);
     if (is_good)
-        timeline = spawn_timeline(placement.placed, count);
+        timeline = spawn_timeline(placement.placed, count, function);
     else if (placement.placed)
         release_all(placement.placed, placement.count);
     release_all(parts + taken, count - taken);
     coir_free(placement.placed);
     return timeline;
+}
+
+CoirAction *coir_timeline_of(CoirAction *const *parts, int count)
+{
+    return coir_action_place(parts, count, "coir_timeline_of");
 }
 
 // Staggers -----------------------------------------------------------------------------------------------------------
@@ -240,62 +249,69 @@ static int64_t stagger_begin(const CoirStaggerDef *def, double rank, double last
     return llround(coir_ease_at(def->ease, t) * last * def->each * 1e9);
 }
 
-static CoirAction *stagger_part(CoirNode *node, int index, int64_t begin, const CoirStaggerDef *def)
+static CoirAction *stagger_part(CoirNode *node, int index, int64_t begin, const CoirStaggerDef *def,
+                                const char *function)
 {
     CoirAction *part = def->make ? def->make(node, index, def->user) : coir_action_retain(def->action);
     if (!part && !coir_error()[0])
-        FAIL("coir_stagger: `make` gave NULL for node %d", index);
-    return part ? wait_for(begin < 0 ? 0 : begin, coir_targeted(node, part)) : NULL;
+        FAIL("%s: `make` gave NULL for node %d", function, index);
+    return part ? wait_for(begin, coir_action_targeted(node, part, function), function) : NULL;
 }
 
-static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
+static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, const char *function)
 {
     if (!def || (!def->make && !def->action)) {
         if (!def || !coir_error()[0])
-            MISTAKE("coir_stagger: there is neither an action nor a function that makes some");
+            MISTAKE("%s: there is neither an action nor a function that makes some", function);
         return false;
     }
     if (!nodes || count < 1)
-        return MISTAKE("coir_stagger: there are no nodes");
+        return MISTAKE("%s: there are no nodes", function);
     if (!(def->each >= 0 && def->each * count <= COIR_SECONDS_MAX))
-        return MISTAKE("coir_stagger: %g s each; it must be at least 0, and all of them within a hundred years",
+        return MISTAKE("%s: %g s each; it must be at least 0, and all of them within a hundred years", function,
                        def->each);
     if ((unsigned)def->from > COIR_FROM_RANDOM)
-        return MISTAKE("coir_stagger: %d is no CoirStaggerFrom", (int)def->from);
+        return MISTAKE("%s: %d is no CoirStaggerFrom", function, (int)def->from);
     return true;
 }
 
-static CoirAction *stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, double *ranks,
-                           CoirAction **parts)
+static CoirAction *spawn_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, double *ranks,
+                                 CoirAction **parts, const char *function)
 {
     double last = 0;
     count_ranks(def, count, ranks);
     for (int i = 0; i < count; i++)
         last = ranks[i] > last ? ranks[i] : last;
     for (int i = 0; i < count; i++) {
-        parts[i] = stagger_part(nodes[i], i, stagger_begin(def, ranks[i], last), def);
+        parts[i] = stagger_part(nodes[i], i, stagger_begin(def, ranks[i], last), def, function);
         if (!parts[i])
             return release_all(parts, i);
     }
-    return spawn_timeline(parts, count);
+    return spawn_timeline(parts, count, function);
 }
 
-CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
+static CoirAction *stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, const char *function)
 {
-    if (!is_stagger(nodes, count, def)) {
+    if (!is_stagger(nodes, count, def, function)) {
         coir_action_release(def ? def->action : NULL);
         return NULL;
     }
     double *ranks = coir_alloc((size_t)count * sizeof *ranks);
     CoirAction **parts = ranks ? coir_alloc((size_t)count * sizeof *parts) : NULL;
-    CoirAction *made = parts ? stagger(nodes, count, def, ranks, parts) : NULL;
+    CoirAction *made = parts ? spawn_stagger(nodes, count, def, ranks, parts, function) : NULL;
     coir_free(ranks);
     coir_free(parts);
     coir_action_release(def->action);
     return made;
 }
 
+CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
+{
+    return stagger(nodes, count, def, "coir_stagger_with");
+}
+
 CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from, CoirAction *action)
 {
-    return coir_stagger_with(nodes, count, &(CoirStaggerDef){.each = each, .from = from, .action = action});
+    CoirStaggerDef def = {.each = each, .from = from, .action = action};
+    return stagger(nodes, count, &def, "coir_stagger");
 }

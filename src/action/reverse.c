@@ -88,7 +88,8 @@ static CoirAction *pad(CoirAction *part, int64_t length)
 {
     if (!part || length == COIR_NEVER || part->duration >= length)
         return part;
-    return coir_sequence(coir_delay(coir_to_seconds(length - part->duration)), part);
+    CoirAction *parts[] = {coir_delay(coir_to_seconds(length - part->duration)), part};
+    return coir_action_sequence(parts, 2, "coir_reverse");
 }
 
 static CoirAction *reversed_composition(const CoirAction *action)
@@ -106,8 +107,8 @@ static CoirAction *reversed_composition(const CoirAction *action)
         is_good = part != NULL;
     }
     if (is_good)
-        made = is_sequence                         ? coir_sequence_of(parts, count)
-               : action->kind == COIR_ACTION_SPAWN ? coir_spawn_of(parts, count)
+        made = is_sequence                         ? coir_action_sequence(parts, count, "coir_reverse")
+               : action->kind == COIR_ACTION_SPAWN ? coir_action_spawn(parts, count, "coir_reverse")
                                                    : coir_action_like(action, parts);
     for (int i = 0; i < count && !is_good; i++)
         coir_action_release(parts[i]);

@@ -396,7 +396,7 @@ bool coir_manager_sleep(CoirActionManager *manager, uint32_t index, int64_t time
 void coir_manager_wake_up(CoirActionManager *manager);
 
 // Brings every run to `time` on the manager's clock.
-bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time);
+bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);
 
 // Ends all runs of the manager of a number, in no useful order.
 void coir_manager_end_all(uint32_t number, CoirRunEnd reason);

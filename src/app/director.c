@@ -275,7 +275,7 @@ static bool is_busy(const CoirDirector *director)
 static bool may_start_frame(const CoirDirector *director, double dt)
 {
     if (!director || is_busy(director))
-        return MISTAKE("coir_director_frame: %s", director ? "called inside a frame" : "the director is NULL");
+        return MISSING("coir_director_frame: %s", director ? "called inside a frame" : "the director is NULL");
     if (!(dt >= 0) || isinf(dt))
         return MISTAKE("coir_director_frame: dt %g s must be a finite number of at least 0", dt);
     return true;
@@ -289,7 +289,7 @@ static bool frame(CoirDirector *director, double dt)
     coir_stage_begin(director->stage);
     take_events(director);
     if (!director->paused) {
-        coir_stage_step_scheduler(director->stage, clock_dt(director, dt));
+        coir_stage_step_scheduler(director->stage, clock_dt(director, dt), "coir_director_frame");
         coir_stage_step_actions(director->stage);
     }
     coir_stage_change_scene(director->stage);
@@ -342,16 +342,16 @@ static bool loop(CoirDirector *director)
 static bool may_run(CoirDirector *director, const CoirNode *scene)
 {
     if (!director || is_busy(director) || director->in_run)
-        return MISTAKE("coir_director_run: %s",
+        return MISSING("coir_director_run: %s",
                        director ? "called inside a frame of the same director" : "the director is NULL");
     if (scene || director->stage->scene || director->stage->changes)
         return true;
-    return coir_error()[0] ? false : FAIL("coir_director_run: there is no scene to show");
+    return MISSING("coir_director_run: the scene is NULL, and there is no scene to go on with");
 }
 
 bool coir_director_run(CoirDirector *director, CoirNode *scene)
 {
-    if (!may_run(director, scene) || (scene && !coir_stage_show(director->stage, scene)))
+    if (!may_run(director, scene) || (scene && !coir_stage_show_for(director->stage, scene, "coir_director_run")))
         return false;
     director->in_run = true;
     bool done = loop(director);
@@ -371,8 +371,8 @@ void coir_director_end(CoirDirector *director)
 bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {
     if (!director)
-        return MISTAKE("coir_director_show: the director is NULL");
-    return coir_stage_show(director->stage, scene);
+        return MISSING("coir_director_show: the director is NULL");
+    return coir_stage_show_for(director->stage, scene, "coir_director_show");
 }
 
 void coir_director_pause(CoirDirector *director)
@@ -397,7 +397,7 @@ bool coir_director_is_paused(const CoirDirector *director)
 bool coir_director_set_time_scale(CoirDirector *director, double scale)
 {
     if (!director)
-        return MISTAKE("coir_director_set_time_scale: the director is NULL");
+        return MISSING("coir_director_set_time_scale: the director is NULL");
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_director_set_time_scale: %g is not a finite number of at least 0", scale);
     director->time_scale = scale;
@@ -418,7 +418,7 @@ void coir_director_next_dt_zero(CoirDirector *director)
 bool coir_director_screenshot(CoirDirector *director, const char *path)
 {
     if (!director || !path)
-        return MISTAKE("coir_director_screenshot: the %s is NULL", director ? "path" : "director");
+        return MISSING("coir_director_screenshot: the %s is NULL", director ? "path" : "director");
     if (director->drawing)
         return MISTAKE("coir_director_screenshot: called while drawing; call it from an update or an event");
     bool inside = director->in_frame;

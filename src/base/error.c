@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Errors and the log. An error is kept per thread. A mistake is logged once for each place (a line of the library), so
-// that a mistake made in every frame does not flood the log; which places have reported is kept in a small table that
-// never grows: should it be full, further places report every time.
+// Errors and the log. An error is kept per thread. A mistake is logged once for each line of the library and each
+// public function that reports it, so that a mistake made in every frame does not flood the log, and hides no mistake
+// of another call. A small table, which never grows, has a number for each message that was logged: once the table is
+// full, further messages are logged every time.
 
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/fail.h"
 
 #define TEXT_SIZE 1024
-#define PLACES 1024
+#define SAID_MAX 1024
 
-static _Thread_local char error_text[TEXT_SIZE];
+typedef struct Error {
+    char text[TEXT_SIZE];
+    size_t cause; // where in `text` the error begins that a missing thing is put down to
+    bool is_mistake, is_logged;
+    uint32_t number; // counts the errors
+} Error;
+
+static _Thread_local Error error;
+static _Thread_local int makers; // how many are at work, one inside the other
 static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
 
-static atomic_uintptr_t said[PLACES];
+static atomic_uintptr_t said[SAID_MAX];
 
 const char *coir_version(void)
 {
@@ -33,12 +43,12 @@ const char *coir_version(void)
 
 const char *coir_error(void)
 {
-    return error_text;
+    return error.text;
 }
 
 void coir_error_clear(void)
 {
-    error_text[0] = '\0';
+    error.text[0] = '\0';
 }
 
 void coir_log_set_hook(CoirLogHook hook, void *user)
@@ -76,14 +86,25 @@ void coir_log(CoirLogLevel level, const char *format, ...)
     deliver(level, text);
 }
 
+// Errors -------------------------------------------------------------------------------------------------------------
+
+static void set_error(const char *text, size_t cause, bool is_mistake)
+{
+    snprintf(error.text, sizeof error.text, "%s", text);
+    error.cause = cause < strlen(error.text) ? cause : 0;
+    error.is_mistake = is_mistake;
+    error.is_logged = false;
+    error.number++;
+}
+
 bool coir_fail(const char *format, ...)
 {
-    char text[TEXT_SIZE]; // the arguments may point into error_text
+    char text[TEXT_SIZE]; // the arguments may point into the error's text
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    snprintf(error_text, sizeof error_text, "%s", text);
+    set_error(text, 0, false);
     return false;
 }
 
@@ -92,19 +113,76 @@ bool coir_fail_memory(size_t size)
     return coir_fail("out of memory: %zu bytes could not be had; what was asked for was not done", size);
 }
 
-// True the first time that it is asked about this place. What tells places apart is one number, so that threads may ask
-// at once.
-static bool first_time(const char *file, int line)
+uint32_t coir_error_number(void)
 {
-    uintptr_t place = (uintptr_t)file + (uintptr_t)line * 65537;
-    for (size_t i = 0; i < PLACES; i++) {
+    return error.number;
+}
+
+// Said once ----------------------------------------------------------------------------------------------------------
+
+#define HASH_START 14695981039346656037u // FNV-1a
+
+static uint64_t hash(uint64_t before, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        before = (before ^ (unsigned char)text[i]) * 1099511628211u;
+    return before;
+}
+
+// True the first time that it is asked about this message. One number tells messages apart, so that threads may ask at
+// once.
+static bool first_time(uint64_t message)
+{
+    uintptr_t number = (uintptr_t)(message ^ message >> 32);
+    number += number == 0;
+    for (size_t i = 0; i < SAID_MAX; i++) {
         uintptr_t there = 0;
-        if (atomic_compare_exchange_strong(&said[(place + i) % PLACES], &there, place))
+        if (atomic_compare_exchange_strong(&said[(number + i) % SAID_MAX], &there, number))
             return true;
-        if (there == place)
+        if (there == number)
             return false;
     }
     return true;
+}
+
+void coir_mistakes_forget(void)
+{
+    for (size_t i = 0; i < SAID_MAX; i++)
+        atomic_store(&said[i], 0);
+}
+
+// Mistakes -----------------------------------------------------------------------------------------------------------
+
+// The number of a mistake: by the line of the library, and by the text up to the first ": ", which says whose it is.
+static uint64_t mistake_of(const char *file, int line, const char *text)
+{
+    const char *who_end = strstr(text, ": ");
+    uint64_t place = hash(HASH_START, file, strlen(file)) + (uint64_t)line;
+    return hash(place, text, who_end ? (size_t)(who_end - text) : 0);
+}
+
+// The hook may call anything: afterwards the error is as it was.
+static void log_error(void)
+{
+    Error logged = error;
+    logged.is_logged = true;
+    deliver(logged.is_mistake ? COIR_LOG_MISTAKE : COIR_LOG_ERROR, logged.text);
+    logged.number = error.number;
+    error = logged;
+}
+
+void coir_log_failure(void)
+{
+    if (first_time(hash(HASH_START, error.text, strlen(error.text))))
+        log_error();
+}
+
+static bool report(const char *file, int line, const char *text, size_t cause)
+{
+    set_error(text, cause, true);
+    if (makers == 0 && first_time(mistake_of(file, line, text)))
+        log_error();
+    return false;
 }
 
 bool coir_mistake(const char *file, int line, const char *format, ...)
@@ -114,14 +192,54 @@ bool coir_mistake(const char *file, int line, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    snprintf(error_text, sizeof error_text, "%s", text);
-    if (first_time(file, line))
-        deliver(COIR_LOG_MISTAKE, error_text);
-    return false;
+    return report(file, line, text, 0);
 }
 
-void coir_mistakes_forget(void)
+bool coir_missing(const char *file, int line, const char *format, ...)
 {
-    for (size_t i = 0; i < PLACES; i++)
-        atomic_store(&said[i], 0);
+    static const char because[] = ". The last error was: ";
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!error.text[0])
+        return report(file, line, text, 0);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%s%s", because, error.text + error.cause);
+    return report(file, line, text, length + sizeof because - 1);
+}
+
+// Makers -------------------------------------------------------------------------------------------------------------
+
+void coir_making(void)
+{
+    makers++;
+}
+
+void *coir_made(void *made, const char *macro, const char *file, int line)
+{
+    makers--;
+    return made ? made : coir_not_made(macro, file, line);
+}
+
+// How long the name is that a mistake's text begins with.
+static size_t name_length(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+}
+
+void *coir_not_made(const char *macro, const char *file, int line)
+{
+    char text[TEXT_SIZE];
+    if (makers > 0 || error.is_logged)
+        return NULL;
+    size_t named = error.is_mistake ? name_length(error.text) : 0;
+    int before = snprintf(text, sizeof text, "%s:%d: %s%s", file, line, macro, error.is_mistake ? "" : ": ");
+    if (before < 0 || (size_t)before >= sizeof text)
+        return NULL;
+    snprintf(text + before, sizeof text - (size_t)before, "%s", error.text + named);
+    set_error(text, error.cause ? error.cause - named + (size_t)before : 0, error.is_mistake);
+    coir_log_failure();
+    return NULL;
 }

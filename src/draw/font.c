@@ -178,18 +178,20 @@ static CoirFont *cached(const char *full, int size)
     return font;
 }
 
-// Takes `full` over.
+// Takes `full` over. What fails is logged: as a style's font, NULL means the built-in one.
 static CoirFont *load(char *full, const char *path, int size, bool (*fill)(CoirFont *font, const char *path))
 {
     CoirFont *font = coir_font_new();
     if (!font) {
         coir_free(full);
+        coir_log_failure();
         return NULL;
     }
     font->path = full;
     font->size = size;
     if (!fill(font, path)) {
         coir_font_free(font);
+        coir_log_failure();
         return NULL;
     }
     coir_font_cache(font);

@@ -356,7 +356,7 @@ static CoirTexture *load_page(const char *name, void *user)
 {
     const char *const *font = user;
     char *path = coir_path_beside(*font, name);
-    CoirTexture *texture = path ? coir_texture_load(path) : NULL;
+    CoirTexture *texture = path ? coir_texture_load_for(path, "coir_font_load") : NULL;
     coir_free(path);
     return texture;
 }

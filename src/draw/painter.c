@@ -222,7 +222,7 @@ void coir_painter_pop_clip(CoirPainter *painter)
     else if (painter->clip_count > painter->clip_floor)
         drop_clip(painter);
     else
-        MISTAKE("coir_painter_pop_clip without coir_painter_push_clip before it");
+        MISTAKE("coir_painter_pop_clip: called without coir_painter_push_clip before it");
 }
 
 // Blend modes --------------------------------------------------------------------------------------------------------
@@ -256,15 +256,15 @@ void coir_painter_pop_blend(CoirPainter *painter)
     else if (painter->blend_count > painter->blend_floor)
         painter->blend_count--, painter->pushed--;
     else
-        MISTAKE("coir_painter_pop_blend without coir_painter_push_blend before it");
+        MISTAKE("coir_painter_pop_blend: called without coir_painter_push_blend before it");
 }
 
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who)
 {
     if (painter->clip_count > clips || painter->lost_clips > 0)
-        MISTAKE("coir_painter_push_clip was called more often than coir_painter_pop_clip in %s", who);
+        MISTAKE("coir_painter_push_clip in %s: it was called more often than coir_painter_pop_clip", who);
     if (painter->blend_count > blends || painter->lost_blends > 0)
-        MISTAKE("coir_painter_push_blend was called more often than coir_painter_pop_blend in %s", who);
+        MISTAKE("coir_painter_push_blend in %s: it was called more often than coir_painter_pop_blend", who);
     painter->lost_clips = painter->lost_blends = 0;
     while (painter->clip_count > clips)
         drop_clip(painter);

@@ -164,7 +164,7 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
     if (painter->sinking) {
-        MISTAKE("a function of coir_painter_raw draws with a painter: let it draw with SDL alone");
+        MISTAKE("coir_painter_raw: its function draws with a painter; let it draw with SDL alone");
         return NULL;
     }
     if (painter->sink && !painter->raw_waits && painter->vertex_count > 0 &&
@@ -188,7 +188,8 @@ static void leave_out(CoirPainter *painter)
 
 // Quads --------------------------------------------------------------------------------------------------------------
 
-static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
+static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4],
+                     const char *function)
 {
     CoirBounds bounds;
     CoirVertex *room = painter->clip_count ? vertex_room(painter, 4) : NULL;
@@ -198,8 +199,10 @@ static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend
     }
     CoirPage *page = page_for(painter, texture, blend, false);
     if (!place_all(painter, blend, mapping_of(texture, page), room, corners, 4, &bounds)) {
-        MISTAKE("a quad with a corner that is not a finite number is left out: look for a division by zero in "
-                "positions, sizes and scales");
+        MISTAKE(
+            "%s: a corner is not a finite number, nothing is drawn; look for a division by zero in positions, sizes "
+            "and scales",
+            function);
         return;
     }
     if (is_outside(painter, bounds)) {
@@ -223,7 +226,7 @@ static void put_rect(CoirPainter *painter, CoirRect r, CoirColor color)
         {r.x + r.width, r.y, color, 1, 1},
         {r.x, r.y, color, 0, 1},
     };
-    put_quad(painter, NULL, coir_painter_blend(painter), corners);
+    put_quad(painter, NULL, coir_painter_blend(painter), corners, "coir_painter_rect");
 }
 
 void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color)
@@ -239,14 +242,14 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
     if (!painter || !corners)
         MISTAKE("coir_painter_quad: the %s NULL", painter ? "corners are" : "painter is");
     else
-        put_quad(painter, texture, coir_painter_blend(painter), corners);
+        put_quad(painter, texture, coir_painter_blend(painter), corners, "coir_painter_quad");
 }
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
 void coir_painter_refuse(void)
 {
-    MISTAKE("a picture whose place is not a finite number is left out: look for a division by zero in positions, sizes "
+    MISTAKE("a picture is left out: its place is not a finite number; look for a division by zero in positions, sizes "
             "and scales");
 }
 

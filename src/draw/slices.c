@@ -134,7 +134,7 @@ static bool check_where(CoirRect where, const char *function)
 static bool face_of(const CoirPainter *painter, const CoirFrame *frame, const char *function, CoirFace *face)
 {
     if (!painter || !frame)
-        return MISTAKE("%s: the %s is NULL", function, painter ? "frame" : "painter");
+        return MISSING("%s: the %s is NULL", function, painter ? "frame" : "painter");
     *face = (CoirFace){.blend = coir_painter_blend(painter)};
     return frame->texture && coir_frame_complete(frame, function, &face->frame);
 }

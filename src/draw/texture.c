@@ -155,7 +155,7 @@ bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter)
 {
     if (!texture || !is_filter(filter))
         return texture ? MISTAKE("coir_texture_set_filter: %d is no filter", (int)filter)
-                       : MISTAKE("coir_texture_set_filter: the texture is NULL");
+                       : MISSING("coir_texture_set_filter: the texture is NULL");
     if (!move_to(texture, meant_by(filter)))
         return false;
     texture->filter = filter;
@@ -209,12 +209,12 @@ static CoirTexture *load(char *full, const char *path)
     return NULL;
 }
 
-CoirTexture *coir_texture_load(const char *path)
+CoirTexture *coir_texture_load_for(const char *path, const char *function)
 {
     if (!path || !path[0])
-        return MISTAKE("coir_texture_load: the path is %s", path ? "empty" : "NULL"), NULL;
+        return MISTAKE("%s: the path is %s", function, path ? "empty" : "NULL"), NULL;
     if (walking)
-        return MISTAKE("coir_texture_load('%s') inside coir_textures_each: load before or after it", path), NULL;
+        return MISTAKE("%s: '%s' is loaded inside coir_textures_each; load before or after it", function, path), NULL;
     char *full = coir_path_resolve(path);
     if (!full)
         return NULL;
@@ -226,12 +226,17 @@ CoirTexture *coir_texture_load(const char *path)
     return texture;
 }
 
+CoirTexture *coir_texture_load(const char *path)
+{
+    return coir_texture_load_for(path, "coir_texture_load");
+}
+
 int coir_textures_purge(void)
 {
     CoirTexture *texture, *next;
     int count = 0;
     if (walking) {
-        MISTAKE("coir_textures_purge inside coir_textures_each: purge before or after it");
+        MISTAKE("coir_textures_purge: called inside coir_textures_each; purge before or after it");
         return 0;
     }
     HASH_ITER(hh, cache, texture, next)

@@ -30,6 +30,9 @@ struct CoirTexture {
     CoirTexture *next, **link; // all textures
 };
 
+// coir_texture_load; mistakes are told in `function`'s name.
+CoirTexture *coir_texture_load_for(const char *path, const char *function);
+
 // One more, or one less, that shows the texture; NULL does nothing. One that is owned by nobody any more is freed by
 // coir_textures_sweep, at the end of the frame, since the painter may still have it.
 void coir_texture_retain(CoirTexture *texture);

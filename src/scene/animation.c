@@ -47,7 +47,8 @@ static CoirSprite *sprite_of(CoirNode *node)
 {
     if (coir_node_is(node, &CoirSprite_class))
         return (CoirSprite *)node;
-    MISTAKE("an animation runs on a %s, which is no sprite: nothing is shown", node->class_->name);
+    MISTAKE("coir_animate: it runs on the %s made at %s:%d, which is no sprite; nothing is shown", node->class_->name,
+            node->made_file_, (int)node->made_line_);
     return NULL;
 }
 
@@ -191,7 +192,7 @@ static CoirAction *make_calls(const Animation *animation)
     CoirAction **parts = coir_alloc(((size_t)animation->count * 2 + 1) * sizeof *parts);
     if (!parts)
         return NULL;
-    CoirAction *loop = coir_sequence_of(parts, fill_loop(animation, parts));
+    CoirAction *loop = coir_action_sequence(parts, fill_loop(animation, parts), "coir_animate");
     coir_free(parts);
     return coir_repeat(animation->loops, loop);
 }
@@ -292,7 +293,7 @@ static bool is_good(const CoirAnimation *animation)
     if (!animation)
         return MISTAKE("coir_animate: the animation is NULL");
     if (!animation->frames || animation->count < 1 || animation->count > FRAMES_MAX || animation->loops < 0)
-        return MISTAKE("coir_animate: %d loops of %d frames%s; it wants 1 to %d frames, and no loops below 0",
+        return MISSING("coir_animate: %d loops of %d frames%s; it wants 1 to %d frames, and no loops below 0",
                        animation->loops, animation->count, animation->frames ? "" : ", which are NULL", FRAMES_MAX);
     if ((unsigned)animation->order > COIR_ANIMATION_PING_PONG_REVERSE)
         return MISTAKE("coir_animate: there is no order %d", (int)animation->order);
@@ -331,7 +332,7 @@ static bool fill(Animation *shown, const CoirAnimation *animation)
         const CoirFrame *frame = &animation->frames[frame_in_order(animation, i)];
         seconds += frame->delay > 0 ? frame->delay : animation->delay;
         if (seconds * shown->loops > COIR_SECONDS_MAX)
-            return MISTAKE("coir_animate: %d loops of %g s or more are too long; all may take a hundred years",
+            return MISSING("coir_animate: %d loops of %g s or more are too long; all may take a hundred years",
                            shown->loops, seconds);
         int64_t end = llround(seconds * 1e9);
         if (end == shown->length)

@@ -188,7 +188,7 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
 void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
 {
     if (!stage || !painter) {
-        MISTAKE("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
+        MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
         return;
     }
     if (!stage->scene)

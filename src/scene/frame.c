@@ -17,10 +17,9 @@ static bool is_inside(CoirRect part, float width, float height)
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
 {
     if (!frame) // most often for lack of a sheet, or of such a name in it
-        return MISTAKE("%s: the frame is NULL%s%s", function, coir_error()[0] ? "; the error before was: " : "",
-                       coir_error());
+        return MISSING("%s: the frame is NULL", function);
     if (!frame->texture)
-        return MISTAKE("%s: the texture is NULL", function);
+        return MISSING("%s: the texture is NULL", function);
     int width = coir_texture_width(frame->texture), height = coir_texture_height(frame->texture);
     *full = *frame;
     CoirRect *r = &full->region;
@@ -108,7 +107,7 @@ static CoirFrame cell_at(CoirTexture *texture, const CoirGrid *grid, int column,
 int coir_frames_grid(CoirTexture *texture, const CoirGrid *grid, CoirFrame *frames, int room)
 {
     if (!texture)
-        return MISTAKE("coir_frames_grid: the texture is NULL");
+        return MISSING("coir_frames_grid: the texture is NULL");
     if (!is_good_grid(grid))
         return 0;
     int width = coir_texture_width(texture), height = coir_texture_height(texture);

@@ -258,10 +258,10 @@ CoirGlyph *coir_label_glyphs(CoirLabel *label, int *count)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const char *file, int line)
+static CoirLabel *make(const char *text, const CoirTextStyle *style, const char *file, int line)
 {
     if (!text)
-        return MISTAKE("coir_label_new: the text is NULL (%s:%d); \"\" shows nothing", file, line), NULL;
+        return MISTAKE("coir_label_new: the text is NULL; \"\" shows nothing"), NULL;
     CoirLabel *label = (CoirLabel *)coir_node_make(&CoirLabel_class, file, line);
     if (!label)
         return NULL;
@@ -271,10 +271,18 @@ CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const c
     return NULL;
 }
 
+CoirLabel *coir_label_make(const char *text, const CoirTextStyle *style, const char *file, int line)
+{
+    const char *macro = style ? "coir_label_new_with_style" : "coir_label_new";
+    coir_making();
+    return coir_made(make(text, style, file, line), macro, file, line);
+}
+
 CoirLabel *coir_label_make_in(CoirNode *parent, const char *text, const CoirTextStyle *style, float x, float y,
                               const char *file, int line)
 {
-    if (!coir_node_check(parent, "coir_label_add (parent)"))
-        return NULL;
-    return (CoirLabel *)coir_node_put_in(parent, (CoirNode *)coir_label_make(text, style, file, line), x, y);
+    const char *macro = style ? "coir_label_add_with_style" : "coir_label_add";
+    coir_making();
+    CoirLabel *label = coir_node_check(parent, "coir_label_add (parent)") ? make(text, style, file, line) : NULL;
+    return (CoirLabel *)coir_node_put_in(parent, (CoirNode *)label, x, y, macro, file, line);
 }

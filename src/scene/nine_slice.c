@@ -26,38 +26,54 @@ COIR_NODE_CLASS(CoirNineSlice, .super = &CoirSprite_class, .made = nine_slice_ma
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-CoirNineSlice *coir_nine_slice_make_from_frame(const CoirFrame *frame, CoirInsets insets, const char *file, int line)
+static CoirNineSlice *from_frame(const CoirFrame *frame, CoirInsets insets, const char *file, int line)
 {
     CoirNineSlice *panel = (CoirNineSlice *)coir_node_make(&CoirNineSlice_class, file, line);
     if (!panel)
         return NULL;
     panel->insets = insets;
     if (coir_sprite_set_frame(&panel->sprite, frame) &&
-        coir_insets_fit(insets, panel->sprite.full_size_, "a CoirNineSlice"))
+        coir_insets_fit(insets, panel->sprite.full_size_, "coir_nine_slice_with_frame"))
         return panel;
     coir_node_destroy(&panel->node);
     return NULL;
 }
 
-CoirNineSlice *coir_nine_slice_make_from_texture(CoirTexture *texture, CoirInsets insets, const char *file, int line)
+static CoirNineSlice *from_texture(CoirTexture *texture, CoirInsets insets, const char *file, int line)
 {
     CoirFrame frame = coir_frame_whole(texture);
-    if (!texture)
-        return MISTAKE("coir_nine_slice_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
-    return coir_nine_slice_make_from_frame(&frame, insets, file, line);
+    return from_frame(&frame, insets, file, line);
+}
+
+static CoirNineSlice *from_file(const char *path, CoirInsets insets, const char *file, int line)
+{
+    CoirTexture *texture = coir_texture_load(path);
+    return texture ? from_texture(texture, insets, file, line) : NULL;
+}
+
+CoirNineSlice *coir_nine_slice_make_from_frame(const CoirFrame *frame, CoirInsets insets, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_frame(frame, insets, file, line), "coir_nine_slice_with_frame", file, line);
+}
+
+CoirNineSlice *coir_nine_slice_make_from_texture(CoirTexture *texture, CoirInsets insets, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_texture(texture, insets, file, line), "coir_nine_slice_with_texture", file, line);
 }
 
 CoirNineSlice *coir_nine_slice_make_from_file(const char *path, CoirInsets insets, const char *file, int line)
 {
-    CoirTexture *texture = coir_texture_load(path);
-    return texture ? coir_nine_slice_make_from_texture(texture, insets, file, line) : NULL;
+    coir_making();
+    return coir_made(from_file(path, insets, file, line), "coir_nine_slice_new", file, line);
 }
 
 CoirNineSlice *coir_nine_slice_make_in(CoirNode *parent, const char *path, CoirInsets insets, float x, float y,
                                        const char *file, int line)
 {
-    if (!coir_node_check(parent, "coir_nine_slice_add (parent)"))
-        return NULL;
-    CoirNineSlice *panel = coir_nine_slice_make_from_file(path, insets, file, line);
-    return (CoirNineSlice *)coir_node_put_in(parent, (CoirNode *)panel, x, y);
+    coir_making();
+    CoirNineSlice *panel =
+        coir_node_check(parent, "coir_nine_slice_add (parent)") ? from_file(path, insets, file, line) : NULL;
+    return (CoirNineSlice *)coir_node_put_in(parent, (CoirNode *)panel, x, y, "coir_nine_slice_add", file, line);
 }

@@ -190,6 +190,13 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     return true;
 }
 
+static void add(CoirNode *parent, CoirNode *child)
+{
+    link_last(parent, child);
+    if (parent->stage_)
+        coir_node_enter(child, parent->stage_);
+}
+
 bool coir_node_add(CoirNode *parent, CoirNode *child)
 {
     if (!coir_node_check(parent, "coir_node_add (parent)") || !coir_node_check(child, "coir_node_add (child)"))
@@ -200,21 +207,21 @@ bool coir_node_add(CoirNode *parent, CoirNode *child)
                        child->class_->name, child->made_file_, child->made_line_);
     if (!may_become_child(child, parent, "coir_node_add"))
         return false;
-    link_last(parent, child);
-    if (parent->stage_)
-        coir_node_enter(child, parent->stage_);
+    add(parent, child);
     return true;
 }
 
-CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y)
+CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
+                           int line)
 {
-    if (!node)
+    bool may_add = node && may_become_child(node, parent, macro);
+    if (node && !may_add)
+        coir_node_destroy(node);
+    if (!coir_made(may_add ? node : NULL, macro, file, line))
         return NULL;
     node->position = coir_vec2(x, y);
-    if (coir_node_add(parent, node))
-        return node;
-    coir_node_destroy(node);
-    return NULL;
+    add(parent, node);
+    return node;
 }
 
 CoirNode *coir_node_detach(CoirNode *node)

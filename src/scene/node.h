@@ -75,6 +75,9 @@ struct CoirStage {
 // True for a node that is handed over to a stage: its scene, or the one to come.
 bool coir_node_is_scene(const CoirNode *node);
 
+// coir_stage_show; mistakes are told in `function`'s name.
+bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function);
+
 // A stage forgets a scene that is being destroyed, after its `leaving` hooks.
 void coir_stages_forget(const CoirNode *node);
 
@@ -85,8 +88,10 @@ void coir_node_leave(CoirNode *node);
 // Takes a node out of its parent's list.
 void coir_node_unlink(CoirNode *node);
 
-// Places a node that has just been made, and adds it. Where that cannot be it is destroyed. NULL as node: NULL.
-CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y);
+// The end of a maker (base/fail.h) that adds what it has made: places the node and adds it. Where that cannot be it is
+// destroyed. NULL as node: NULL.
+CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
+                           int line);
 
 // Sorts the children by z, if need be.
 void coir_node_sort_children(CoirNode *node);
@@ -119,7 +124,7 @@ void coir_node_call_leave(CoirNode *node);
 
 // What a stage does in a frame, for the Director. `begin` and `end` stand around all of it; nothing is freed between.
 void coir_stage_begin(CoirStage *stage);
-bool coir_stage_step_scheduler(CoirStage *stage, double dt);
+bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function);
 void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_end(CoirStage *stage);

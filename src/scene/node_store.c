@@ -5,6 +5,8 @@
 // it. One that is destroyed is out of everything at once, and waits with all below it in the list of the dead until the
 // end of the frame: whatever called it may still be standing on it.
 
+#include <stdio.h>
+
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -29,8 +31,7 @@ const CoirNodeClass CoirNode_class = {
 bool coir_node_check(const CoirNode *node, const char *function)
 {
     if (!node)
-        return MISTAKE("%s: the node is NULL. If it was to be made just now, coir_error() said then why it was not.",
-                       function);
+        return MISSING("%s: the node is NULL", function);
     if (!node->class_)
         return MISTAKE(
             "%s: this is no node any more; it has been destroyed and freed. Keep a CoirNodeRef to nodes that "
@@ -48,8 +49,7 @@ bool coir_node_check(const CoirNode *node, const char *function)
 static bool class_fits(const CoirNodeClass *node_class, const char *file, int line)
 {
     if (!node_class || !node_class->state_)
-        return MISTAKE("%s:%d makes a node of a class that is NULL or was not defined with COIR_NODE_CLASS", file,
-                       line);
+        return MISTAKE("%s:%d: the node's class is NULL or was not defined with COIR_NODE_CLASS", file, line);
     size_t least = node_class->super ? node_class->super->size : sizeof(CoirNode);
     if (node_class->size < least)
         return MISTAKE("%s:%d: the class %s is smaller than its base; its struct must begin with it", file, line,
@@ -176,11 +176,14 @@ static const CoirNodeClass *call_made(const CoirNodeClass *level, CoirNode *node
 // False when a `made` hook failed, or destroyed the node. Whatever the hooks have done with it, it is then destroyed.
 static bool make(CoirNode *node)
 {
+    uint32_t error = coir_error_number();
     coir_nodes_busy_begin();
     const CoirNodeClass *failed = call_made(node->class_, node);
     bool is_made = !failed && !node->dead_;
     if (!failed && node->dead_)
-        MISTAKE("a `made` hook of %s has destroyed its node; return false there instead", node->class_->name);
+        MISTAKE("%s: its `made` hook has destroyed its node; return false there instead", node->class_->name);
+    if (failed && error == coir_error_number())
+        FAIL("the `made` hook of %s returned false", failed->name);
     if (failed && !node->dead_)
         coir_node_destroy(node);
     if (failed)
@@ -204,10 +207,9 @@ static CoirNode *take_node(const CoirNodeClass *node_class)
     return node;
 }
 
-CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line)
+// All but the `made` hooks. NULL: no memory.
+static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int line)
 {
-    if (!class_fits(node_class, file, line))
-        return NULL;
     if (!node_class->state_->resolved_)
         resolve(node_class);
     CoirNode *node = take_node(node_class);
@@ -230,7 +232,23 @@ CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int 
                                   NULL, 0))
             return free_node(node), NULL;
     }
-    return make(node) ? node : NULL;
+    return node;
+}
+
+static CoirNode *not_made(const CoirNodeClass *node_class, const char *file, int line)
+{
+    char macro[100];
+    snprintf(macro, sizeof macro, "COIR_NEW(%s)", node_class->name);
+    return coir_not_made(node_class == &CoirNode_class ? "coir_node_new" : macro, file, line);
+}
+
+CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line)
+{
+    file = file ? file : "?";
+    if (!class_fits(node_class, file, line))
+        return NULL;
+    CoirNode *node = prepare(node_class, file, line);
+    return node && make(node) ? node : not_made(node_class, file, line);
 }
 
 bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class)

@@ -118,11 +118,8 @@ int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity)
 CoirRun coir_node_run(CoirNode *node, CoirAction *action)
 {
     const CoirRun none = {0, 0};
-    if (!action) {
-        coir_log(COIR_LOG_WARNING, "coir_node_run: nothing is run, since the action could not be made: %s",
-                 coir_error()[0] ? coir_error() : "it is NULL");
-        return none;
-    }
+    if (!action)
+        return MISSING("coir_node_run: the action is NULL, nothing is run"), none;
     if (!coir_node_check(node, "coir_node_run"))
         return coir_action_release(action), none;
     if (node->stage_ && !node->runs_)
@@ -133,7 +130,7 @@ CoirRun coir_node_run(CoirNode *node, CoirAction *action)
 static bool may_run(const CoirActionManager *manager, const CoirNode *node, const CoirAction *action)
 {
     if (!manager || !action)
-        return MISTAKE("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
+        return MISSING("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
     if (!coir_node_check(node, "coir_action_manager_run"))
         return false;
     if (manager->is_dead)

@@ -98,7 +98,7 @@ static bool read_picture(CoirSheet *sheet, const char *path)
     char *image = coir_path_beside(path, sheet->image);
     if (!image)
         return false;
-    CoirTexture *texture = coir_texture_load(image);
+    CoirTexture *texture = coir_texture_load_for(image, "coir_sheet_load");
     coir_free(image);
     if (!texture)
         return FAIL("'%s': meta.image: %s", sheet->path, coir_error());
@@ -157,7 +157,7 @@ static bool usable(const CoirSheet *sheet, const char *function)
 {
     const CoirSheet *each = newest;
     if (!sheet)
-        return coir_error()[0] ? false : MISTAKE("%s: the sheet is NULL", function);
+        return MISSING("%s: the sheet is NULL", function);
     while (each && each != sheet)
         each = each->older;
     return each || MISTAKE("%s: this sheet has been purged", function);

@@ -4,6 +4,7 @@
 #include "coir/sprite.h"
 
 #include "base/fail.h"
+#include "draw/texture.h"
 #include "scene/frame.h"
 #include "scene/node.h"
 #include "scene/sprite.h"
@@ -121,7 +122,7 @@ bool coir_sprite_set_file(CoirSprite *sprite, const char *path)
 {
     if (!usable(sprite, "coir_sprite_set_file"))
         return false;
-    CoirTexture *texture = coir_texture_load(path);
+    CoirTexture *texture = coir_texture_load_for(path, "coir_sprite_set_file");
     return texture && coir_sprite_set_texture(sprite, texture);
 }
 
@@ -155,7 +156,7 @@ static CoirSprite *make(const char *file, int line)
     return (CoirSprite *)coir_node_make(&CoirSprite_class, file, line);
 }
 
-CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line)
+static CoirSprite *from_frame(const CoirFrame *frame, const char *file, int line)
 {
     CoirSprite *sprite = make(file, line);
     if (!sprite)
@@ -166,10 +167,8 @@ CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file
     return NULL;
 }
 
-CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
+static CoirSprite *from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
 {
-    if (!texture)
-        return MISTAKE("coir_sprite_with_region: the texture is NULL (%s:%d)", file, line), NULL;
     CoirSprite *sprite = make(file, line);
     if (!sprite)
         return NULL;
@@ -179,31 +178,54 @@ CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, 
     return NULL;
 }
 
-CoirSprite *coir_sprite_make_from_texture(CoirTexture *texture, const char *file, int line)
+static CoirSprite *from_texture(CoirTexture *texture, const char *file, int line)
 {
     CoirFrame frame = coir_frame_whole(texture);
-    if (!texture)
-        return MISTAKE("coir_sprite_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
-    return coir_sprite_make_from_frame(&frame, file, line);
+    return from_frame(&frame, file, line);
+}
+
+static CoirSprite *from_file(const char *path, const char *file, int line)
+{
+    CoirTexture *texture = coir_texture_load(path);
+    return texture ? from_texture(texture, file, line) : NULL;
+}
+
+CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_frame(frame, file, line), "coir_sprite_with_frame", file, line);
+}
+
+CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_region(texture, region, file, line), "coir_sprite_with_region", file, line);
+}
+
+CoirSprite *coir_sprite_make_from_texture(CoirTexture *texture, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_texture(texture, file, line), "coir_sprite_with_texture", file, line);
 }
 
 CoirSprite *coir_sprite_make_from_file(const char *path, const char *file, int line)
 {
-    CoirTexture *texture = coir_texture_load(path);
-    return texture ? coir_sprite_make_from_texture(texture, file, line) : NULL;
+    coir_making();
+    return coir_made(from_file(path, file, line), "coir_sprite_new", file, line);
 }
 
 CoirSprite *coir_sprite_make_in(CoirNode *parent, const char *path, float x, float y, const char *file, int line)
 {
-    if (!coir_node_check(parent, "coir_sprite_add (parent)"))
-        return NULL;
-    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)coir_sprite_make_from_file(path, file, line), x, y);
+    coir_making();
+    CoirSprite *sprite = coir_node_check(parent, "coir_sprite_add (parent)") ? from_file(path, file, line) : NULL;
+    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)sprite, x, y, "coir_sprite_add", file, line);
 }
 
 CoirSprite *coir_sprite_make_frame_in(CoirNode *parent, const CoirFrame *frame, float x, float y, const char *file,
                                       int line)
 {
-    if (!coir_node_check(parent, "coir_sprite_add_frame (parent)"))
-        return NULL;
-    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)coir_sprite_make_from_frame(frame, file, line), x, y);
+    coir_making();
+    CoirSprite *sprite =
+        coir_node_check(parent, "coir_sprite_add_frame (parent)") ? from_frame(frame, file, line) : NULL;
+    return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)sprite, x, y, "coir_sprite_add_frame", file, line);
 }

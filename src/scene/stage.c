@@ -130,14 +130,14 @@ void coir_stages_forget(const CoirNode *node)
     }
 }
 
-bool coir_stage_show(CoirStage *stage, CoirNode *scene)
+bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function)
 {
     if (!stage || stage->dead)
-        return MISTAKE("coir_stage_show: the stage %s", stage ? "has been destroyed" : "is NULL");
-    if (scene && !coir_node_check(scene, "coir_stage_show"))
+        return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
+    if (scene && !coir_node_check(scene, function))
         return false;
     if (scene && (scene->parent_ || coir_node_is_scene(scene)))
-        return MISTAKE("coir_stage_show: the scene %s",
+        return MISTAKE("%s: the scene %s", function,
                        scene->parent_ ? "has a parent; detach it first" : "is on a stage already");
     CoirNode *before = stage->pending;
     stage->pending = scene; // first: what the end of the other one calls finds this one handed over
@@ -145,6 +145,11 @@ bool coir_stage_show(CoirStage *stage, CoirNode *scene)
     if (before)
         coir_node_destroy(before);
     return true;
+}
+
+bool coir_stage_show(CoirStage *stage, CoirNode *scene)
+{
+    return coir_stage_show_for(stage, scene, "coir_stage_show");
 }
 
 CoirNode *coir_stage_scene(const CoirStage *stage)
@@ -170,15 +175,15 @@ void coir_stage_begin(CoirStage *stage)
     coir_nodes_busy_begin();
 }
 
-bool coir_stage_step_scheduler(CoirStage *stage, double dt)
+bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
-    return coir_scheduler_update(stage->scheduler, dt);
+    return coir_scheduler_step(stage->scheduler, dt, function);
 }
 
 void coir_stage_step_actions(CoirStage *stage)
 {
     if (!stage->dead)
-        coir_action_manager_run_to(stage->actions, coir_scheduler_reads(stage->scheduler));
+        coir_action_manager_run_to(stage->actions, coir_scheduler_reads(stage->scheduler), "coir_stage_update");
 }
 
 // In the order that users of cocos2d know: the old scene leaves, then the new one enters.
@@ -212,13 +217,13 @@ void coir_stage_end(CoirStage *stage)
 bool coir_stage_update(CoirStage *stage, double dt)
 {
     if (!stage)
-        return MISTAKE("coir_stage_update: the stage is NULL");
+        return MISSING("coir_stage_update: the stage is NULL");
     if (stage->dead)
         return MISTAKE("coir_stage_update: the stage has been destroyed");
     if (stage->updating)
         return MISTAKE("coir_stage_update: called inside itself");
     coir_stage_begin(stage);
-    bool done = coir_stage_step_scheduler(stage, dt);
+    bool done = coir_stage_step_scheduler(stage, dt, "coir_stage_update");
     if (done) {
         coir_stage_step_actions(stage);
         coir_stage_change_scene(stage);
@@ -276,7 +281,7 @@ static bool dispatch(CoirNode *node, const CoirStage *stage, const CoirEvent *ev
 bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
 {
     if (!stage || !event)
-        return MISTAKE("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
+        return MISSING("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
     if (!stage->scene)
         return false;
     coir_nodes_busy_begin();

@@ -27,7 +27,7 @@ COIR_NODE_CLASS(CoirTiled, .super = &CoirSprite_class, .made = tiled_made, .draw
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-CoirTiled *coir_tiled_make_from_frame(const CoirFrame *frame, const char *file, int line)
+static CoirTiled *from_frame(const CoirFrame *frame, const char *file, int line)
 {
     CoirTiled *tiled = (CoirTiled *)coir_node_make(&CoirTiled_class, file, line);
     if (!tiled || coir_sprite_set_frame(&tiled->sprite, frame))
@@ -36,23 +36,39 @@ CoirTiled *coir_tiled_make_from_frame(const CoirFrame *frame, const char *file, 
     return NULL;
 }
 
-CoirTiled *coir_tiled_make_from_texture(CoirTexture *texture, const char *file, int line)
+static CoirTiled *from_texture(CoirTexture *texture, const char *file, int line)
 {
     CoirFrame frame = coir_frame_whole(texture);
-    if (!texture)
-        return MISTAKE("coir_tiled_with_texture: the texture is NULL (%s:%d)", file, line), NULL;
-    return coir_tiled_make_from_frame(&frame, file, line);
+    return from_frame(&frame, file, line);
+}
+
+static CoirTiled *from_file(const char *path, const char *file, int line)
+{
+    CoirTexture *texture = coir_texture_load(path);
+    return texture ? from_texture(texture, file, line) : NULL;
+}
+
+CoirTiled *coir_tiled_make_from_frame(const CoirFrame *frame, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_frame(frame, file, line), "coir_tiled_with_frame", file, line);
+}
+
+CoirTiled *coir_tiled_make_from_texture(CoirTexture *texture, const char *file, int line)
+{
+    coir_making();
+    return coir_made(from_texture(texture, file, line), "coir_tiled_with_texture", file, line);
 }
 
 CoirTiled *coir_tiled_make_from_file(const char *path, const char *file, int line)
 {
-    CoirTexture *texture = coir_texture_load(path);
-    return texture ? coir_tiled_make_from_texture(texture, file, line) : NULL;
+    coir_making();
+    return coir_made(from_file(path, file, line), "coir_tiled_new", file, line);
 }
 
 CoirTiled *coir_tiled_make_in(CoirNode *parent, const char *path, float x, float y, const char *file, int line)
 {
-    if (!coir_node_check(parent, "coir_tiled_add (parent)"))
-        return NULL;
-    return (CoirTiled *)coir_node_put_in(parent, (CoirNode *)coir_tiled_make_from_file(path, file, line), x, y);
+    coir_making();
+    CoirTiled *tiled = coir_node_check(parent, "coir_tiled_add (parent)") ? from_file(path, file, line) : NULL;
+    return (CoirTiled *)coir_node_put_in(parent, (CoirNode *)tiled, x, y, "coir_tiled_add", file, line);
 }

@@ -20,7 +20,7 @@ struct CoirPost {
 bool coir_scheduler_post(CoirScheduler *scheduler, CoirPostFn function, void *user)
 {
     if (!scheduler || !function)
-        return MISTAKE("coir_scheduler_post: the %s is NULL", scheduler ? "function" : "scheduler");
+        return MISSING("coir_scheduler_post: the %s is NULL", scheduler ? "function" : "scheduler");
     CoirPost *post = coir_alloc(sizeof *post);
     if (!post)
         return false;
@@ -74,7 +74,7 @@ static int free_list(CoirPost *post)
 int coir_scheduler_unpost_all(CoirScheduler *scheduler)
 {
     if (!scheduler)
-        return MISTAKE("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
+        return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
     int count = free_list(scheduler->batch);
     scheduler->batch = NULL;
     return count + free_list(take_all(scheduler));

@@ -101,6 +101,9 @@ void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
 void coir_scheduler_free(CoirScheduler *scheduler);
 
+// coir_scheduler_update; mistakes are told in `function`'s name.
+bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
+
 // The logical time (in a per-frame update the frame's).
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 

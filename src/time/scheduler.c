@@ -76,7 +76,7 @@ double coir_scheduler_now(const CoirScheduler *scheduler)
 bool coir_scheduler_set_time_scale(CoirScheduler *scheduler, double scale)
 {
     if (!scheduler)
-        return MISTAKE("coir_scheduler_set_time_scale: the scheduler is NULL");
+        return MISSING("coir_scheduler_set_time_scale: the scheduler is NULL");
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_scheduler_set_time_scale: %g is not a finite number of at least 0", scale);
     scheduler->time_scale = scale;
@@ -93,7 +93,7 @@ double coir_scheduler_time_scale(const CoirScheduler *scheduler)
 static bool is_given(const CoirScheduler *scheduler, const void *address, const char *function)
 {
     if (!scheduler || !address)
-        return MISTAKE("%s: the %s is NULL", function, scheduler ? "target" : "scheduler");
+        return MISSING("%s: the %s is NULL", function, scheduler ? "target" : "scheduler");
     return true;
 }
 

@@ -18,7 +18,7 @@ struct CoirTargetSet {
 bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
 {
     if (!scheduler)
-        return MISTAKE("coir_scheduler_unschedule_all: the scheduler is NULL");
+        return MISSING("coir_scheduler_unschedule_all: the scheduler is NULL");
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL), *next; first; first = next) {
         next = coir_targets_next(&scheduler->targets, first);
         coir_unschedule_from(scheduler, first->address, min_priority);
@@ -59,7 +59,7 @@ static int compare_addresses(const void *a, const void *b)
 CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priority)
 {
     if (!scheduler)
-        return MISTAKE("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
+        return MISSING("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
     int count = collect(scheduler, min_priority, NULL);
     CoirTargetSet *set = coir_alloc(sizeof *set + (size_t)count * sizeof *set->targets);
     if (!set)
@@ -74,7 +74,7 @@ CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priori
 bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *set)
 {
     if (!scheduler || !set)
-        return MISTAKE("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
+        return MISSING("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
     for (int i = 0; i < set->count; i++)
         coir_target_set_paused(scheduler, set->targets[i], false);
     return true;

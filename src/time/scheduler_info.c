@@ -237,7 +237,7 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
 {
     CoirWords words = coir_words(text, size);
     if (!scheduler)
-        return MISTAKE("coir_scheduler_dump: the scheduler is NULL"), 0;
+        return MISSING("coir_scheduler_dump: the scheduler is NULL"), 0;
     coir_say(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
              scheduler->time_scale, (unsigned)scheduler->targets.count);
     coir_say(&words, "per-frame updates, in this order:\n");

@@ -156,24 +156,28 @@ static void run(CoirScheduler *scheduler)
     coir_scheduler_end_calls(scheduler);
 }
 
-bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
+bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function)
 {
     int64_t step;
     if (!scheduler)
-        return MISTAKE("coir_scheduler_update: the scheduler is NULL");
+        return MISSING("%s: the scheduler is NULL", function);
     if (scheduler->phase != COIR_PHASE_NONE)
-        return MISTAKE("coir_scheduler_update: called inside an update of the same scheduler");
+        return MISTAKE("%s: called inside an update of the same scheduler", function);
     double scaled = dt * scheduler->time_scale;
     if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
         step > COIR_TIME_MAX - scheduler->clock.base)
-        return MISTAKE("coir_scheduler_update: dt %g s must be at least 0, and no clock runs beyond a hundred years",
-                       dt);
+        return MISTAKE("%s: dt %g s must be at least 0, and no clock runs beyond a hundred years", function, dt);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;
     run(scheduler);
     if (scheduler->dead)
         coir_scheduler_free(scheduler);
     return true;
+}
+
+bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
+{
+    return coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
 }
 
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler)

@@ -69,7 +69,7 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
     const CoirTimerId none = {0, 0};
     int64_t start_time, interval_time;
     if (!queue || !callback)
-        return MISTAKE("coir_timer_queue_insert: %s is NULL", queue ? "the callback" : "the queue"), none;
+        return MISSING("coir_timer_queue_insert: %s is NULL", queue ? "the callback" : "the queue"), none;
     if (coir_timer_queue_root(queue)->dead)
         return MISTAKE("coir_timer_queue_insert: the queue has been destroyed"), none;
     if (!coir_to_nanoseconds(start, &start_time) || !coir_to_nanoseconds(interval, &interval_time) || interval < 0)
@@ -96,7 +96,7 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
 bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id)
 {
     if (!queue)
-        return MISTAKE("coir_timer_queue_erase: the queue is NULL");
+        return MISSING("coir_timer_queue_erase: the queue is NULL");
     CoirSlotId slot = {id.index, id.generation};
     Inserted *inserted = coir_slots_get(&queue->ids, slot);
     if (!inserted)
@@ -123,7 +123,7 @@ bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *d
 bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     if (!queue)
-        return MISTAKE("coir_timer_queue_set_parent: the queue is NULL");
+        return MISSING("coir_timer_queue_set_parent: the queue is NULL");
     if (coir_timer_queue_is_below(parent, queue))
         return MISTAKE("coir_timer_queue_set_parent: the new parent is the queue itself or below it");
     if (queue->advancing)
@@ -183,7 +183,7 @@ double coir_timer_queue_now(const CoirTimerQueue *queue)
 static bool may_advance(const CoirTimerQueue *root, const char *function)
 {
     if (!root || root->parent)
-        return MISTAKE("%s: the queue is %s; only a root is advanced, its children follow", function,
+        return MISSING("%s: the queue is %s; only a root is advanced, its children follow", function,
                        root ? "a child" : "NULL");
     if (root->advancing)
         return MISTAKE("%s: called inside a callback of the same tree; what is due fires by itself", function);

@@ -118,7 +118,7 @@ void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES])
     int64_t start[BENCH_STAGES + 1];
     coir_stage_begin(screen->stage);
     start[BENCH_SCHEDULER] = bench_now();
-    coir_stage_step_scheduler(screen->stage, dt);
+    coir_stage_step_scheduler(screen->stage, dt, "bench_screen_frame");
     start[BENCH_ACTIONS] = bench_now();
     coir_stage_step_actions(screen->stage);
     coir_stage_change_scene(screen->stage);

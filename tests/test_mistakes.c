@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "support/support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "coir/coir.h"
+
+static CoirNode *scene;
+
+static int setup(void **state)
+{
+    support_setup(state);
+    scene = coir_node_new();
+    return scene ? 0 : 1;
+}
+
+static int teardown(void **state)
+{
+    coir_node_destroy(scene);
+    coir_nodes_sweep();
+    coir_fonts_purge();
+    coir_textures_purge();
+    coir_nodes_sweep();
+    return support_teardown(state);
+}
+
+#define test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
+
+// Names --------------------------------------------------------------------------------------------------------------
+
+// Where the text begins behind "file:line: ", if that stands before it.
+static const char *behind_place(const char *message)
+{
+    const char *end = strncmp(message, __FILE__, strlen(__FILE__)) == 0 ? strstr(message, ": ") : NULL;
+    return end ? end + 2 : message;
+}
+
+// Checks that one mistake was logged since the last time, in the name of the function that `call` begins with.
+static void check_said(const char *call, int line)
+{
+    size_t length = strcspn(call, "(");
+    const char *message = behind_place(support_last_message());
+    bool is_named = strncmp(message, call, length) == 0 && (message[length] == ':' || message[length] == ' ');
+    if (support_logged(COIR_LOG_MISTAKE) != 1 || !is_named) {
+        fprintf(stderr, "%.*s: %d mistakes were logged, \"%s\"\n", (int)length, call, support_logged(COIR_LOG_MISTAKE),
+                support_last_message());
+        _fail(__FILE__, line);
+    }
+    support_forget_messages();
+    coir_error_clear();
+}
+
+#define says(call) ((void)(call), check_said(#call, __LINE__))
+#define does_say(call) ((call), check_said(#call, __LINE__))
+
+static void tick(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed, (void)user;
+}
+
+static CoirTimerDef bad_timer(void)
+{
+    return (CoirTimerDef){.callback = tick, .interval = -1};
+}
+
+static void each_function_of_nodes_reports_in_its_own_name(void **state)
+{
+    CoirTimerDef bad = bad_timer();
+    (void)state;
+    says(coir_node_add(NULL, scene));
+    says(coir_node_add(scene, NULL));
+    says(coir_node_add(scene, scene));
+    says(coir_node_set_parent(NULL, scene));
+    says(coir_node_set_parent(scene, scene));
+    says(coir_node_detach(NULL));
+    says(coir_node_listen(NULL, NULL, NULL));
+    says(coir_node_validate(NULL));
+    says(coir_node_every_frame(NULL, tick, NULL, 0));
+    says(coir_node_every(NULL, 1, tick, NULL));
+    says(coir_node_every(scene, -1, tick, NULL));
+    says(coir_node_every(scene, 1, NULL, NULL));
+    says(coir_node_once_after(NULL, 1, tick, NULL));
+    says(coir_node_once_after(scene, NAN, tick, NULL));
+    says(coir_node_once_after(scene, 1, NULL, NULL));
+    says(coir_node_schedule(NULL, &bad));
+    says(coir_node_schedule(scene, &bad));
+    says(coir_node_schedule(scene, NULL));
+    says(coir_node_unschedule(NULL, "key"));
+    says(coir_node_unschedule_callback(NULL, tick));
+    says(coir_node_run(NULL, coir_delay(1)));
+    says(coir_node_run(scene, NULL));
+    says(coir_node_stop_tag(NULL, 1));
+    says(coir_node_stop_all_tag(NULL, 1));
+    says(coir_node_stop_flags(NULL, 1));
+    says(coir_node_set_time_scale(NULL, 1));
+    says(coir_node_set_time_scale(scene, -1));
+    says(coir_node_pause_tree(NULL));
+    says(coir_node_resume_tree(NULL));
+    does_say(coir_node_destroy_children(NULL));
+    does_say(coir_node_each_child(NULL, NULL, NULL));
+    does_say(coir_node_unschedule_all(NULL));
+    does_say(coir_node_stop_all(NULL));
+    does_say(coir_node_pause(NULL));
+    does_say(coir_node_resume(NULL));
+}
+
+static void each_maker_of_nodes_reports_in_the_name_of_its_macro(void **state)
+{
+    CoirTextStyle bad_style = {.scale = -1};
+    CoirFrame no_texture = {.texture = NULL};
+    (void)state;
+    says(coir_sprite_new(NULL));
+    says(coir_sprite_new(""));
+    says(coir_sprite_add(NULL, "logo.png", 0, 0));
+    says(coir_sprite_add(scene, NULL, 0, 0));
+    says(coir_sprite_with_texture(NULL));
+    says(coir_sprite_with_region(NULL, (CoirRect){0, 0, 8, 8}));
+    says(coir_sprite_with_frame(NULL));
+    says(coir_sprite_with_frame(&no_texture));
+    says(coir_sprite_add_frame(NULL, &no_texture, 0, 0));
+    says(coir_sprite_add_frame(scene, NULL, 0, 0));
+    says(coir_tiled_new(NULL));
+    says(coir_tiled_add(NULL, "logo.png", 0, 0));
+    says(coir_tiled_add(scene, "", 0, 0));
+    says(coir_tiled_with_texture(NULL));
+    says(coir_tiled_with_frame(NULL));
+    says(coir_nine_slice_new(NULL, (CoirInsets){0, 0, 0, 0}));
+    says(coir_nine_slice_add(NULL, "logo.png", (CoirInsets){0, 0, 0, 0}, 0, 0));
+    says(coir_nine_slice_with_texture(NULL, (CoirInsets){0, 0, 0, 0}));
+    says(coir_nine_slice_with_frame(NULL, (CoirInsets){0, 0, 0, 0}));
+    says(coir_label_new(NULL));
+    says(coir_label_new_with_style("text", &bad_style));
+    says(coir_label_add(NULL, "text", 0, 0));
+    says(coir_label_add(scene, NULL, 0, 0));
+    says(coir_label_add_with_style(scene, "text", &bad_style, 0, 0));
+    assert_int_equal(coir_node_child_count(scene), 0);
+}
+
+static void each_function_of_sprites_and_labels_reports_in_its_own_name(void **state)
+{
+    CoirLabel *label = coir_label_add(scene, "text", 0, 0);
+    CoirSprite *no_sprite = (CoirSprite *)(void *)scene;
+    CoirTextStyle bad_style = {.width = NAN};
+    (void)state;
+    assert_non_null(label);
+    says(coir_sprite_set_file(NULL, "logo.png"));
+    says(coir_sprite_set_file(no_sprite, "logo.png"));
+    says(coir_sprite_set_texture(NULL, NULL));
+    says(coir_sprite_set_region(NULL, NULL, coir_rect(0, 0, 8, 8)));
+    says(coir_sprite_set_frame(NULL, NULL));
+    says(coir_label_set_text(NULL, "text"));
+    says(coir_label_set_text(label, NULL));
+    says(coir_label_set_format(NULL, "%d", 1));
+    says(coir_label_set_format(label, NULL));
+    says(coir_label_set_style(NULL, NULL));
+    says(coir_label_set_style(label, &bad_style));
+    says(coir_label_text(NULL));
+    says(coir_label_line_count(NULL));
+    says(coir_label_glyphs(NULL, NULL));
+    says(coir_text_size(&bad_style, "text"));
+    says(coir_text_size(NULL, NULL));
+    says(coir_texture_load(NULL));
+    says(coir_texture_set_filter(NULL, COIR_FILTER_LINEAR));
+    says(coir_frames_grid(NULL, NULL, NULL, 0));
+    says(coir_font_load(NULL));
+    says(coir_font_load_truetype(NULL, 12));
+    says(coir_sheet_load(NULL));
+    says(coir_sheet_count(NULL));
+    says(coir_sheet_frame(NULL, 0));
+    says(coir_sheet_find(NULL, "frame"));
+    says(coir_sheet_animation(NULL, "tag"));
+}
+
+static void a_path_that_a_sprite_is_given_is_no_mistake_of_the_cache(void **state)
+{
+    CoirSprite *sprite = coir_sprite_new(COIR_ASSETS "/coconut.png");
+    (void)state;
+    says(coir_sprite_set_file(sprite, NULL));
+    coir_node_destroy(&sprite->node);
+}
+
+static void each_function_of_stages_and_directors_reports_in_its_own_name(void **state)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 8, .height = 8});
+    CoirNode *child = coir_node_new();
+    (void)state;
+    assert_true(coir_node_add(scene, child));
+    says(coir_stage_show(NULL, scene));
+    says(coir_stage_show(stage, child));
+    says(coir_stage_update(NULL, 1));
+    says(coir_stage_update(stage, -1));
+    says(coir_stage_event(NULL, NULL));
+    does_say(coir_stage_draw(NULL, NULL));
+    says(coir_director_create(NULL));
+    says(coir_director_show(NULL, scene));
+    says(coir_director_show(director, child));
+    says(coir_director_run(NULL, scene));
+    says(coir_director_run(director, NULL));
+    says(coir_director_run(director, child));
+    says(coir_director_frame(NULL, 1));
+    says(coir_director_frame(director, NAN));
+    says(coir_director_screenshot(NULL, "picture.png"));
+    says(coir_director_set_time_scale(NULL, 1));
+    coir_stage_destroy(stage);
+    coir_node_destroy(scene); // before the Director reports what is left
+    scene = NULL;
+    coir_nodes_sweep();
+    coir_director_destroy(director);
+}
+
+static void each_function_of_schedulers_reports_in_its_own_name(void **state)
+{
+    CoirScheduler *scheduler = coir_scheduler_new();
+    CoirTimerDef bad = bad_timer();
+    (void)state;
+    says(coir_scheduler_update(NULL, 1));
+    says(coir_scheduler_update(scheduler, -1));
+    says(coir_scheduler_schedule(NULL, scene, &bad));
+    says(coir_scheduler_schedule(scheduler, scene, &bad));
+    says(coir_scheduler_every(NULL, scene, 1, tick, NULL));
+    says(coir_scheduler_every(scheduler, scene, -1, tick, NULL));
+    says(coir_scheduler_once_after(NULL, scene, 1, tick, NULL));
+    says(coir_scheduler_once_after(scheduler, scene, -1, tick, NULL));
+    says(coir_scheduler_schedule_update(NULL, scene, tick, NULL, 0, false));
+    says(coir_scheduler_unschedule(NULL, scene, "key"));
+    says(coir_scheduler_unschedule_callback(NULL, scene, tick));
+    says(coir_scheduler_unschedule_update(NULL, scene));
+    says(coir_scheduler_unschedule_target(NULL, scene));
+    says(coir_scheduler_unschedule_all(NULL, 0));
+    says(coir_scheduler_pause_target(NULL, scene));
+    says(coir_scheduler_resume_target(NULL, scene));
+    says(coir_scheduler_pause_all(NULL, 0));
+    says(coir_scheduler_resume_set(scheduler, NULL));
+    says(coir_scheduler_post(scheduler, NULL, NULL));
+    says(coir_scheduler_unpost_all(NULL));
+    says(coir_timer_queue_advance(NULL, 1));
+    says(coir_timer_queue_tick_one(NULL, 1));
+    says(coir_timer_queue_pause(NULL));
+    says(coir_timer_queue_resume(NULL));
+    coir_scheduler_destroy(scheduler);
+}
+
+static void each_constructor_of_actions_reports_in_its_own_name(void **state)
+{
+    (void)state;
+    says(coir_move_to(-1, 0, 0));
+    says(coir_move_by(-1, 0, 0));
+    says(coir_scale_to(NAN, 0, 0));
+    says(coir_scale_by_uniform(1, NAN));
+    says(coir_rotate_by(1, INFINITY));
+    says(coir_fade_in(-1));
+    says(coir_fade_out(-1));
+    says(coir_delay(-1));
+    says(coir_blink(-1, 1));
+    says(coir_call(NULL, NULL));
+    says(coir_sequence_of(NULL, 0));
+    says(coir_spawn_of(NULL, 0));
+    says(coir_timeline_of(NULL, 0));
+    says(coir_repeat(-1, coir_delay(1)));
+    says(coir_repeat(2, coir_delay(3e9)));
+    says(coir_speed(-1, coir_delay(1)));
+    says(coir_speed(1e-9, coir_delay(1e9)));
+    says(coir_yoyo(coir_delay(3e9)));
+    says(coir_yoyo(coir_repeat_forever(coir_delay(1))));
+    says(coir_reverse_time(coir_repeat_forever(coir_delay(1))));
+    says(coir_ease((CoirEase)99, coir_delay(1)));
+    says(coir_ease_with((CoirEase)99, 1, coir_delay(1)));
+    says(coir_ease_with(COIR_EASE_IN_ELASTIC, NAN, coir_delay(1)));
+    says(coir_ease_bezier(2, 0, 2, 0, coir_delay(1)));
+    says(coir_ease_function(NULL, NULL, coir_delay(1)));
+    says(coir_targeted(NULL, coir_delay(1)));
+    says(coir_with_label("", coir_delay(1)));
+    says(coir_label(NULL));
+    says(coir_at(NAN, coir_delay(1)));
+    says(coir_after(NAN, coir_delay(1)));
+    says(coir_stagger(NULL, 0, 1, COIR_FROM_START, coir_delay(1)));
+    says(coir_stagger(&(CoirNode *){NULL}, 1, 1, COIR_FROM_START, coir_delay(1)));
+    says(coir_stagger_with(NULL, 0, &(CoirStaggerDef){.each = 1, .action = coir_delay(1)}));
+    says(coir_reverse(coir_move_to(1, 0, 0)));
+    says(coir_animate(NULL));
+    says(coir_set_frame(NULL));
+    says(coir_sequence(coir_delay(3e9), coir_delay(3e9)));
+    says(coir_spawn(coir_at(1, coir_delay(1))));
+    says(coir_action_manager_update(NULL, 1));
+    says(coir_action_manager_catch_up(NULL));
+    says(coir_action_manager_pause_all(NULL));
+    does_say(coir_action_manager_stop_all(NULL));
+}
+
+// Once ---------------------------------------------------------------------------------------------------------------
+
+static void a_mistake_of_a_function_is_logged_once(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        coir_node_set_time_scale(scene, -1 - i);
+        assert_non_null(strstr(coir_error(), "is not a finite number"));
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+}
+
+static void a_maker_reports_once_for_each_place_of_the_caller(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        coir_sprite_add(scene, NULL, 0, 0);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    for (int i = 0; i < 10; i++)
+        coir_sprite_add(scene, NULL, 0, 0);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
+}
+
+static void a_wrong_cast_is_reported_once_for_each_place_of_the_caller(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        assert_null(COIR_AS(CoirSprite, scene));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_null(COIR_AS(CoirSprite, scene));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
+}
+
+// What failed outside ------------------------------------------------------------------------------------------------
+
+static void assert_last_message(CoirLogLevel level, const char *text, const char *more)
+{
+    assert_int_equal(support_logged(level), 1);
+    if (!strstr(support_last_message(), text) || !strstr(support_last_message(), more))
+        fail_msg("\"%s\" does not tell \"%s\" and \"%s\"", support_last_message(), text, more);
+    support_forget_messages();
+}
+
+static void a_sprite_without_its_picture_is_logged_with_the_place_of_the_caller(void **state)
+{
+    char place[300];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        assert_null(coir_sprite_add(scene, "no such logo.png", 0, 0));
+        snprintf(place, sizeof place, "%s:%d: coir_sprite_add: the ", __FILE__, __LINE__ - 1);
+    }
+    assert_last_message(COIR_LOG_ERROR, place, "'no such logo.png' is missing");
+    assert_null(coir_tiled_add(scene, "no such sky.png", 0, 0));
+    assert_last_message(COIR_LOG_ERROR, "coir_tiled_add", "no such sky.png");
+    assert_null(coir_nine_slice_new("no such panel.png", (CoirInsets){1, 1, 1, 1}));
+    assert_last_message(COIR_LOG_ERROR, "coir_nine_slice_new", "no such panel.png");
+    assert_int_equal(coir_nodes_count(), 1);
+}
+
+static void each_picture_that_is_missing_at_a_place_is_logged(void **state)
+{
+    const char *const paths[] = {"no a.png", "no b.png", "no a.png"};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_null(coir_sprite_new(paths[i]));
+    assert_int_equal(support_logged(COIR_LOG_ERROR), 2);
+}
+
+static void a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it(void **state)
+{
+    (void)state;
+    CoirTexture *texture = coir_texture_load("no such texture.png");
+    assert_string_equal(support_last_message(), ""); // who asks whether there is one looks at coir_error()
+    assert_null(coir_sprite_with_texture(texture));
+    assert_last_message(COIR_LOG_MISTAKE, "coir_sprite_with_texture: the texture is NULL", "no such texture.png");
+}
+
+static void a_null_after_a_null_still_tells_what_failed_first(void **state)
+{
+    (void)state;
+    CoirNode *logo = (CoirNode *)coir_sprite_new("no such logo.png");
+    support_forget_messages();
+    coir_node_add(scene, logo);
+    assert_last_message(COIR_LOG_MISTAKE,
+                        "coir_node_add (child): the node is NULL. The last error was: ", "no such logo.png");
+    coir_node_run(logo, coir_rotate_by(1, 360));
+    assert_last_message(COIR_LOG_MISTAKE, "coir_node_run: the node is NULL. The last error was: ", "no such logo.png");
+    const char *first = strstr(coir_error(), "The last error was");
+    assert_null(strstr(first + 1, "The last error was"));
+    coir_error_clear();
+    coir_node_every(logo, 1, tick, NULL);
+    assert_string_equal(support_last_message(), "coir_node_every: the node is NULL");
+}
+
+// The smallest program, without a look at what it is given.
+static void a_program_that_checks_nothing_is_told_which_file_is_missing(void **state)
+{
+    (void)state;
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 8, .height = 8});
+    CoirSprite *logo = coir_sprite_add(scene, "no such logo.png", 4, 4);
+    assert_last_message(COIR_LOG_ERROR, "coir_sprite_add", "no such logo.png");
+    coir_node_run((CoirNode *)logo, coir_repeat_forever(coir_rotate_by(2, 360)));
+    assert_last_message(COIR_LOG_MISTAKE, "coir_node_run", "no such logo.png");
+    coir_node_destroy(scene);
+    scene = NULL;
+    coir_nodes_sweep();
+    coir_director_destroy(director);
+}
+
+typedef struct Comet {
+    COIR_INHERIT(CoirSprite, sprite);
+} Comet;
+
+static const char *comet_path;
+
+static bool comet_made(CoirNode *node)
+{
+    return comet_path && coir_sprite_set_file((CoirSprite *)node, comet_path);
+}
+
+static COIR_NODE_CLASS(Comet, .super = &CoirSprite_class, .made = comet_made);
+
+static void a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged(void **state)
+{
+    (void)state;
+    comet_path = "no such comet.png";
+    assert_null(COIR_NEW(Comet));
+    assert_last_message(COIR_LOG_ERROR, "COIR_NEW(Comet): the ", "no such comet.png");
+    comet_path = NULL;
+    assert_null(COIR_NEW(Comet)); // the hook says nothing: the error of before is not its own
+    assert_last_message(COIR_LOG_ERROR, "COIR_NEW(Comet)", "hook of Comet returned false");
+    coir_nodes_sweep();
+}
+
+static void a_font_that_is_missing_is_logged_since_null_means_the_builtin_one(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_null(coir_font_load("no such font.fnt"));
+        assert_null(coir_font_load_truetype("no such font.ttf", 12));
+    }
+    assert_int_equal(support_logged(COIR_LOG_ERROR), 2);
+    assert_non_null(strstr(support_last_message(), "no such font.ttf"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        test(each_function_of_nodes_reports_in_its_own_name),
+        test(each_maker_of_nodes_reports_in_the_name_of_its_macro),
+        test(each_function_of_sprites_and_labels_reports_in_its_own_name),
+        test(a_path_that_a_sprite_is_given_is_no_mistake_of_the_cache),
+        test(each_function_of_stages_and_directors_reports_in_its_own_name),
+        test(each_function_of_schedulers_reports_in_its_own_name),
+        test(each_constructor_of_actions_reports_in_its_own_name),
+        test(a_mistake_of_a_function_is_logged_once),
+        test(a_maker_reports_once_for_each_place_of_the_caller),
+        test(a_wrong_cast_is_reported_once_for_each_place_of_the_caller),
+        test(a_sprite_without_its_picture_is_logged_with_the_place_of_the_caller),
+        test(each_picture_that_is_missing_at_a_place_is_logged),
+        test(a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it),
+        test(a_null_after_a_null_still_tells_what_failed_first),
+        test(a_program_that_checks_nothing_is_told_which_file_is_missing),
+        test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
+        test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
