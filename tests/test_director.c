@@ -240,6 +240,7 @@ static void a_bad_description_is_refused(void **state)
         {.headless = true, .width = 16385},     {.headless = true, .height = 16385},
         {.headless = true, .frame_rate = -1},   {.headless = true, .frame_rate = NAN},
         {.headless = true, .frame_rate = 1e5},  {.headless = true, .frame_rate = INFINITY},
+        {.headless = true, .frame_rate = 1e-9}, {.headless = true, .frame_rate = 5e-324},
         {.headless = true, .max_dt = -0.1},     {.headless = true, .max_dt = NAN},
         {.headless = true, .max_dt = INFINITY},
     };

@@ -28,7 +28,7 @@ typedef struct CoirDirectorDef {
     bool fullscreen;
     bool hidden;          // a window that is not shown
     bool pixel_art;       // pictures are drawn with the nearest pixel, and upright ones on whole pixels of the window
-    double frame_rate;    // frames a second; 0: the display's
+    double frame_rate;    // frames a second, 0.01 to 10000; 0: the display's
     double max_dt;        // seconds; a longer frame counts as this. 0: 0.25
     CoirColor background; // black
 } CoirDirectorDef;

@@ -23,6 +23,8 @@
 #include "scene/node.h"
 
 #define PAUSED_FRAME_RATE 15
+#define FRAME_RATE_LEAST 0.01 // what is much less has no number of clock ticks
+#define FRAME_RATE_MOST 10000.0
 
 struct CoirDirector {
     CoirDirectorDef def;
@@ -50,8 +52,9 @@ static bool check_def(const CoirDirectorDef *def)
     if (def->width < 0 || def->height < 0 || def->width > COIR_TEXTURE_SIZE_MAX || def->height > COIR_TEXTURE_SIZE_MAX)
         return MISTAKE("coir_director_create: a size of %d x %d; each side must be from 1 to %d, 0: the default",
                        def->width, def->height, COIR_TEXTURE_SIZE_MAX);
-    if (!(def->frame_rate >= 0 && def->frame_rate <= 10000))
-        return MISTAKE("coir_director_create: a frame rate of %g; it must be from 0 to 10000", def->frame_rate);
+    if (def->frame_rate != 0 && !(def->frame_rate >= FRAME_RATE_LEAST && def->frame_rate <= FRAME_RATE_MOST))
+        return MISTAKE("coir_director_create: a frame rate of %g; it must be from %g to %g, or 0: the display's",
+                       def->frame_rate, FRAME_RATE_LEAST, FRAME_RATE_MOST);
     if (!(def->max_dt >= 0) || isinf(def->max_dt))
         return MISTAKE("coir_director_create: a max_dt of %g s; it must be a finite number of at least 0", def->max_dt);
     return true;
