@@ -92,12 +92,22 @@ static bool drive_painter(Function function)
     }
 }
 
+// One of the system's, where there is one.
+static void load_truetype(void)
+{
+    static const char *const paths[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                        "/usr/share/fonts/TTF/DejaVuSans.ttf",
+                                        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf"};
+    const char *path = one_in(2) ? paths[0] : one_in(2) ? paths[1 + below(2)] : any_path();
+    keep_font(coir_font_load_truetype(path, badly() ? any_int() : 8 + below(8)));
+}
+
 static bool drive_fonts(Function function)
 {
     switch (function) {
     case F_coir_font_builtin: keep_font(coir_font_builtin()); return true;
     case F_coir_font_load: keep_font(coir_font_load(one_in(2) ? "chunky.fnt" : any_path())); return true;
-    case F_coir_font_load_truetype: keep_font(coir_font_load_truetype(any_path(), any_int())); return true;
+    case F_coir_font_load_truetype: load_truetype(); return true;
     case F_coir_font_line_height: coir_font_line_height(any_font()); return true;
     case F_coir_font_base: coir_font_base(any_font()); return true;
     case F_coir_font_has: coir_font_has(any_font(), (uint32_t)(badly() ? any_int() : below(200))); return true;

@@ -143,6 +143,11 @@ static bool drive_labels(Function function)
     }
 }
 
+static const char *any_sheet_path(void)
+{
+    return one_in(8) ? "octopus.json" : one_in(2) ? "fish.json" : any_path();
+}
+
 static void sheet_frame(const CoirFrame *frame)
 {
     if (frame)
@@ -151,7 +156,8 @@ static void sheet_frame(const CoirFrame *frame)
 
 static void sheet_animation(void)
 {
-    CoirAnimation animation = coir_sheet_animation(any_sheet(), one_in(2) ? NULL : "blink");
+    static const char *const tags[] = {NULL, "blink", "wave", "none"};
+    CoirAnimation animation = coir_sheet_animation(any_sheet(), tags[below(4)]);
     animation.on_event = on_event;
     keep_action(coir_animate(&animation));
 }
@@ -159,12 +165,14 @@ static void sheet_animation(void)
 static bool drive_sheets(Function function)
 {
     switch (function) {
-    case F_coir_sheet_load: keep_sheet(coir_sheet_load(one_in(2) ? "fish.json" : any_path())); return true;
+    case F_coir_sheet_load: keep_sheet(coir_sheet_load(any_sheet_path())); return true;
     case F_coir_sheet_count: coir_sheet_count(any_sheet()); return true;
     case F_coir_sheet_frame: sheet_frame(coir_sheet_frame(any_sheet(), any_int())); return true;
     case F_coir_sheet_name: coir_sheet_name(any_sheet(), any_int()); return true;
-    case F_coir_sheet_find: sheet_frame(coir_sheet_find(any_sheet(), any_key())); return true;
-    case F_coir_frame_find: sheet_frame(coir_frame_find(one_in(2) ? "fish 0" : any_key())); return true;
+    case F_coir_sheet_find:
+        sheet_frame(coir_sheet_find(any_sheet(), one_in(2) ? "fish 2.png" : any_key()));
+        return true;
+    case F_coir_frame_find: sheet_frame(coir_frame_find(one_in(2) ? "fish 0.png" : any_key())); return true;
     case F_coir_sheet_animation: sheet_animation(); return true;
     case F_coir_sheet_tag_count: coir_sheet_tag_count(any_sheet()); return true;
     case F_coir_sheet_tag_name: coir_sheet_tag_name(any_sheet(), any_int()); return true;

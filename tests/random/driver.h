@@ -153,9 +153,12 @@ extern Record record;
 void record_begin(void); // sets what prints the last calls when the program dies
 void record_call(Function function);
 void record_callback(Callback callback);
-void record_print(void);                                   // the last calls
-bool record_print_counts(void);                            // false when something was never called
-void record_fault(const char *what, const CoirNode *node); // prints and ends the program
+void record_print(void);        // the last calls
+bool record_print_counts(void); // false when something was never called
+
+// Prints it and ends the program. CALLBACK_COUNT: outside of callbacks.
+void record_fault(const char *what, Callback callback, const CoirNode *node);
+
 void watch(int seconds); // the program ends unless it is called again within the time; 0: no more
 
 #endif

@@ -16,7 +16,4 @@
 // Many repeats of an action that takes no time.
 #define KNOWN_REPEATED_INSTANTS 1
 
-// One description with one owner that is run twice.
-#define KNOWN_MISSING_RETAIN 1
-
 #endif

@@ -88,7 +88,9 @@ static const Weight weights[] = {
     {F_coir_director_pause, 4},
     {F_coir_sheet_load, 4},
     {F_coir_font_load, 4},
-    {F_coir_font_load_truetype, 4},
+    {F_coir_font_load_truetype, 8},
+    {F_coir_label_add, 40},
+    {F_coir_label_add_with_style, 40},
     {F_coir_textures_purge, 4},
     {F_coir_sheets_purge, 3},
     {F_coir_fonts_purge, 3},
@@ -193,7 +195,7 @@ void inside(Callback callback)
 void inside_node(Callback callback, const CoirNode *node)
 {
     if (!is_alive(node))
-        record_fault("a callback is called with a node that has been destroyed", node);
+        record_fault("a callback is called with a node that has been destroyed", callback, node);
     inside(callback);
 }
 
@@ -204,6 +206,8 @@ static void call_one(void)
     fail_memory(one_in(10) ? 1 + below(12) : 0);
     drive(pick());
     fail_memory(0);
+    if (one_in(10))
+        check_scenes();
 }
 
 // Two directors and a stage, with scenes.

@@ -82,9 +82,10 @@ void record_print(void)
     fflush(stderr);
 }
 
-void record_fault(const char *what, const CoirNode *node)
+void record_fault(const char *what, Callback callback, const CoirNode *node)
 {
-    fprintf(stderr, "%s: %p\n", what, (const void *)node);
+    fprintf(stderr, "%s: %s, %p\n", callback == NO_CALLBACK ? "between calls" : callback_names[callback], what,
+            (const void *)node);
     abort();
 }
 

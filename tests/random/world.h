@@ -14,6 +14,9 @@
 // Destroys all there is.
 void world_end(void);
 
+// Ends the program when what must hold in a tree does not in one of the scenes.
+void check_scenes(void);
+
 // Nodes: any of all, also destroyed ones that are not yet freed; of a kind; one that has not been destroyed, or NULL.
 void keep_node(void *node);
 void forget_node(const CoirNode *node); // it is about to be freed

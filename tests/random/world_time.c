@@ -297,6 +297,16 @@ CoirDirector *take_director(void)
     return director;
 }
 
+void check_scenes(void)
+{
+    for (int i = 0; i < stages.count + directors.count; i++) {
+        CoirStage *stage = i < stages.count ? stages.of[i] : coir_director_stage(directors.of[i - stages.count]);
+        const CoirNode *scene = coir_stage_scene(stage);
+        if (scene && !coir_node_validate(scene))
+            record_fault(coir_error(), CALLBACK_COUNT, scene);
+    }
+}
+
 int director_count(void)
 {
     return directors.count;
