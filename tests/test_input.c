@@ -200,6 +200,24 @@ static void an_event_knows_its_window(void **state)
     assert_int_equal(coir_input_window(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}), 0);
 }
 
+// A sanitizer tells what is lost.
+static void what_was_dropped_is_let_go(void **state)
+{
+    SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};
+    SDL_Event text = {.drop = {.type = SDL_DROPTEXT, .file = SDL_strdup("a text")}};
+    SDL_Event key = {.key = {.type = SDL_KEYDOWN, .keysym = {.sym = 'x'}}};
+    CoirEvent event;
+    (void)state;
+    assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event));
+    coir_input_let_go(&file);
+    coir_input_let_go(&text);
+    assert_null(file.drop.file);
+    assert_null(text.drop.file);
+    coir_input_let_go(&file); // again does nothing
+    coir_input_let_go(&key);
+    assert_int_equal(key.key.keysym.sym, 'x');
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +230,7 @@ int main(void)
         support_test(the_modifiers_are_those_that_are_held),
         support_test(all_else_is_not_heard),
         support_test(an_event_knows_its_window),
+        support_test(what_was_dropped_is_let_go),
     };
     return cmocka_run_group_tests_name("input", tests, NULL, NULL);
 }

@@ -193,8 +193,6 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         director->ending = true;
     } else if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
         coir_renderer_reset(director->renderer);
-    } else if (sdl->type == SDL_DROPFILE || sdl->type == SDL_DROPTEXT) {
-        SDL_free(sdl->drop.file); // it is whoever's takes the event
     } else if (coir_input_translate(sdl, width, height, &event)) {
         place_event(director, width, height, &event);
         coir_stage_event(director->stage, &event);
@@ -220,10 +218,13 @@ static void take_events(CoirDirector *director)
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);
-        if (owner == director)
-            handle_event(director, &event);
-        else if (owner)
+        if (owner && owner != director) {
             SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+            continue;
+        }
+        if (owner)
+            handle_event(director, &event);
+        coir_input_let_go(&event);
     }
 }
 

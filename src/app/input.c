@@ -81,3 +81,11 @@ uint32_t coir_input_window(const SDL_Event *sdl)
     default: return 0;
     }
 }
+
+void coir_input_let_go(SDL_Event *sdl)
+{
+    if (sdl->type != SDL_DROPFILE && sdl->type != SDL_DROPTEXT)
+        return;
+    SDL_free(sdl->drop.file);
+    sdl->drop.file = NULL;
+}

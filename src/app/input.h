@@ -19,4 +19,7 @@ bool coir_input_translate(const union SDL_Event *sdl, int window_width, int wind
 // The id of the window that it belongs to; 0: none.
 uint32_t coir_input_window(const union SDL_Event *sdl);
 
+// Frees what belongs to whoever takes the event from SDL: the name of a file that was dropped.
+void coir_input_let_go(union SDL_Event *sdl);
+
 #endif
