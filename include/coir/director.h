@@ -36,6 +36,10 @@ typedef struct CoirDirectorDef {
 // Opens the window, or (headless) makes a picture in memory. Yours, to be destroyed. NULL: there is no display or no
 // memory; coir_error() says so. `pixel_art` calls coir_textures_set_filter(COIR_FILTER_NEAREST), which is for all
 // textures, also those that another director shows; when the last director goes it is set back to the default.
+//
+// Headless frames are drawn by SDL's software renderer, as those in a window without a graphics device. They look as on a
+// graphics device, except for two things: corners of circles, polygons and slanted lines are on whole pixels, and a
+// picture that is turned, or becomes another size, is smooth from its second frame in that size on.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scene. Nodes that live on are reported with the place where they were made. Inside

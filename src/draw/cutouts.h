@@ -7,6 +7,7 @@
 #ifndef COIR_DRAW_CUTOUTS_H
 #define COIR_DRAW_CUTOUTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "coir/color.h"
@@ -23,12 +24,13 @@ enum { COIR_CUT_MIRRORED = 1, COIR_CUT_UPSIDE_DOWN = 2, COIR_CUT_QUARTER_TURN = 
 
 // What is cut out, and how. Two are the same when all their bytes are.
 typedef struct CoirCut {
-    uint32_t stamp;            // the page's
-    int x, y, width, height;   // pixels of the page
-    int to_width, to_height;   // pixels of the target
-    CoirColor tint;            // its alpha, too
-    uint8_t form, turn;        // a CoirTextureForm, and flags of the above
-    uint8_t margin, reserved_; // a transparent margin of so many pixels
+    uint32_t stamp;          // the page's
+    int x, y, width, height; // pixels of the page
+    int to_width, to_height; // pixels of the target
+    CoirColor tint;          // its alpha, too
+    uint8_t form, turn;      // a CoirTextureForm, and flags of the above
+    uint8_t margin;          // pixels around it: transparent, or its edges repeated if it is to be smooth
+    bool smooth;             // when SDL turns it
 } CoirCut;
 
 typedef struct CoirCutout {

@@ -3,7 +3,7 @@
 
 // Drawing by SDL's software renderer, with the pixels: 10 000 pictures of 32 x 32, in memory, by the painter and the
 // renderer. The floor is the quickest call that SDL has for each: a copy of what has been scaled, tinted or mirrored
-// before, or of an opaque picture without blending; a turned copy without smoothing; a filled rectangle.
+// before, or of an opaque picture without blending; a turned copy, smoothed or not; a filled rectangle.
 
 #include "bench.h"
 
@@ -22,8 +22,8 @@
 
 // What is drawn, and how the floor does it.
 typedef struct Way {
-    int size; // pixels
-    bool opaque, tinted, mirrored, turned, coloured;
+    int size;                                               // pixels
+    bool opaque, tinted, mirrored, turned, sharp, coloured; // sharp: turned without smoothing
 } Way;
 
 typedef struct State {
@@ -73,6 +73,7 @@ static bool start(State *state, BenchRow *row, Way way)
     for (int i = 0; i < row->n; i++) // what turns stays inside, too: SDL does not draw what is outside
         state->places[i] = (SDL_Point){32 + i * 37 % (WIDTH - 128), 32 + i / 7 * 13 % (HEIGHT - 128)};
     state->texture = make_texture(way.opaque);
+    coir_texture_set_filter(state->texture, way.sharp ? COIR_FILTER_NEAREST : COIR_FILTER_LINEAR);
     state->renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
     state->painter = coir_painter_new();
     state->target = SDL_CreateRGBSurfaceWithFormat(0, WIDTH, HEIGHT, 32, SDL_PIXELFORMAT_RGB888);
@@ -93,7 +94,8 @@ static void fill_picture(State *state)
                       size * 4);
     SDL_UpdateTexture(state->picture, NULL, converted, size * 4);
     SDL_SetTextureBlendMode(state->picture, state->way.opaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
-    SDL_SetTextureScaleMode(state->picture, SDL_ScaleModeNearest);
+    SDL_SetTextureScaleMode(state->picture,
+                            state->way.turned && !state->way.sharp ? SDL_ScaleModeLinear : SDL_ScaleModeNearest);
     free(converted);
     free(pixels);
 }
@@ -216,6 +218,11 @@ static void turned(BenchRow *row)
     measure(row, (Way){.size = SIZE, .turned = true});
 }
 
+static void turned_sharp(BenchRow *row)
+{
+    measure(row, (Way){.size = SIZE, .turned = true, .sharp = true});
+}
+
 static void coloured(BenchRow *row)
 {
     measure(row, (Way){.size = SIZE, .coloured = true});
@@ -229,6 +236,7 @@ const Bench bench_software[] = {
     {"software-larger", larger, {10000}, {10000, 10000, .ratio = 1.25}},
     {"software-mirrored", mirrored, {10000}, {10000, 10000, .ratio = 1.25}},
     {"software-turned", turned, {10000}, {10000, 10000, .ratio = 1.25}},
+    {"software-turned-sharp", turned_sharp, {10000}, {10000, 10000, .ratio = 1.25}},
     {"software-coloured", coloured, {10000}, {10000, 10000, .ratio = 1.25}},
     {0},
 };
