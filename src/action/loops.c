@@ -11,6 +11,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
+#define STEP_LIMIT 100000 // and so many of all repeats of a run in one step, since repeats may be nested
 
 // The number of a step, or of a seek: below 0.
 static int64_t step_of(const CoirRunRecord *run)
@@ -92,6 +93,15 @@ static void add_loops(CoirScope *scope, int64_t count)
     }
 }
 
+// True if one more loop may be played without calls in this step.
+static bool may_play_muted(CoirRunBlock *block, int64_t step)
+{
+    if (block->muted_step != step)
+        block->muted_loops = 0;
+    block->muted_step = step;
+    return block->muted_loops++ < STEP_LIMIT;
+}
+
 // Plays `count` loops without calls. Where a property changes by amounts alone, one loop tells what all of them do;
 // where it is multiplied or set as well, they are played until nothing changes any more. Objects are in the first of
 // them, in silence, and in none of those that are too many in a step; where every second loop does something else they
@@ -104,7 +114,7 @@ static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
     int64_t end = scope->loop + count;
     block->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        if (is_settled_now && !(toggles && count % 2 != 0))
+        if ((is_settled_now && !(toggles && count % 2 != 0)) || !may_play_muted(block, step_of(run)))
             break;
         block->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
         mark_channels(scope);
@@ -195,8 +205,10 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
     const CoirTimeline *timeline = scope->timeline;
     bool is_silent =
         run->block->is_muted || run->block->is_replaying || (run->block->is_seeking && !timeline->has_calls);
-    if (timeline->length == 0)
-        return timeline->has_objects || (timeline->has_calls && !is_silent) ? 0 : timeline->times - scope->loop;
+    if (timeline->length == 0) {
+        bool is_worked_out = !timeline->has_users && (is_silent || !(timeline->has_calls || timeline->has_objects));
+        return scope->is_spent || is_worked_out ? timeline->times - scope->loop : 0;
+    }
     if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
         return 0;
     int64_t whole = calm_until(run, scope) / timeline->length;
@@ -210,7 +222,7 @@ void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
     const CoirTimeline *timeline = scope->timeline;
     if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
         return;
-    scope->is_spent = timeline->length > 0 && (!run->block->is_seeking || timeline->has_users) &&
+    scope->is_spent = (timeline->length == 0 || !run->block->is_seeking || timeline->has_users) &&
                       scope->step == step_of(run) && scope->loops >= LOOP_LIMIT;
     int64_t count = loops_to_skip(run, scope);
     if (count <= 0 || run->block->is_halted)

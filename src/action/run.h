@@ -42,6 +42,8 @@ typedef struct CoirRunBlock {
     CoirObjectState *objects; // that have been started, the last one first
     int left;                 // so many have been left in a silent replay
     int64_t seeks;            // there have been
+    int64_t muted_step;       // last step in which loops were played without calls (loops.c)
+    int muted_loops;          // number of these loops in that step
     int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
