@@ -500,6 +500,118 @@ static void without_memory_nothing_is_started_and_nothing_lost(void **state)
     coir_node_stop_all(node);
 }
 
+// Through the stage's scheduler --------------------------------------------------------------------------------------
+
+static CoirScheduler *scheduler(void)
+{
+    return coir_stage_scheduler(stage);
+}
+
+static void what_the_stages_scheduler_has_for_a_node_goes_with_the_node(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_scheduler_every(scheduler(), node, 1, note_call, text("timer")));
+    assert_true(coir_scheduler_schedule_update(scheduler(), node, note_call, text("frame"), 0, false));
+    update(1);
+    assert_trace("frame 1@1 timer 1@1 ");
+    assert_true(coir_node_is_callback_scheduled(node, note_call));
+    coir_node_destroy(node);
+    update(1);
+    assert_trace("");
+    assert_false(coir_scheduler_is_callback_scheduled(scheduler(), node, note_call));
+}
+
+static void it_runs_on_the_nodes_clock_and_is_paused_with_the_node(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_set_time_scale(node, 0.5));
+    assert_true(coir_scheduler_every(scheduler(), node, 1, note_call, text("timer")));
+    assert_true(coir_node_validate(scene));
+    update(1);
+    assert_trace("");
+    update(1);
+    assert_trace("timer 1@2 ");
+    coir_node_pause(node);
+    assert_true(coir_scheduler_is_target_paused(scheduler(), node));
+    update(2);
+    assert_trace("");
+    assert_true(coir_scheduler_resume_target(scheduler(), node));
+    assert_false(coir_node_is_paused(node));
+    update(2);
+    assert_trace("timer 1@6 ");
+    assert_true(coir_node_pause_tree(scene));
+    update(2);
+    assert_trace("");
+}
+
+static void it_is_paused_when_the_node_is_paused_already(void **state)
+{
+    (void)state;
+    put_on_stage();
+    coir_node_pause(node);
+    assert_true(coir_scheduler_every(scheduler(), node, 1, note_call, text("timer")));
+    update(1);
+    assert_trace("");
+    coir_node_resume(node);
+    update(1);
+    assert_trace("timer 1@2 ");
+}
+
+static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
+{
+    CoirTimerDef def = {.callback = note_call, .user = text("key"), .key = "key", .interval = 1, .paused = true};
+    double seconds = 0;
+    (void)state;
+    assert_true(coir_scheduler_schedule(scheduler(), node, &def)); // `paused` is not for nodes
+    assert_true(coir_scheduler_once_after(scheduler(), node, 1, note_other_call, text("once")));
+    update(3);
+    assert_trace("");
+    assert_true(coir_scheduler_is_scheduled(scheduler(), node, "key"));
+    assert_true(coir_scheduler_is_callback_scheduled(scheduler(), node, note_other_call));
+    assert_true(coir_scheduler_remaining(scheduler(), node, "key", &seconds) && seconds == 1);
+    assert_true(coir_scheduler_callback_remaining(scheduler(), node, note_other_call, &seconds) && seconds == 1);
+    assert_int_equal(coir_scheduler_timers(scheduler(), node, NULL, 0), 2);
+    assert_true(coir_scheduler_unschedule_callback(scheduler(), node, note_other_call));
+    assert_true(coir_scheduler_pause_target(scheduler(), node) && coir_node_is_paused(node));
+    assert_true(coir_scheduler_resume_target(scheduler(), node) && !coir_node_is_paused(node));
+    put_on_stage();
+    update(1);
+    assert_trace("key 1@4 ");
+    assert_true(coir_scheduler_every(scheduler(), node, 1, note_call, text("timer")));
+    coir_node_detach(node);
+    assert_true(coir_scheduler_unschedule_target(scheduler(), node));
+    assert_int_equal(coir_node_timers(node, NULL, 0), 0);
+}
+
+static void a_destroyed_node_is_no_target(void **state)
+{
+    (void)state;
+    put_on_stage();
+    coir_node_destroy(node);
+    assert_false(coir_scheduler_every(scheduler(), node, 1, note_call, NULL));
+    assert_mistake("has been destroyed already");
+    coir_nodes_sweep();
+    assert_false(coir_scheduler_schedule_update(scheduler(), node, note_call, NULL, 0, false));
+    assert_mistake("it has been destroyed and freed");
+    assert_false(coir_scheduler_is_update_scheduled(scheduler(), node));
+}
+
+static void other_targets_of_the_stages_scheduler_are_what_they_were(void **state)
+{
+    CoirTimerDef def = {.callback = note_frame, .interval = 1, .repeat = COIR_FOREVER, .paused = true};
+    Probe *probe = probe_new(scene, "probe", 0);
+    void *inside = &probe->node.name; // in a node's memory, and no node
+    (void)state;
+    assert_true(coir_scheduler_schedule(scheduler(), inside, &def));
+    assert_true(coir_scheduler_is_target_paused(scheduler(), inside));
+    assert_false(coir_scheduler_is_target_paused(scheduler(), &probe->node));
+    assert_true(coir_scheduler_unschedule_target(scheduler(), inside));
+    assert_true(coir_scheduler_schedule(scheduler(), &def, &def));
+    assert_true(coir_scheduler_unschedule_target(scheduler(), &def));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -523,6 +635,12 @@ int main(void)
         time_test(bad_numbers_and_null_callbacks_are_reported_and_change_nothing),
         time_test(running_null_says_why_it_is_null),
         time_test(without_memory_nothing_is_started_and_nothing_lost),
+        time_test(what_the_stages_scheduler_has_for_a_node_goes_with_the_node),
+        time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
+        time_test(it_is_paused_when_the_node_is_paused_already),
+        time_test(for_a_node_off_stage_it_waits_and_all_questions_agree),
+        time_test(a_destroyed_node_is_no_target),
+        time_test(other_targets_of_the_stages_scheduler_are_what_they_were),
     };
     return cmocka_run_group_tests_name("node_time", tests, NULL, NULL);
 }

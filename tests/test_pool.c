@@ -126,14 +126,14 @@ static void an_empty_chunk_is_kept_when_it_is_the_only_room_and_goes_back_when_t
     (void)state;
     size_t before = support_blocks();
     Taken only = take(pool);
-    assert_int_equal(support_blocks(), before + 1);
+    assert_int_equal(support_blocks(), before + 2); // the chunk, and the list of chunks
     coir_pool_give(only.chunk, only.block);
-    assert_int_equal(support_blocks(), before + 1);
+    assert_int_equal(support_blocks(), before + 2);
     take_all(pool, 100);
     size_t full = support_blocks();
     assert_true(full > before + 5);
     give_all(100);
-    assert_int_equal(support_blocks(), before + 1);
+    assert_int_equal(support_blocks(), before + 2);
     assert_true(coir_pool_free_if_empty(pool));
     assert_int_equal(support_blocks(), before - 1);
 }
@@ -157,8 +157,10 @@ static void a_pool_without_memory_says_so_and_goes_on(void **state)
     support_fail_allocation(1);
     assert_null(coir_pool_new(64));
     CoirPool *pool = coir_pool_new(64);
-    support_fail_allocation(1);
-    assert_null(coir_pool_take(pool, &chunk));
+    for (long nth = 1; nth <= 2; nth++) {
+        support_fail_allocation(nth);
+        assert_null(coir_pool_take(pool, &chunk));
+    }
     Taken one = take(pool);
     coir_pool_give(one.chunk, one.block);
     assert_true(coir_pool_free_if_empty(pool));
@@ -191,10 +193,32 @@ static void any_order_of_taking_and_giving_keeps_what_is_in_use(void **state)
     assert_true(coir_pool_free_if_empty(pool));
 }
 
+static void a_block_is_found_by_its_address_and_nothing_else_is(void **state)
+{
+    CoirPool *pools[] = {coir_pool_new(112), coir_pool_new(1000)};
+    (void)state;
+    assert_null(coir_pools_find(pools[0]));
+    for (int i = 0; i < BLOCKS; i++) {
+        assert_null(i > 0 ? coir_pools_find(taken[i - 1].block + 1) : NULL);
+        taken[i] = take(pools[i % 2]);
+    }
+    for (int i = 0; i < BLOCKS; i++) {
+        assert_ptr_equal(coir_pools_find(taken[i].block), taken[i].block);
+        assert_null(coir_pools_find(taken[i].block - 1));
+        assert_null(coir_pools_find(taken[i].block + 8));
+    }
+    assert_null(coir_pools_find(taken[BLOCKS - 1].block + 1008)); // has never been taken
+    assert_null(coir_pools_find(&pools) || coir_pools_find(NULL) ? &pools : NULL);
+    give_all(BLOCKS);
+    assert_true(coir_pool_free_if_empty(pools[0]) && coir_pool_free_if_empty(pools[1]));
+    assert_null(coir_pools_find(taken[0].block));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(blocks_are_zero_also_when_they_are_used_anew),
+        support_test(a_block_is_found_by_its_address_and_nothing_else_is),
         support_test(blocks_are_aligned_and_do_not_overlap),
         support_test(neighbours_lie_side_by_side),
         support_test(a_block_that_was_given_back_begins_with_zeros),

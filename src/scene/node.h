@@ -129,6 +129,12 @@ void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_end(CoirStage *stage);
 
+// What the schedulers of nodes ask about them.
+extern const CoirNodeTargets coir_node_targets;
+
+// The node in use, destroyed or freed, that is or was at an address. NULL: there never was one.
+CoirNode *coir_node_at(const void *address);
+
 // Where what a node schedules is kept, and how its target begins.
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirTargetState coir_node_target_state(const CoirNode *node);

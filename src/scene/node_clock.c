@@ -9,6 +9,7 @@
 // actions go by that queue's clock.
 
 #include <math.h>
+#include <stdio.h>
 
 #include "action/run.h"
 #include "base/alloc.h"
@@ -24,6 +25,7 @@ static CoirScheduler *waiting_room(void)
 {
     if (!waiting_is_ready)
         coir_scheduler_init(&waiting);
+    waiting.nodes = &coir_node_targets;
     waiting_is_ready = true;
     return &waiting;
 }
@@ -53,6 +55,53 @@ CoirTargetState coir_node_target_state(const CoirNode *node)
     CoirTimerQueue *clock = node->stage_ ? nearest_clock(node, node->stage_) : &waiting_room()->clock;
     return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
 }
+
+// Nodes as targets ---------------------------------------------------------------------------------------------------
+//
+// Whoever schedules something for a node in the scheduler of a stage schedules it for the node, wherever the node is.
+
+// What a node is called in the scheduler's dump.
+static int name(const void *address, char *text, size_t size)
+{
+    const CoirNode *node = address;
+    if (node->name)
+        return snprintf(text, size, "%s \"%s\"", node->class_->name, node->name);
+    return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, (int)node->made_line_);
+}
+
+// A node that is paused as a target of the scheduler is paused altogether.
+static void was_paused(void *address, bool paused)
+{
+    CoirNode *node = address;
+    if (node->paused_ == paused)
+        return;
+    coir_node_stand(node);
+    node->paused_ = paused;
+    coir_node_go_on(node);
+}
+
+static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)
+{
+    const CoirNode *node = coir_node_at(address);
+    return node && node->class_ ? coir_node_scheduler(node) : (CoirScheduler *)scheduler;
+}
+
+static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, CoirTargetState *state,
+                                    const char *function)
+{
+    CoirNode *node = coir_node_at(address);
+    if (!node)
+        return scheduler;
+    if (!coir_node_check(node, function))
+        return NULL;
+    node->scheduled_ = true;
+    *state = coir_node_target_state(node);
+    return coir_node_scheduler(node);
+}
+
+const CoirNodeTargets coir_node_targets = {name, was_paused, scheduler_of, scheduler_for};
+
+// Clocks -------------------------------------------------------------------------------------------------------------
 
 // A clock of a node's own, and the number that runs know it by.
 typedef struct NodeClock {

@@ -411,6 +411,11 @@ void coir_nodes_sweep_if_idle(void)
         coir_nodes_sweep();
 }
 
+CoirNode *coir_node_at(const void *address)
+{
+    return coir_pools_find(address); // nothing else comes from pools
+}
+
 int coir_nodes_count(void)
 {
     return nodes.count;

@@ -27,6 +27,59 @@ struct CoirPool {
     CoirPoolChunk *with_room; // linked chunks, the emptied ones at the end
 };
 
+// All chunks of all pools, sorted by their addresses, so that an address can be looked up.
+static CoirPoolChunk **chunks;
+static int chunk_count, chunk_capacity;
+
+// How many chunks begin at this address or before it.
+static int chunks_up_to(const void *address)
+{
+    int low = 0, high = chunk_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if ((uintptr_t)chunks[middle] <= (uintptr_t)address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool register_chunk(CoirPoolChunk *chunk)
+{
+    CoirPoolChunk **grown = coir_grow(chunks, &chunk_capacity, chunk_count + 1, sizeof *chunks);
+    if (!grown)
+        return false;
+    chunks = grown;
+    int place = chunks_up_to(chunk);
+    memmove(chunks + place + 1, chunks + place, (size_t)(chunk_count++ - place) * sizeof *chunks);
+    chunks[place] = chunk;
+    return true;
+}
+
+static void free_chunk(CoirPoolChunk *chunk)
+{
+    int place = chunks_up_to(chunk);
+    memmove(chunks + place - 1, chunks + place, (size_t)(chunk_count-- - place) * sizeof *chunks);
+    coir_free(chunk);
+    if (chunk_count > 0)
+        return;
+    coir_free(chunks);
+    chunks = NULL;
+    chunk_capacity = 0;
+}
+
+void *coir_pools_find(const void *address)
+{
+    int place = chunks_up_to(address);
+    CoirPoolChunk *chunk = place > 0 ? chunks[place - 1] : NULL;
+    if (!chunk || (uintptr_t)address < (uintptr_t)chunk->blocks)
+        return NULL;
+    size_t size = chunk->pool->size, offset = (uintptr_t)address - (uintptr_t)chunk->blocks;
+    bool is_block = offset % size == 0 && offset / size < (size_t)(chunk->pool->per_chunk - chunk->fresh);
+    return is_block ? chunk->blocks + offset : NULL;
+}
+
 CoirPool *coir_pool_new(size_t size)
 {
     CoirPool *pool = coir_alloc(sizeof *pool);
@@ -61,8 +114,8 @@ static bool add_chunk(CoirPool *pool)
 {
     size_t extra = pool->size % LINE == 0 ? LINE : BLOCK_ALIGNMENT;
     CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + extra + pool->size * (size_t)pool->per_chunk);
-    if (!chunk)
-        return false;
+    if (!chunk || !register_chunk(chunk))
+        return coir_free(chunk), false;
     *chunk = (CoirPoolChunk){.pool = pool, .fresh = pool->per_chunk, .blocks = chunk->memory};
     chunk->blocks += (extra - (uintptr_t)chunk->memory % extra) % extra;
     link_chunk(chunk);
@@ -106,7 +159,7 @@ void coir_pool_give(CoirPoolChunk *chunk, void *block)
     bool is_only_room = !chunk->previous && !chunk->next;
     if (chunk->used == 0 && !is_only_room) {
         unlink_chunk(chunk);
-        coir_free(chunk);
+        free_chunk(chunk);
     }
 }
 
@@ -117,7 +170,7 @@ bool coir_pool_free_if_empty(CoirPool *pool)
     while (pool->with_room) {
         CoirPoolChunk *chunk = pool->with_room;
         unlink_chunk(chunk);
-        coir_free(chunk);
+        free_chunk(chunk);
     }
     coir_free(pool);
     return true;

@@ -12,6 +12,9 @@
 typedef struct CoirPool CoirPool;
 typedef struct CoirPoolChunk CoirPoolChunk;
 
+// Which block begins at an address, of all pools: one in use, or one that was given back. NULL: none.
+void *coir_pools_find(const void *address);
+
 // A pool of blocks of `size` bytes. NULL: no memory.
 CoirPool *coir_pool_new(size_t size);
 

@@ -6,34 +6,12 @@
 
 #include "coir/stage.h"
 
-#include <stdio.h>
-
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "scene/node.h"
 
 static CoirStage *stages;
-
-// What a node is called in the scheduler's dump.
-static int name_node(const void *address, char *text, size_t size)
-{
-    const CoirNode *node = address;
-    if (node->name)
-        return snprintf(text, size, "%s \"%s\"", node->class_->name, node->name);
-    return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
-}
-
-// A node that is paused as a target of the scheduler is paused altogether.
-static void node_was_paused(void *address, bool paused)
-{
-    CoirNode *node = address;
-    if (node->paused_ == paused)
-        return;
-    coir_node_stand(node);
-    node->paused_ = paused;
-    coir_node_go_on(node);
-}
 
 CoirStage *coir_stage_new(void)
 {
@@ -51,8 +29,7 @@ CoirStage *coir_stage_new(void)
     stage->actions->scheduler = stage->scheduler;
     stage->actions->is_of_stage = true;
     stage->scheduler->owned = true;
-    stage->scheduler->name_node = name_node;
-    stage->scheduler->node_was_paused = node_was_paused;
+    stage->scheduler->nodes = &coir_node_targets;
     stage->next = stages;
     stages = stage;
     return stage;

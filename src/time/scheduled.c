@@ -61,8 +61,8 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
             go_on(scheduler, each);
         coir_refresh_call(scheduler, each);
     }
-    if (first && first->of_node && scheduler->node_was_paused)
-        scheduler->node_was_paused(first->address, paused);
+    if (first && first->of_node && scheduler->nodes)
+        scheduler->nodes->was_paused(first->address, paused);
     return first != NULL;
 }
 

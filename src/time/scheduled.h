@@ -65,6 +65,20 @@ typedef struct CoirScheduledUpdate {
 } CoirScheduledUpdate;
 
 typedef struct CoirPost CoirPost;
+typedef struct CoirTargetState CoirTargetState;
+
+// What a scheduler asks about targets that are nodes.
+typedef struct CoirNodeTargets {
+    int (*name)(const void *node, char *text, size_t size); // as snprintf; for the dump
+    void (*was_paused)(void *node, bool paused);
+
+    // The scheduler that has what is scheduled for an address: another one for a node that is elsewhere.
+    CoirScheduler *(*scheduler_of)(const CoirScheduler *scheduler, const void *address);
+
+    // The same for scheduling; `state` becomes a node's. NULL: the node is destroyed, said in `function`'s name.
+    CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
+                                    const char *function);
+} CoirNodeTargets;
 
 struct CoirScheduler {
     CoirTimerQueue clock;
@@ -82,16 +96,14 @@ struct CoirScheduler {
     bool owned; // by a stage, which destroys it
     bool dead;
 
-    // For targets that are nodes; NULL: there are none.
-    int (*name_node)(const void *node, char *text, size_t size); // as snprintf; for the dump
-    void (*node_was_paused)(void *node, bool paused);
+    const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
 };
 
 // How a target that has nothing scheduled yet begins.
-typedef struct CoirTargetState {
+struct CoirTargetState {
     CoirTimerQueue *clock;
     bool paused, of_node;
-} CoirTargetState;
+};
 
 extern const CoirTimerKind coir_scheduled_timer_kind;
 
@@ -103,6 +115,12 @@ void coir_scheduler_free(CoirScheduler *scheduler);
 
 // coir_scheduler_update; mistakes are told in `function`'s name.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
+
+// The scheduler that has what is scheduled for an address.
+static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
+{
+    return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
+}
 
 // The logical time (in a per-frame update the frame's).
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);

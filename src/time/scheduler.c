@@ -97,13 +97,16 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
     return true;
 }
 
-static bool may_schedule(const CoirScheduler *scheduler, const void *address, const char *function)
+// The scheduler that is to have what is scheduled, and how its target begins there. NULL: a mistake.
+static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
+                                    const char *function)
 {
     if (!is_given(scheduler, address, function))
-        return false;
+        return NULL;
     if (scheduler->dead)
-        return MISTAKE("%s: the scheduler has been destroyed", function);
-    return true;
+        return MISTAKE("%s: the scheduler has been destroyed", function), NULL;
+    *state = (CoirTargetState){.clock = &scheduler->clock, .paused = paused};
+    return scheduler->nodes ? scheduler->nodes->scheduler_for(scheduler, address, state, function) : scheduler;
 }
 
 bool coir_timer_def_check(const CoirTimerDef *def, const char *function)
@@ -125,10 +128,9 @@ bool coir_timer_def_check(const CoirTimerDef *def, const char *function)
 
 static bool schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def, const char *function)
 {
-    if (!may_schedule(scheduler, target, function) || !coir_timer_def_check(def, function))
-        return false;
-    CoirTargetState state = {.clock = &scheduler->clock, .paused = def->paused};
-    return coir_schedule_timer(scheduler, target, &state, def);
+    CoirTargetState state;
+    scheduler = scheduler_for(scheduler, target, def && def->paused, &state, function);
+    return scheduler && coir_timer_def_check(def, function) && coir_schedule_timer(scheduler, target, &state, def);
 }
 
 bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def)
@@ -151,16 +153,18 @@ bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double de
 bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
                                     int priority, bool paused)
 {
-    if (!may_schedule(scheduler, target, "coir_scheduler_schedule_update"))
+    CoirTargetState state;
+    scheduler = scheduler_for(scheduler, target, paused, &state, "coir_scheduler_schedule_update");
+    if (!scheduler)
         return false;
     if (!callback)
         return MISTAKE("coir_scheduler_schedule_update: the callback is NULL");
-    CoirTargetState state = {.clock = &scheduler->clock, .paused = paused};
     return coir_schedule_update(scheduler, target, &state, COIR_SCHEDULED_UPDATE, callback, user, priority);
 }
 
 static bool unschedule_timer(CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback)
 {
+    scheduler = coir_scheduler_of(scheduler, address);
     CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
     if (timer)
         coir_unschedule(scheduler, &timer->scheduled);
@@ -186,6 +190,7 @@ bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *targ
 {
     if (!is_given(scheduler, target, "coir_scheduler_unschedule_update"))
         return false;
+    scheduler = coir_scheduler_of(scheduler, target);
     CoirScheduledUpdate *update = coir_find_update(scheduler, target, COIR_SCHEDULED_UPDATE);
     if (update)
         coir_unschedule(scheduler, &update->scheduled);
@@ -196,38 +201,39 @@ bool coir_scheduler_unschedule_target(CoirScheduler *scheduler, const void *targ
 {
     if (!is_given(scheduler, target, "coir_scheduler_unschedule_target"))
         return false;
-    return coir_unschedule_from(scheduler, target, COIR_PRIORITY_SYSTEM);
+    return coir_unschedule_from(coir_scheduler_of(scheduler, target), target, COIR_PRIORITY_SYSTEM);
 }
 
 bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *target, const char *key)
 {
-    return scheduler && key && coir_find_timer(scheduler, target, key, NULL);
+    return scheduler && key && coir_find_timer(coir_scheduler_of(scheduler, target), target, key, NULL);
 }
 
 bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target, CoirTickFn callback)
 {
-    return scheduler && coir_find_timer(scheduler, target, NULL, callback);
+    return scheduler && coir_find_timer(coir_scheduler_of(scheduler, target), target, NULL, callback);
 }
 
 bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target)
 {
-    return scheduler && coir_find_update(scheduler, target, COIR_SCHEDULED_UPDATE);
+    return scheduler && coir_find_update(coir_scheduler_of(scheduler, target), target, COIR_SCHEDULED_UPDATE);
 }
 
 bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target)
 {
     return is_given(scheduler, target, "coir_scheduler_pause_target") &&
-           coir_target_set_paused(scheduler, target, true);
+           coir_target_set_paused(coir_scheduler_of(scheduler, target), target, true);
 }
 
 bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target)
 {
     return is_given(scheduler, target, "coir_scheduler_resume_target") &&
-           coir_target_set_paused(scheduler, target, false);
+           coir_target_set_paused(coir_scheduler_of(scheduler, target), target, false);
 }
 
 bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target)
 {
-    const CoirScheduled *first = scheduler ? coir_targets_find(&scheduler->targets, target) : NULL;
+    const CoirScheduled *first =
+        scheduler ? coir_targets_find(&coir_scheduler_of(scheduler, target)->targets, target) : NULL;
     return first && first->paused;
 }

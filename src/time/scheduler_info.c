@@ -41,13 +41,14 @@ bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, 
 
 bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target, const char *key, double *seconds)
 {
-    return scheduler && key && coir_target_remaining(scheduler, target, key, NULL, seconds);
+    return scheduler && key && coir_target_remaining(coir_scheduler_of(scheduler, target), target, key, NULL, seconds);
 }
 
 bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn callback,
                                        double *seconds)
 {
-    return scheduler && callback && coir_target_remaining(scheduler, target, NULL, callback, seconds);
+    return scheduler && callback &&
+           coir_target_remaining(coir_scheduler_of(scheduler, target), target, NULL, callback, seconds);
 }
 
 static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
@@ -114,7 +115,7 @@ int coir_target_timers(const CoirScheduler *scheduler, const void *address, Coir
 
 int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, CoirTimerInfo *timers, int capacity)
 {
-    return scheduler ? coir_target_timers(scheduler, target, timers, capacity) : 0;
+    return scheduler ? coir_target_timers(coir_scheduler_of(scheduler, target), target, timers, capacity) : 0;
 }
 
 // All in words -------------------------------------------------------------------------------------------------------
@@ -122,8 +123,8 @@ int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, Co
 static void say_target(CoirWords *words, const CoirScheduler *scheduler, const CoirScheduled *scheduled)
 {
     char name[128];
-    if (scheduled->of_node && scheduler->name_node) {
-        scheduler->name_node(scheduled->address, name, sizeof name);
+    if (scheduled->of_node && scheduler->nodes) {
+        scheduler->nodes->name(scheduled->address, name, sizeof name);
         coir_say(words, "%s", name);
     } else {
         coir_say(words, "target %p", scheduled->address);
