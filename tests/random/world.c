@@ -235,6 +235,7 @@ CoirAction *take_action(void)
 
 void keep_action_times(CoirAction *action, int times)
 {
+    note_pointer("-> action", action);
     if (!action)
         return;
     while (action_count == ACTIONS_MOST)
