@@ -9,7 +9,6 @@
 #include <SDL.h>
 
 #include "base/fail.h"
-#include "random/known.h"
 #include "random/values.h"
 #include "random/world.h"
 

@@ -14,7 +14,6 @@
 
 #include <SDL.h>
 
-#include "random/known.h"
 #include "random/values.h"
 #include "random/world.h"
 
@@ -107,7 +106,6 @@ static const Weight weights[] = {
 };
 
 static int sums[FUNCTION_COUNT];
-static int seeks;  // calls that seek a run and are under way
 static int budget; // calls that callbacks may make within the present one
 
 static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_node,
@@ -148,12 +146,6 @@ static Function pick(void)
     return (Function)find(below(sums[FUNCTION_COUNT - 1]));
 }
 
-static bool seeks_a_run(Function function)
-{
-    return function == F_coir_run_seek || function == F_coir_run_seek_label || function == F_coir_run_seek_fraction ||
-           function == F_coir_run_restart;
-}
-
 static bool drive_any(Function function)
 {
     for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
@@ -168,19 +160,17 @@ static void drive(Function function)
     taken = (Cost){0, 0};
     careless = one_in(3);
     record_call(function);
-    seeks += seeks_a_run(function);
     if (!drive_any(function)) {
         fprintf(stderr, "%s is a public function, and no random/drive_*.c calls it\n", function_names[function]);
         exit(1);
     }
-    seeks -= seeks_a_run(function);
     taken = before;
 }
 
 void inside(Callback callback)
 {
     record_callback(callback);
-    if (record.depth + 1 >= DEPTHS || (KNOWN_STEPS_OF_A_RUN && (seeks > 0 || callback == CB_ease_CoirEaseFn)))
+    if (record.depth + 1 >= DEPTHS)
         return;
     bool was_careless = careless;
     record.depth++;
