@@ -43,13 +43,19 @@ CoirFont *coir_font_new(void)
     return coir_alloc(sizeof(CoirFont));
 }
 
+static void release_textures(const CoirFontGlyph *glyph)
+{
+    coir_texture_release(glyph->texture);
+    coir_texture_release(glyph->reduced);
+}
+
 static void free_glyphs(CoirFont *font)
 {
     HASH_CLEAR(hh, font->beyond);
     for (CoirGlyphBlock *block = font->blocks, *next; block; block = next) {
         next = block->next;
         for (int i = 0; i < block->count; i++)
-            coir_texture_release(block->glyphs[i].texture);
+            release_textures(&block->glyphs[i]);
         coir_free(block);
     }
     font->blocks = NULL;

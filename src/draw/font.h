@@ -15,7 +15,8 @@
 
 typedef struct CoirFontGlyph {
     CoirTexture *texture; // NULL: nothing is to be seen
-    CoirRect region;      // the part of it, from its upper left corner
+    CoirTexture *reduced; // what is shown where the glyph is drawn smaller than it is; NULL: `texture` is
+    CoirRect region;      // the part of it, from its upper left corner; in `reduced`, from the line's top to its bottom
     float left, top;      // where the picture lies, from the pen and the line's top
     float advance;        // of the pen
     uint32_t codepoint;   // that it is drawn for; UINT32_MAX: for none
@@ -63,8 +64,8 @@ struct CoirFont {
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
-// A glyph for a code point that has none, without a picture; its texture, once it is set, is released with the font.
-// NULL: no memory.
+// A glyph for a code point that has none, without a picture; its textures, once they are set, are released with the
+// font. NULL: no memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
 // Sets how far a pair's second glyph is moved. False: no memory. Pairs whose first glyph is not there are left out.

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The built-in font's shapes as a font: all on one texture, in rows from left to right, each without the empty rows
-// above and below it.
+// above and below it. A second texture is for drawing them smaller, when pixels are mixed, as whole rows would be left
+// out otherwise: it has the empty rows, too, so that all shapes of a line become smaller by the same.
 
 #include "base/fail.h"
 #include "draw/builtin_font.h"
@@ -57,16 +58,16 @@ static int texture_height(void)
 }
 
 // White everywhere, so that nothing dark is mixed in at the edges.
-static void draw(uint8_t *pixels, const Shape *shape, Place place)
+static void draw(uint8_t *pixels, const Shape *shape, Place place, int top)
 {
     for (int y = 0; y < shape->height; y++)
         for (int x = 0; x < shape->glyph.width; x++) {
             bool set = shape->glyph.rows[shape->top + y] & (0x8000u >> x);
-            pixels[4 * ((place.y + y) * WIDTH + place.x + x) + 3] = set ? 255 : 0;
+            pixels[4 * ((place.y + top + y) * WIDTH + place.x + x) + 3] = set ? 255 : 0;
         }
 }
 
-static CoirTexture *make_texture(void)
+static CoirTexture *make_texture(CoirFilter filter)
 {
     int height = texture_height();
     size_t count = (size_t)WIDTH * (size_t)height;
@@ -78,17 +79,17 @@ static CoirTexture *make_texture(void)
         pixels[i] = i % 4 == 3 ? 0 : 255;
     for (int i = 0; i < coir_builtin_count(); i++) {
         Shape shape = shape_of(i);
-        draw(pixels, &shape, place_of(&shape, &next));
+        draw(pixels, &shape, place_of(&shape, &next), filter == COIR_FILTER_LINEAR ? shape.top : 0);
     }
     CoirTexture *texture = coir_texture_from_pixels(WIDTH, height, pixels);
     coir_free(pixels);
-    if (!texture || coir_texture_set_filter(texture, COIR_FILTER_NEAREST))
+    if (!texture || coir_texture_set_filter(texture, filter))
         return texture;
     coir_texture_destroy(texture);
     return NULL;
 }
 
-static bool add_all(CoirFont *font, CoirTexture *texture)
+static bool add_all(CoirFont *font, CoirTexture *texture, CoirTexture *reduced)
 {
     Place next = {0, 0};
     for (int i = 0; i < coir_builtin_count(); i++) {
@@ -100,18 +101,21 @@ static bool add_all(CoirFont *font, CoirTexture *texture)
         if (shape.height == 0)
             continue;
         glyph->texture = texture;
+        glyph->reduced = reduced;
         glyph->region = coir_rect((float)place.x, (float)place.y, (float)shape.glyph.width, (float)shape.height);
         glyph->top = (float)shape.top;
         coir_texture_retain(texture);
+        coir_texture_retain(reduced);
     }
     return true;
 }
 
 bool coir_font_fill_builtin(CoirFont *font)
 {
-    CoirTexture *texture = make_texture();
-    bool done = texture && add_all(font, texture);
-    coir_texture_destroy(texture); // the glyphs have it now
+    CoirTexture *texture = make_texture(COIR_FILTER_NEAREST), *reduced = make_texture(COIR_FILTER_LINEAR);
+    bool done = texture && reduced && add_all(font, texture, reduced);
+    coir_texture_destroy(texture); // the glyphs have them now
+    coir_texture_destroy(reduced);
     if (done)
         coir_font_finish(font);
     else

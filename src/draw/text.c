@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "draw/builtin_font.h"
 #include "draw/put.h"
 #include "draw/utf8.h"
 
@@ -334,19 +335,40 @@ CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
     return before;
 }
 
+// True for fewer pixels of the target than of the font. (x, y): a side of 1 point there.
+static bool is_reduced(float x, float y, float points, float pixels)
+{
+    return (x * x + y * y) * points * points < 0.999f * pixels * pixels;
+}
+
+CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyph, CoirRect where)
+{
+    const CoirRect region = glyph->region;
+    CoirTextPicture picture = {glyph->texture, region, where};
+    if (!glyph->reduced ||
+        !(is_reduced(m->a, m->b, where.width, region.width) || is_reduced(m->c, m->d, where.height, region.height)))
+        return picture;
+    float scale = where.height / region.height, top = where.y + where.height + glyph->top * scale;
+    picture.texture = glyph->reduced;
+    picture.region.height = COIR_BUILTIN_FONT_HEIGHT;
+    picture.where.height = COIR_BUILTIN_FONT_HEIGHT * scale;
+    picture.where.y = top - picture.where.height;
+    return picture;
+}
+
 static void draw_upright(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
 {
     const CoirAffine m = painter->transform;
     for (int i = 0; i < count; i++) {
-        const CoirFontGlyph *glyph = glyphs[i].glyph;
-        const CoirPlace *place = &glyph->texture->place;
-        const CoirRect r = glyphs[i].place;
+        const CoirTextPicture picture = coir_text_picture(&m, glyphs[i].glyph, glyphs[i].place);
+        const CoirPlace *place = &picture.texture->place;
+        const CoirRect r = picture.where;
         CoirRect where = {m.a * r.x + m.tx, m.d * (r.y + r.height) + m.ty, m.a * r.width, -m.d * r.height};
         if (!coir_is_rect_seen(painter, where))
             continue;
         CoirVertex *corners = coir_put_rect(painter, place->page, where, blend, tint);
         if (corners)
-            coir_show_region(corners, place, glyph->region);
+            coir_show_region(corners, place, picture.region);
     }
 }
 
@@ -354,12 +376,12 @@ static void draw_upright(CoirPainter *painter, const CoirTextGlyph *glyphs, int 
 static void draw_turned(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
 {
     for (int i = 0; i < count; i++) {
-        const CoirFontGlyph *glyph = glyphs[i].glyph;
-        const CoirPlace *place = &glyph->texture->place;
-        CoirEdges edges = coir_edges(&painter->transform, glyphs[i].place);
+        const CoirTextPicture picture = coir_text_picture(&painter->transform, glyphs[i].glyph, glyphs[i].place);
+        const CoirPlace *place = &picture.texture->place;
+        CoirEdges edges = coir_edges(&painter->transform, picture.where);
         CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, tint);
         if (corners)
-            coir_show_region(corners, place, glyph->region);
+            coir_show_region(corners, place, picture.region);
     }
 }
 

@@ -39,6 +39,15 @@ CoirTextSet coir_text_set(const CoirTextStyle *style, CoirFont *font, const char
 // set again behind it.
 CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font);
 
+// A part of a texture, and the rectangle in which it is shown.
+typedef struct CoirTextPicture {
+    CoirTexture *texture;
+    CoirRect region, where;
+} CoirTextPicture;
+
+// The picture of a glyph whose shape is to be in a rectangle, in points of a node with this transform.
+CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyph, CoirRect where);
+
 // Draws what has been set, in a colour that is multiplied with it.
 void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color);
 

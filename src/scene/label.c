@@ -98,11 +98,12 @@ static CoirVec2 middle_of(CoirRect r)
     return coir_vec2(r.x + r.width / 2, r.y + r.height / 2);
 }
 
-static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend,
+// Turned about `middle`.
+static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirVec2 middle, CoirBlend blend,
                         const CoirGlyph *effect)
 {
     CoirAffine before = painter->transform;
-    CoirVec2 middle = middle_of(where), x = coir_vec2_rotate(coir_vec2(1, 0), effect->rotation);
+    CoirVec2 x = coir_vec2_rotate(coir_vec2(1, 0), effect->rotation);
     CoirAffine turn = {x.x, x.y, -x.y, x.x, middle.x, middle.y};
     painter->transform = coir_affine_multiply(before, turn);
     where.x -= middle.x;
@@ -119,11 +120,12 @@ static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
         CoirVec2 middle = coir_vec2_add(middle_of(glyph->place), effect->offset);
         float width = glyph->place.width * effect->scale, height = glyph->place.height * effect->scale;
         CoirRect where = {middle.x - width / 2, middle.y - height / 2, width, height};
-        CoirImage image = coir_image(glyph->glyph->texture, glyph->glyph->region, false);
+        CoirTextPicture picture = coir_text_picture(&painter->transform, glyph->glyph, where);
+        CoirImage image = coir_image(picture.texture, picture.region, false);
         if (effect->rotation == 0)
-            coir_painter_put(painter, &image, where, label->blend, effect->color);
+            coir_painter_put(painter, &image, picture.where, label->blend, effect->color);
         else
-            draw_turned(painter, &image, where, label->blend, effect);
+            draw_turned(painter, &image, picture.where, middle, label->blend, effect);
     }
 }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Which pixels text has, in views of all sizes.
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+#include "coir/text.h"
+#include "draw/font.h"
+
+#define FRAMES 3 // what is scaled is cut out in the second one
+
+// Draws text in white on black, `scale` pixels for a pixel of the built-in font. To be freed.
+static SDL_Surface *picture_at(Scene scene, const char *text, float scale)
+{
+    SDL_Surface *picture = NULL;
+    for (int frame = 0; frame < FRAMES; frame++) {
+        SDL_FreeSurface(picture);
+        assert_true(coir_painter_begin(scene.painter, (CoirAffine){scale, 0, 0, -scale, 0, HEIGHT}, WIDTH, HEIGHT));
+        coir_painter_rect(scene.painter, coir_rect(0, 0, 1000, 1000), COIR_BLACK);
+        coir_painter_text(scene.painter, NULL, text, coir_vec2(2, 1), COIR_WHITE);
+        draw(scene);
+        picture = picture_of(scene.renderer);
+    }
+    return picture;
+}
+
+static int brightness(const SDL_Surface *picture, int x, int y)
+{
+    return ((const Uint8 *)picture->pixels)[y * picture->pitch + x * 4];
+}
+
+// Pixels of white: half of it counts half.
+static float ink_at(Scene scene, const char *text, float scale)
+{
+    SDL_Surface *picture = picture_at(scene, text, scale);
+    int sum = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            sum += brightness(picture, x, y);
+    SDL_FreeSurface(picture);
+    return (float)sum / 255;
+}
+
+// Mixing looks at two rows and columns, so that the smallest shapes lose a little, and those of two pixels gain.
+static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (char character = '!'; character <= '~'; character++) {
+        const char text[2] = {character, 0};
+        float full = ink_at(scene, text, 1);
+        for (float scale = 0.94f; scale > 0.52f; scale -= 0.06f) {
+            float part = ink_at(scene, text, scale) / (full * scale * scale);
+            if (part < 0.5f || part > 1.5f)
+                fail_msg("'%c' at %g has %.0f %% of its ink", character, (double)scale, 100 * (double)part);
+        }
+    }
+    close_scene(scene);
+}
+
+static void the_builtin_font_is_sharp_from_one_to_one_on(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (float scale = 1; scale < 2.2f; scale += 0.25f) {
+        SDL_Surface *picture = picture_at(scene, "Ag", scale);
+        int lit = 0;
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                assert_true(brightness(picture, x, y) == 0 || brightness(picture, x, y) == 255);
+                lit += brightness(picture, x, y) == 255;
+            }
+        assert_true(lit > 20);
+        SDL_FreeSurface(picture);
+    }
+    close_scene(scene);
+}
+
+static void the_builtin_font_has_a_texture_for_each_way(void **state)
+{
+    CoirFont *font = coir_font_use(NULL, "test");
+    (void)state;
+    assert_true(coir_font_prepare(font, "A", 1));
+    const CoirFontGlyph *glyph = coir_font_shown(font, 'A');
+    assert_int_equal(coir_texture_filter(glyph->texture), COIR_FILTER_NEAREST);
+    assert_int_equal(coir_texture_filter(glyph->reduced), COIR_FILTER_LINEAR);
+}
+
+static int tear_down(void **state)
+{
+    coir_fonts_purge();
+    coir_textures_sweep();
+    return support_teardown(state);
+}
+
+#define text_test(function) cmocka_unit_test_setup_teardown(function, support_setup, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        text_test(no_part_of_the_builtin_font_is_lost_in_a_smaller_view),
+        text_test(the_builtin_font_is_sharp_from_one_to_one_on),
+        text_test(the_builtin_font_has_a_texture_for_each_way),
+    };
+    return cmocka_run_group_tests_name("text_pixels", tests, folder_setup, folder_teardown);
+}
