@@ -75,7 +75,7 @@ static void free_block(CoirRunRecord *run)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     if (run->block->timeline->holds)
-        coir_objects_let_go(run->block->scope);
+        coir_objects_let_go(coir_run_scope(run->block));
     coir_timeline_free(run->block->own_timeline);
     coir_free(run->block);
 }
@@ -146,7 +146,7 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
         return;
     CoirRunBlock *block = run->block;
     coir_runs_busy_begin();
-    coir_objects_end(run, block->scope, node, reason);
+    coir_objects_end(run, coir_run_scope(block), node, reason);
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);
     coir_runs_busy_end();
@@ -162,7 +162,7 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     unlink_run(node, index);
     run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_ASLEEP | COIR_RUN_GOING);
     run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
-    run->generation = run->generation + 1 ? run->generation + 1 : 1;
+    run->generation++; // 0: the last one is used up
     if (manager)
         coir_manager_remove(manager, index);
     tell(run, node, reason);

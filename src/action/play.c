@@ -73,7 +73,7 @@ void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_
 
 static CoirScope *own_scope(CoirRunRecord *run)
 {
-    return run->block->scope;
+    return coir_run_scope(run->block);
 }
 
 // Writes what is in progress to the nodes.

@@ -79,7 +79,7 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
     const CoirActionManager *manager = coir_run_manager(run);
     *clock = coir_run_clock(run);
     if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
-        return run->block->scope->time;
+        return coir_run_scope(run->block)->time;
     if (!manager || !(run->flags & COIR_RUN_GOING))
         return run->base;
     if (is_rated(run) && *clock < run->base)
@@ -115,7 +115,7 @@ static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 int64_t coir_run_instant(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    int64_t local = run->block->scope->time, time = run->base + local;
+    int64_t local = coir_run_scope(run->block)->time, time = run->base + local;
     if (!(run->flags & COIR_RUN_GOING))
         return coir_manager_reads(manager);
     if (is_rated(run))
@@ -249,18 +249,18 @@ void coir_run_put_back(CoirRunRecord *run)
 
 static CoirRunBlock *new_block(CoirRunRecord *run, const CoirTimeline *timeline)
 {
-    CoirRunBlock *block = coir_alloc(sizeof *block + timeline->state_size);
+    CoirRunBlock *block = coir_alloc(COIR_RUN_STATE_AT + timeline->state_size);
     if (!block)
         return NULL;
     block->timeline = timeline;
     block->speed = 1;
-    coir_scope_begin(run, block->scope, timeline, NULL, NULL);
+    coir_scope_begin(run, coir_run_scope(block), timeline, NULL, NULL);
     return block;
 }
 
 static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
 {
-    CoirChannel *channel = coir_scope_channel(block->scope, 0);
+    CoirChannel *channel = coir_scope_channel(coir_run_scope(block), 0);
     const CoirItem *item = &block->timeline->items[0];
     const CoirRunHot *hot = coir_run_hot(run);
     for (int i = 0; i < item->numbers; i++) {
@@ -270,9 +270,9 @@ static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
     channel->is_known = true;
     if (item->hot == COIR_HOT_BY)
         return;
-    CoirLeafState *state = coir_scope_state(block->scope, item);
+    CoirLeafState *state = coir_scope_state(coir_run_scope(block), item);
     memcpy(state->from, hot->at, item->numbers * sizeof *hot->at);
-    state->key = coir_scope_passing(block->scope);
+    state->key = coir_scope_passing(coir_run_scope(block));
 }
 
 // The local time to which a run has been stepped, or an earlier one if it has begun to move since.
@@ -330,7 +330,7 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
-    CoirScope *scope = block->scope;
+    CoirScope *scope = coir_run_scope(block);
     if (coir_scope_is_idle(scope)) {
         if (!is_rated(run))
             coir_run_doze(index, run, local, coir_scope_next_event(run, scope, local));
@@ -393,7 +393,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_going = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < block->scope->time) // it was reversed, and reversed again
+        if (block->is_reversed || *local < coir_run_scope(block)->time) // it was reversed, and reversed again
             coir_scope_seek(run, *local, false);
         else
             coir_scope_play(run, *local);
@@ -482,7 +482,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     if (!coir_run_is_alive(run))
         return;
     coir_run_now(run, &clock);
-    coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
+    coir_run_set_local(run, block->is_halted ? coir_run_scope(block)->time : local, clock);
 }
 
 void coir_run_wake(uint32_t index)

@@ -47,8 +47,16 @@ typedef struct CoirRunBlock {
     int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
-    _Alignas(16) CoirScope scope[]; // the run's own; the rest of the state follows, with what users keep in it
-} CoirRunBlock;
+} CoirRunBlock; // the state of the timeline follows
+
+// Where the state of the timeline lies in a block, its scope first. The state has what users keep in it, too, and is
+// aligned as far as the allocator aligns the block.
+#define COIR_RUN_STATE_AT COIR_STATE_ALIGNED(sizeof(CoirRunBlock))
+
+static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
+{
+    return (CoirScope *)((uintptr_t)block + COIR_RUN_STATE_AT);
+}
 
 enum {
     COIR_RUN_LISTED = 1u << 0,   // it is in its manager's list

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The table of all runs, whichever manager they belong to, so that a CoirRun is a value. Records lie in chunks that do
-// not move.
+// not move. A record whose generations are used up is not used again, so that no stale CoirRun ever comes true.
 
 #include <string.h>
 
@@ -50,20 +50,25 @@ void coir_runs_give(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
     memset(coir_run_hot(run), 0, sizeof(CoirRunHot));
-    *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = coir_runs.free};
-    coir_runs.free = index;
+    bool is_spent = run->generation == 0;
+    *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = is_spent ? 0 : coir_runs.free};
+    coir_runs.free = is_spent ? coir_runs.free : index;
     coir_runs.count--;
 }
 
 void coir_runs_clear(void)
 {
-    for (uint32_t i = 1; i <= coir_runs.used; i++)
-        if (coir_run_at(i)->generation > coir_runs.first_generation)
-            coir_runs.first_generation = coir_run_at(i)->generation;
+    uint32_t highest = coir_runs.first_generation;
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        uint32_t generation = coir_run_at(i)->generation;
+        if (generation == 0 || generation == UINT32_MAX)
+            return; // records must go on to be told from those that are used up
+        highest = generation > highest ? generation : highest;
+    }
     for (int i = 0; i < coir_runs.chunk_count; i++)
         coir_free(coir_runs.chunks[i]);
     coir_free(coir_runs.chunks);
-    coir_runs = (CoirRunTable){.first_generation = coir_runs.first_generation, .busy = coir_runs.busy};
+    coir_runs = (CoirRunTable){.first_generation = highest, .busy = coir_runs.busy};
 }
 
 CoirRunRecord *coir_runs_find(CoirRun run)

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The table of runs and their memory: references that are stale stay stale, and no block asks for more than its
+// allocator promises.
+
+#include "action/run.h" // first: the names of its parameters are variables in support/actions.h
+
+#include <stdlib.h>
+
+#include "coir/memory.h"
+#include "coir/tween.h"
+#include "support/actions.h"
+
+static void make_manager_and_node(void)
+{
+    stage = coir_stage_new();
+    manager = coir_action_manager_new();
+    node = coir_node_new();
+    node_ref = coir_node_ref(node);
+}
+
+// Its record is free when the manager has been updated.
+static void stop(CoirRun run)
+{
+    assert_true(coir_run_stop(run));
+    step(0);
+}
+
+// References ---------------------------------------------------------------------------------------------------------
+
+static void a_run_that_has_ended_stays_stale_when_its_record_is_used_again(void **state)
+{
+    (void)state;
+    CoirRun before = play(walk());
+    stop(before);
+    CoirRun after = play(walk());
+    assert_int_equal(after.index, before.index);
+    assert_false(coir_run_is_running(before));
+    assert_true(coir_run_is_running(after));
+}
+
+static void a_record_whose_generations_are_used_up_is_not_used_again(void **state)
+{
+    (void)state;
+    CoirRun first = play(walk());
+    coir_run_at(first.index)->generation = UINT32_MAX;
+    CoirRun last = {first.index, UINT32_MAX};
+    stop(last);
+    for (int i = 0; i < 3; i++) {
+        CoirRun run = play(walk());
+        assert_int_not_equal(run.index, first.index);
+        stop(run);
+    }
+    assert_false(coir_run_is_running(last) || coir_run_is_running(first));
+    assert_false(coir_run_is_running((CoirRun){first.index, 0}) || coir_run_is_running((CoirRun){first.index, 1}));
+    coir_run_at(first.index)->generation = 1; // so that the table may go
+}
+
+static void used_up_generations_outlive_the_last_manager(void **state)
+{
+    (void)state;
+    CoirRun run = play(walk());
+    coir_run_at(run.index)->generation = UINT32_MAX - 1;
+    stop((CoirRun){run.index, UINT32_MAX - 1});
+    destroy_world();
+    make_manager_and_node();
+    for (int i = 0; i < 3; i++) {
+        CoirRun next = play(walk());
+        assert_true(next.generation != 0 && coir_run_is_running(next));
+        stop(next);
+        assert_false(coir_run_is_running(next));
+    }
+    coir_run_at(run.index)->generation = 1;
+}
+
+// Memory -------------------------------------------------------------------------------------------------------------
+
+// Gives blocks that are aligned for what is of 8 bytes, and no more.
+static void *allocate_odd(void *user, void *block, size_t size)
+{
+    char *old = block ? (char *)block - 8 : NULL;
+    (void)user;
+    if (size == 0)
+        return free(old), NULL;
+    char *now = realloc(old, size + 8);
+    return now ? now + 8 : NULL;
+}
+
+static float held;
+
+static void get(CoirNode *of, float *values)
+{
+    (void)of;
+    values[0] = held;
+}
+
+static void set(CoirNode *of, const float *values)
+{
+    (void)of;
+    held = values[0];
+}
+
+// With the sanitizer of undefined behaviour this says more.
+static void runs_ask_for_no_more_alignment_than_8(void **state)
+{
+    destroy_world();
+    coir_memory_set_hook(allocate_odd, NULL);
+    assert_true(_Alignof(CoirRunBlock) <= 8 && _Alignof(CoirRunChunk) <= 8 && _Alignof(CoirScope) <= 8);
+    assert_int_equal(COIR_RUN_STATE_AT % 16, 0);
+    make_manager_and_node();
+    CoirField field = COIR_FIELD_FUNCTIONS(CoirNode, COIR_FIELD_FLOAT, get, set);
+    CoirAction *both = coir_spawn(coir_tween_float(1, field, 3, 4), coir_move_to(1, 5, 5), coir_blink(1, 2));
+    CoirRun run = play(coir_repeat(2, coir_yoyo(both)));
+    for (int i = 0; i < 7; i++)
+        step(0.25);
+    assert_true(node->position.x == 1.25f && held == 3.25f);
+    coir_run_seek(run, 0.5, 0);
+    destroy_world();
+    assert_int_equal(make_world(state), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(a_run_that_has_ended_stays_stale_when_its_record_is_used_again),
+        action_test(a_record_whose_generations_are_used_up_is_not_used_again),
+        action_test(used_up_generations_outlive_the_last_manager),
+        action_test(runs_ask_for_no_more_alignment_than_8),
+    };
+    return cmocka_run_group_tests_name("run_table", tests, NULL, NULL);
+}
