@@ -1375,9 +1375,60 @@ EVERY_CALL_IN(each_child, IN_EACH_CHILD)
 EVERY_CALL_IN(an_entered_hook, IN_ENTERED)
 EVERY_CALL_IN(a_leaving_hook, IN_LEAVING)
 
+static void validate_root(Probe *probe)
+{
+    CoirNode *root = &probe->node;
+    while (coir_node_parent(root))
+        root = coir_node_parent(root);
+    if (coir_node_ref(root).generation && !coir_node_validate(root)) // not of a scene that is being destroyed
+        note("%s: %s ", probe->node.name, coir_error());
+    assert_true(coir_node_validate(&probe->node));
+}
+
+static Probe *validating(CoirNode *parent, const char *name)
+{
+    Probe *probe = probe_new(parent, name, 0);
+    probe->at = COMING_AND_GOING;
+    probe->act = validate_root;
+    probe->acts_left = -1;
+    return probe;
+}
+
+static void a_tree_is_right_also_in_its_enter_and_leave_hooks(void **state)
+{
+    (void)state;
+    CoirNode *scene = coir_node_new(), *group = coir_node_new();
+    Probe *first = validating(group, "first"), *second = validating(group, "second");
+    validating(&first->node, "below first");
+    validating(&second->node, "below second");
+    assert_true(coir_node_set_time_scale(&second->node, 0.5));
+    show(stage, scene);
+    assert_true(coir_node_add(scene, group));
+    assert_true(coir_node_validate(scene));
+    coir_node_detach(group);
+    assert_true(coir_node_validate(group));
+    assert_true(coir_node_add(scene, group));
+    coir_node_destroy(scene);
+    assert_trace("");
+}
+
+static void two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault(void **state)
+{
+    (void)state;
+    CoirNode *scene = coir_node_new(), *child = coir_node_new();
+    assert_true(coir_node_add(scene, child));
+    show(stage, scene);
+    child->stage_ = NULL;
+    assert_false(coir_node_validate(scene));
+    assert_non_null(strstr(coir_error(), "is not on its parent's stage"));
+    child->stage_ = stage;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        stage_test(a_tree_is_right_also_in_its_enter_and_leave_hooks),
+        stage_test(two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault),
         stage_test(a_scene_enters_after_the_updates_of_a_frame_and_the_one_before_is_destroyed),
         stage_test(showing_null_empties_the_stage),
         stage_test(of_two_scenes_asked_for_the_last_enters),

@@ -39,14 +39,15 @@ struct CoirNode {
     bool cascade_color; // its tint goes for its children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
     bool suspended_ : 1;                                         // its actions wait, as it has left the stage
-    uint8_t entered_;  // of how many levels of its class the `enter` hook has run, and not `leave`
-    uint32_t walked_;  // the last walk that came by
-    float rotation;    // degrees clockwise
-    CoirVec2 position; // of the anchor, in the parent's points
-    CoirVec2 scale;    // 1, 1
-    CoirVec2 anchor;   // what is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
-    CoirVec2 size;     // points; (0, 0), a sprite's is its picture's
-    CoirVec2 skew;     // degrees: x leans the vertical edges, y the horizontal ones
+    bool crossing_ : 1; // it enters or leaves the stage: its children have yet to follow
+    uint8_t entered_;   // of how many levels of its class the `enter` hook has run, and not `leave`
+    uint32_t walked_;   // the last walk that came by
+    float rotation;     // degrees clockwise
+    CoirVec2 position;  // of the anchor, in the parent's points
+    CoirVec2 scale;     // 1, 1
+    CoirVec2 anchor;    // what is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
+    CoirVec2 size;      // points; (0, 0), a sprite's is its picture's
+    CoirVec2 skew;      // degrees: x leans the vertical edges, y the horizontal ones
 
     // Seldom looked at.
     CoirNode *last_, *previous_;
