@@ -6,12 +6,32 @@
 
 #include "support/actions.h"
 
+#include <limits.h>
+
 #include "base/fail.h"
 #include "coir/action_class.h"
 #include "coir/action_timeline.h"
 #include "coir/animation.h"
 #include "coir/sprite.h"
 #include "coir/tween.h"
+
+// Very many loops ----------------------------------------------------------------------------------------------------
+
+// Whoever plays them one by one is not done in this century.
+static void very_many_loops_that_turn_back_are_worked_out(void **state)
+{
+    const double length = 0.5 * INT_MAX;
+    (void)state;
+    CoirRun run = play(coir_yoyo(coir_repeat(INT_MAX, coir_move_by(0.5, 1, 0))));
+    step(0.5);
+    step(1.5 * length); // up, and half of it back
+    assert_near(node->position.x / (float)length, 1);
+    assert_true(coir_run_stop(run));
+    node->position.x = 0;
+    play(coir_reverse_time(coir_yoyo(coir_repeat(INT_MAX, coir_move_by(0.5, 1, 0)))));
+    step(0.5);
+    assert_near(node->position.x, 1);
+}
 
 // Without length -----------------------------------------------------------------------------------------------------
 
@@ -438,6 +458,7 @@ static void where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was(void **st
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        action_test(very_many_loops_that_turn_back_are_worked_out),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),
         action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),

@@ -115,8 +115,12 @@ int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from)
 
 int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, int64_t until)
 {
-    int64_t elapsed = until - coir_scope_loop_begin(scope) - item->begin;
+    const CoirScope *inner = coir_scope_state(scope, item);
+    int64_t begin = coir_scope_loop_begin(scope) + item->begin, elapsed = until - begin;
     if (item->end != COIR_NEVER && elapsed > item->end - item->begin)
         elapsed = item->end - item->begin;
-    return coir_scope_inner_time(coir_scope_state(scope, item), elapsed);
+    bool turns = item->action->kind == COIR_ACTION_YOYO && elapsed > inner->timeline->total;
+    if (turns && scope->time - begin < inner->timeline->total)
+        return inner->timeline->total; // first it goes up to there
+    return coir_scope_inner_time(inner, elapsed);
 }
