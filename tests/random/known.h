@@ -12,8 +12,4 @@
 // Many repeats of an action that takes no time.
 #define KNOWN_REPEATED_INSTANTS 1
 
-// coir_reverse_time(coir_yoyo(coir_repeat(1000000, ...))) plays each of the loops, at once. So does a long step over
-// the turn of the coir_yoyo.
-#define KNOWN_TURNED_LOOPS 1
-
 #endif

@@ -255,7 +255,7 @@ int any_times(CoirAction *action)
     bool instant = KNOWN_REPEATED_INSTANTS && coir_action_duration(action) < 1e-6;
     int times = usual[below(8)];
     if (one_in(8) && !instant && taken.calls * 1000 < CALLS_MOST)
-        times = many[below(KNOWN_TURNED_LOOPS ? 2 : 4)];
+        times = many[below(4)];
     else if (badly())
         times = -below(3);
     note_number(times);
