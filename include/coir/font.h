@@ -7,8 +7,8 @@
 // A font that cannot be loaded is logged besides what coir_error() says: as the font of a style, NULL means the built-in
 // one.
 //
-// Fonts are shared and belong to the library: use one as long as you like, until you call coir_fonts_purge. What is
-// asked about a font that has been purged is a reported mistake.
+// Fonts are shared and belong to the library: use one as long as you like, until you call coir_fonts_purge or the last
+// Director goes. What is asked about a font that has been purged is a reported mistake.
 //
 // Where a font has no glyph for a character it shows its U+FFFD instead, or else its '?', or else a gap.
 

@@ -21,9 +21,9 @@ typedef struct CoirTexture CoirTexture;
 #define COIR_TEXTURE_SIZE_MAX 16384 // pixels, either side
 
 // The picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if it is there. The
-// cache owns it: use it as long as you like, until you call coir_textures_purge. A relative `path` is counted from the
-// assets folder. NULL: the file is missing, no picture, or too large, or there is no memory; coir_error() says which
-// and names the file.
+// cache owns it: use it as long as you like, until you call coir_textures_purge or the last Director goes. A relative
+// `path` is counted from the assets folder. NULL: the file is missing, no picture, or too large, or there is no memory;
+// coir_error() says which and names the file.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // A picture from memory: `width` * `height` pixels of red, green, blue, alpha (one byte each, alpha not multiplied in),

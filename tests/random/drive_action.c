@@ -5,7 +5,6 @@
 
 #include <stddef.h>
 
-#include "random/known.h"
 #include "random/world.h"
 
 static bool drive_places(Function function)
@@ -116,7 +115,7 @@ static bool drive_compositions(Function function)
 static void repeat(void)
 {
     CoirAction *action = take_action();
-    int times = any_times(action);
+    int times = any_times();
     keep_action_times(coir_repeat(times, action), times < 0 ? 0 : times > 1000 ? 1000 : times);
 }
 

@@ -21,23 +21,30 @@ static CoirTimerDef timer(CoirTickFn callback)
     return def;
 }
 
+static void schedule(Function function)
+{
+    CoirScheduler *scheduler = any_scheduler();
+    void *target = any_target(scheduler);
+    CoirTickFn tick = any_tick_of(target);
+    CoirTimerDef def = timer(tick);
+    if (function == F_coir_scheduler_every)
+        coir_scheduler_every(scheduler, target, any_seconds(), tick, NULL);
+    else if (function == F_coir_scheduler_once_after)
+        coir_scheduler_once_after(scheduler, target, any_seconds(), tick, NULL);
+    else if (function == F_coir_scheduler_schedule_update)
+        coir_scheduler_schedule_update(scheduler, target, tick, NULL, any_int(), any_bool());
+    else
+        coir_scheduler_schedule(scheduler, target, badly() ? NULL : &def);
+}
+
 static bool drive_scheduling(Function function)
 {
     CoirTimerDef def;
     switch (function) {
     case F_coir_scheduler_schedule:
-        def = timer(any_tick());
-        coir_scheduler_schedule(any_scheduler(), any_target(), badly() ? NULL : &def);
-        return true;
     case F_coir_scheduler_every:
-        coir_scheduler_every(any_scheduler(), any_target(), any_seconds(), any_tick(), NULL);
-        return true;
     case F_coir_scheduler_once_after:
-        coir_scheduler_once_after(any_scheduler(), any_target(), any_seconds(), any_tick(), NULL);
-        return true;
-    case F_coir_scheduler_schedule_update:
-        coir_scheduler_schedule_update(any_scheduler(), any_target(), any_tick(), NULL, any_int(), any_bool());
-        return true;
+    case F_coir_scheduler_schedule_update: schedule(function); return true;
     case F_coir_node_schedule:
         def = timer(any_node_tick());
         coir_node_schedule(any_node(), badly() ? NULL : &def);

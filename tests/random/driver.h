@@ -6,7 +6,7 @@
 //
 // main.c picks functions; random/drive_*.c have one `case` for each, which calls the function with arguments from
 // values.c (numbers, texts) and from world.c (the objects that are there). callbacks.c and classes.c have a function
-// for each kind of callback; each performs more random calls. known.h lists what is left out for the time being.
+// for each kind of callback; each performs more random calls.
 //
 // The headers' contracts are kept: a pointer is not used once the object is gone. Destroyed nodes are used until they
 // are freed, and so are stale runs, timers and references, and NULL.

@@ -17,6 +17,7 @@
 #include "random/values.h"
 #include "random/world.h"
 
+#define REPORT_EACH 1000000
 #define HANGS_AFTER 60 // seconds of one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
@@ -272,6 +273,8 @@ int main(int count, char **arguments)
     while (good && record.calls < options.calls) {
         good = play_round(&options);
         record.seed++;
+        if (record.calls / REPORT_EACH > (record.calls - options.round) / REPORT_EACH)
+            printf("%lld calls, next is seed %llu\n", record.calls, (unsigned long long)record.seed);
         if (options.seconds > 0 && difftime(time(NULL), start) >= options.seconds)
             break;
     }

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <math.h>
 
-#include "random/known.h"
 #include "random/values.h"
 #include "random/world_parts.h"
 
@@ -249,12 +248,11 @@ void keep_action(CoirAction *action)
 }
 
 // Beyond a thousand loops nobody is called in one step.
-int any_times(CoirAction *action)
+int any_times(void)
 {
     static const int usual[] = {0, 1, 2, 2, 3, 3, 5, 10}, many[] = {100, 1000, 100000, INT_MAX};
-    bool instant = KNOWN_REPEATED_INSTANTS && coir_action_duration(action) < 1e-6;
     int times = usual[below(8)];
-    if (one_in(8) && !instant && taken.calls * 1000 < CALLS_MOST)
+    if (one_in(8) && taken.calls * 1000 < CALLS_MOST)
         times = many[below(4)];
     else if (badly())
         times = -below(3);

@@ -38,7 +38,7 @@ CoirAction *any_action(void);
 CoirAction *take_action(void);
 void keep_action(CoirAction *action);
 void keep_action_times(CoirAction *action, int times);
-int any_times(CoirAction *action); // how often one that was just taken may be repeated
+int any_times(void); // how often what was just taken may be repeated
 
 #define PARTS 4
 typedef struct Parts {
@@ -61,8 +61,11 @@ CoirRun any_run(void);
 void keep_scheduler(CoirScheduler *scheduler);
 CoirScheduler *any_scheduler(void); // also a stage's
 CoirScheduler *take_scheduler(void);
-void *any_target(void);
-const void *any_target_asked(void); // also a node
+
+// What may be scheduled for in a scheduler: any address, and nodes in those of stages; and a callback for it.
+void *any_target(const CoirScheduler *scheduler);
+CoirTickFn any_tick_of(const void *target);
+const void *any_target_asked(void); // any address or node
 void keep_target_set(CoirTargetSet *set);
 CoirTargetSet *any_target_set(void);
 CoirTargetSet *take_target_set(void);

@@ -3,7 +3,6 @@
 
 // Schedulers, timer queues, action managers, stages and directors.
 
-#include "random/known.h"
 #include "random/world.h"
 #include "random/world_parts.h"
 
@@ -159,17 +158,26 @@ CoirScheduler *take_scheduler(void)
     return scheduler;
 }
 
-void *any_target(void)
+static char targets[6];
+
+void *any_target(const CoirScheduler *scheduler)
 {
-    static char targets[6];
-    if (!KNOWN_NODE_AS_TARGET && one_in(4))
-        return live_node();
+    if (!table_has(&schedulers, scheduler) && one_in(3))
+        return any_node();
     return badly() ? NULL : &targets[below(6)];
+}
+
+CoirTickFn any_tick_of(const void *target)
+{
+    for (int i = 0; i < 6; i++)
+        if (target == &targets[i])
+            return any_tick();
+    return any_node_tick();
 }
 
 const void *any_target_asked(void)
 {
-    return one_in(3) ? (const void *)any_node() : any_target();
+    return one_in(3) ? any_node() : (void *)&targets[below(6)];
 }
 
 void keep_target_set(CoirTargetSet *set)
