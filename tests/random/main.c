@@ -5,7 +5,8 @@
 //
 // A round has a seed of its own, which is one more than that of the round before. At its end everything is destroyed,
 // and no block of memory may be left. `--round`: how many calls a round has. `--all`: fails unless every function was
-// called, from every kind of callback that there is some.
+// called and every kind of callback was entered. The same seed makes the same calls in the same build; compilers order
+// the arguments of a call as they like.
 
 #include <stdio.h>
 #include <stdlib.h>
