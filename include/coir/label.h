@@ -7,7 +7,8 @@
 //     coir_label_set_format(score, "Score: %d", points); // cheap enough for every frame
 //
 // The tint and the opacity are the node's. Its anchor is at first its middle, its size that of the text, or of the
-// style's box. Text in the built-in font that stands upright is drawn at whole pixels of the window.
+// style's box. Text in the built-in font that stands upright is drawn at whole pixels of the window; its pixels are
+// sharp, and mixed where they become smaller than those of the window.
 
 #ifndef COIR_LABEL_H
 #define COIR_LABEL_H
