@@ -540,6 +540,37 @@ static void a_part_that_is_simply_null_is_told(void **state)
     assert_string_equal(coir_error(), "coir_sequence: part 2 of 3 is NULL");
 }
 
+static void assert_unreached(CoirAction *action, const char *text)
+{
+    assert_non_null(action);
+    assert_mistake(text);
+    assert_true(isinf(coir_action_duration(action)));
+    coir_action_release(action);
+}
+
+static void a_part_after_one_without_end_is_a_mistake_said_with_advice(void **state)
+{
+    CoirAction *endless = coir_repeat_forever(coir_delay(1)), *two[] = {endless, coir_fade_out(1)};
+    (void)state;
+    assert_unreached(coir_sequence_of(two, 2), "part 1 of 2 has no end");
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_non_null(strstr(support_last_message(), "coir_spawn"));
+    endless = coir_spawn(coir_delay(3), coir_speed(2, coir_repeat_forever(coir_move_by(1, 2, 3))));
+    assert_unreached(coir_sequence(coir_delay(1), coir_with_label("a", endless), coir_hide()), "part 2 of 3");
+    endless = coir_sequence(coir_delay(1), coir_repeat_forever(coir_show()));
+    assert_unreached(coir_reverse(endless), "coir_reverse: part 1 of 2");
+    assert_unreached(coir_repeat(2, coir_repeat_forever(coir_delay(1))), "coir_repeat: 2 times an action without end");
+}
+
+static void without_end_at_the_end_is_no_mistake(void **state)
+{
+    (void)state;
+    CoirAction *endless = coir_sequence(coir_delay(1), coir_repeat_forever(coir_delay(1)));
+    coir_action_release(coir_repeat(1, coir_repeat_forever(coir_repeat_forever(endless))));
+    coir_action_release(coir_repeat(0, coir_spawn(coir_repeat_forever(coir_hide()), coir_fade_out(1))));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -576,6 +607,8 @@ int main(void)
         support_test(items_are_sorted_by_time_then_by_writing),
         support_test(repeats_and_eased_compositions_stay_timelines_inside),
         support_test(what_does_nothing_but_last_has_no_items),
+        support_test(a_part_after_one_without_end_is_a_mistake_said_with_advice),
+        support_test(without_end_at_the_end_is_no_mistake),
     };
     return cmocka_run_group_tests_name("action", tests, NULL, NULL);
 }

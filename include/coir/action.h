@@ -157,7 +157,8 @@ COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
 COIR_API CoirAction *coir_spawn_to_end_(CoirAction *const *parts);
 
 // `times` times (0: nothing; below 0 is a mistake), or without end. What repeats forever may only be run, be the last
-// part of a sequence, a part of a spawn, or given to coir_speed and coir_targeted; what follows it is never reached.
+// part of a sequence, a part of a spawn, or given to coir_speed and coir_targeted. What follows it is never reached: a
+// reported mistake, and the rest of the sequence is made all the same.
 // When more than 1000 loops of a repeat fall into one step, also of one without length, the calls of the others are
 // dropped, which is reported once; what they move is as if they had run.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);

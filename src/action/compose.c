@@ -140,13 +140,23 @@ static CoirAction *too_long(CoirAction *action, const char *function)
     return coir_action_refuse(action);
 }
 
+// The sequence is made all the same: what can be reached of it does what it says.
+static void say_unreached(int number, int count, const char *function)
+{
+    MISTAKE("%s: part %d of %d has no end, so that the parts after it are never reached; let it be the last part, or "
+            "give both to coir_spawn",
+            function, number, count);
+}
+
 CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function)
 {
     CoirAction *action = coir_action_compose(COIR_ACTION_SEQUENCE, parts, count, function);
     for (int i = 0; action && i < count && action->duration != COIR_NEVER; i++) {
-        if (parts[i]->duration == COIR_NEVER)
+        if (parts[i]->duration == COIR_NEVER) {
             action->duration = COIR_NEVER;
-        else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
+            if (i + 1 < count)
+                say_unreached(i + 1, count, function);
+        } else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
             return too_long(action, function);
         else
             action->duration += parts[i]->duration;
@@ -217,6 +227,10 @@ CoirAction *coir_repeat(int times, CoirAction *part)
     }
     if (part->duration == 0)
         action->instants = part->instants * times;
+    if (part->duration == COIR_NEVER && times > 1)
+        MISTAKE("coir_repeat: %d times an action without end: the first time never ends; leave out coir_repeat, or "
+                "repeat what the action repeats",
+                times);
     if (part->duration == COIR_NEVER)
         action->duration = COIR_NEVER;
     else if (part->duration > COIR_TIME_MAX / times)
