@@ -17,11 +17,12 @@ export PKG_CONFIG_PATH="$libraries/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH
 cat >"$scratch/hello.c" <<END
 #include <coir/coir.h>
 #include <string.h>
-int main(void)
+int main(int count, char **arguments)
 {
+    CoirVec2 turned = coir_vec2_rotate(coir_vec2((float)count, 0), 90); // inline, and wants the C library's mathematics
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true});
     bool done = director && coir_director_show(director, coir_node_new()) && coir_director_frame(director, 0.1) &&
-                coir_director_frame_count(director) == 1;
+                coir_director_frame_count(director) == 1 && turned.x * turned.x < 1e-6f && arguments[0];
     coir_director_destroy(director);
     return done && strcmp(coir_version(), "$(pkg-config --modversion coir)") == 0 ? 0 : 1;
 }
