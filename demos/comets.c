@@ -55,7 +55,7 @@ typedef struct Sky {
     CoirRandom random;
 } Sky;
 
-static COIR_NODE_CLASS(Sky, .super = NULL);
+static COIR_NODE_CLASS(Sky);
 
 static void launch(void *target, double elapsed, void *user)
 {

@@ -85,8 +85,9 @@ COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2
 COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 
 // Moves through `count` (>= 1) points, which are copied, each part in the same time: a cardinal spline, `tension` 1
-// goes straight, 0 is roundest; Catmull-Rom is the one with 0.5. To: it begins at the first point. By: the points are
-// counted from where the node is; the first is usually 0, 0.
+// goes straight, 0 is roundest. coir_catmull_rom_... is cocos2d-x's: the one with a tension of 0.5. What is called
+// Catmull-Rom elsewhere is the one with a tension of 0: coir_cardinal_spline_... To: it begins at the first point. By:
+// the points are counted from where the node is; the first is usually 0, 0.
 COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_cardinal_spline_by(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_catmull_rom_to(double duration, const CoirVec2 *points, int count);

@@ -86,10 +86,13 @@ struct CoirNodeClass {
         CoirNode node;           \
     }
 
-// Defines `Type_class`. Put `static` before it for a type of one file.
-#define COIR_NODE_CLASS(Type, ...)                                                                              \
-    const CoirNodeClass Type##_class = {                                                                        \
-        .name = #Type, .size = sizeof(Type), .state_ = &(CoirNodeClassState){.resolved_ = false}, __VA_ARGS__}; \
+// Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for one without
+// hooks. Put `static` before it for a type of one file.
+#define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.resolved_ = false})
+
+// What COIR_NODE_CLASS is made of: with a second argument in any case, as C11 wants.
+#define COIR_NODE_CLASS_(Type, ...)                                                        \
+    const CoirNodeClass Type##_class = {.name = #Type, .size = sizeof(Type), __VA_ARGS__}; \
     _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
 
 // Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. It is yours until it is

@@ -16,4 +16,18 @@ for header in "$COIR_SOURCE"/include/coir/*.h; do
         fail "coir/coir.h does not include $name"
 done
 [ "$count" -gt 10 ] || fail "only $count headers were found in $COIR_SOURCE/include/coir"
+
+cat >"$scratch/class.c" <<END
+#include <coir/node.h>
+typedef struct Plain {
+    CoirNode node;
+} Plain;
+static COIR_NODE_CLASS(Plain);
+int main(void)
+{
+    return Plain_class.size == sizeof(Plain) ? 0 : 1;
+}
+END
+compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" -fsyntax-only "$scratch/class.c" ||
+    fail 'a class without hooks is not C11'
 echo "$count headers compile alone"
