@@ -839,13 +839,24 @@ static void living_nodes_are_reported_with_the_place_where_they_were_made(void *
     assert_null(strstr(support_last_message(), "name"));
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
     node->name = "lost";
-    child_of(node, "child");
-    assert_int_equal(coir_nodes_report(), 2);
-    assert_int_equal(support_logged(COIR_LOG_WARNING), 3);
-    assert_non_null(strstr(support_last_message(), "child"));
+    assert_int_equal(coir_nodes_report(), 1);
+    assert_non_null(strstr(support_last_message(), "was never destroyed; its name is lost"));
     destroy(node);
     assert_int_equal(coir_nodes_report(), 0);
-    assert_int_equal(support_logged(COIR_LOG_WARNING), 3);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 2);
+}
+
+static void a_tree_that_lives_on_is_reported_in_one_line(void **state)
+{
+    CoirNode *root = child_of(NULL, "root");
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        for (CoirNode *group = child_of(root, "group"); coir_node_child_count(group) < 20;)
+            child_of(group, "leaf");
+    assert_int_equal(coir_nodes_report(), 85);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    assert_non_null(strstr(support_last_message(), "was never destroyed, and 84 below it; its name is root"));
+    destroy(root);
 }
 
 // Checking -----------------------------------------------------------------------------------------------------------
@@ -1270,6 +1281,7 @@ int main(void)
         node_test(a_sweep_has_an_end_even_if_destroying_has_none),
         node_test(sweeping_in_a_callback_is_a_mistake),
         node_test(living_nodes_are_reported_with_the_place_where_they_were_made),
+        node_test(a_tree_that_lives_on_is_reported_in_one_line),
         node_test(validate_finds_wrong_links),
         node_test(validate_finds_wrong_counts_stages_and_dead_nodes),
         node_test(a_position_moves_points),

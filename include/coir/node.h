@@ -89,7 +89,8 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 // none, and outside of any callback. How many were freed.
 COIR_API int coir_nodes_sweep(void);
 
-// How many nodes there are, and a warning in the log for each with the place where it was made.
+// How many nodes there are. The second writes a warning into the log for each that has no parent, with the place where
+// it was made and how many are below it.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 

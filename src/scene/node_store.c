@@ -421,14 +421,30 @@ int coir_nodes_count(void)
     return nodes.count;
 }
 
+static int count_below(const CoirNode *node)
+{
+    int count = 0;
+    for (const CoirNode *child = node->first_; child; child = child->next_)
+        count += 1 + count_below(child);
+    return count;
+}
+
+static void report_root(const CoirNode *root)
+{
+    char below[40] = "";
+    int count = count_below(root);
+    if (count > 0)
+        snprintf(below, sizeof below, ", and %d below it", count);
+    coir_log(COIR_LOG_WARNING, "a %s made at %s:%d was never destroyed%s%s%s", root->class_->name, root->made_file_,
+             (int)root->made_line_, below, root->name ? "; its name is " : "", root->name ? root->name : "");
+}
+
 int coir_nodes_report(void)
 {
     for (int i = 0; i < nodes.used; i++) {
         const CoirNode *node = nodes.slots[i].item;
-        if (node)
-            coir_log(COIR_LOG_WARNING, "a %s made at %s:%d was never destroyed%s%s", node->class_->name,
-                     node->made_file_, node->made_line_, node->name ? "; its name is " : "",
-                     node->name ? node->name : "");
+        if (node && !node->parent_)
+            report_root(node);
     }
     return nodes.count;
 }
