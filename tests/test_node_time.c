@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "coir/action_timeline.h"
 #include "coir/node_time.h"
 #include "support/probe.h"
 
@@ -500,6 +501,38 @@ static void without_memory_nothing_is_started_and_nothing_lost(void **state)
     coir_node_stop_all(node);
 }
 
+static void an_action_that_runs_is_not_run_again_without_another_owner(void **state)
+{
+    (void)state;
+    put_on_stage();
+    CoirAction *hop = coir_move_by(1, 100, 0);
+    CoirRun first = coir_node_run(node, hop), second = coir_node_run(scene, hop);
+    assert_mistake("coir_node_run: the action runs or is a part already, but is owned once; coir_action_retain it");
+    assert_true(coir_run_is_running(first) && !coir_run_is_running(second));
+    assert_null(coir_sequence(hop, coir_delay(1)));
+    assert_mistake("coir_sequence");
+    assert_null(coir_timeline(coir_delay(1), hop));
+    assert_mistake("coir_timeline");
+    assert_null(coir_reverse(hop));
+    assert_mistake("coir_reverse");
+    CoirAction *part = coir_delay(1);
+    coir_node_run(node, coir_repeat_forever(part));
+    assert_false(coir_run_is_running(coir_node_run(scene, part)));
+    assert_mistake("coir_node_run");
+    second = coir_node_run(scene, coir_action_retain(hop));
+    assert_true(coir_run_is_running(second));
+    update(0.5);
+    assert_true(node->position.x == 50 && scene->position.x == 50);
+}
+
+static void a_timeline_does_not_take_a_part_twice(void **state)
+{
+    (void)state;
+    CoirAction *part = coir_delay(1);
+    assert_null(coir_timeline(part, part));
+    assert_mistake("coir_timeline: an action is given twice");
+}
+
 // Through the stage's scheduler --------------------------------------------------------------------------------------
 
 static CoirScheduler *scheduler(void)
@@ -635,6 +668,8 @@ int main(void)
         time_test(bad_numbers_and_null_callbacks_are_reported_and_change_nothing),
         time_test(running_null_says_why_it_is_null),
         time_test(without_memory_nothing_is_started_and_nothing_lost),
+        time_test(an_action_that_runs_is_not_run_again_without_another_owner),
+        time_test(a_timeline_does_not_take_a_part_twice),
         time_test(what_the_stages_scheduler_has_for_a_node_goes_with_the_node),
         time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
         time_test(it_is_paused_when_the_node_is_paused_already),

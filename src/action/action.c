@@ -65,7 +65,8 @@ void coir_action_release(CoirAction *action)
         dead = now->next_dead;
         for (int i = 0; i < now->part_count; i++) {
             CoirAction *part = now->parts[i];
-            if (!part || --part->references > 0)
+            part->given--;
+            if (--part->references > 0)
                 continue;
             part->next_dead = dead;
             dead = part;

@@ -48,7 +48,7 @@ typedef struct CoirPath CoirPath;
 
 struct CoirAction {
     int references;
-    int given; // so many times among the parts of a composition that is being made
+    int given; // how many of its owners are runs and compositions; the others are the user's
     CoirActionKind kind;
     int64_t duration; // COIR_NEVER: without end
     union {
@@ -130,6 +130,12 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
 
 // `reverse` of a class whose actions are their own opposite.
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
+
+// False, and a reported mistake: all owners of an action are runs and compositions already, so that it cannot be taken
+// over once more. The second is for parts, of which some may be one action or NULL; then each is released as often as
+// it has owners.
+bool coir_action_may_take(const CoirAction *action, const char *function);
+bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
 // Releases an action, reports nothing and returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);

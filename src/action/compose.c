@@ -25,9 +25,14 @@ static CoirAction *release_parts(CoirAction *const *parts, int count)
     return NULL;
 }
 
-// False: a part is given more often than it has owners, so that the whole would release it too often. Then each is
-// released once for each owner.
-static bool are_all_owned(CoirAction *const *parts, int count, const char *function)
+bool coir_action_may_take(const CoirAction *action, const char *function)
+{
+    return action->given < action->references ||
+           MISTAKE("%s: the action runs or is a part already, but is owned once; coir_action_retain it before",
+                   function);
+}
+
+bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function)
 {
     bool are_owned = true;
     for (int i = 0; i < count; i++)
@@ -87,7 +92,7 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
 {
     if (!parts || count < 1)
         return MISTAKE("%s: there are no parts", function), NULL;
-    if (!are_all_owned(parts, count, function))
+    if (!coir_action_may_take_all(parts, count, function))
         return NULL;
     for (int i = 0; i < count; i++)
         if (!parts[i]) { // coir_error() says already why, if it was made by Coir
@@ -104,7 +109,10 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
     CoirAction *action = coir_action_make(kind, count);
     if (!action)
         return release_parts(parts, count);
-    memcpy(action->parts, parts, (size_t)count * sizeof *parts);
+    for (int i = 0; i < count; i++) {
+        action->parts[i] = parts[i];
+        parts[i]->given++;
+    }
     if (count_items(action))
         return action;
     MISTAKE("%s: the whole has more than %d parts or %d levels", function, ITEMS_MAX, LEVELS_MAX);
@@ -441,6 +449,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     CoirAction before = *like;
     memcpy(like, action, sizeof *like);
     like->references = 1;
+    like->given = 0;
     like->levels = before.levels;
     like->instants = action->instants;
     like->bends = before.bends;

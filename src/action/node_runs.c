@@ -115,6 +115,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
         coir_action_release(action);
         return (CoirRun){0, 0};
     }
+    action->given++;
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
     set_clock(run, clock);
@@ -135,6 +136,7 @@ void coir_run_dispose(uint32_t index)
     run->timeline = NULL;
     if (!(run->flags & COIR_RUN_LISTED))
         coir_runs_give(index);
+    action->given--;
     coir_action_release(action);
     coir_runs_clear_if_unused();
 }

@@ -192,6 +192,8 @@ CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *f
 {
     if (!parts || count < 1)
         return MISTAKE("%s: there are no parts", function), NULL;
+    if (!coir_action_may_take_all(parts, count, function))
+        return NULL;
     for (int i = 0; i < count; i++)
         if (!parts[i]) {
             if (!coir_error()[0])

@@ -44,6 +44,7 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
         return NULL;
     *copy = *action;
     copy->references = 1;
+    copy->given = 0;
     copy->timeline = NULL;
     copy->next_dead = NULL;
     copy->path = NULL;
@@ -152,6 +153,8 @@ CoirAction *coir_reverse(CoirAction *action)
             FAIL("coir_reverse: the action is NULL");
         return NULL;
     }
+    if (!coir_action_may_take(action, "coir_reverse"))
+        return NULL;
     CoirAction *opposite = reversed(action);
     coir_action_release(action);
     return opposite;

@@ -6,6 +6,7 @@
 
 #include "coir/node_time.h"
 
+#include "action/action.h"
 #include "action/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
@@ -120,6 +121,8 @@ CoirRun coir_node_run(CoirNode *node, CoirAction *action)
     const CoirRun none = {0, 0};
     if (!action)
         return MISSING("coir_node_run: the action is NULL, nothing is run"), none;
+    if (!coir_action_may_take(action, "coir_node_run"))
+        return none;
     if (!coir_node_check(node, "coir_node_run"))
         return coir_action_release(action), none;
     if (node->stage_ && !node->runs_)
@@ -144,6 +147,8 @@ static bool may_run(const CoirActionManager *manager, const CoirNode *node, cons
 
 CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action)
 {
+    if (action && !coir_action_may_take(action, "coir_action_manager_run"))
+        return (CoirRun){0, 0};
     if (!may_run(manager, node, action))
         return coir_action_release(action), (CoirRun){0, 0};
     if (coir_manager_of(node) != manager || node->suspended_) {
