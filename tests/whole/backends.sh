@@ -10,6 +10,7 @@
 # lines that are a pixel further left. That this is strict enough is tried with the frame before, which must be told
 # from the last one (it differs by at least 111); so would be any missing picture of more than 16 pixels.
 . "$(dirname -- "$0")/common.sh"
+native
 need xvfb-run xauth Xvfb
 
 if [ ! "${COIR_INSIDE:-}" ]; then

@@ -25,6 +25,11 @@ compile() {
     $COIR_CC -std=c11 "$@"
 }
 
+# run PROGRAM ARGUMENTS: what Coir's build made; when that is for another machine, in what meson starts such programs in.
+# shellcheck disable=SC2086 # a command of several words
+run() { ${MESON_EXE_WRAPPER:-} "$@"; }
+native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another machine'; }
+
 # A display, a driver or a log level of whoever runs the tests is not to matter.
 unset SDL_VIDEODRIVER SDL_RENDER_DRIVER COIR_ASSETS
-headless() { SDL_VIDEODRIVER=dummy "$@"; }
+headless() { SDL_VIDEODRIVER=dummy run "$@"; }

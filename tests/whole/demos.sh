@@ -24,7 +24,7 @@ fails() {
     grep -qF -e "$text" "$scratch/err" || fail "gallery $*: '$text' is not in '$(cat "$scratch/err")'"
 }
 
-"$COIR_GALLERY" --list >"$scratch/list" || fail 'gallery --list'
+run "$COIR_GALLERY" --list >"$scratch/list" || fail 'gallery --list'
 [ -s "$scratch/list" ] || fail 'gallery --list shows nothing'
 count=0
 while read -r name help; do
@@ -35,7 +35,7 @@ while read -r name help; do
     count=$((count + 1))
 done <"$scratch/list"
 
-"$COIR_GALLERY" --help | grep -q -e --seed || fail 'gallery --help does not explain --seed'
+run "$COIR_GALLERY" --help | grep -q -e --seed || fail 'gallery --help does not explain --seed'
 refuses '"none"' none
 refuses '--nonsense' --nonsense
 refuses '--frames' hello --frames

@@ -10,4 +10,4 @@
 
 file=${COIR_GOLDEN_ACTIONS:-$COIR_SOURCE/../shared/golden/actions.txt}
 [ -f "$file" ] || skip "there is no file $file"
-"$1" "$file"
+run "$1" "$file"

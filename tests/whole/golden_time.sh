@@ -18,7 +18,7 @@ for script in "$folder"/*.in; do
     [ -f "$script" ] || fail "there is no script in $folder"
     [ -f "$expected" ] || fail "$script has no $expected beside it"
     case $(tail -n 1 "$expected" | tr -d '\000') in 'bad '*) expected_status=2 ;; esac
-    "$trace" <"$script" >"$scratch/out" 2>"$scratch/err" || status=$?
+    run "$trace" <"$script" >"$scratch/out" 2>"$scratch/err" || status=$?
     cat "$scratch/err"
     if ! cmp -s "$expected" "$scratch/out"; then
         echo "FAILED: $script: expected -, printed +"

@@ -4,6 +4,7 @@
 #
 # What is installed is enough to build and run a program by way of pkg-config.
 . "$(dirname -- "$0")/common.sh"
+native
 need meson pkg-config
 
 meson install -C "$COIR_BUILD" --no-rebuild --destdir "$scratch/root" >"$scratch/log" 2>&1 ||

@@ -4,6 +4,7 @@
 #
 # Without a display a demo runs headless by itself, says so, and leaves a picture.
 . "$(dirname -- "$0")/common.sh"
+native
 [ "$(uname)" = Linux ] || skip 'a display cannot be hidden from a program on this system'
 
 status=0

@@ -4,6 +4,7 @@
 #
 # The program in README.md compiles and runs; it is ended as a user would, by asking it to quit. Its other file compiles.
 . "$(dirname -- "$0")/common.sh"
+native
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
 need timeout pkg-config
 

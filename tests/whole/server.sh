@@ -5,11 +5,11 @@
 # The demo of the time core runs without SDL, tells the same story each time, and understands its command line.
 . "$(dirname -- "$0")/common.sh"
 
-# run FILE OPTIONS: what the server says, save for the line that a clock was read for.
-run() {
+# tell FILE OPTIONS: what the server says, save for the line that a clock was read for.
+tell() {
     file=$1 status=0
     shift
-    "$COIR_SERVER" --players 1000 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    run "$COIR_SERVER" --players 1000 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
     [ $status -eq 0 ] || fail "server $*: status $status: $(cat "$scratch/err")"
     [ ! -s "$scratch/err" ] || fail "server $*: complains: $(cat "$scratch/err")"
     grep -v '^Processor time: ' "$scratch/out" >"$file"
@@ -21,15 +21,15 @@ says() { grep -qF -e "$1" "$scratch/first" || fail "'$1' is not in: $(cat "$scra
 # refuses OPTIONS: the server ends with status 1 and says what it understands.
 refuses() {
     status=0
-    "$COIR_SERVER" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    run "$COIR_SERVER" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
     [ $status -eq 1 ] || fail "server $*: status $status, not 1"
     grep -qF -e --players "$scratch/err" || fail "server $*: says '$(cat "$scratch/err")'"
     [ ! -s "$scratch/out" ] || fail "server $*: wrote to the standard output"
 }
 
-run "$scratch/first"
-run "$scratch/second"
-run "$scratch/third" --seed 2
+tell "$scratch/first"
+tell "$scratch/second"
+tell "$scratch/third" --seed 2
 cmp -s "$scratch/first" "$scratch/second" || fail "two runs differ: $(diff "$scratch/first" "$scratch/second")"
 if cmp -s "$scratch/first" "$scratch/third"; then fail '--seed 2 makes no difference'; fi
 
@@ -41,7 +41,7 @@ says "Ada's mill is finished"
 says 'Ben, paused on day 1 from 10:00 to 14:00, got 816 energy; Eve, at double speed from day 2 on, 1440'
 [ "$(grep -c ' 6000 mails' "$scratch/first")" -eq 12 ] || fail 'not six mails to each of 1000 players in each six hours'
 
-"$COIR_SERVER" --help | grep -qF -e --hours || fail 'server --help does not explain --hours'
+run "$COIR_SERVER" --help | grep -qF -e --hours || fail 'server --help does not explain --hours'
 refuses --nonsense 1
 refuses --players
 refuses --players 2

@@ -4,6 +4,7 @@
 #
 # A project that has Coir as a subproject builds and runs; no demos and no tests of Coir's are built there.
 . "$(dirname -- "$0")/common.sh"
+native
 need meson ninja
 
 project=$scratch/game

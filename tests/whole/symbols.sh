@@ -54,7 +54,7 @@ int main(void)
 END
 compile -I"$COIR_SOURCE/include" -o "$scratch/server" "$scratch/server.c" \
     -L"$(dirname -- "$COIR_CORE")" -lcoir_core -lm || fail 'the time core does not link alone'
-"$scratch/server" || fail 'a timer of the time core does not tick 20 times in 10 seconds'
+run "$scratch/server" || fail 'a timer of the time core does not tick 20 times in 10 seconds'
 if nm "$COIR_CORE" "$scratch/server" | grep -E ' (U|T) (SDL|IMG)_'; then fail 'the time core wants SDL'; fi
 if command -v ldd >/dev/null && ldd "$scratch/server" | grep -i sdl; then
     fail 'a program of the time core loads SDL'

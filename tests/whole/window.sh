@@ -5,6 +5,7 @@
 # A real window, of an X server without a screen, shows the golden picture. Whichever renderer SDL takes may
 # smooth pictures in its own way: then up to 1 % of the pixels may differ, at edges; another frame differs in more.
 . "$(dirname -- "$0")/common.sh"
+native
 need xvfb-run xauth Xvfb
 
 # shows NAME TOLERANCE SHARE: the picture of the window, with the renderer of the environment.
