@@ -4,6 +4,7 @@
 #
 # Each name of SDL, SDL_image and SDL_ttf in src/ and include/ is in the list sdl_names with the files that use it:
 # whoever wants another one has to say so there. Another generation of SDL is a port of what this list names.
+# COIR_KEEP_SDL_NAMES=1 writes the list anew; look at what git says has changed.
 . "$(dirname -- "$0")/common.sh"
 
 export LC_ALL=C
@@ -17,6 +18,8 @@ done | sort | awk '
     END { if (name) print line }' >"$scratch/used"
 [ -s "$scratch/used" ] || fail 'no name of SDL was found in src/'
 
+grep '^#' "$list" >"$scratch/head"
+if [ "${COIR_KEEP_SDL_NAMES:-}" ]; then cat "$scratch/head" "$scratch/used" >"$list"; fi
 grep -v '^#' "$list" >"$scratch/listed" || :
 if ! diff "$scratch/listed" "$scratch/used" >"$scratch/difference"; then
     echo "Lines to add to $list, if that use of SDL is meant (is there a function of Coir for it?):"
