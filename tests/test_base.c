@@ -313,7 +313,7 @@ static void a_slot_is_found_by_its_id_until_it_is_removed(void **state)
     assert_null(coir_slots_get(&slots, ids[50]));
     assert_ptr_equal(coir_slots_get(&slots, ids[49]), &items[49]);
     assert_ptr_equal(coir_slots_get(&slots, ids[51]), &items[51]);
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
     assert_null(coir_slots_get(&slots, ids[0]));
 }
 
@@ -330,7 +330,7 @@ static void a_slot_used_again_has_another_generation(void **state)
     assert_null(coir_slots_get(&slots, first));
     coir_slots_remove(&slots, first);
     assert_ptr_equal(coir_slots_get(&slots, second), &b);
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
 }
 
 static void removing_twice_frees_a_slot_once(void **state)
@@ -345,7 +345,7 @@ static void removing_twice_frees_a_slot_once(void **state)
     assert_int_not_equal(second.index, third.index);
     assert_ptr_equal(coir_slots_get(&slots, second), &b);
     assert_ptr_equal(coir_slots_get(&slots, third), &c);
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
 }
 
 static void ids_that_never_were_name_nothing(void **state)
@@ -361,7 +361,7 @@ static void ids_that_never_were_name_nothing(void **state)
     assert_null(coir_slots_get(&slots, (CoirSlotId){UINT32_MAX, 1}));
     coir_slots_remove(&slots, (CoirSlotId){UINT32_MAX, 1});
     assert_ptr_equal(coir_slots_get(&slots, id), &a);
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
 }
 
 static void a_slot_whose_generations_are_used_up_retires(void **state)
@@ -376,7 +376,40 @@ static void a_slot_whose_generations_are_used_up_retires(void **state)
     CoirSlotId next = coir_slots_add(&slots, &b);
     assert_int_not_equal(next.index, last.index);
     assert_null(coir_slots_get(&slots, (CoirSlotId){last.index, 0}));
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
+}
+
+static void ids_stay_stale_when_a_table_gives_its_memory_back(void **state)
+{
+    CoirSlots slots = {0};
+    int a, b;
+    (void)state;
+    CoirSlotId before = coir_slots_add(&slots, &a);
+    coir_slots_remove(&slots, before);
+    coir_slots_trim(&slots);
+    assert_int_equal(support_blocks(), 0);
+    CoirSlotId after = coir_slots_add(&slots, &b);
+    assert_null(coir_slots_get(&slots, before));
+    assert_ptr_equal(coir_slots_get(&slots, after), &b);
+    coir_slots_free(&slots);
+}
+
+static void a_table_near_the_last_generation_is_not_begun_anew(void **state)
+{
+    (void)state;
+    for (uint32_t generation = UINT32_MAX - 1; generation != 0; generation++) {
+        CoirSlots slots = {0};
+        int a, b;
+        CoirSlotId last = coir_slots_add(&slots, &a);
+        slots.slots[last.index].generation = last.generation = generation;
+        coir_slots_remove(&slots, last);
+        coir_slots_trim(&slots);
+        CoirSlotId next = coir_slots_add(&slots, &b);
+        assert_int_not_equal(next.generation, 0);
+        assert_null(coir_slots_get(&slots, last));
+        assert_ptr_equal(coir_slots_get(&slots, next), &b);
+        coir_slots_free(&slots);
+    }
 }
 
 static void slots_without_memory_say_so_and_keep_what_they_have(void **state)
@@ -395,7 +428,7 @@ static void slots_without_memory_say_so_and_keep_what_they_have(void **state)
     assert_int_equal(coir_slots_add(&slots, &item).generation, 0);
     assert_ptr_equal(coir_slots_get(&slots, first), &item);
     assert_int_not_equal(coir_slots_add(&slots, &item).generation, 0);
-    coir_slots_clear(&slots);
+    coir_slots_free(&slots);
 }
 
 // Geometry -----------------------------------------------------------------------------------------------------------
@@ -685,6 +718,8 @@ int main(void)
         support_test(removing_twice_frees_a_slot_once),
         support_test(ids_that_never_were_name_nothing),
         support_test(a_slot_whose_generations_are_used_up_retires),
+        support_test(ids_stay_stale_when_a_table_gives_its_memory_back),
+        support_test(a_table_near_the_last_generation_is_not_begun_anew),
         support_test(slots_without_memory_say_so_and_keep_what_they_have),
         support_test(vectors_are_added_scaled_and_measured),
         support_test(angles_are_degrees_clockwise),

@@ -46,11 +46,21 @@ void coir_slots_remove(CoirSlots *slots, CoirSlotId id)
     slots->free = id.index + 1;
 }
 
-void coir_slots_clear(CoirSlots *slots)
+void coir_slots_free(CoirSlots *slots)
+{
+    coir_free(slots->slots);
+    *slots = (CoirSlots){0};
+}
+
+void coir_slots_trim(CoirSlots *slots)
 {
     uint32_t highest = slots->first_generation;
-    for (int i = 0; i < slots->used; i++)
-        highest = slots->slots[i].generation > highest ? slots->slots[i].generation : highest;
-    coir_free(slots->slots);
-    *slots = (CoirSlots){.first_generation = highest};
+    for (int i = 0; i < slots->used; i++) {
+        uint32_t generation = slots->slots[i].generation;
+        if (generation == 0 || generation == UINT32_MAX)
+            return; // a new slot would have to begin beyond the last generation
+        highest = generation > highest ? generation : highest;
+    }
+    coir_slots_free(slots);
+    slots->first_generation = highest;
 }

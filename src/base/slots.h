@@ -38,7 +38,11 @@ void *coir_slots_get(const CoirSlots *slots, CoirSlotId id);
 // Empties the slot; a stale id does nothing.
 void coir_slots_remove(CoirSlots *slots, CoirSlotId id);
 
-// Frees the table, not the items. It may be used on; ids from before then stay stale.
-void coir_slots_clear(CoirSlots *slots);
+// Frees the table, not the items. Ids from before are not stale in a table that is filled anew.
+void coir_slots_free(CoirSlots *slots);
+
+// Frees the memory of a table without items. Ids from before stay stale, so a table in which a slot has reached its
+// last generation keeps its memory.
+void coir_slots_trim(CoirSlots *slots);
 
 #endif

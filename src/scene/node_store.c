@@ -460,6 +460,6 @@ void coir_nodes_trim(void)
     coir_free(classes);
     classes = NULL;
     class_count = class_capacity = 0;
-    coir_slots_clear(&nodes);
+    coir_slots_trim(&nodes);
     coir_waiting_room_clear();
 }

@@ -230,7 +230,7 @@ static void drop_all(CoirTimerQueue *queue)
     }
     coir_agenda_free(&queue->timers);
     coir_agenda_free(&queue->children);
-    coir_slots_clear(&queue->ids);
+    coir_slots_free(&queue->ids);
 }
 
 void coir_timer_queue_clear(CoirTimerQueue *queue)
