@@ -1167,6 +1167,21 @@ static void without_a_display_it_says_how_to_go_on(void **state)
     coir_director_destroy(director);
 }
 
+static void actions_that_were_neither_run_nor_released_are_reported(void **state)
+{
+    CoirDirector *director = create((CoirDirectorDef){.headless = true});
+    (void)state;
+    CoirAction *lost = coir_sequence(coir_move_by(1, 10, 0), coir_delay(1)), *other = coir_fade_out(1);
+    CoirNode *scene = coir_node_new();
+    coir_node_run(scene, coir_sequence(coir_delay(1), coir_delay(2)));
+    coir_director_show(director, scene);
+    coir_director_destroy(director);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    assert_non_null(strstr(support_last_message(), "neither run nor released: 2; the oldest is a sequence of 2 s"));
+    coir_action_release(lost);
+    coir_action_release(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1199,6 +1214,7 @@ int main(void)
         director_test(two_directors_share_pictures),
         director_test(its_stage_is_not_destroyed_by_hand),
         director_test(nodes_that_live_on_are_reported_with_their_place),
+        director_test(actions_that_were_neither_run_nor_released_are_reported),
         director_test(a_window_has_what_was_asked_for),
         director_test(a_window_shows_what_memory_shows),
         director_test(closing_the_window_ends_the_run),

@@ -34,6 +34,8 @@ typedef struct CoirAction CoirAction;
 
 typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
+// When the last Director is destroyed, descriptions that were neither run nor released are counted in a warning.
+
 // One more owner for a description, and one less; the last one frees it. Runs own theirs by themselves. retain returns
 // `action`; NULL does nothing.
 COIR_API CoirAction *coir_action_retain(CoirAction *action);

@@ -22,6 +22,24 @@ static size_t parts_size(int part_count)
     return (size + 15) / 16 * 16; // parameters behind them may be anything
 }
 
+CoirAction *coir_actions;
+
+static void link_action(CoirAction *action)
+{
+    action->next = coir_actions;
+    action->link = &coir_actions;
+    if (action->next)
+        action->next->link = &action->next;
+    coir_actions = action;
+}
+
+static void unlink_action(CoirAction *action)
+{
+    *action->link = action->next;
+    if (action->next)
+        action->next->link = action->link;
+}
+
 CoirAction *coir_action_make(CoirActionKind kind, int part_count)
 {
     CoirAction *action = coir_alloc(parts_size(part_count));
@@ -31,6 +49,7 @@ CoirAction *coir_action_make(CoirActionKind kind, int part_count)
     action->kind = kind;
     action->part_count = part_count;
     action->items = action->instants = kind != COIR_ACTION_DELAY;
+    link_action(action);
     return action;
 }
 
@@ -43,6 +62,7 @@ CoirAction *coir_action_retain(CoirAction *action)
 
 static void free_own(CoirAction *action)
 {
+    unlink_action(action);
     coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
@@ -282,6 +302,7 @@ static CoirAction *make_with(CoirActionKind kind, const void *parameters, size_t
     action->references = 1;
     action->kind = kind;
     action->items = action->instants = 1;
+    link_action(action);
     if (size > 0)
         memcpy(coir_action_parameters(action), parameters, size);
     return action;

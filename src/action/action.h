@@ -93,6 +93,7 @@ struct CoirAction {
     bool is_timeline;       // of a spawn: each part begins at its own time
     CoirTimeline *timeline; // made when it is first needed
     CoirAction *next_dead;
+    CoirAction *next, **link; // all actions, the newest first
     int part_count;
     CoirAction *parts[]; // then the parameters of an object or a call
 };
@@ -136,6 +137,12 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 // it has owners.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
+
+// All actions, the newest first.
+extern CoirAction *coir_actions;
+
+// Writes a warning into the log if there are actions that were neither run nor released.
+void coir_actions_report(void);
 
 // Releases an action, reports nothing and returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);

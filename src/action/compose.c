@@ -459,6 +459,8 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
     like->timeline = NULL;
     like->next_dead = NULL;
+    like->next = before.next;
+    like->link = before.link;
     nests(like); // as `action` did
     if (action->kind != COIR_ACTION_LABELED && action->kind != COIR_ACTION_PLACED)
         return like;

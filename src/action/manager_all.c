@@ -189,6 +189,21 @@ static void say_run(CoirWords *words, CoirRun id)
     coir_say(words, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
 }
 
+void coir_actions_report(void)
+{
+    const CoirAction *oldest = NULL;
+    int count = 0;
+    for (const CoirAction *action = coir_actions; action; action = action->next) {
+        if (action->given >= action->references)
+            continue; // it runs, or is a part of another one
+        oldest = action;
+        count++;
+    }
+    if (count > 0)
+        coir_log(COIR_LOG_WARNING, "actions that were neither run nor released: %d; the oldest is a %s%s of %g s",
+                 count, property_of(oldest), kind_of(oldest), coir_action_duration(oldest));
+}
+
 size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size)
 {
     CoirWords words = coir_words(text, size);

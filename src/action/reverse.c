@@ -42,7 +42,10 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
     CoirAction *copy = coir_action_make(action->kind, 0);
     if (!copy)
         return NULL;
+    CoirAction before = *copy;
     *copy = *action;
+    copy->next = before.next;
+    copy->link = before.link;
     copy->references = 1;
     copy->given = 0;
     copy->timeline = NULL;

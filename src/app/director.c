@@ -10,6 +10,7 @@
 
 #include <SDL.h>
 
+#include "action/action.h"
 #include "app/input.h"
 #include "app/pacing.h"
 #include "app/window.h"
@@ -151,6 +152,7 @@ static void free_if_dead(CoirDirector *director)
     coir_textures_end();
     end_pixel_art();
     coir_nodes_report();
+    coir_actions_report();
 }
 
 void coir_director_destroy(CoirDirector *director)
