@@ -33,13 +33,16 @@ typedef struct CoirDirectorDef {
     CoirColor background; // black
 } CoirDirectorDef;
 
-// Opens the window, or (headless) makes a picture in memory. Yours, to be destroyed. NULL: there is no display or no
-// memory; coir_error() says so. `pixel_art` calls coir_textures_set_filter(COIR_FILTER_NEAREST), which is for all
-// textures, also those that another director shows; when the last director goes it is set back to the default.
+// Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL if there is no
+// display or no memory; coir_error() says which. `pixel_art` calls coir_textures_set_filter(COIR_FILTER_NEAREST), which
+// changes all textures, also the textures that another director shows. Destroying the last director restores the
+// default.
 //
-// Headless frames are drawn by SDL's software renderer, as those in a window without a graphics device. They look as on a
-// graphics device, except for two things: corners of circles, polygons and slanted lines are on whole pixels, and a
-// picture that is turned, or becomes another size, is smooth from its second frame in that size on.
+// SDL's software renderer draws headless frames, and the frames of a window without a graphics device. Such frames look
+// as on a graphics device, with two exceptions:
+//
+// 1. The corners of circles, polygons and slanted lines are on whole pixels.
+// 2. A turned or scaled picture is smooth from its second frame in the same size on.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scene. Nodes that live on are reported with the place where they were made. Inside
@@ -75,8 +78,8 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // The next frame counts as 0 seconds: call it after something slow, such as loading.
 COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 
-// Writes what the scene looks like now to a PNG file. A file of this name is replaced once the new one is whole. False:
-// it could not be written, or this is called while drawing; nothing has changed then.
+// Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. Returns
+// false, and changes nothing, if the file could not be written, or if called while drawing.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
 
 // The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.

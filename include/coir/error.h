@@ -3,17 +3,18 @@
 
 // Errors: what went wrong, where, and how to mend it.
 //
-// A function that can fail returns false or NULL, leaves everything as it was, and says why here. There are two kinds
+// A function that can fail returns false or NULL and changes nothing. coir_error() then says why. There are two kinds
 // of errors:
 //
-// 1. A mistake of the caller (a NULL node, a negative interval). It is kept here and logged (COIR_LOG_MISTAKE), in the
-//    name of the function that you called and with advice: once for each function, and for each place of yours where
-//    that is known. Where a NULL was given in place of a thing that could not be made, the last error is told, too.
-// 2. A failure of the outside world (a missing file, no window). It is kept here, and is yours to show: a call may be a
-//    question. Two kinds of results are used so often without a look that they are logged, too (COIR_LOG_ERROR), once
-//    for each text: a node that could not be made, with the place of the macro that was to make it
-//    ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be loaded. A
-//    program that shows coir_error() for these shows them twice.
+// 1. Mistakes of the caller (a NULL node, a negative interval). A mistake sets coir_error() and is logged
+//    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. A mistake is logged once for
+//    each function, and once for each line of your code where that line is known. If you pass a NULL that may be the
+//    result of an earlier failure, the text ends with the last error.
+// 2. Failures of the outside world (a missing file, no window). A failure sets coir_error() and is not logged: your
+//    program decides whether to show the text. Two failures are logged as well (COIR_LOG_ERROR), once for each text,
+//    because programs often use these results without a check: a node that could not be made, with the file and line
+//    of the macro ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
+//    loaded. A program that shows coir_error() for these two shows the text twice.
 
 #ifndef COIR_ERROR_H
 #define COIR_ERROR_H

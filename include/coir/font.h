@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fonts: the one that is built in, bitmap fonts (BMFont's .fnt files in their text form), and TrueType through
+// Fonts: the built-in font, bitmap fonts (BMFont's .fnt files in their text form), and TrueType through
 // SDL2_ttf.
 //
-// A font that cannot be loaded is logged besides what coir_error() says: as the font of a style, NULL means the built-in
-// one.
+// A font that cannot be loaded sets coir_error() and is logged as well: a style whose font is NULL shows the built-in
+// font.
 //
-// Fonts are shared and belong to the library: use one as long as you like, until you call coir_fonts_purge or the last
-// Director goes. What is asked about a font that has been purged is a reported mistake.
+// Fonts are shared and belong to the library. A font is valid until you call coir_fonts_purge or the last Director is
+// destroyed. Using a purged font is a reported mistake.
 //
-// Where a font has no glyph for a character it shows its U+FFFD instead, or else its '?', or else a gap.
+// If a font has no glyph for a character, the font's U+FFFD is shown instead, or else its '?', or else a gap.
 
 #ifndef COIR_FONT_H
 #define COIR_FONT_H

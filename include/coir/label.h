@@ -6,9 +6,9 @@
 //     CoirLabel *score = coir_label_add(scene, "Score: 0", 480, 500);
 //     coir_label_set_format(score, "Score: %d", points); // cheap enough for every frame
 //
-// The tint and the opacity are the node's. Its anchor is at first its middle, its size that of the text, or of the
-// style's box. Text in the built-in font that stands upright is drawn at whole pixels of the window; its pixels are
-// sharp, and mixed where they become smaller than those of the window.
+// The node's tint and opacity apply to the text. At first the anchor is the middle. The size is the size of the text,
+// or of the style's box. Upright text in the built-in font is drawn at whole pixels of the window. The pixels of the
+// font are sharp; if they are smaller than the pixels of the window, they are mixed.
 
 #ifndef COIR_LABEL_H
 #define COIR_LABEL_H

@@ -82,8 +82,8 @@ COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 COIR_API bool coir_scheduler_set_time_scale(CoirScheduler *scheduler, double scale);
 COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 
-// A node that is given as target to the scheduler of a stage (coir_stage_scheduler) is scheduled for as by coir_node_...
-// (coir/node_time.h): on the node's clock, while the node is on stage, and dropped with the node.
+// The target may be a node if the scheduler is a stage's (coir_stage_scheduler). Timers and updates of a node behave as
+// in coir/node_time.h: they run on the node's clock, while the node is on stage, and are dropped with the node.
 
 // Schedules a timer for `target` (not NULL). One with the same key on the same target is replaced, and counts anew.
 // `def` is copied. False: a NULL, a number out of range, or no memory; an existing timer then stands as it was.

@@ -28,8 +28,8 @@ typedef struct CoirSheet CoirSheet;
 // file, and what should be there.
 COIR_API CoirSheet *coir_sheet_load(const char *path);
 
-// In all of what follows a NULL sheet is a reported mistake, which tells the last error, too: one check at the end serves
-// an expression like the one above. A sheet that has been purged is a mistake.
+// In all functions below a NULL sheet is a reported mistake. The text of this mistake ends with the last error, so that
+// one check at the end is enough for the example above. A purged sheet is a mistake, too.
 
 // How many frames there are, and each of them, by its place in the file from 0 on: what it shows, and its name. They
 // live as long as the sheet. NULL, and a reported mistake, for a place that there is not.

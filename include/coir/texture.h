@@ -20,10 +20,10 @@ typedef struct CoirTexture CoirTexture;
 
 #define COIR_TEXTURE_SIZE_MAX 16384 // pixels, either side
 
-// The picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if it is there. The
-// cache owns it: use it as long as you like, until you call coir_textures_purge or the last Director goes. A relative
-// `path` is counted from the assets folder. NULL: the file is missing, no picture, or too large, or there is no memory;
-// coir_error() says which and names the file.
+// Returns the picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if the picture
+// is there. The cache owns the texture. The texture is valid until you call coir_textures_purge or the last Director is
+// destroyed. A relative `path` is counted from the assets folder. Returns NULL if the file is missing, no picture, or
+// too large, or if there is no memory; coir_error() says which and names the file.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // A picture from memory: `width` * `height` pixels of red, green, blue, alpha (one byte each, alpha not multiplied in),
@@ -39,8 +39,8 @@ COIR_API void coir_texture_destroy(CoirTexture *texture);
 COIR_API int coir_texture_width(const CoirTexture *texture);
 COIR_API int coir_texture_height(const CoirTexture *texture);
 
-// How a picture is drawn that is not one pixel of it to one of the window: its pixels mixed, or the nearest one. Without
-// a graphics device mixing makes a turned picture cost 2.6 times as much.
+// How a picture is drawn if its pixels are not exactly the pixels of the window: with mixed pixels, or with the nearest
+// pixel. Without a graphics device a turned picture with mixed pixels costs 2.6 times as much.
 typedef enum CoirFilter {
     COIR_FILTER_DEFAULT, // what coir_textures_set_filter said last
     COIR_FILTER_LINEAR,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Errors and the log. An error is kept per thread. A mistake is logged once for each line of the library and each
-// public function that reports it, so that a mistake made in every frame does not flood the log, and hides no mistake
-// of another call. A small table, which never grows, has a number for each message that was logged: once the table is
-// full, further messages are logged every time.
+// Errors and the log. Each thread keeps its last error. A mistake is logged once for each line of the library and each
+// public function that reports the mistake. So a mistake in every frame does not flood the log, and does not hide the
+// mistakes of other functions. A table of fixed size keeps a number for each logged message. Once the table is full,
+// further messages are logged every time.
 
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -19,13 +19,13 @@
 
 typedef struct Error {
     char text[TEXT_SIZE];
-    size_t cause; // where in `text` the error begins that a missing thing is put down to
+    size_t cause; // offset in `text` of the earlier error that coir_missing quotes; 0: none
     bool is_mistake, is_logged;
-    uint32_t number; // counts the errors
+    uint32_t number; // number of errors so far
 } Error;
 
 static _Thread_local Error error;
-static _Thread_local int makers; // how many are at work, one inside the other
+static _Thread_local int makers; // nesting depth of makers (coir_making)
 static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
@@ -129,8 +129,8 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
     return before;
 }
 
-// True the first time that it is asked about this message. One number tells messages apart, so that threads may ask at
-// once.
+// Returns true in the first call for a message, and in every call for a new message once the table is full. A message
+// is a single number, so that threads may call this at the same time.
 static bool first_time(uint64_t message)
 {
     uintptr_t number = (uintptr_t)(message ^ message >> 32);
@@ -153,7 +153,8 @@ void coir_mistakes_forget(void)
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-// The number of a mistake: by the line of the library, and by the text up to the first ": ", which says whose it is.
+// Returns the number of a mistake: a hash of the line of the library, and of the text up to the first ": ", which is
+// the name of the public function.
 static uint64_t mistake_of(const char *file, int line, const char *text)
 {
     const char *who_end = strstr(text, ": ");
@@ -161,7 +162,7 @@ static uint64_t mistake_of(const char *file, int line, const char *text)
     return hash(place, text, who_end ? (size_t)(who_end - text) : 0);
 }
 
-// The hook may call anything: afterwards the error is as it was.
+// Logs the last error, and restores the error afterwards: the log hook may call any function of the library.
 static void log_error(void)
 {
     Error logged = error;
@@ -223,7 +224,7 @@ void *coir_made(void *made, const char *macro, const char *file, int line)
     return made ? made : coir_not_made(macro, file, line);
 }
 
-// How long the name is that a mistake's text begins with.
+// Returns the length of the function name at the beginning of a mistake's text.
 static size_t name_length(const char *text)
 {
     return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the library reports what failed. All forms set coir_error() and return false, so that a function can end with
-// `return FAIL(...)` or `return MISTAKE(...)`; where it returns a pointer, with `(FAIL(...), NULL)` spelled as two
-// lines.
+// How the library reports errors. All macros set coir_error() and return false, so that a function can end with
+// `return FAIL(...)` or `return MISTAKE(...)`. A function that returns a pointer ends with `return FAIL(...), NULL`.
 //
-// The text of a mistake begins with the name of the public function that the user called, and ": ". A function that
-// serves several public ones is told the name.
+// The text of a mistake begins with the name of the public function that the user called, and ": ". A helper of several
+// public functions takes that name as a parameter.
 
 #ifndef COIR_FAIL_H
 #define COIR_FAIL_H
@@ -19,47 +18,48 @@
 #include "coir/error.h"
 #include "coir/log.h"
 
-// The outside world failed: say what, where, and how to mend it.
+// Reports a failure of the outside world. The text says what failed, where, and how to mend it.
 #define FAIL(...) coir_fail(__VA_ARGS__)
 
-// The caller made a mistake. It is logged the first time that this line of the library reports one in that public
-// function's name.
+// Reports a mistake of the caller. The mistake is logged the first time that this line of the library reports a mistake
+// in the name of this public function.
 #define MISTAKE(...) coir_mistake(__FILE__, __LINE__, __VA_ARGS__)
 
-// The same for a NULL in place of a thing that a call before may have failed to make: the text ends with the last
-// error.
+// Reports a mistake: an argument is NULL, maybe because an earlier call failed. The text ends with the last error.
 #define MISSING(...) coir_missing(__FILE__, __LINE__, __VA_ARGS__)
 
 bool coir_fail(const char *format, ...) COIR_PRINTF(1, 2);
 bool coir_mistake(const char *file, int line, const char *format, ...) COIR_PRINTF(3, 4);
 bool coir_missing(const char *file, int line, const char *format, ...) COIR_PRINTF(3, 4);
 
-// Says that `size` bytes were not to be had. Returns false.
+// Reports that an allocation of `size` bytes failed. Returns false.
 bool coir_fail_memory(size_t size);
 
-// Goes up with each error.
+// Returns a number that grows by 1 with each error.
 uint32_t coir_error_number(void);
 
-// Makers of nodes know where their caller stands, and their result is often used without a look. So they log what
-// failed, with the macro that the user wrote and its place:
+// Makers of nodes know the file and line of their caller, and callers often use the result without a check. So makers
+// log their errors, with the macro that the user wrote, and its file and line:
 //
 //     coir_making();
-//     CoirSprite *sprite = ...; // functions that report in other names; no code of the user's runs
+//     CoirSprite *sprite = ...; // calls functions that report in other names; runs no user code
 //     return coir_made(sprite, "coir_sprite_new", file, line);
 //
-// From coir_making to coir_made mistakes are kept in coir_error() and not logged. Makers nest: the outermost one logs.
-// coir_made returns `made`; for a NULL it does what coir_not_made does.
+// Between coir_making and coir_made mistakes set coir_error(), but are not logged. Makers may be nested: the outermost
+// maker logs. coir_made returns `made`, and calls coir_not_made if `made` is NULL.
 void coir_making(void);
 void *coir_made(void *made, const char *macro, const char *file, int line);
 
-// Puts the place and the macro's name before the last error, instead of the function's name of a mistake. Each such
-// text is logged once, unless the error was logged already. Returns NULL. Inside another maker this does nothing.
+// Puts file, line and the macro's name before the text of the last error. In a mistake the macro's name replaces the
+// function's name. Logs each such text once. Does nothing inside another maker, or if the last error was logged
+// already. Returns NULL.
 void *coir_not_made(const char *macro, const char *file, int line);
 
-// Logs the last error, a failure, once for each such text: for a NULL that stands for something else afterwards.
+// Logs the last error, once for each text. For functions whose NULL result means something else later: a NULL font in a
+// style is the built-in font.
 void coir_log_failure(void);
 
-// Lets every message be logged anew; for tests.
+// Forgets which messages were logged, so that each is logged again. For tests.
 void coir_mistakes_forget(void);
 
 #endif

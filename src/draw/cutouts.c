@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A table of fixed size, so that nothing is allocated while drawing: each cut has a few neighbouring slots in which it
-// may stand, and a new one takes the slot that has not been asked for the longest. What was asked for in this frame or
-// the one before stays, also when there is no room: else a picture that needs more than there is would drop in each
-// frame what it wants next.
+// Cutouts are in a table of fixed size, so that no table grows while drawing. The hash of a cut selects a few
+// neighbouring slots. A new cutout takes the slot that was not requested for the longest time. A cutout that was
+// requested in this frame or in the frame before is kept: otherwise a frame that needs more cutouts than the
+// table can hold would drop the cutouts that the next frame needs.
 //
-// A cutout is drawn as SDL draws the part of the page, only into a texture. The page's stamp in the cut is what keeps
-// an old picture from being taken for a new one in its place.
+// A cutout is the part of the page as SDL draws it, in a texture. The cut contains the page's stamp, so that the cutout
+// of an old picture is not used for a new picture at the same place of the page.
 
 #include "draw/cutouts.h"
 
@@ -20,14 +20,14 @@
 
 #define FORMAT SDL_PIXELFORMAT_ARGB8888
 #define NEIGHBOURS 8
-#define UNUSED_FRAMES 600    // after which a cutout is dropped
-#define LOOKED_AT_A_FRAME 16 // slots, for such ones
+#define UNUSED_FRAMES 600    // frames without a request after which a cutout is dropped
+#define LOOKED_AT_A_FRAME 16 // slots that are searched for unused cutouts in each frame
 
 struct CoirCutouts {
     SDL_Renderer *device;
     uint32_t frame;
-    int next;  // slot to be looked at
-    bool full; // in this frame
+    int next;  // slot that is searched next for unused cutouts
+    bool full; // true if making a cutout failed in this frame
     size_t bytes;
     CoirCutout slots[COIR_CUTOUTS_MOST];
 };
@@ -74,7 +74,7 @@ void coir_cutouts_reset(CoirCutouts *cutouts)
         drop(cutouts, &cutouts->slots[i]);
 }
 
-// For how many frames it has not been asked for.
+// Returns the number of frames since the last request. An empty slot is the oldest.
 static uint32_t age_of(const CoirCutouts *cutouts, const CoirCutout *cutout)
 {
     return cutout->seen ? cutouts->frame - cutout->seen : UINT32_MAX;
@@ -83,7 +83,7 @@ static uint32_t age_of(const CoirCutouts *cutouts, const CoirCutout *cutout)
 void coir_cutouts_begin(CoirCutouts *cutouts)
 {
     cutouts->full = false;
-    cutouts->frame += cutouts->frame == UINT32_MAX ? 2 : 1; // not 0: an empty slot has been seen then
+    cutouts->frame += cutouts->frame == UINT32_MAX ? 2 : 1; // skips 0, which marks an empty slot
     for (int i = 0; i < LOOKED_AT_A_FRAME; i++) {
         CoirCutout *cutout = &cutouts->slots[cutouts->next];
         cutouts->next = (cutouts->next + 1) % COIR_CUTOUTS_MOST;
@@ -92,7 +92,8 @@ void coir_cutouts_begin(CoirCutouts *cutouts)
     }
 }
 
-// Sees that there is room, by dropping the older ones, in steps, until there is.
+// Drops old cutouts until there is room for `bytes`: first cutouts of 256 and more frames, then of 128 and more, and so
+// on. Returns false if there is still no room.
 static bool make_room(CoirCutouts *cutouts, size_t bytes)
 {
     for (uint32_t age = 256; age > 1 && cutouts->bytes + bytes > COIR_CUTOUTS_BUDGET; age /= 2)
@@ -121,7 +122,7 @@ bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, 
     SDL_SetTextureAlphaMod(copy, cut->tint.a);
     if (!cut->turn)
         return SDL_RenderCopyF(device, copy, &from, &to) == 0;
-    if (quarter) { // `to` is before the turn, which this centre makes end at x, y
+    if (quarter) { // `to` is the rectangle before the turn; the turn about `centre` brings it to x, y
         to.w = (float)cut->to_height;
         to.h = (float)cut->to_width;
     }
@@ -129,7 +130,7 @@ bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, 
     return SDL_RenderCopyExF(device, copy, &from, &to, quarter ? 90 : 0, &centre, (SDL_RendererFlip)flip) == 0;
 }
 
-// The cut as it is before the turn.
+// Returns the cut without its turn.
 static CoirCut straight(const CoirCut *cut)
 {
     CoirCut result = *cut;
@@ -141,7 +142,7 @@ static CoirCut straight(const CoirCut *cut)
     return result;
 }
 
-// A texture for the cut, with its margin, to draw to or to bring pixels to.
+// Creates a texture for the cut with its margin. `access` is one of SDL's.
 static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int access)
 {
     int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
@@ -151,8 +152,8 @@ static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int ac
     return texture;
 }
 
-// Draws the cut nine times, a pixel further to each side before it is in its place, so that the margin, which has a
-// pixel, repeats its edges: SDL mixes those with what is beside them.
+// Draws the cut nine times: one pixel off to each side and corner, and at last in its place. So the margin of one pixel
+// repeats the edges of the cut. SDL mixes edge pixels with the pixels beside them.
 static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
 {
     static const int shifts[3] = {0, 2, 1};
@@ -162,8 +163,8 @@ static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Textu
     return true;
 }
 
-// Draws to the texture, and reads `pixels` from there if that is not NULL. What has been drawn before is brought to the
-// target by SDL.
+// Draws the cut into `texture`, and reads the result into `pixels` if `pixels` is not NULL. SDL carries out its queued
+// drawing before the render target changes.
 static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy,
                     SDL_Surface *pixels)
 {
@@ -186,7 +187,7 @@ static SDL_Texture *make_straight(SDL_Renderer *device, const CoirCut *cut, SDL_
     return NULL;
 }
 
-// Turns the pixels of the straight cut.
+// Writes the pixels `from` of the straight cut to `to`, mirrored and turned as the cut says.
 static void turn(const CoirCut *cut, const SDL_Surface *from, uint8_t *to, int pitch)
 {
     int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
@@ -215,7 +216,7 @@ static SDL_Texture *turned(SDL_Renderer *device, const CoirCut *cut, const SDL_S
     return texture;
 }
 
-// Not by SDL: SDL3 multiplies what it turns without blending with its alpha.
+// Turns without SDL's help: SDL3 multiplies the colours of a turned picture by the alpha, even without blending.
 static SDL_Texture *make_turned(SDL_Renderer *device, const CoirCut *cut, SDL_Texture *copy)
 {
     const CoirCut before = straight(cut);
@@ -238,7 +239,7 @@ static SDL_Texture *make(CoirCutouts *cutouts, const CoirCut *cut, SDL_Texture *
     return cut->turn ? make_turned(device, cut, copy) : make_straight(device, cut, copy, NULL);
 }
 
-// Looks at the pixels themselves.
+// Returns true if every pixel of the cut is opaque in the picture's own pixels.
 static bool is_opaque(const CoirPage *page, const CoirCut *cut)
 {
     const CoirPlace *place = page->places;
@@ -275,17 +276,18 @@ static void learn(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *page
 
 // Finding ------------------------------------------------------------------------------------------------------------
 
-// FNV-1a, by words.
+// Returns the FNV-1a hash of the cut, word by word.
 static uint32_t hash_of(const CoirCut *cut)
 {
     uint32_t words[sizeof *cut / sizeof(uint32_t)], hash = 2166136261u;
     memcpy(words, cut, sizeof words);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = (hash ^ words[i]) * 16777619u;
-    return hash ^ hash >> 16; // as its lower bits know nothing of the words' higher ones
+    return hash ^ hash >> 16; // the lower bits of the hash do not depend on the words' higher bits
 }
 
-// Its slot, which may be new. NULL: there is none.
+// Returns the slot of a cut. A new cut takes the oldest of its slots. Returns NULL if all of them were requested in
+// this frame or in the frame before.
 static CoirCutout *slot_of(CoirCutouts *cutouts, const CoirCut *cut)
 {
     uint32_t hash = hash_of(cut);

@@ -46,7 +46,7 @@ bool coir_assets_set_folder(const char *folder)
     return true;
 }
 
-// The first `length` bytes of `folder`, a slash if there is none at their end, and `path`.
+// Joins the first `length` bytes of `folder`, a slash unless these bytes end with a slash, and `path`.
 static char *join(const char *folder, size_t length, const char *path)
 {
     size_t slash = length > 0 && !is_separator(folder[length - 1]), rest = strlen(path) + 1;
@@ -76,7 +76,7 @@ char *coir_path_beside(const char *path, const char *name)
     return join(path, folder, name);
 }
 
-// A relative path is most often counted from the wrong place.
+// The most frequent reason of a missing file is a relative path that is resolved in another folder.
 const char *coir_path_advice(const char *path)
 {
     if (is_absolute(path))
@@ -108,7 +108,7 @@ static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, 
     return FAIL("the %s '%s' cannot be read to its end", what, path), NULL;
 }
 
-// True for a file and for what is not there. It is asked before a file is opened: opening a pipe may wait for ever.
+// Returns true for a file and for a missing path. Called before opening: opening a pipe may block forever.
 static bool may_open(const char *what, const char *path, const char *verb)
 {
     CoirDiskKind kind = coir_disk_kind(path);
@@ -131,7 +131,7 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
 
 // Writing ------------------------------------------------------------------------------------------------------------
 
-// A path in the same folder that nothing has. To be freed. NULL: no memory.
+// Returns an unused path in the same folder, which the caller frees. Returns NULL if there is no memory.
 static char *unused_path(const char *path)
 {
     size_t size = strlen(path) + 16;
@@ -144,7 +144,7 @@ static char *unused_path(const char *path)
     return unused;
 }
 
-// Closing writes as well: a full disk may show only then.
+// Checks the result of closing, too: a full disk may be reported only then.
 static bool write_all(const char *path, const void *bytes, size_t size)
 {
     SDL_RWops *stream = SDL_RWFromFile(path, "wb");

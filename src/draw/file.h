@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Files of the game: where they are, reading and writing them.
+// Files of the game: resolving paths, reading and writing.
 
 #ifndef COIR_DRAW_FILE_H
 #define COIR_DRAW_FILE_H
@@ -10,24 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Where the file is: a relative path is counted from the folder of coir_assets_set_folder. To be freed. NULL: no
-// memory.
+// Resolves a path: a relative path is counted from the folder of coir_assets_set_folder. The caller frees the result.
+// Returns NULL if there is no memory.
 char *coir_path_resolve(const char *path);
 
-// A path as it stands in the file at `path`: a relative one is counted from that file's folder. To be freed. NULL: no
-// memory.
+// Resolves `name`, a path that was read from the file `path`: a relative name is counted from the folder of that file.
+// The caller frees the result. Returns NULL if there is no memory.
 char *coir_path_beside(const char *path, const char *name);
 
-// What to say behind "there is no such file", for the path as the user gave it.
+// Returns advice to append to "there is no such file", for the path as the user gave it.
 const char *coir_path_advice(const char *path);
 
-// All bytes of a file, with a 0 behind them, to be freed. NULL: said in coir_error(), which calls the file `what`,
-// names its path and puts `advice` behind it when there is no such file. What is no file (a folder, a pipe) is refused
-// without being opened; a file of no bytes, or of more than `limit`, is refused as well.
+// Reads all bytes of a file and appends a 0. The caller frees the bytes. Returns NULL on failure: coir_error() then
+// calls the file `what`, names the path, and ends with `advice` if the file is missing. A folder or a pipe is refused
+// without being opened. An empty file, or a file of more than `limit` bytes, is refused, too.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
-// Writes a file, as a whole or not at all: a file that has the path already stays as it was until then. False: said in
-// coir_error(), which calls the file `what` and names its path.
+// Writes a file completely or not at all: an existing file stays unchanged until the new file is complete. Returns
+// false on failure: coir_error() then calls the file `what` and names the path.
 bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size);
 
 #endif

@@ -184,7 +184,7 @@ static CoirFont *cached(const char *full, int size)
     return font;
 }
 
-// Takes `full` over. What fails is logged: as a style's font, NULL means the built-in one.
+// Takes ownership of `full`. Logs failures, because a NULL font in a style means the built-in font.
 static CoirFont *load(char *full, const char *path, int size, bool (*fill)(CoirFont *font, const char *path))
 {
     CoirFont *font = coir_font_new();

@@ -14,13 +14,13 @@
 #include "draw/painter.h"
 
 typedef struct CoirFontGlyph {
-    CoirTexture *texture; // NULL: nothing is to be seen
-    CoirTexture *reduced; // what is shown where the glyph is drawn smaller than it is; NULL: `texture` is
-    CoirRect region;      // the part of it, from its upper left corner; in `reduced`, from the line's top to its bottom
-    float left, top;      // where the picture lies, from the pen and the line's top
+    CoirTexture *texture; // NULL: the glyph is invisible
+    CoirTexture *reduced; // texture for the glyph in a smaller size than its own; NULL: `texture`
+    CoirRect region;      // part of `texture`; in `reduced` the part begins at y, too, but is as high as the line
+    float left, top;      // position of the picture from the pen and the line's top
     float advance;        // of the pen
-    uint32_t codepoint;   // that it is drawn for; UINT32_MAX: for none
-    bool kerned;          // it is the first of some pair
+    uint32_t codepoint;   // code point of the glyph; UINT32_MAX: none
+    bool kerned;          // true if the glyph is the first of a kerning pair
     bool hash_failed;     // see base/hash.h
     UT_hash_handle hh;
 } CoirFontGlyph;
@@ -64,8 +64,8 @@ struct CoirFont {
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
-// A glyph for a code point that has none, without a picture; its textures, once they are set, are released with the
-// font. NULL: no memory.
+// Adds a glyph without a picture for a code point that has no glyph yet. Textures that the caller sets are released
+// with the font. Returns NULL if there is no memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
 // Sets how far a pair's second glyph is moved. False: no memory. Pairs whose first glyph is not there are left out.

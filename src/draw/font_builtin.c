@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The built-in font's shapes as a font: all on one texture, in rows from left to right, each without the empty rows
-// above and below it. A second texture is for drawing them smaller, when pixels are mixed, as whole rows would be left
-// out otherwise: it has the empty rows, too, so that all shapes of a line become smaller by the same.
+// The built-in font's shapes as a font. All shapes are on one texture, in rows from left to right, each without the
+// empty rows above and below the shape. A second texture is for text in a smaller size. There pixels are mixed, because
+// the nearest filter would leave out whole rows. The second texture keeps the empty rows, so that all shapes of a line
+// are reduced in the same way.
 
 #include "base/fail.h"
 #include "draw/builtin_font.h"
@@ -57,7 +58,8 @@ static int texture_height(void)
     return next.y + COIR_BUILTIN_FONT_HEIGHT;
 }
 
-// White everywhere, so that nothing dark is mixed in at the edges.
+// Sets the alpha of a shape, `top` rows below the shape's place. The colour is white everywhere, so that filters mix no
+// dark pixels into the edges.
 static void draw(uint8_t *pixels, const Shape *shape, Place place, int top)
 {
     for (int y = 0; y < shape->height; y++)
@@ -114,7 +116,7 @@ bool coir_font_fill_builtin(CoirFont *font)
 {
     CoirTexture *texture = make_texture(COIR_FILTER_NEAREST), *reduced = make_texture(COIR_FILTER_LINEAR);
     bool done = texture && reduced && add_all(font, texture, reduced);
-    coir_texture_destroy(texture); // the glyphs have them now
+    coir_texture_destroy(texture); // the glyphs hold the textures now
     coir_texture_destroy(reduced);
     if (done)
         coir_font_finish(font);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A file is read whole, checked (picture_check.h), and only then decoded.
+// A file is read completely, checked (picture_check.h), and then decoded.
 
 #include "draw/picture.h"
 
@@ -27,7 +27,7 @@ static SDL_Surface *decode(const CoirPictureFile *file, CoirPictureKind kind)
         return FAIL("the picture '%s' cannot be decoded: %s", file->path, SDL_GetError()), NULL;
     SDL_ClearError();
     SDL_Surface *surface = decoders[kind](stream);
-    if (!surface) { // without a word where SDL_image was built without the kind
+    if (!surface) { // SDL sets no error if SDL_image was built without this kind
         const char *why = SDL_GetError();
         FAIL("the picture '%s' is damaged: %s", file->path, why[0] ? why : "or this SDL_image does not read its kind");
     }
@@ -35,7 +35,7 @@ static SDL_Surface *decode(const CoirPictureFile *file, CoirPictureKind kind)
     return surface;
 }
 
-// Hands over `surface` in the one form that all textures have.
+// Converts `surface` to ARGB8888, the format of all textures, and frees `surface`.
 static SDL_Surface *convert(const CoirPictureFile *file, SDL_Surface *surface)
 {
     SDL_Surface *result = NULL;
@@ -67,7 +67,8 @@ SDL_Surface *coir_picture_load(const char *path, const char *advice)
     return surface;
 }
 
-// SDL_image does not look whether what it writes is written; so it writes to memory, where there is room for all.
+// SDL_image ignores write errors. So SDL_image writes into memory that has room for the whole file, and the file is
+// written from there.
 bool coir_picture_save(SDL_Surface *surface, const char *path)
 {
     size_t pixels = (size_t)surface->pitch * (size_t)surface->h, room = pixels + pixels / 64 + 4096;

@@ -12,14 +12,15 @@
 
 struct SDL_Surface;
 
-// Decodes a file into ARGB8888. The surface is the caller's. NULL: said in coir_error(), which names the file; `advice`
-// is put behind it when there is no such file.
+// Reads and decodes a file into ARGB8888. The caller frees the surface. Returns NULL on failure: coir_error() then
+// names the file, and ends with `advice` if the file is missing.
 struct SDL_Surface *coir_picture_load(const char *path, const char *advice);
 
-// The same of a file that has been read, of at most INT_MAX bytes; `path` is what it is called.
+// Decodes the bytes of a file, at most INT_MAX, as coir_picture_load does. `path` is the name of the file in messages.
 struct SDL_Surface *coir_picture_decode(const char *path, const uint8_t *bytes, size_t size);
 
-// Writes a picture of the format RGB24 to a PNG file, as a whole or not at all. False: said.
+// Writes a surface in the format RGB24 to a PNG file, completely or not at all. Returns false on failure; coir_error()
+// says why.
 bool coir_picture_save(struct SDL_Surface *surface, const char *path);
 
 #endif

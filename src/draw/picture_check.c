@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// SDL_image believes the size that a header says: a few bytes may ask for gigabytes, and some sizes end its integers.
-// So each kind's header is read here first. A file that is cut off is refused as well where that is easily seen: libpng
-// writes to stderr, and accepts some; a JPEG would be shown with a grey lower half, a TGA with anything.
+// SDL_image trusts the size in a header: a file of a few bytes may ask for gigabytes, and some sizes overflow
+// SDL_image's integers. So the header of each kind of picture is checked here first. A file that is cut off is refused,
+// too, where that is easy to detect: libpng writes to stderr and accepts some cut off files, a cut off JPEG is shown
+// with a grey lower half, and a cut off TGA with random pixels.
 
 #include "draw/picture_check.h"
 
@@ -45,8 +46,8 @@ static bool fail_cut_off(const CoirPictureFile *file)
 
 // PNG ----------------------------------------------------------------------------------------------------------------
 
-// A PNG is a signature and chunks: length, name, data, checksum. The first one, IHDR, begins with width, height and the
-// bits of a channel. Packed bytes become 1032 times as many at most.
+// A PNG is a signature and chunks. A chunk has a length, a name, data and a checksum. The data of the first chunk,
+// IHDR, begins with the width, the height and the bits of a channel. One packed byte holds at most 1032 bytes.
 static bool check_png(const CoirPictureFile *file)
 {
     if (file->size < 25)
@@ -71,7 +72,7 @@ static bool check_png(const CoirPictureFile *file)
 
 // JPEG ---------------------------------------------------------------------------------------------------------------
 
-// True for the JPEG segments that begin with the size of the picture.
+// Returns true for the markers of segments that contain the size of the picture.
 static bool is_frame_header(uint8_t marker)
 {
     return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
@@ -82,8 +83,8 @@ static bool has_length(uint8_t marker)
     return marker != 0x01 && !(marker >= 0xd0 && marker <= 0xd9);
 }
 
-// Returns the place behind the next marker (0xff, or several of them, and a byte other than 0 and 0xff), as decoders
-// find it: they skip what is before. 0: there is none.
+// Returns the offset behind the next marker: one or more bytes 0xff, and a byte other than 0 and 0xff. Bytes before the
+// marker are skipped, as decoders do. Returns 0 if there is no marker.
 static size_t behind_marker(const CoirPictureFile *file, size_t at)
 {
     for (at += 2; at <= file->size; at++)
@@ -92,8 +93,8 @@ static size_t behind_marker(const CoirPictureFile *file, size_t at)
     return 0;
 }
 
-// Reads a segment that begins with the size, and tells how many bytes the pixels need at least: a bit for each 8 x 8 of
-// them, unless they are packed arithmetically. False: said.
+// Reads and checks the size in a segment, and sets `least` to the fewest bytes that the pixels need: one bit for each
+// block of 8 x 8 pixels, or 0 with arithmetic coding. Returns false if the size is refused; coir_error() says why.
 static bool read_frame_header(const CoirPictureFile *file, size_t at, uint8_t marker, int64_t *least)
 {
     int64_t height = big_endian(file->bytes + at + 3, 2), width = big_endian(file->bytes + at + 5, 2);
@@ -111,11 +112,11 @@ static bool check_pixels(const CoirPictureFile *file, size_t at, int64_t least)
     return fail_cut_off(file);
 }
 
-// A JPEG is segments (marker, length, data), from the first "start of scan" (0xda) on packed pixels as well, in which
-// the "end of image" (0xd9) cannot occur by chance.
+// A JPEG is a list of segments: marker, length, data. From the first "start of scan" (0xda) on, packed pixels follow.
+// The marker "end of image" (0xd9) cannot occur inside packed pixels.
 static bool check_jpeg(const CoirPictureFile *file)
 {
-    int64_t least = -1; // bytes of the pixels; below 0: unknown
+    int64_t least = -1; // fewest bytes of the pixels; below 0: unknown
     for (size_t at = behind_marker(file, 2); at != 0; at = behind_marker(file, at)) {
         uint8_t marker = file->bytes[at - 1];
         if (marker == 0xda)
@@ -136,8 +137,9 @@ static bool check_jpeg(const CoirPictureFile *file)
 
 // WebP ---------------------------------------------------------------------------------------------------------------
 
-// A WebP is a RIFF: from byte 12 on its first chunk, which is pixels (lossy: "VP8 ", lossless: "VP8L"), or says the
-// size of all that follows ("VP8X"). Sizes have 14 bits, or 24 bits in the last one, and are 1 less in the last two.
+// A WebP is a RIFF file with the first chunk at byte 12. That chunk contains lossy pixels ("VP8 "), lossless pixels
+// ("VP8L"), or the size of the picture in the chunks that follow ("VP8X"). A side has 14 bits, or 24 bits in "VP8X".
+// "VP8L" and "VP8X" store each side minus 1.
 static bool check_webp(const CoirPictureFile *file)
 {
     const uint8_t *data = file->bytes + 20;
@@ -156,12 +158,13 @@ static bool check_webp(const CoirPictureFile *file)
 // BMP ----------------------------------------------------------------------------------------------------------------
 
 typedef struct BmpHeader {
-    int64_t width, height; // the height is below 0 if the upper row is the first
-    uint32_t bits;         // of a pixel
-    bool packed;           // run lengths: the file's size says nothing
+    int64_t width, height; // height below 0: the top row is the first in the file
+    uint32_t bits;         // bits of a pixel
+    bool packed;           // true for run lengths: the size of the file says nothing about the pixels
 } BmpHeader;
 
-// The size of the second header says which one it is: 12: OS/2's, with sizes of 16 bits, 40 and more: Windows'.
+// The second header begins with its own length: 12 in OS/2's header, where a side has 16 bits, and 40 or more in
+// Windows' headers.
 static bool read_bmp_header(const CoirPictureFile *file, BmpHeader *header)
 {
     const uint8_t *bytes = file->bytes;
@@ -181,7 +184,7 @@ static bool read_bmp_header(const CoirPictureFile *file, BmpHeader *header)
     return true;
 }
 
-// Rows begin at the offset that byte 10 has, each at a multiple of 4 bytes from there.
+// The rows begin at the offset that is stored at byte 10. Each row is padded to a multiple of 4 bytes.
 static bool check_bmp(const CoirPictureFile *file)
 {
     BmpHeader header = {0};
@@ -203,7 +206,8 @@ static bool is_named_tga(const char *path)
     return dot && SDL_strcasecmp(dot, ".tga") == 0;
 }
 
-// Run lengths: a byte, below 128 how many pixels follow less 1, from 128 on how often the one that follows is repeated.
+// Returns true if the run lengths in the file cover all pixels. A run is a byte and pixels: after a byte n below 128
+// follow n + 1 pixels, after a byte n from 128 on follows one pixel, which is repeated n - 127 times.
 static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, size_t pixel_size)
 {
     while (pixels > 0 && at < file->size) {
@@ -214,7 +218,7 @@ static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, siz
     return pixels <= 0 && at <= file->size;
 }
 
-// A TGA is 18 bytes, a text, a palette, and pixels.
+// A TGA is a header of 18 bytes, a text, a palette, and the pixels.
 static bool check_tga(const CoirPictureFile *file)
 {
     const uint8_t *bytes = file->bytes;

@@ -12,7 +12,7 @@
 
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 384
-#define CHORD_MOST 0.125 // pixels between a circle and the middle of a segment: corners are seen from 0.25 on
+#define CHORD_MOST 0.125 // most pixels between a circle and a segment's middle; from 0.25 on corners are visible
 
 static bool check_painter(const CoirPainter *painter, const char *function)
 {

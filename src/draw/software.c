@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each quad is looked at, and drawn in the quickest way that SDL's software renderer has for it:
+// Draws each quad in the quickest way that SDL's software renderer has for the quad:
 //
-// - a rectangle of one colour is filled;
-// - an upright picture is copied: as it is, if its size and colours are the page's; else from a cutout that is so
-//   (cutouts.h), which is made when it is drawn in a second frame;
-// - a turned picture is turned by SDL, from a cutout: smoothly, which takes 2.6 times as long, unless its filter is
-//   COIR_FILTER_NEAREST;
-// - everything else is geometry, without smoothing: three times slower than turning without, sixteen times slower than
-//   copying.
+// - A rectangle of one colour is filled.
+// - An upright picture is copied: from the page if the picture has the page's size and colours, else from a cutout
+//   (cutouts.h). A cutout is made when the picture is drawn in a second frame.
+// - A turned picture is turned by SDL, from a cutout. The turn is smooth and takes 2.6 times as long, unless the filter
+//   is COIR_FILTER_NEAREST.
+// - All other quads are geometry, without smoothing. Geometry is three times slower than turning without smoothing, and
+//   sixteen times slower than copying.
 //
-// What is upright stands on whole pixels: those whose middles are inside, as on a graphics device.
+// Upright quads cover whole pixels: the pixels with their middle inside the quad, as on a graphics device.
 
 #include "draw/software.h"
 
@@ -265,7 +265,7 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
 static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMode *mode)
 {
     CoirCutouts *cutouts = job->software->cutouts;
-    bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // which SDL3 cannot draw without
+    bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->run->page, job->copy, at_once);
     uint8_t alpha = 255;
     if (cut->tint.a < 255 && !(cutout && cutout->texture)) {
@@ -345,8 +345,8 @@ static bool is_worth_turning(const Picture *picture, CoirClip clip)
            (seen_width > 0 && seen_height > 0 && 3 * seen_width * seen_height >= width * height);
 }
 
-// Cuts a turned picture as it is before the turn. False: it is not turned, but sheared; or so little that the point to
-// turn it about is too far away.
+// Sets the cut of a turned picture to the picture before the turn. Returns false if the picture is sheared, too large,
+// or turned so little that the centre of the turn would be too far away.
 static bool find_upright_form(Picture *picture, bool smooth)
 {
     CoirVec2 *across = &picture->across, *down = &picture->down;
@@ -368,9 +368,9 @@ static bool find_upright_form(Picture *picture, bool smooth)
            fabsf(coir_vec2_dot(*across, *down)) <= NEARLY * fmaxf(width, 1) && fabsf(across->y) >= 1e-4f * across->x;
 }
 
-// SDL turns a texture, put on whole pixels, about any point; that point is chosen so that the middle of the picture
-// comes to where it should be, between pixels. SDL looks half a pixel too far to the upper left in a texture that is
-// not smooth.
+// SDL puts a texture on whole pixels and turns it about any point. This point is chosen so that the middle of the
+// picture ends at its exact position, between pixels. In a texture without smoothing SDL reads pixels half a pixel too
+// far to the upper left.
 static bool turn(const Job *job, const Picture *picture, SDL_Texture *texture)
 {
     const CoirCut *cut = &picture->cut;

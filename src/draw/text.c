@@ -335,7 +335,8 @@ CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
     return before;
 }
 
-// True for fewer pixels of the target than of the font. (x, y): a side of 1 point there.
+// Returns true if a side of a glyph has fewer pixels in the target than in the font. (x, y): 1 point of that side, in
+// pixels of the target.
 static bool is_reduced(float x, float y, float points, float pixels)
 {
     return (x * x + y * y) * points * points < 0.999f * pixels * pixels;

@@ -39,13 +39,14 @@ CoirTextSet coir_text_set(const CoirTextStyle *style, CoirFont *font, const char
 // set again behind it.
 CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font);
 
-// A part of a texture, and the rectangle in which it is shown.
+// A part of a texture, and the rectangle in which the part is shown.
 typedef struct CoirTextPicture {
     CoirTexture *texture;
     CoirRect region, where;
 } CoirTextPicture;
 
-// The picture of a glyph whose shape is to be in a rectangle, in points of a node with this transform.
+// Returns the picture of a glyph. `where` is the rectangle of the glyph's shape, in points of a node with the transform
+// `m`.
 CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyph, CoirRect where);
 
 // Draws what has been set, in a colour that is multiplied with it.

@@ -30,7 +30,7 @@ struct CoirTexture {
     CoirTexture *next, **link; // all textures
 };
 
-// coir_texture_load; mistakes are told in `function`'s name.
+// Does the work of coir_texture_load. Mistakes are reported in the name of `function`.
 CoirTexture *coir_texture_load_for(const char *path, const char *function);
 
 // One more, or one less, that shows the texture; NULL does nothing. One that is owned by nobody any more is freed by

@@ -104,8 +104,8 @@ static bool complete(CoirPage *page, CoirTextureForm form)
     return true;
 }
 
-// The software renderer of SDL3 would keep a static texture compressed, and unpack it for whatever it cannot do with
-// that: nearly everything that is done here.
+// SDL3's software renderer compresses a static texture, and unpacks the texture for nearly every kind of drawing that
+// is done here.
 static int access_on(SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// On which clock a node's timers run, and in which scheduler they are. On stage it is the stage's scheduler; off stage
-// it is one that nobody updates, so that everything can be asked and changed there as elsewhere, and waits.
+// The clock and the scheduler of a node's timers. On stage the scheduler is the stage's. Off stage the scheduler is the
+// waiting room, which is never updated: timers can be queried and changed there as on stage, but do not fire.
 //
-// A node that was given a time scale or paused with its tree has a clock of its own: a timer queue, on stage a child of
-// the nearest one above it. What a node has scheduled is in the nearest queue above it, itself included, and its
-// actions go by that queue's clock.
+// A node that was given a time scale, or was paused with its tree, has a clock of its own: a timer queue. On stage this
+// queue is a child of the nearest clock above the node. The timers and actions of a node run on the node's own clock,
+// or else on the nearest clock above the node.
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 #include "scene/node.h"
 #include "time/scheduled.h"
 
-static CoirScheduler waiting; // of all nodes that are off stage
+static CoirScheduler waiting; // timers of all nodes off stage
 static bool waiting_is_ready;
 
 static CoirScheduler *waiting_room(void)
@@ -40,8 +40,9 @@ CoirScheduler *coir_node_scheduler(const CoirNode *node)
     return node->stage_ ? node->stage_->scheduler : waiting_room();
 }
 
-// The clock of `node`, which is on this stage, or of the nearest one above that is and has one; NULL: there is none
-// above. While hooks run, what is above a node may have left the stage already, or be on another.
+// Returns the clock of `node`, or of the nearest node above that has a clock; else the stage's clock. The search ends
+// at the first node that is not on this stage: while hooks run, nodes above may have left the stage already, or may be
+// on another stage.
 static CoirTimerQueue *nearest_clock(const CoirNode *node, const CoirStage *stage)
 {
     for (; node && node->stage_ == stage; node = node->parent_)
@@ -58,9 +59,10 @@ CoirTargetState coir_node_target_state(const CoirNode *node)
 
 // Nodes as targets ---------------------------------------------------------------------------------------------------
 //
-// Whoever schedules something for a node in the scheduler of a stage schedules it for the node, wherever the node is.
+// Timers and updates that are scheduled in a stage's scheduler with a node as the target belong to the node: they
+// are kept in the node's scheduler and run on the node's clock, wherever the node is.
 
-// What a node is called in the scheduler's dump.
+// Writes the name of a node for the scheduler's dump.
 static int name(const void *address, char *text, size_t size)
 {
     const CoirNode *node = address;
@@ -69,7 +71,7 @@ static int name(const void *address, char *text, size_t size)
     return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, (int)node->made_line_);
 }
 
-// A node that is paused as a target of the scheduler is paused altogether.
+// Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
 static void was_paused(void *address, bool paused)
 {
     CoirNode *node = address;
@@ -103,7 +105,7 @@ const CoirNodeTargets coir_node_targets = {name, was_paused, scheduler_of, sched
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-// A clock of a node's own, and the number that runs know it by.
+// A node's own clock, and the number by which runs refer to this clock.
 typedef struct NodeClock {
     CoirTimerQueue queue; // first: it is cast
     uint32_t number;
@@ -129,12 +131,12 @@ void coir_node_enter_runs(CoirNode *node)
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
 
-// Hangs what is below a node on the same stage on a clock.
+// Moves the nodes below `node` that are on `stage` to `clock`. Own clocks of these nodes become children of `clock`.
 static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQueue *clock)
 {
     for (CoirNode *child = node->first_; child; child = child->next_) {
         if (child->stage_ != stage)
-            continue; // it is about to enter or to leave
+            continue; // the child is about to enter or to leave
         if (child->clock_)
             coir_timer_queue_move(child->clock_, clock);
         else
@@ -142,7 +144,7 @@ static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQue
     }
 }
 
-// Has what is scheduled or running for a node, and for those below it that have no clock of their own, go by `clock`.
+// Moves the timers and runs of a node, and of the nodes below without a clock of their own, to `clock`.
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->scheduled_)
@@ -159,7 +161,7 @@ void coir_node_enter_time(CoirNode *node)
     if (node->clock_)
         coir_timer_queue_move(node->clock_, nearest_clock(node->parent_, node->stage_));
     CoirTargetState state = coir_node_target_state(node);
-    run_children_on(node, node->stage_, state.clock); // should a hook have brought them here before
+    run_children_on(node, node->stage_, state.clock); // a hook may have brought children on stage before
     if (node->scheduled_)
         coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
     if (node->runs_)
@@ -170,7 +172,7 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
     if (!stage)
         return;
-    coir_node_stand(node); // first, while its clock is there
+    coir_node_stand(node); // first, while the node's clock is on the stage
     node->suspended_ = true;
     coir_node_set_run_clock(node, 0);
     CoirTargetState state = coir_node_target_state(node);
@@ -178,7 +180,7 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
         coir_target_move(stage->scheduler, waiting_room(), node, &state);
     if (!node->clock_)
         return;
-    run_children_on(node, stage, &stage->scheduler->clock); // until they leave, too
+    run_children_on(node, stage, &stage->scheduler->clock); // until the children leave the stage, too
     coir_timer_queue_move(node->clock_, NULL);
 }
 

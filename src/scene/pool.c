@@ -10,28 +10,28 @@
 
 #define CHUNK_BYTES 16384
 #define BLOCK_ALIGNMENT 16
-#define LINE 128 // bytes of two cache lines, which processors fetch as a pair: a block of whole pairs begins with one
+#define LINE 128 // bytes of two cache lines, which processors fetch together; blocks of whole pairs are aligned to this
 
 struct CoirPoolChunk {
     CoirPool *pool;
     CoirPoolChunk *previous, *next; // chunks that have a free block
-    void *free;                     // the first free block
-    int used, fresh;                // blocks in use; blocks that have never been
-    unsigned char *blocks;          // behind this
+    void *free;                     // first free block
+    int used, fresh;                // blocks in use; blocks that were never taken
+    unsigned char *blocks;          // first block, in `memory`
     unsigned char memory[];
 };
 
 struct CoirPool {
     size_t size;
     int per_chunk, used;
-    CoirPoolChunk *with_room; // linked chunks, the emptied ones at the end
+    CoirPoolChunk *with_room; // list of chunks that have a free block
 };
 
-// All chunks of all pools, sorted by their addresses, so that an address can be looked up.
+// All chunks of all pools, sorted by address, for coir_pools_find.
 static CoirPoolChunk **chunks;
 static int chunk_count, chunk_capacity;
 
-// How many chunks begin at this address or before it.
+// Returns the number of chunks that begin at or before this address.
 static int chunks_up_to(const void *address)
 {
     int low = 0, high = chunk_count;
@@ -122,7 +122,8 @@ static bool add_chunk(CoirPool *pool)
     return true;
 }
 
-// Where a free block keeps the next one: at its end, so that who still points to it finds zeros at its beginning.
+// Returns the address of a free block's link to the next free block. The link is at the end of the block, so that a
+// stale pointer to the block finds zeros at its beginning.
 static void **next_free(const CoirPool *pool, void *block)
 {
     return (void **)((unsigned char *)block + pool->size - sizeof(void *));
@@ -149,7 +150,7 @@ void *coir_pool_take(CoirPool *pool, CoirPoolChunk **chunk_out)
 void coir_pool_give(CoirPoolChunk *chunk, void *block)
 {
     CoirPool *pool = chunk->pool;
-    memset(block, 0, pool->size); // a stale pointer to a node finds one without a class, not half of one
+    memset(block, 0, pool->size); // a stale pointer to a node finds a node without a class
     *next_free(pool, block) = chunk->free;
     chunk->free = block;
     if (chunk->used == pool->per_chunk)

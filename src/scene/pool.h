@@ -12,7 +12,8 @@
 typedef struct CoirPool CoirPool;
 typedef struct CoirPoolChunk CoirPoolChunk;
 
-// Which block begins at an address, of all pools: one in use, or one that was given back. NULL: none.
+// Returns the block of any pool that begins at this address: a block in use, or a block that was given back. Returns
+// NULL if no block begins there.
 void *coir_pools_find(const void *address);
 
 // A pool of blocks of `size` bytes. NULL: no memory.
