@@ -4,16 +4,16 @@
 //     compare_pictures EXPECTED ACTUAL DIFFERENCE [TOLERANCE [PERCENT [BLOCK]]]
 //     compare_pictures EXPECTED ACTUAL DIFFERENCE golden
 //
-// Two pictures are taken as equal when their sizes are, and no more than PERCENT (0.02) of the pixels differ by more
-// than TOLERANCE (2) in a channel. With BLOCK the means of so many by so many pixels are compared: in those, edges that
-// are smoothed in another way are nearly the same, but what is missing, or elsewhere, is not.
+// Compares two pictures. They are equal if their sizes are equal, and at most PERCENT (0.02) per cent of the pixels
+// differ by more than TOLERANCE (2) in a channel. With BLOCK the means of blocks of BLOCK x BLOCK pixels are compared.
+// A block hides different smoothing of edges, but shows shapes that are missing or in another place.
 //
-// With "golden" EXPECTED is a picture of tests/golden, and ACTUAL was drawn now. They were drawn by SDL2 itself on an
-// x86, for which the above is true. Elsewhere SDL draws the same with other rounding: then edges may differ, and
+// With "golden" EXPECTED is a picture of tests/golden. SDL2 itself drew the golden pictures, on an x86; there the rule
+// above applies. sdl2-compat (SDL2 on top of SDL3) and other processors round differently: there edges may differ, and
 // nothing else (difference.h).
 //
-// Says what differs; when they are not equal it writes a picture of where, eight times as strong. The status is 0 for
-// equal, 1 for not, 2 for an error.
+// Prints the differences. If the pictures are not equal, writes a picture of the differences, eight times as strong, to
+// DIFFERENCE. The status is 0 for equal pictures, 1 for different pictures, 2 for an error.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,8 @@ static Uint8 mean(const SDL_Surface *picture, int left, int top, int channel, in
     return (Uint8)((sum + block * block / 2) / (block * block));
 }
 
-// Frees `picture`, and hands over one whose pixels are the means of its blocks; what is beside whole ones is left out.
+// Returns a picture of the means of the blocks of `picture`, and frees `picture`. Incomplete blocks at the edges are
+// left out.
 static SDL_Surface *shrink(SDL_Surface *picture, int block)
 {
     if (!picture || block <= 1)
@@ -61,8 +62,8 @@ static SDL_Surface *shrink(SDL_Surface *picture, int block)
     return small;
 }
 
-// True if SDL draws as it did when the golden pictures were drawn. The SDL2 that stands on SDL3 counts its versions of
-// the third kind from 50.
+// Returns true if SDL rounds as in the golden pictures: SDL2 itself, on an x86. sdl2-compat has a patch version of 50
+// or more.
 static bool draws_as_golden(void)
 {
 #if defined(__i386__) || defined(__x86_64__) || defined(_M_IX86) || defined(_M_X64)
@@ -94,7 +95,7 @@ static int report(SDL_Surface *a, SDL_Surface *b, const char *path, int toleranc
         printf("only edges should; ");
     else
         printf("not more than %g %% should; ", percent);
-    printf("where they differ is in %s\n", path);
+    printf("the picture of the differences is %s\n", path);
     return 1;
 }
 

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#define EDGES_MOST 2.0 // per cent of the pixels: the demo with the most edges has 1.0
-#define OFF_MOST 0.02  // per cent
+#define EDGES_MOST 2.0 // per cent of the pixels that may differ: the demo with the most edges has 1.0
+#define OFF_MOST 0.02  // per cent of the pixels that may be `off`
 #define BESIDE_EACH_OTHER 3
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
@@ -14,6 +14,7 @@ static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
     return (Uint8 *)picture->pixels + y * picture->pitch + x * 4;
 }
 
+// Returns the largest difference of two pixels in a channel.
 static int most_of(const Uint8 *a, const Uint8 *b)
 {
     int most = 0;
@@ -24,7 +25,7 @@ static int most_of(const Uint8 *a, const Uint8 *b)
     return most;
 }
 
-// True if a pixel is between those around its place in the other picture.
+// Returns true if the colour of a pixel is between the colours at and around the same place in the other picture.
 static bool is_between(const SDL_Surface *picture, const SDL_Surface *other, int x, int y, int tolerance)
 {
     for (int channel = 0; channel < 4; channel++) {
@@ -41,7 +42,7 @@ static bool is_between(const SDL_Surface *picture, const SDL_Surface *other, int
     return true;
 }
 
-// How many pixels are marked at a place and around it.
+// Returns the number of marked pixels among a pixel and its neighbours.
 static int marks_around(const bool *marks, int width, int height, int x, int y)
 {
     int count = 0;

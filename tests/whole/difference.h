@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How two pictures of one size differ, and whether that matters.
+// Compares two pictures of the same size, and decides whether the differences matter.
 
 #ifndef COIR_TESTS_DIFFERENCE_H
 #define COIR_TESTS_DIFFERENCE_H
@@ -11,27 +11,29 @@
 #include <SDL.h>
 
 typedef struct Difference {
-    long pixels;            // of a picture
-    long differing, beyond; // pixels that differ at all, and by more than the tolerance in a channel
-    long off;               // pixels of `beyond` that cannot be edges drawn elsewhere; see below
-    int most, x, y;         // the largest difference, and where
+    long pixels;            // number of pixels of each picture
+    long differing, beyond; // pixels that differ; pixels that differ by more than the tolerance in a channel
+    long off;               // pixels of `beyond` that are no edges; see below
+    int most, x, y;         // largest difference in a channel, and its position
 } Difference;
 
-// For two pictures in SDL_PIXELFORMAT_RGBA32.
+// Compares two pictures in SDL_PIXELFORMAT_RGBA32.
 //
-// A pixel is one of an edge that was only rounded otherwise if its colour is between those around the same place in the
-// other picture, and the other way round: else a thin line that is missing would be taken for one. Where both ways of
-// rounding meet small patterns single pixels may miss that; so those count as `off` that have two others beside them.
+// A pixel belongs to an edge that was rounded differently if the pixel's colour in each picture is between the colours
+// at and around the same place in the other picture. Checking one picture only would take a thin line that is missing
+// for such an edge. In small patterns single pixels of an edge may fail this check. So a pixel that fails counts as
+// `off` only if at least two of its neighbours fail, too.
 Difference difference_of(const SDL_Surface *expected, const SDL_Surface *actual, int tolerance);
 
-// No more than that many pixels are beyond the tolerance.
+// Returns true if at most `percent` per cent of the pixels are beyond the tolerance.
 bool difference_is_small(const Difference *difference, double percent);
 
-// For two ways to draw the same, with DIFFERENCE_OF_EDGES as the tolerance: edges may differ, nothing else.
-#define DIFFERENCE_OF_EDGES 10 // blending is rounded, too: by up to 9 in what has several layers
+// Returns true if only edges differ. For pictures of the same scene from different versions of SDL, compared with
+// DIFFERENCE_OF_EDGES as the tolerance.
+#define DIFFERENCE_OF_EDGES 10 // blending of several layers is rounded differently, too: by up to 9
 bool difference_is_of_edges(const Difference *difference);
 
-// Makes `expected` into a picture of where the two differ, eight times as strong.
+// Replaces `expected` by a picture of the differences, eight times as strong.
 void difference_show(SDL_Surface *expected, const SDL_Surface *actual);
 
 #endif

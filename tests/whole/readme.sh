@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The program in README.md compiles and runs; it is ended as a user would, by asking it to quit. Its other file compiles.
+# The program in README.md (hello.c) compiles, runs, and ends when asked to quit. The other file in README.md (title.c)
+# compiles.
 . "$(dirname -- "$0")/common.sh"
 native
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
@@ -20,7 +21,7 @@ block() {
 block hello.c
 block title.c
 
-# Not an installed Coir, but the one that was built.
+# pkg-config finds the Coir in the build folder before an installed Coir.
 export PKG_CONFIG_PATH="$COIR_BUILD/meson-uninstalled${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 
 # shellcheck disable=SC2046 # several words

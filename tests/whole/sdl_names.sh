@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Each name of SDL, SDL_image and SDL_ttf in src/ and include/ is in the list sdl_names with the files that use it:
-# whoever wants another one has to say so there. Another generation of SDL is a port of what this list names.
-# COIR_KEEP_SDL_NAMES=1 writes the list anew; look at what git says has changed.
+# The list sdl_names contains each name of SDL, SDL_image and SDL_ttf in src/ and include/, with the files that use the
+# name. Code that uses another name has to add the name to the list. A port to another generation of SDL has to replace
+# the names in the list.
+# COIR_KEEP_SDL_NAMES=1 writes the list anew; look at the difference before you commit the list.
 . "$(dirname -- "$0")/common.sh"
 
 export LC_ALL=C
@@ -22,11 +23,11 @@ grep '^#' "$list" >"$scratch/head"
 if [ "${COIR_KEEP_SDL_NAMES:-}" ]; then cat "$scratch/head" "$scratch/used" >"$list"; fi
 grep -v '^#' "$list" >"$scratch/listed" || :
 if ! diff "$scratch/listed" "$scratch/used" >"$scratch/difference"; then
-    echo "Lines to add to $list, if that use of SDL is meant (is there a function of Coir for it?):"
+    echo "Lines to add to $list, if this use of SDL is intended (is there a function of Coir instead?):"
     sed -n 's/^> /    /p' "$scratch/difference"
     echo "Lines to remove from $list:"
     sed -n 's/^< /    /p' "$scratch/difference"
-    fail "what src/ and include/ use of SDL is not what $list says"
+    fail "the names of SDL in src/ and include/ are not the names in $list"
 fi
 files=$(cut -d ' ' -f 2- "$list" | tr ' ' '\n' | grep -E '^(src|include)/' | sort -u | wc -l)
 echo "$(wc -l <"$scratch/used") names of SDL in $((files)) files"

@@ -2,26 +2,27 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The shared library exports what the headers declare, all of it coir_... or Coir..., and no more; the time core
-# alone wants no SDL. Where there is only a static library the first half is left out.
+# 1. The shared library exports the functions that the headers declare, and no other symbols. Their names begin with
+#    coir_ or Coir. This part is left out if there is only a static library.
+# 2. The time core does not need SDL.
 . "$(dirname -- "$0")/common.sh"
 need nm
 
 exports() {
     nm -D --defined-only "$COIR_LIBRARY" | awk '{ print $NF }' | sed 's/@.*//' >"$scratch/exported"
-    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # with _ begin the linker's and sanitizers'
+    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # names with _ are the linker's and the sanitizers'
     [ ! -s "$scratch/foreign" ] || fail "the library exports: $(paste -sd ' ' "$scratch/foreign")"
     for name in coir_director_create coir_scheduler_new coir_timer_queue_new coir_node_make CoirNode_class; do
         grep -qx "$name" "$scratch/exported" || fail "the library does not export $name"
     done
 
-    # What the headers promise is there.
+    # The library exports each function in the headers.
     sed -n 's/^COIR_API .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p' "$COIR_SOURCE"/include/coir/*.h | sort -u >"$scratch/promised"
     sort -u "$scratch/exported" >"$scratch/sorted"
     comm -23 "$scratch/promised" "$scratch/sorted" >"$scratch/missing"
     [ ! -s "$scratch/missing" ] || fail "declared, but not exported: $(paste -sd ' ' "$scratch/missing")"
 
-    # What is there was promised: nothing of the inside shows.
+    # The headers declare each exported symbol.
     grep -v '^_' "$scratch/sorted" | while read -r name; do
         grep -qw "$name" "$COIR_SOURCE"/include/coir/*.h || echo "$name"
     done >"$scratch/undeclared"
@@ -29,7 +30,7 @@ exports() {
     echo "$(wc -l <"$scratch/exported") symbols are exported, $(wc -l <"$scratch/promised") functions are declared"
 }
 case $COIR_LIBRARY in
-*.a) echo 'there is no shared library: what it exports was not checked' ;;
+*.a) echo 'there is no shared library: the exported symbols were not checked' ;;
 *) exports ;;
 esac
 

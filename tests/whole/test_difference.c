@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The comparison of golden pictures with those of an SDL that rounds otherwise: edges may differ, and nothing else.
+// Comparing golden pictures with the pictures of an SDL that rounds differently: edges may differ, and nothing else.
 
 #include "support/support.h"
 
@@ -13,12 +13,12 @@
 #define HEIGHT 300
 
 typedef struct Look {
-    double shift;            // of all edges, in pixels
-    int sprite_x, sprite_y;  // where a picture of 40 x 40 stands
-    int line;                // pixels of a line that are there
-    int tint;                // more red in a rectangle
-    int noise;               // by which every third pixel differs
-    bool no_letter, a_speck; // what is missing, or too much
+    double shift;            // shift of all edges in pixels
+    int sprite_x, sprite_y;  // place of a sprite of 40 x 40 pixels
+    int line;                // length of a line in pixels
+    int tint;                // added red in a rectangle
+    int noise;               // added blue in every third pixel
+    bool no_letter, a_speck; // true if the letter is missing; true for an additional pixel
 } Look;
 
 static const Look as_it_is = {.sprite_x = 300, .sprite_y = 40, .line = 200};
@@ -38,7 +38,7 @@ static void fill(SDL_Surface *picture, SDL_Rect where, int r, int g, int b)
     SDL_FillRect(picture, &where, SDL_MapRGBA(picture->format, (Uint8)r, (Uint8)g, (Uint8)b, 255));
 }
 
-// A disc, a turned bar, both without smooth edges.
+// Draws a disc and a turned bar, both without smooth edges.
 static void draw_edges(SDL_Surface *picture, double shift)
 {
     for (int y = 0; y < HEIGHT; y++)
@@ -72,7 +72,7 @@ static SDL_Surface *draw(Look look)
     return picture;
 }
 
-// Both ways round, as nobody knows which one was first.
+// Returns true if only edges differ from `as_it_is`. Checks that swapping the pictures changes nothing.
 static bool is_of_edges(Look look)
 {
     SDL_Surface *a = draw(as_it_is), *b = draw(look);
@@ -83,7 +83,7 @@ static bool is_of_edges(Look look)
     return difference_is_of_edges(&there);
 }
 
-static void what_is_the_same_does_not_differ(void **state)
+static void equal_pictures_do_not_differ(void **state)
 {
     SDL_Surface *a = draw(as_it_is), *b = draw(as_it_is);
     Difference none = difference_of(a, b, 0);
@@ -100,7 +100,7 @@ static void what_is_the_same_does_not_differ(void **state)
     SDL_FreeSurface(b);
 }
 
-static void edges_that_are_rounded_otherwise_are_the_same(void **state)
+static void edges_that_are_rounded_differently_are_accepted(void **state)
 {
     (void)state;
     for (double shift = -0.75; shift <= 0.75; shift += 0.25) {
@@ -110,7 +110,7 @@ static void edges_that_are_rounded_otherwise_are_the_same(void **state)
     }
 }
 
-static void blending_that_is_rounded_otherwise_is_the_same(void **state)
+static void blending_that_is_rounded_differently_is_accepted(void **state)
 {
     Look look = as_it_is;
     (void)state;
@@ -120,7 +120,7 @@ static void blending_that_is_rounded_otherwise_is_the_same(void **state)
     assert_false(is_of_edges(look));
 }
 
-static void single_pixels_do_not_matter(void **state)
+static void single_pixels_are_accepted(void **state)
 {
     Look look = as_it_is;
     (void)state;
@@ -128,17 +128,17 @@ static void single_pixels_do_not_matter(void **state)
     assert_true(is_of_edges(look));
 }
 
-static void a_line_that_is_missing_is_noticed(void **state)
+static void a_missing_line_is_refused(void **state)
 {
     Look look = as_it_is;
     (void)state;
     look.line = 0;
     assert_false(is_of_edges(look));
-    look.line = 150; // a quarter of it
+    look.line = 150; // a quarter of the line is missing
     assert_false(is_of_edges(look));
 }
 
-static void a_letter_that_is_missing_is_noticed(void **state)
+static void a_missing_letter_is_refused(void **state)
 {
     Look look = as_it_is;
     (void)state;
@@ -146,7 +146,7 @@ static void a_letter_that_is_missing_is_noticed(void **state)
     assert_false(is_of_edges(look));
 }
 
-static void a_picture_that_is_elsewhere_is_noticed(void **state)
+static void a_moved_picture_is_refused(void **state)
 {
     Look look = as_it_is;
     (void)state;
@@ -160,7 +160,7 @@ static void a_picture_that_is_elsewhere_is_noticed(void **state)
     assert_false(is_of_edges(look));
 }
 
-static void another_tint_is_noticed(void **state)
+static void another_tint_is_refused(void **state)
 {
     Look look = as_it_is;
     (void)state;
@@ -173,14 +173,14 @@ static void another_tint_is_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(what_is_the_same_does_not_differ),
-        support_test(edges_that_are_rounded_otherwise_are_the_same),
-        support_test(blending_that_is_rounded_otherwise_is_the_same),
-        support_test(single_pixels_do_not_matter),
-        support_test(a_line_that_is_missing_is_noticed),
-        support_test(a_letter_that_is_missing_is_noticed),
-        support_test(a_picture_that_is_elsewhere_is_noticed),
-        support_test(another_tint_is_noticed),
+        support_test(equal_pictures_do_not_differ),
+        support_test(edges_that_are_rounded_differently_are_accepted),
+        support_test(blending_that_is_rounded_differently_is_accepted),
+        support_test(single_pixels_are_accepted),
+        support_test(a_missing_line_is_refused),
+        support_test(a_missing_letter_is_refused),
+        support_test(a_moved_picture_is_refused),
+        support_test(another_tint_is_refused),
     };
     return cmocka_run_group_tests_name("difference", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A demo that runs for half an hour needs no more memory at its end than after a few minutes.
+// A demo that runs for half an hour uses no more memory at its end than after a few minutes.
 
 #include "support/support.h"
 
@@ -15,7 +15,7 @@
 
 extern const CoirDemo demo_hello;
 
-// AddressSanitizer keeps what was freed for a while, and so lets the process grow.
+// AddressSanitizer keeps freed memory for a while, so the process grows.
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -26,16 +26,17 @@ extern const CoirDemo demo_hello;
 
 #define WARM 20000
 #define FRAMES 100000
-#define WINDOW 600 // frames over which the most is taken: coconuts come and go
+#define WINDOW 600 // frames over which the largest figure is taken: coconuts come and go
 #define DT (1.0 / 60)
 
 typedef struct Figures {
     size_t bytes, blocks;
-    long in_use; // KiB, by the whole process; -1: not known here
+    long in_use; // KiB of the whole process; -1: unknown on this system
 } Figures;
 
-// With all that SDL and drivers have. What is resident in memory grows for long, also when nothing is lost: malloc
-// comes to use pages that it has had from the beginning. So malloc itself is asked where it can tell.
+// Returns the memory in use, with the memory of SDL and of drivers. The figure comes from malloc where malloc provides
+// one. Resident memory grows for a long time even without a leak, because malloc begins to use pages that it has had
+// from the start.
 #if defined(__GLIBC__)
 #if __GLIBC_PREREQ(2, 33)
 #define MALLOC_TELLS 1
@@ -77,7 +78,7 @@ static Figures run(CoirDirector *director, int frames)
     return most;
 }
 
-// The whole demo in a tenth of its size, so that drawing takes little time.
+// Returns the scene of the demo in a tenth of its size, so that drawing takes little time.
 static CoirNode *small_scene(CoirDirector *director)
 {
     CoirNode *frame = coir_node_new();
@@ -104,7 +105,7 @@ static void memory_does_not_grow_in_100000_frames(void **state)
     assert_int_equal(late.blocks, early.blocks);
 #if !defined(SANITIZED)
     if (early.in_use < 0)
-        printf("how much the process uses is not known on this system\n");
+        printf("the memory in use is unknown on this system\n");
     else
         assert_true(late.in_use <= early.in_use + 128);
 #endif
