@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The callbacks that are plain functions, and the hooks of memory and log. Those of classes are in classes.c.
+// The callbacks that are plain functions, and the hooks of memory and log. classes.c has the callbacks of classes.
 
 #include <math.h>
 #include <stdlib.h>
@@ -208,7 +208,7 @@ CoirRawDraw any_raw_draw(void)
     return badly() ? NULL : raw_draw;
 }
 
-// "It must not load or purge": what does either refuses it, as a mistake.
+// coir_textures_each forbids loading and purging in its callback: such calls report a mistake.
 void each_texture(const CoirTextureInfo *info, void *user)
 {
     (void)info;
@@ -225,10 +225,10 @@ void each_page(const CoirPageInfo *info, void *user)
 
 // Memory and log -----------------------------------------------------------------------------------------------------
 
-#define BYTES_MOST ((size_t)64 << 20) // in one block
+#define BYTES_MOST ((size_t)64 << 20) // largest block; larger allocations fail
 
 static long blocks;
-static int fail_after; // 0: never
+static int fail_after; // allocations until they begin to fail; 0: none fail
 
 long blocks_held(void)
 {
@@ -240,7 +240,7 @@ void fail_memory(int after)
     fail_after = after;
 }
 
-// Every second allocation fails from then on.
+// Returns true if an allocation is to fail: after `fail_after` allocations half of them fail.
 static bool fails(void)
 {
     if (fail_after == 0 || (fail_after > 1 && --fail_after > 0))
@@ -269,7 +269,7 @@ static void log_hook(void *user, CoirLogLevel level, const char *message)
     (void)user;
     (void)level;
     note_text(message);
-    if (one_in(4)) // of the calls inside callbacks most would be here
+    if (one_in(4)) // or most of the calls inside callbacks would be in this hook
         inside(CB_log_CoirLogHook);
 }
 

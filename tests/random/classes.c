@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Types of nodes and kinds of actions that build on each of the library's, whose hooks make random calls, and fields
-// to tween.
+// Classes of nodes that inherit from each of the library's classes, classes of actions, and fields for tweens. All
+// hooks make random calls.
 
 #include <stddef.h>
 
@@ -88,7 +88,7 @@ static bool event(CoirNode *node, const CoirEvent *what)
     return one_in(4);
 }
 
-// The node may be used until this hook is over.
+// The node is valid until this hook returns.
 static void destroy(CoirNode *node)
 {
     inside(CB_node_class_destroy);

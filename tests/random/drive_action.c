@@ -81,7 +81,7 @@ static bool drive_looks(Function function)
     }
 }
 
-// The array stays here; the parts are taken over.
+// Calls a function that takes ownership of the actions in an array, but not of the array.
 static void drive_array(CoirAction *(*function)(CoirAction *const *parts, int count))
 {
     int count = any_count(PARTS);
@@ -119,7 +119,7 @@ static void repeat(void)
     keep_action_times(coir_repeat(times, action), times < 0 ? 0 : times > 1000 ? 1000 : times);
 }
 
-// What repeats may make all its calls a thousand times in one step.
+// A repeated action may make all its calls a thousand times in one step.
 static void repeat_forever(void)
 {
     CoirAction *action = take_action();
@@ -160,7 +160,7 @@ static void stagger_with(void)
         def.action = take_action();
     if (!def.action || badly())
         def.make = make_for_stagger;
-    taken.calls = taken.calls * NODES + 500; // those that `make` makes are counted there
+    taken.calls = taken.calls * NODES + 500; // 500: calls of the actions that `make` returns
     taken.parts += 10;
     keep_action(coir_stagger_with(any_nodes(), any_count(NODES), &def));
 }
@@ -206,7 +206,7 @@ static bool drive_others(Function function)
     }
 }
 
-// Two owners of one description: one of them is in the table already.
+// Keeps a description twice in the table, with a reference for each entry.
 static void retain(void)
 {
     CoirAction *action = take_action();

@@ -29,7 +29,7 @@ static void create(void)
     keep_director(coir_director_create(badly() && one_in(4) ? NULL : &def));
 }
 
-// It ends after one frame.
+// Calls coir_director_run, which ends after one frame.
 static void run(void)
 {
     CoirDirector *director = any_director();
@@ -113,7 +113,7 @@ static bool drive_stage(Function function)
     }
 }
 
-// The next frame takes it.
+// Pushes an event that the next frame of a director takes.
 static void push_sdl_event(void)
 {
     static const Uint32 types[] = {SDL_KEYDOWN,

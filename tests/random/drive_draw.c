@@ -33,7 +33,7 @@ static void triangles(void)
                            badly() ? NULL : indices, badly() ? any_count(6) : 6);
 }
 
-// Small tiles are many.
+// Returns the size of a tile. Small sizes make many tiles.
 static CoirVec2 any_tile(void)
 {
     static const float sizes[] = {0, 0, 2, 3, 8, 20};
@@ -92,7 +92,7 @@ static bool drive_painter(Function function)
     }
 }
 
-// One of the system's, where there is one.
+// Loads a TrueType font of the system, where there is one, or another file.
 static void load_truetype(void)
 {
     static const char *const paths[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",

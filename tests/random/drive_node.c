@@ -9,7 +9,7 @@
 
 #define TIMERS 3
 
-// What goes to another owner is still in the table, as any node is.
+// A detached node stays in the table.
 static void detach(void)
 {
     CoirNode *node = coir_node_detach(any_node());
@@ -105,7 +105,7 @@ static bool drive_node_time(Function function)
     }
 }
 
-// Any of them, also of a node that has been destroyed.
+// Writes a random field of a node, which may have been destroyed.
 static void write_node_fields(void)
 {
     CoirNode *node = any_node();
@@ -155,7 +155,7 @@ static void write_tiled_fields(void)
     tiled->offset = any_vec2();
 }
 
-// What stands still or is not to be seen would do so more and more.
+// Resumes and shows a node, and resumes a director. Otherwise more and more nodes would be paused or hidden.
 static void put_right(void)
 {
     CoirNode *node = live_node();

@@ -8,7 +8,7 @@
 #include "base/fail.h"
 #include "random/world.h"
 
-static volatile float kept; // so that no call is left out
+static volatile float kept; // keeps the compiler from leaving out calls
 
 static void keep_vec2(CoirVec2 v)
 {
@@ -74,7 +74,7 @@ static bool drive_numbers(Function function)
     }
 }
 
-// Every place tells its mistake again, so that the log is called often.
+// Clears the error, and lets mistakes be logged again, so that the log hook is called often.
 static void clear_error(void)
 {
     coir_error_clear();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The random driver: calls every public function at random, with good and bad arguments, also inside every kind of
-// callback, and waits for a crash, a sanitizer's report, a hang or memory that stays behind.
+// The random driver calls every public function at random, with good and bad arguments, also inside every kind of
+// callback. The driver fails on a crash, a sanitizer's report, a hang, or memory that is not freed.
 //
-// main.c picks functions; random/drive_*.c have one `case` for each, which calls the function with arguments from
-// values.c (numbers, texts) and from world.c (the objects that are there). callbacks.c and classes.c have a function
-// for each kind of callback; each performs more random calls.
+// main.c picks functions. random/drive_*.c have one `case` for each function, which calls the function with arguments
+// from values.c (numbers, texts) and from world.c (the existing objects). callbacks.c and classes.c have a function for
+// each kind of callback; each performs more random calls.
 //
-// The headers' contracts are kept: a pointer is not used once the object is gone. Destroyed nodes are used until they
-// are freed, and so are stale runs, timers and references, and NULL.
+// The driver keeps the contracts of the headers: no pointer is used after its object is freed. The driver does use
+// destroyed nodes until they are freed, stale runs, timers and references, and NULL.
 
 #ifndef COIR_TESTS_RANDOM_DRIVER_H
 #define COIR_TESTS_RANDOM_DRIVER_H
@@ -19,7 +19,7 @@
 
 #include "coir/coir.h"
 
-// What is driven: the public functions, and some things that are no functions.
+// The calls that main.c picks from: the public functions, and some operations that are no functions.
 typedef enum Function {
 #define FUNCTION(name) F_##name,
 #define CALLBACK(name)
@@ -30,8 +30,8 @@ typedef enum Function {
     F_write_nine_slice_fields,
     F_write_tiled_fields,
     F_push_sdl_event,
-    F_put_right,      // sets paused and hidden things going again
-    F_show_new_scene, // one with some nodes in it
+    F_put_right,      // resumes paused nodes and directors, shows hidden nodes
+    F_show_new_scene, // shows a new scene with some nodes
     FUNCTION_COUNT
 } Function;
 #undef FUNCTION
@@ -49,7 +49,8 @@ typedef enum Callback {
 
 extern const char *const function_names[FUNCTION_COUNT], *const callback_names[CALLBACK_COUNT];
 
-// One file of drivers each: performs a call of `function` and returns true, or false for a function of another file.
+// One for each file random/drive_*.c. Calls `function` and returns true, or returns false for a function of another
+// file.
 bool drive_action(Function function);
 bool drive_app(Function function);
 bool drive_draw(Function function);
@@ -58,13 +59,13 @@ bool drive_plain(Function function);
 bool drive_scene(Function function);
 bool drive_time(Function function);
 
-// Performs random calls within a callback of this kind, a few at most. What the callback was given lives meanwhile.
+// Performs a few random calls inside a callback of this kind.
 void inside(Callback callback);
 
-// The same for a callback of a node, which must not have been destroyed.
+// Does the same inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
-// The painters of the draw hooks that are under way; NULL outside of them.
+// The painters of the draw hooks that are running. any_painter returns NULL outside of draw hooks.
 void painter_begin(CoirPainter *painter);
 void painter_end(void);
 CoirPainter *any_painter(void);
@@ -72,12 +73,13 @@ bool is_painting(void);
 
 // Chance -------------------------------------------------------------------------------------------------------------
 
-// 0 .. count - 1; true once in `count` times; true in a call that may have bad arguments, once in four times.
+// below returns 0 to count - 1. one_in returns true once in `count` times. badly returns true once in four times in a
+// call that may have bad arguments, else false.
 int below(int count);
 bool one_in(int count);
 bool badly(void);
 
-// Notes an argument, for --trace.
+// Print an argument for --trace.
 void note_number(double number);
 void note_text(const char *text);
 void note_pointer(const char *type, const void *pointer);
@@ -89,7 +91,7 @@ float any_float(void); // a place, an angle
 float any_scale(void);
 float any_part(void); // 0..1
 int any_int(void);
-int any_count(int most); // of an array with `most` items
+int any_count(int most); // a count for an array with `most` items
 bool any_bool(void);
 CoirVec2 any_vec2(void);
 CoirRect any_rect(void);
@@ -97,16 +99,16 @@ CoirInsets any_insets(void);
 CoirColor any_color(void);
 CoirAffine any_affine(void);
 const char *any_text(void);
-const char *any_key(void);    // of few, so that some are there
-const char *any_path(void);   // of a picture, or not
-const char *any_output(void); // where a file may be written
+const char *any_key(void);    // one of a few keys, so that some keys are in use
+const char *any_path(void);   // path of an asset, or a bad path
+const char *any_output(void); // path for a new file
 CoirEase any_ease(void);
 CoirBlend any_blend(void);
 CoirFilter any_filter(void);
 CoirCatchUp any_catch_up(void);
 
 #define POINTS 8
-const CoirVec2 *any_points(void); // POINTS of them
+const CoirVec2 *any_points(void); // POINTS points
 
 // Callbacks and classes ----------------------------------------------------------------------------------------------
 
@@ -134,31 +136,31 @@ bool has_destroy_hook(const CoirNode *node);
 // The memory hook and the log hook.
 void hooks_begin(void);
 void hooks_end(void);
-void fail_memory(int after); // lets allocations fail from the `after`th on, 0: no more
+void fail_memory(int after); // half of the allocations fail, from number `after` on; 0: none fail
 long blocks_held(void);
 
 // The record ---------------------------------------------------------------------------------------------------------
 
-#define DEPTHS 6 // of calls inside callbacks of calls
+#define DEPTHS 6 // depth of calls inside callbacks inside calls
 
 typedef struct Record {
     uint64_t seed;
-    long long calls, most; // performed, and how many there may be in this round
+    long long calls, most; // calls so far; not used
     int depth;
     bool trace;
 } Record;
 
 extern Record record;
 
-void record_begin(void); // sets what prints the last calls when the program dies
+void record_begin(void); // installs the handlers that print the last calls when the program dies
 void record_call(Function function);
 void record_callback(Callback callback);
-void record_print(void);        // the last calls
-bool record_print_counts(void); // false when something was never called
+void record_print(void);        // prints the last calls
+bool record_print_counts(void); // returns false if a function or callback was never called
 
-// Prints it and ends the program. CALLBACK_COUNT: outside of callbacks.
+// Prints the fault and ends the program. CALLBACK_COUNT: the fault was found outside of callbacks.
 void record_fault(const char *what, Callback callback, const CoirNode *node);
 
-void watch(int seconds); // the program ends unless it is called again within the time; 0: no more
+void watch(int seconds); // ends the program after `seconds`, unless called again; 0: never
 
 #endif

@@ -3,10 +3,10 @@
 
 // Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
 //
-// A round has a seed of its own, which is one more than that of the round before. At its end everything is destroyed,
-// and no block of memory may be left. `--round`: how many calls a round has. `--all`: fails unless every function was
-// called and every kind of callback was entered. The same seed makes the same calls in the same build; compilers order
-// the arguments of a call as they like.
+// Each round has its own seed: the seed of the round before plus 1. At the end of a round everything is destroyed, and
+// no block of memory may be left. `--round` sets the number of calls in a round. `--all` fails if a function was never
+// called, or if a kind of callback was never entered. The same seed makes the same calls only in the same build,
+// because compilers evaluate the arguments of a call in different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include "random/world.h"
 
 #define REPORT_EACH 1000000
-#define HANGS_AFTER 60 // seconds of one call; sanitizers on a busy machine are slow
+#define HANGS_AFTER 60 // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
     uint64_t seed;
@@ -35,7 +35,8 @@ typedef struct Weight {
 
 #define USUAL 20
 
-// Those that are slow are called less often, those that let time pass more often.
+// How often functions are called; other functions have the weight USUAL. Slow functions are called less often,
+// functions that let time pass more often.
 static const Weight weights[] = {
     {F_coir_director_create, 2},
     {F_coir_director_destroy, 1},
@@ -108,7 +109,7 @@ static const Weight weights[] = {
 };
 
 static int sums[FUNCTION_COUNT];
-static int budget; // calls that callbacks may make within the present one
+static int budget; // calls that callbacks may still make inside the present call
 
 static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_node,
                                             drive_plain,  drive_scene, drive_time};
@@ -140,7 +141,8 @@ static int find(int sum)
     return low;
 }
 
-// In a draw hook every second call is one of a painter's, whose names begin alike and so stand together.
+// Picks a function. In a draw hook every second function is a painter's. The painter's functions are neighbours in the
+// enum, because the list is sorted by name.
 static Function pick(void)
 {
     if (is_painting() && one_in(2))
@@ -191,7 +193,7 @@ void inside_node(Callback callback, const CoirNode *node)
     inside(callback);
 }
 
-// Memory is short in one of ten calls.
+// Performs one random call outside of callbacks. In one of ten calls allocations fail.
 static void call_one(void)
 {
     budget = one_in(3) ? 0 : 1 + below(30);
@@ -202,7 +204,7 @@ static void call_one(void)
         check_scenes();
 }
 
-// Two directors and a stage, with scenes.
+// Makes two directors, a stage, scenes and some nodes.
 static void begin_round(void)
 {
     static const Function first[] = {F_coir_assets_set_folder, F_coir_director_create, F_coir_director_create,
@@ -257,7 +259,7 @@ static Options read_options(int count, char **arguments)
         else if (strcmp(name, "--seconds") == 0)
             options.seconds = strtod(value, NULL), i++;
         else
-            fprintf(stderr, "what is %s?\n", name), exit(2);
+            fprintf(stderr, "there is no option %s\n", name), exit(2);
     }
     return options;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What was called: counts, the last calls, and what prints them when the program dies or hangs.
+// The record of the calls: counts and the last calls, which are printed when the program dies or hangs.
 
 #include <signal.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ const char *const callback_names[CALLBACK_COUNT] = {
 
 static Entry last[LAST];
 static long long last_count, function_counts[FUNCTION_COUNT], callback_counts[CALLBACK_COUNT];
-static bool inside_counts[CALLBACK_COUNT][FUNCTION_COUNT]; // which functions were called from which callbacks
+static bool inside_counts[CALLBACK_COUNT][FUNCTION_COUNT]; // true if the function was called inside the callback
 static Callback present[DEPTHS + 1];
 
 void record_call(Function function)
@@ -142,11 +142,11 @@ static void die(int number)
 }
 
 #if !defined(_WIN32)
-// SIGABRT, so that a sanitizer or a debugger can say where.
+// Ends the program by SIGABRT, so that a sanitizer or a debugger shows the place.
 static void hang(int number)
 {
     (void)number;
-    fprintf(stderr, "a call does not come to an end\n");
+    fprintf(stderr, "a call does not end\n");
     abort();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Arguments that are no objects: numbers, texts, places, paths.
+// Arguments that are no objects: numbers, points, texts, paths.
 
 #include <float.h>
 #include <limits.h>
@@ -73,7 +73,7 @@ static double bad_number(void)
     return numbers[below(COUNT(numbers))];
 }
 
-// In sixteenths, so that times meet.
+// Returns a multiple of 1/16, so that times coincide.
 static double fraction(int low, int high)
 {
     return chance_between(&chance, low * 16, high * 16) / 16.0;

@@ -9,9 +9,9 @@
 #include "model/chance.h"
 
 extern Chance chance;
-extern bool careless; // the call that is being made may have bad arguments
+extern bool careless; // true if the present call may have bad arguments
 
-// Makes the files that paths lead to, and removes them.
+// Make and remove the files of any_path and any_output.
 bool values_begin(void);
 void values_end(void);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes, descriptions and runs. The others are in world_time.c and world_pictures.c.
+// Nodes, descriptions and runs. Other objects are in world_time.c and world_pictures.c.
 
 #include "random/world.h"
 
@@ -20,7 +20,7 @@
 typedef struct Node {
     CoirNode *node;
     CoirNodeRef ref;
-    bool hooked; // its class tells when it is freed
+    bool hooked; // true if the destroy hook of the class calls forget_node
 } Node;
 
 typedef struct Action {
@@ -45,7 +45,7 @@ static void drop_node(int i)
     nodes[i] = nodes[--node_count];
 }
 
-// Those whose class does not tell are gone as soon as they are destroyed.
+// Removes destroyed nodes without a destroy hook from the table: the driver does not learn when these nodes are freed.
 static void drop_freed_nodes(void)
 {
     for (int i = node_count - 1; i >= 0; i--)
@@ -61,7 +61,7 @@ static int find_node(const CoirNode *node)
     return -1;
 }
 
-// Destroys one if need be, rather one that is off stage. A destroyed one that is to be freed later is then left out.
+// Makes room for a node: destroys a node, preferably off stage, or removes a destroyed node from the table.
 static void make_room(void)
 {
     drop_freed_nodes();
@@ -82,7 +82,7 @@ void keep_node(void *made)
 {
     CoirNode *node = made;
     note_pointer("-> node", node);
-    drop_freed_nodes(); // one of them may have been where this one is
+    drop_freed_nodes(); // a freed node may have had the same address
     if (!node || find_node(node) >= 0)
         return;
     make_room();
@@ -129,7 +129,7 @@ CoirNode *any_node(void)
     return node;
 }
 
-// The first of a kind from somewhere on; or of a wrong one, which is to be reported.
+// Returns the first node of a class, from a random place of the table on. Returns NULL if there is none.
 static CoirNode *any_of_class(const CoirNodeClass *node_class)
 {
     drop_freed_nodes();
@@ -247,7 +247,7 @@ void keep_action(CoirAction *action)
     keep_action_times(action, 1);
 }
 
-// Beyond a thousand loops nobody is called in one step.
+// Returns a number of repeats. Large numbers are for cheap actions only: up to a thousand loops make calls in one step.
 int any_times(void)
 {
     static const int usual[] = {0, 1, 2, 2, 3, 3, 5, 10}, many[] = {100, 1000, 100000, INT_MAX};

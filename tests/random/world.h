@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The objects that are there: few of each kind, in tables. keep_... puts one that was just made into its table (and
-// destroys another one where the table is full), any_... picks one, or now and then NULL, take_... picks one and
-// removes it from the table, as it is about to be handed over or destroyed. An object that its owner takes along is
-// removed by the function that destroys the owner.
+// The existing objects: a few of each kind, in tables.
+//
+// - keep_... puts a new object into its table. If the table is full, another object is removed, and destroyed if the
+//   driver owns it.
+// - any_... picks an object, or sometimes NULL.
+// - take_... picks an object and removes it from the table, because the object will be handed over or destroyed.
+//
+// If an owner destroys its objects, the function that destroys the owner removes these objects from the tables.
 
 #ifndef COIR_TESTS_RANDOM_WORLD_H
 #define COIR_TESTS_RANDOM_WORLD_H
 
 #include "random/driver.h"
 
-// Destroys all there is.
+// Destroys all objects.
 void world_end(void);
 
-// Ends the program when what must hold in a tree does not in one of the scenes.
+// Ends the program if coir_node_validate fails for a scene.
 void check_scenes(void);
 
-// Nodes: any of all, also destroyed ones that are not yet freed; of a kind; one that has not been destroyed, or NULL.
+// Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_tiled pick a node of a
+// class. live_node picks a node that has not been destroyed, or NULL.
 void keep_node(void *node);
-void forget_node(const CoirNode *node); // it is about to be freed
+void forget_node(const CoirNode *node); // called before the node is freed
 CoirNode *any_node(void);
 CoirNode *live_node(void);
 CoirSprite *any_sprite(void);
@@ -30,24 +35,24 @@ CoirNodeRef any_ref(void);
 bool is_alive(const CoirNode *node);
 
 #define NODES 6
-CoirNode *const *any_nodes(void); // NODES of them, NULL among them
+CoirNode *const *any_nodes(void); // NODES nodes, some of them NULL
 
-// Actions: references that the driver owns. A description is kept with the most calls that a step of it may make and
-// the number of its parts, so that they stay small.
+// Actions. The driver owns a reference to each description in the table. The table keeps the most calls that one step
+// of a description may make, and the number of its parts, so that descriptions stay small.
 CoirAction *any_action(void);
 CoirAction *take_action(void);
 void keep_action(CoirAction *action);
 void keep_action_times(CoirAction *action, int times);
-int any_times(void); // how often what was just taken may be repeated
+int any_times(void); // a number of repeats for the action that was just taken
 
 #define PARTS 4
 typedef struct Parts {
-    CoirAction *of[PARTS + 1]; // and the mark of the end
+    CoirAction *of[PARTS + 1]; // the parts and the end mark
 } Parts;
 Parts take_parts(int count);
 CoirAction *const *take_parts_to_end(void);
 
-// What taken actions cost in all, since the call that is being made began.
+// Cost of all actions that were taken for the present call.
 typedef struct Cost {
     double calls;
     int parts;
@@ -59,10 +64,11 @@ CoirRun any_run(void);
 
 // Time.
 void keep_scheduler(CoirScheduler *scheduler);
-CoirScheduler *any_scheduler(void); // also a stage's
+CoirScheduler *any_scheduler(void); // also the scheduler of a stage
 CoirScheduler *take_scheduler(void);
 
-// What may be scheduled for in a scheduler: any address, and nodes in those of stages; and a callback for it.
+// any_target picks a target for a scheduler: an address, or in the scheduler of a stage also a node. any_tick_of picks
+// a callback for that target.
 void *any_target(const CoirScheduler *scheduler);
 CoirTickFn any_tick_of(const void *target);
 const void *any_target_asked(void); // any address or node
@@ -71,21 +77,21 @@ CoirTargetSet *any_target_set(void);
 CoirTargetSet *take_target_set(void);
 void keep_queue(CoirTimerQueue *queue, CoirTimerQueue *parent);
 CoirTimerQueue *any_queue(void);
-CoirTimerQueue *take_queue(void); // with all below it
+CoirTimerQueue *take_queue(void); // removes the child queues from the table, too
 void move_queue(CoirTimerQueue *queue, CoirTimerQueue *parent);
 void keep_timer(CoirTimerId id);
 CoirTimerId any_timer(void);
 
 void keep_manager(CoirActionManager *manager, CoirScheduler *on);
-CoirActionManager *any_manager(void); // also a stage's
+CoirActionManager *any_manager(void); // also the manager of a stage
 CoirActionManager *take_manager(void);
 void keep_node_set(CoirNodeSet *set);
 CoirNodeSet *any_node_set(void);
 CoirNodeSet *take_node_set(void);
 
-// Stages and directors. take_...: with the managers that go by its clock.
+// Stages and directors. take_... also destroys the action managers that run on the stage's scheduler.
 void keep_stage(CoirStage *stage);
-CoirStage *any_stage(void); // also a director's
+CoirStage *any_stage(void); // also the stage of a director
 CoirStage *take_stage(void);
 void keep_director(CoirDirector *director);
 CoirDirector *any_director(void);
@@ -98,14 +104,14 @@ void keep_cached_texture(CoirTexture *texture);
 CoirTexture *any_texture(void);
 CoirTexture *take_texture(void);
 void forget_cached_textures(void);
-void forget_caches_without_director(void); // the last director takes the caches along
+void forget_caches_without_director(void); // the last director empties the caches
 CoirFrame any_frame_value(void);
 const CoirFrame *any_frame(void);
 void keep_font(CoirFont *font);
-CoirFont *any_font(void); // also a purged one
+CoirFont *any_font(void); // also a purged font
 CoirTextStyle any_style(void);
 const CoirTextStyle *any_style_pointer(void); // NULL: the default
 void keep_sheet(CoirSheet *sheet);
-CoirSheet *any_sheet(void); // also a purged one
+CoirSheet *any_sheet(void); // also a purged sheet
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the files of the world share: tables of pointers.
+// Tables of pointers, which the files world*.c share.
 
 #ifndef COIR_TESTS_RANDOM_WORLD_PARTS_H
 #define COIR_TESTS_RANDOM_WORLD_PARTS_H
@@ -16,13 +16,13 @@ typedef struct Table {
     void *of[TABLE_MOST];
 } Table;
 
-// True when `item` was not NULL and has been added; the table must not be full.
+// Adds `item`. Returns false if `item` is NULL or in the table already, or if the table is full.
 bool table_add(Table *table, void *item);
 bool table_is_full(const Table *table);
 bool table_has(const Table *table, const void *item);
 void table_remove(Table *table, const void *item);
 
-// One of them; NULL: there is none, or it is a call with bad arguments.
+// Return an item, or NULL if the table is empty or the argument is to be bad. table_take removes the item.
 void *table_any(const Table *table);
 void *table_take(Table *table);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Textures, frames, fonts and sheets. A texture of the cache is good until the cache is purged, or the last director
-// takes it along. Fonts and sheets that have been purged may go on being asked, which is a reported mistake.
+// Textures, frames, fonts and sheets. A cached texture is valid until the cache is purged or the last director is
+// destroyed. Purged fonts and sheets are still used: each use is a reported mistake.
 
 #include "random/world.h"
 #include "random/world_parts.h"
@@ -41,7 +41,7 @@ void forget_cached_textures(void)
     cached.count = 0;
 }
 
-// While the last director goes, the cache may be gone at any time.
+// Removes the cached textures from the table if there is no director: destroying the last director empties the cache.
 void forget_caches_without_director(void)
 {
     if (director_count() == 0)

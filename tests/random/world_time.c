@@ -14,7 +14,7 @@ static Table node_sets = {"node set", .most = 4}, stages = {"stage", .most = 3},
 
 typedef struct Manager {
     CoirActionManager *manager;
-    CoirScheduler *on; // NULL: its own clock
+    CoirScheduler *on; // NULL: the manager has its own clock
 } Manager;
 static Manager managers[4];
 static int manager_count;
@@ -108,7 +108,7 @@ CoirActionManager *any_manager(void)
     return manager;
 }
 
-// A scheduler must outlive the managers that go by it.
+// Destroys the managers that run on a scheduler: the scheduler must outlive them.
 static void end_managers_on(const CoirScheduler *scheduler)
 {
     for (int i = manager_count - 1; i >= 0; i--)
