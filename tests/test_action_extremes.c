@@ -33,6 +33,21 @@ static void very_many_loops_that_turn_back_are_worked_out(void **state)
     assert_near(node->position.x, 1);
 }
 
+// Loops with objects cannot be worked out while another object is in progress beside them.
+static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
+{
+    const CoirField turn = COIR_FIELD(CoirNode, rotation), width = COIR_FIELD(CoirNode, size.x);
+    (void)state;
+    CoirRun run =
+        play(coir_spawn(coir_tween_float(2, turn, 0, 100), coir_repeat_forever(coir_tween_float(1e-9, width, 0, 1))));
+    step(4);
+    assert_true(coir_run_reverse(run));
+    step(3);
+    assert_near(node->rotation, 50);
+    assert_true(coir_run_seek(run, 1.5, 0));
+    assert_near(node->rotation, 75);
+}
+
 // Without length -----------------------------------------------------------------------------------------------------
 
 static void compositions_of_what_has_no_length_are_done_at_once(void **state)
@@ -459,6 +474,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         action_test(very_many_loops_that_turn_back_are_worked_out),
+        action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),
         action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),

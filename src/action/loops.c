@@ -11,7 +11,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
-#define STEP_LIMIT 100000 // and so many of all repeats of a run in one step, since repeats may be nested
+#define STEP_LIMIT 100000 // the same of all repeats of a run in one step, since repeats may be nested
 
 // The number of a step, or of a seek: below 0.
 static int64_t step_of(const CoirRunRecord *run)
@@ -217,13 +217,21 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
     return whole - scope->loop;
 }
 
+// Returns the number of loops that are played one by one in a step or seek. A seek with calls makes all of them. A seek
+// without calls plays loops one by one only for objects beside which other objects are in progress.
+static int64_t loop_limit(const CoirRunBlock *block, const CoirTimeline *timeline)
+{
+    if (timeline->length == 0 || !block->is_seeking || timeline->has_users)
+        return LOOP_LIMIT;
+    return block->is_muted ? STEP_LIMIT : INT64_MAX;
+}
+
 void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
     if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
         return;
-    scope->is_spent = (timeline->length == 0 || !run->block->is_seeking || timeline->has_users) &&
-                      scope->step == step_of(run) && scope->loops >= LOOP_LIMIT;
+    scope->is_spent = scope->step == step_of(run) && scope->loops >= loop_limit(run->block, timeline);
     int64_t count = loops_to_skip(run, scope);
     if (count <= 0 || run->block->is_halted)
         return;
