@@ -533,6 +533,36 @@ static void a_timeline_does_not_take_a_part_twice(void **state)
     assert_mistake("coir_timeline: an action is given twice");
 }
 
+static void a_timer_that_replaces_one_says_so_once(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        assert_true(coir_node_once_after(node, 1 + i, note_call, NULL));
+    assert_int_equal(support_logged(COIR_LOG_INFO), 1);
+    assert_non_null(strstr(support_last_message(), "coir_node_once_after: the CoirNode made at "));
+    assert_non_null(strstr(support_last_message(), "call coir_node_schedule, with a key for each of them"));
+    assert_true(coir_node_every(node, 1, note_call, NULL));
+    assert_int_equal(support_logged(COIR_LOG_INFO), 2);
+    assert_true(coir_node_every(node, 1, note_other_call, NULL));
+    assert_true(schedule("key", 1, 0, 0) && schedule("key", 2, 0, 0)); // a key says what is meant
+    assert_true(coir_node_unschedule_callback(node, note_other_call));
+    assert_true(coir_node_every(node, 1, note_other_call, NULL));
+    assert_int_equal(support_logged(COIR_LOG_INFO), 2);
+    assert_string_equal(coir_error(), "");
+}
+
+static void a_function_for_each_frame_that_replaces_another_one_says_so_once(void **state)
+{
+    (void)state;
+    assert_true(coir_node_every_frame(node, note_call, NULL, 0));
+    assert_true(coir_node_every_frame(node, note_call, NULL, 5)); // the same with another priority
+    assert_int_equal(support_logged(COIR_LOG_INFO), 0);
+    for (int i = 0; i < 3; i++)
+        assert_true(coir_node_every_frame(node, i % 2 ? note_call : note_other_call, NULL, 0));
+    assert_int_equal(support_logged(COIR_LOG_INFO), 1);
+    assert_non_null(strstr(support_last_message(), "coir_node_every with an interval of 0"));
+}
+
 // Through the stage's scheduler --------------------------------------------------------------------------------------
 
 static CoirScheduler *scheduler(void)
@@ -670,6 +700,8 @@ int main(void)
         time_test(without_memory_nothing_is_started_and_nothing_lost),
         time_test(an_action_that_runs_is_not_run_again_without_another_owner),
         time_test(a_timeline_does_not_take_a_part_twice),
+        time_test(a_timer_that_replaces_one_says_so_once),
+        time_test(a_function_for_each_frame_that_replaces_another_one_says_so_once),
         time_test(what_the_stages_scheduler_has_for_a_node_goes_with_the_node),
         time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
         time_test(it_is_paused_when_the_node_is_paused_already),

@@ -5,6 +5,7 @@
 
 #include "support/support.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "coir/coir.h"
@@ -1424,9 +1425,52 @@ static void two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault(void 
     child->stage_ = stage;
 }
 
+static void an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest(void **state)
+{
+    (void)state;
+    Probe *scene = probe_new(NULL, "scene", PROBE_DRAW), *child = probe_new(&scene->node, "child", PROBE_DRAW);
+    show_probe(scene);
+    forget_trace();
+    for (int i = 0; i < 3; i++) {
+        child->node.opacity = 255 + (float)i;
+        draw_frame();
+        assert_trace("scene.draw child.draw ");
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_mistake("its opacity is 257; it goes from 0 to 1");
+    child->node.opacity = -1;
+    draw_frame();
+    assert_mistake("its opacity is -1");
+    child->node.opacity = NAN;
+    draw_frame();
+    assert_mistake("its opacity is ");
+    assert_trace("scene.draw scene.draw ");
+    child->node.opacity = 0;
+    draw_frame();
+    assert_string_equal(coir_error(), "");
+    forget_trace();
+}
+
+static void a_sprite_whose_opacity_is_255_is_said(void **state)
+{
+    (void)state;
+    const uint8_t pixel[4] = {255, 255, 255, 255};
+    CoirTexture *texture = coir_texture_from_pixels(1, 1, pixel);
+    CoirNode *scene = coir_node_new();
+    CoirSprite *sprite = coir_sprite_with_texture(texture);
+    assert_true(coir_node_add(scene, &sprite->node));
+    show(stage, scene);
+    sprite->node.opacity = 255;
+    draw_frame();
+    assert_mistake("its opacity is 255");
+    coir_texture_destroy(texture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        stage_test(an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest),
+        stage_test(a_sprite_whose_opacity_is_255_is_said),
         stage_test(a_tree_is_right_also_in_its_enter_and_leave_hooks),
         stage_test(two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault),
         stage_test(a_scene_enters_after_the_updates_of_a_frame_and_the_one_before_is_destroyed),

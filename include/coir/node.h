@@ -33,7 +33,7 @@ struct CoirNode {
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
     int z;              // order among its siblings: lower first, below 0 behind the parent, equal ones as added
-    float opacity;      // 0..1, multiplied with the parents'
+    float opacity;      // 0..1, multiplied with the parents'; drawing a node with another number reports a mistake
     CoirColor color;    // the tint, white: none; its alpha is not used
     bool visible;       // false: neither it nor its children are drawn
     bool cascade_color; // its tint goes for its children, too

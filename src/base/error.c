@@ -145,6 +145,17 @@ static bool first_time(uint64_t message)
     return true;
 }
 
+void coir_tell_once(const char *format, ...)
+{
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (first_time(hash(HASH_START, text, strlen(text))))
+        deliver(COIR_LOG_INFO, text);
+}
+
 void coir_mistakes_forget(void)
 {
     for (size_t i = 0; i < SAID_MAX; i++)

@@ -59,6 +59,9 @@ void *coir_not_made(const char *macro, const char *file, int line);
 // style is the built-in font.
 void coir_log_failure(void);
 
+// Logs a text at COIR_LOG_INFO, once for each text.
+void coir_tell_once(const char *format, ...) COIR_PRINTF(1, 2);
+
 // Forgets which messages were logged, so that each is logged again. For tests.
 void coir_mistakes_forget(void);
 

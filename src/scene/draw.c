@@ -64,6 +64,23 @@ static inline void transform_in(const CoirAffine *outer, const CoirNode *node, C
     }
 }
 
+static void refuse_opacity(const CoirNode *node)
+{
+    MISTAKE("the %s made at %s:%d: its opacity is %g; it goes from 0 to 1", node->class_->name, node->made_file_,
+            (int)node->made_line_, (double)node->opacity);
+}
+
+// Returns false for a node that is invisible or transparent, whose children are not drawn either.
+static bool is_shown(const CoirNode *node)
+{
+    if (!node->visible)
+        return false;
+    bool is_shown = node->opacity > 0;
+    if (is_shown ? node->opacity > 1 : node->opacity != 0)
+        refuse_opacity(node);
+    return is_shown;
+}
+
 static float opacity_in(const Look *parent, const CoirNode *node)
 {
     return node->opacity < 1 ? parent->opacity * node->opacity : parent->opacity;
@@ -111,7 +128,7 @@ static inline bool is_here(const CoirNode *node, const CoirStage *stage)
 
 static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
 {
-    if (!node->visible || !(node->opacity > 0))
+    if (!is_shown(node))
         return;
     if (node->first_) {
         draw_with_children(node, stage, parent, painter, false);
@@ -137,7 +154,7 @@ static inline bool is_zero(CoirVec2 v)
 // The way that most sprites go where `parent` is simple; false for one that has to go the other way.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
-    return !node->first_ && node->visible && node->opacity >= 1 && node->color.a == 255 && is_zero(node->skew) &&
+    return !node->first_ && node->visible && node->opacity == 1 && node->color.a == 255 && is_zero(node->skew) &&
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 

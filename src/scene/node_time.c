@@ -20,12 +20,24 @@ static bool unschedule_update(CoirNode *node)
     return true;
 }
 
+// Logs that a timer or function of a node was replaced, once for each place where such nodes are made.
+static void tell_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
+{
+    coir_tell_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,
+                   node->made_file_, (int)node->made_line_, what, instead);
+}
+
 bool coir_node_every_frame(CoirNode *node, CoirTickFn callback, void *user, int priority)
 {
     if (!coir_node_check(node, "coir_node_every_frame"))
         return false;
     if (!callback)
         return unschedule_update(node);
+    const CoirScheduledUpdate *old =
+        node->scheduled_ ? coir_find_update(coir_node_scheduler(node), node, COIR_SCHEDULED_UPDATE) : NULL;
+    if (old && (old->scheduled.callback != callback || old->scheduled.user != user))
+        tell_replaced(node, "coir_node_every_frame", "such a function",
+                      "give one of them to coir_node_every with an interval of 0");
     CoirTargetState state = coir_node_target_state(node);
     node->scheduled_ = true;
     return coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, callback, user,
@@ -46,16 +58,27 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
     return schedule(node, def, "coir_node_schedule");
 }
 
+// Schedules a timer without a key: the callback's address is its key.
+static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
+{
+    bool was_scheduled = def->callback && coir_node_is_callback_scheduled(node, def->callback);
+    bool is_scheduled = schedule(node, def, function);
+    if (was_scheduled && is_scheduled)
+        tell_replaced(node, function, "a timer with the same callback",
+                      "call coir_node_schedule, with a key for each of them");
+    return is_scheduled;
+}
+
 bool coir_node_every(CoirNode *node, double interval, CoirTickFn callback, void *user)
 {
     CoirTimerDef def = {.callback = callback, .user = user, .interval = interval, .repeat = COIR_FOREVER};
-    return schedule(node, &def, "coir_node_every");
+    return schedule_by_callback(node, &def, "coir_node_every");
 }
 
 bool coir_node_once_after(CoirNode *node, double delay, CoirTickFn callback, void *user)
 {
     CoirTimerDef def = {.callback = callback, .user = user, .delay = delay};
-    return schedule(node, &def, "coir_node_once_after");
+    return schedule_by_callback(node, &def, "coir_node_once_after");
 }
 
 static CoirScheduledTimer *find(const CoirNode *node, const char *key, CoirTickFn callback)
