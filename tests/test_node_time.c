@@ -515,6 +515,14 @@ static void an_action_that_runs_is_not_run_again_without_another_owner(void **st
     assert_mistake("coir_timeline");
     assert_null(coir_reverse(hop));
     assert_mistake("coir_reverse");
+    assert_null(coir_stagger(&scene, 1, 1, COIR_FROM_START, hop));
+    assert_mistake("coir_stagger: the action runs or is a part already");
+    assert_null(coir_ease((CoirEase)-1, hop));
+    assert_mistake("coir_ease: -1 is no CoirEase");
+    assert_null(coir_targeted(NULL, hop));
+    assert_mistake("coir_targeted: the node is NULL");
+    coir_action_release(hop);
+    assert_mistake("coir_action_release: the action runs or is a part");
     CoirAction *part = coir_delay(1);
     coir_node_run(node, coir_repeat_forever(part));
     assert_false(coir_run_is_running(coir_node_run(scene, part)));

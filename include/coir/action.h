@@ -36,8 +36,8 @@ typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
 // When the last Director is destroyed, descriptions that were neither run nor released are counted in a warning.
 
-// One more owner for a description, and one less; the last one frees it. Runs own theirs by themselves. retain returns
-// `action`; NULL does nothing.
+// One more owner for a description, and one less; the last one frees it. Runs and compositions own theirs by
+// themselves: to release one that you do not own is a reported mistake. retain returns `action`; NULL does nothing.
 COIR_API CoirAction *coir_action_retain(CoirAction *action);
 COIR_API void coir_action_release(CoirAction *action);
 

@@ -76,6 +76,10 @@ static void free_own(CoirAction *action)
 // Without recursion, however deep the tree is.
 void coir_action_release(CoirAction *action)
 {
+    if (action && action->given >= action->references) {
+        MISTAKE("coir_action_release: the action runs or is a part, which releases it; you have not retained it");
+        return;
+    }
     if (!action || --action->references > 0)
         return;
     CoirAction *dead = action;
@@ -97,7 +101,8 @@ void coir_action_release(CoirAction *action)
 
 CoirAction *coir_action_refuse(CoirAction *action)
 {
-    coir_action_release(action);
+    if (action && action->given < action->references)
+        coir_action_release(action);
     return NULL;
 }
 

@@ -144,7 +144,8 @@ extern CoirAction *coir_actions;
 // Writes a warning into the log if there are actions that were neither run nor released.
 void coir_actions_report(void);
 
-// Releases an action, reports nothing and returns NULL.
+// Releases an action that was to be taken over, reports nothing and returns NULL. One that could not be taken over,
+// since all its owners are runs and compositions, stays theirs.
 CoirAction *coir_action_refuse(CoirAction *action);
 
 // The time of a label, counted from the begin of the action. False: there is no such label.

@@ -267,6 +267,8 @@ static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *
             MISTAKE("%s: there is neither an action nor a function that makes some", function);
         return false;
     }
+    if (def->action && !coir_action_may_take(def->action, function))
+        return false;
     if (!nodes || count < 1)
         return MISTAKE("%s: there are no nodes", function);
     if (!(def->each >= 0 && def->each * count <= COIR_SECONDS_MAX))
@@ -294,10 +296,8 @@ static CoirAction *spawn_stagger(CoirNode *const *nodes, int count, const CoirSt
 
 static CoirAction *stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *def, const char *function)
 {
-    if (!is_stagger(nodes, count, def, function)) {
-        coir_action_release(def ? def->action : NULL);
-        return NULL;
-    }
+    if (!is_stagger(nodes, count, def, function))
+        return coir_action_refuse(def ? def->action : NULL);
     double *ranks = coir_alloc((size_t)count * sizeof *ranks);
     CoirAction **parts = ranks ? coir_alloc((size_t)count * sizeof *parts) : NULL;
     CoirAction *made = parts ? spawn_stagger(nodes, count, def, ranks, parts, function) : NULL;
