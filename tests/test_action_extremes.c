@@ -48,6 +48,26 @@ static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
     assert_near(node->rotation, 75);
 }
 
+// A step plays only some of these loops, and works out how far the other loops move the node.
+static void loops_that_are_left_out_move_the_node(void **state)
+{
+    CoirAction *parts[16] = {coir_scale_by(0.001, -1, -1)}; // no loop leaves it where the one before did
+    (void)state;
+    for (int i = 1; i < COUNT(parts); i++)
+        parts[i] = coir_repeat(3, coir_move_by(0.001, 1, 0));
+    CoirAction *action = coir_repeat(20000, coir_sequence_of(parts, COUNT(parts)));
+    CoirRun run = play(coir_action_retain(action));
+    step(0.0005);
+    step(1000);
+    assert_true(node->position.x == 20000 * 45);
+    assert_false(coir_run_is_running(run));
+    node->position.x = 0;
+    run = play(action);
+    assert_true(coir_run_seek(run, 20000 * 0.046, 0));
+    assert_true(node->position.x == 20000 * 45);
+    assert_true(coir_run_stop(run));
+}
+
 // Without length -----------------------------------------------------------------------------------------------------
 
 static void compositions_of_what_has_no_length_are_done_at_once(void **state)
@@ -475,6 +495,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         action_test(very_many_loops_that_turn_back_are_worked_out),
         action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
+        action_test(loops_that_are_left_out_move_the_node),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),
         action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),

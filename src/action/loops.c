@@ -102,10 +102,10 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
     return block->muted_loops++ < STEP_LIMIT;
 }
 
-// Plays `count` loops without calls. Where a property changes by amounts alone, one loop tells what all of them do;
-// where it is multiplied or set as well, they are played until nothing changes any more. Objects are in the first of
-// them, in silence, and in none of those that are too many in a step; where every second loop does something else they
-// are in all that are played, and an even number is left out.
+// Plays `count` loops without calls. Where a property changes by amounts alone, one loop, which is always played, tells
+// what all of them do; where it is multiplied or set as well, they are played until nothing changes any more. Objects
+// are in the first of them, in silence, and in none of those that are too many in a step; where every second loop does
+// something else they are in all that are played, and an even number is left out.
 static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
 {
     CoirRunBlock *block = run->block;
@@ -114,7 +114,8 @@ static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
     int64_t end = scope->loop + count;
     block->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        if ((is_settled_now && !(toggles && count % 2 != 0)) || !may_play_muted(block, step_of(run)))
+        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(run));
+        if (!may_play && played > 0)
             break;
         block->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
         mark_channels(scope);
