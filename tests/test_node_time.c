@@ -356,6 +356,23 @@ static void pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions(
     coir_target_set_destroy(set);
 }
 
+static void a_set_that_is_resumed_while_a_node_is_off_stage_resumes_it(void **state)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    (void)state;
+    put_on_stage();
+    assert_true(schedule("timer", 1, COIR_FOREVER, 0));
+    CoirTargetSet *set = coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM);
+    assert_true(coir_node_is_paused(node));
+    coir_node_detach(node);
+    assert_true(coir_scheduler_resume_set(scheduler, set));
+    assert_false(coir_node_is_paused(node));
+    coir_node_add(scene, node);
+    update(1);
+    assert_trace("timer 1@1 ");
+    coir_target_set_destroy(set);
+}
+
 static void a_paused_types_update_does_not_run(void **state)
 {
     (void)state;
@@ -699,6 +716,7 @@ int main(void)
         time_test(a_paused_node_keeps_what_remained_and_its_children_go_on),
         time_test(a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it),
         time_test(pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions),
+        time_test(a_set_that_is_resumed_while_a_node_is_off_stage_resumes_it),
         time_test(a_paused_types_update_does_not_run),
         time_test(what_a_destroyed_node_had_going_is_gone),
         time_test(a_run_of_remove_self_destroys_the_node_at_its_instant),

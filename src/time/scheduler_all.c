@@ -76,7 +76,7 @@ bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *se
     if (!scheduler || !set)
         return MISSING("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
     for (int i = 0; i < set->count; i++)
-        coir_target_set_paused(scheduler, set->targets[i], false);
+        coir_target_set_paused(coir_scheduler_of(scheduler, set->targets[i]), set->targets[i], false);
     return true;
 }
 
