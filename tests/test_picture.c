@@ -12,6 +12,7 @@
 
 #include "coir/error.h"
 #include "coir/texture.h"
+#include "draw/picture.h"
 #include "draw/texture.h"
 #include "support/folder.h"
 
@@ -430,6 +431,23 @@ static void a_png_that_begins_otherwise_is_refused(void **state)
     assert_refused(folder_write("other.png", file.bytes, file.size), "damaged");
 }
 
+// Noise, which does not become smaller when it is packed: narrow rows become larger.
+static void a_narrow_picture_of_noise_is_saved(void **state)
+{
+    (void)state;
+    for (int width = 1; width < 10; width += 4) {
+        SDL_Surface *surface = make_surface(width, COIR_TEXTURE_SIZE_MAX);
+        Uint32 noise = 1, *pixels = surface->pixels;
+        for (int i = 0; i < surface->pitch / 4 * surface->h; i++) {
+            noise = noise * 1664525 + 1013904223;
+            pixels[i] = (noise >> 16 & 0xffff) * 0x9e3779b1u;
+        }
+        assert_true(coir_picture_save(surface, folder_path("noise.png")));
+        SDL_FreeSurface(surface);
+        assert_loads(folder_path("noise.png"), width, COIR_TEXTURE_SIZE_MAX);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +476,7 @@ int main(void)
         support_test(a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded),
         support_test(a_jpeg_without_a_size_is_refused),
         support_test(a_png_that_begins_otherwise_is_refused),
+        support_test(a_narrow_picture_of_noise_is_saved),
     };
     return cmocka_run_group_tests_name("picture", tests, folder_setup, folder_teardown);
 }

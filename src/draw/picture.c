@@ -68,10 +68,10 @@ SDL_Surface *coir_picture_load(const char *path, const char *advice)
 }
 
 // SDL_image ignores write errors. So SDL_image writes into memory that has room for the whole file, and the file is
-// written from there.
+// written from there. A row of a PNG has one byte more than a row of pixels.
 bool coir_picture_save(SDL_Surface *surface, const char *path)
 {
-    size_t pixels = (size_t)surface->pitch * (size_t)surface->h, room = pixels + pixels / 64 + 4096;
+    size_t rows = ((size_t)surface->pitch + 1) * (size_t)surface->h, room = rows + rows / 64 + 4096;
     uint8_t *bytes = coir_realloc(NULL, room);
     if (!bytes)
         return false;
