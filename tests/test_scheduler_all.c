@@ -1666,6 +1666,28 @@ static void schedule_one_that_finds_no_place(Job *job)
     assert_non_null(strstr(support_last_message(), "out of memory"));
 }
 
+static void unschedule_from_log(void *target, CoirLogLevel level, const char *message)
+{
+    (void)level;
+    (void)message;
+    note("told ");
+    coir_scheduler_unschedule_target(scheduler, target);
+}
+
+static void the_log_hook_may_unschedule_what_finds_no_memory(void **state)
+{
+    Job starved = {.name = "starved"};
+    (void)state;
+    schedule(a, "starved", &starved, 0, 3, 0.5);
+    coir_log_set_hook(unschedule_from_log, a);
+    support_fail_allocation(1);
+    update(1);
+    assert_trace("starved 0.5@0.5 told ");
+    assert_false(coir_scheduler_is_scheduled(scheduler, a, "starved"));
+    update(1);
+    assert_trace("");
+}
+
 static void a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some(void **state)
 {
     Job starved = {.name = "starved"}, each = {.name = "each"};
@@ -1846,6 +1868,7 @@ int main(void)
         set_test(both_schedulers_are_destroyed_by_the_inner_one),
         set_test(each_allocation_may_fail),
         set_test(a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some),
+        set_test(the_log_hook_may_unschedule_what_finds_no_memory),
         set_test(a_timer_without_a_place_is_paused_and_resumed),
         set_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
         set_test(a_timer_without_a_place_is_removed_or_replaced),

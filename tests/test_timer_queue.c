@@ -1000,6 +1000,29 @@ static void rule_2_8_tick_one_catches_up_by_its_now(void **state)
     coir_timer_queue_destroy(root);
 }
 
+static void destroy_from_log(void *queue, CoirLogLevel level, const char *message)
+{
+    (void)level;
+    (void)message;
+    coir_timer_queue_destroy(queue);
+}
+
+static void the_log_hook_may_destroy_the_queue_that_has_skipped_calls(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
+    Job fast = {.name = NULL}, other = {.name = NULL};
+    (void)state;
+    every(child, 1, 1, COIR_CATCH_UP_ALL, &fast);
+    every(root, 5000, 5000, COIR_CATCH_UP_ALL, &other);
+    coir_log_set_hook(destroy_from_log, child);
+    advance(root, 10000);
+    assert_int_equal(fast.calls, 1000);
+    assert_int_equal(other.calls, 2);
+    every(root, 1, 1, COIR_CATCH_UP_ALL, &fast);
+    coir_log_set_hook(destroy_from_log, root);
+    assert_true(coir_timer_queue_advance(root, 10000));
+}
+
 static void rule_2_8_tick_one_has_no_limit_of_calls(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -1757,6 +1780,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(rule_2_8_a_now_before_the_clock_counts_as_the_clocks_time),
     queue_test(rule_2_8_tick_one_catches_up_by_its_now),
     queue_test(rule_2_8_tick_one_has_no_limit_of_calls),
+    queue_test(the_log_hook_may_destroy_the_queue_that_has_skipped_calls),
     queue_test(rule_2_9_nothing_fires_below_a_clock_that_stands_still),
     queue_test(rule_2_9_a_queue_paused_at_7_and_resumed_at_14_fires_what_was_due_at_10_at_17),
     queue_test(rule_2_9_a_scale_set_in_a_callback_brings_timers_into_the_same_advance),

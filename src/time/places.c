@@ -105,9 +105,17 @@ void coir_need_place(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
     if (coir_give_place(scheduler, scheduled))
         return;
-    coir_log(COIR_LOG_ERROR, "%s; until there is memory, something is not called that is scheduled for each update",
-             coir_error());
     set_wants_place(scheduler, scheduled, true);
+    scheduler->has_new_wants = true;
+}
+
+void coir_say_wanted_places(CoirScheduler *scheduler)
+{
+    bool says = scheduler->has_new_wants && scheduler->wanted > 0;
+    scheduler->has_new_wants = false;
+    if (says)
+        coir_log(COIR_LOG_ERROR, "out of memory; until there is some, something is not called that is scheduled for "
+                                 "each update");
 }
 
 static void leave_calls(CoirScheduler *scheduler, CoirScheduledTimer *timer)

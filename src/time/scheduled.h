@@ -93,7 +93,8 @@ struct CoirScheduler {
     int64_t until;                       // the time that the present update goes to
     double time_scale, dt;               // of the present update
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
-    bool owned; // by a stage, which destroys it
+    bool has_new_wants; // `wanted` has grown, and nobody has been told
+    bool owned;         // by a stage, which destroys it
     bool dead;
 
     const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
@@ -180,6 +181,9 @@ static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
 // Gives something the place that it should have; false: no memory. `need`: at the latest when there is memory again.
 bool coir_give_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
 void coir_need_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
+
+// Logs once that places are wanted. The log hook may destroy anything, so call this where user code may be called.
+void coir_say_wanted_places(CoirScheduler *scheduler);
 
 // Takes it from its place. True if it had one, or wanted one.
 bool coir_leave_place(CoirScheduler *scheduler, CoirScheduled *scheduled);

@@ -152,6 +152,7 @@ static void run(CoirScheduler *scheduler)
     call_each_update(scheduler);
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
+    coir_say_wanted_places(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
     coir_scheduler_end_calls(scheduler);
 }

@@ -26,20 +26,28 @@ static int64_t time_after(const CoirTimer *timer, int64_t reached)
     return reached >= time ? time + ((reached - time) / interval + 1) * interval : time + interval;
 }
 
-static int64_t skip_what_is_too_much(CoirTimer *timer, int64_t reached)
+static int64_t skip_what_is_too_much(CoirTimer *timer, int64_t reached, CoirTimerQueue *root)
 {
     int64_t time = timer->item.time, after = time_after(timer, reached);
     if (after > time + timer->interval && !timer->skip_said) {
         timer->skip_said = true;
-        coir_log(COIR_LOG_WARNING,
-                 "a timer of interval %g s was due more than %d times in one advance; the rest is skipped. A longer "
-                 "interval, or COIR_CATCH_UP_ONE, avoids that.",
-                 coir_to_seconds(timer->interval), FIRE_LIMIT);
+        root->skipped = timer->interval;
     }
     return after;
 }
 
-static int64_t next_time(CoirTimer *timer, const CoirTimerQueue *root)
+// Called when the timer is not looked at any more, as the log hook may destroy it.
+static void say_skipped(CoirTimerQueue *root)
+{
+    double interval = coir_to_seconds(root->skipped);
+    root->skipped = 0;
+    coir_log(COIR_LOG_WARNING,
+             "a timer of interval %g s was due more than %d times in one advance; the rest is skipped. A longer "
+             "interval, or COIR_CATCH_UP_ONE, avoids that.",
+             interval, FIRE_LIMIT);
+}
+
+static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
 {
     int64_t reached;
     if (timer->catch_up == COIR_CATCH_UP_ALL && timer->fired < FIRE_LIMIT)
@@ -50,11 +58,11 @@ static int64_t next_time(CoirTimer *timer, const CoirTimerQueue *root)
     case COIR_CATCH_UP_ONE: return time_after(timer, reached);
     case COIR_CATCH_UP_ALL: break;
     }
-    return skip_what_is_too_much(timer, reached);
+    return skip_what_is_too_much(timer, reached, root);
 }
 
 // Sets a timer that is about to be called to its next due time, or takes it out before its last call.
-static void set_next(CoirTimer *timer, const CoirTimerQueue *root)
+static void set_next(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->interval == 0) {
         coir_timer_stop(timer);
@@ -73,7 +81,7 @@ static bool has_had_its_turn(const CoirTimer *timer, const CoirTimerQueue *root)
 }
 
 // Of ALL, the rest is skipped; the one call of the others waits.
-static void pass_over(CoirTimer *timer, const CoirTimerQueue *root)
+static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->catch_up == COIR_CATCH_UP_ALL)
         coir_timer_set_time(timer, next_time(timer, root));
@@ -166,6 +174,8 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
             break;
         fire(timer, root, due);
         fired = true;
+        if (root->skipped)
+            say_skipped(root);
     }
     root->advancing = false;
     if (root->dead) {
