@@ -1177,7 +1177,7 @@ static void actions_that_were_neither_run_nor_released_are_reported(void **state
     coir_director_show(director, scene);
     coir_director_destroy(director);
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
-    assert_non_null(strstr(support_last_message(), "neither run nor released: 2; the oldest is a sequence of 2 s"));
+    assert_non_null(strstr(support_last_message(), "retained and not released: 2; the oldest is a sequence of 2 s"));
     coir_action_release(lost);
     coir_action_release(other);
 }

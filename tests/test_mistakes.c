@@ -438,6 +438,19 @@ static void a_font_that_is_missing_is_logged_since_null_means_the_builtin_one(vo
     assert_non_null(strstr(support_last_message(), "no such font.ttf"));
 }
 
+static void very_many_missing_files_leave_a_mistake_logged_once(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2000; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "no such font %d.fnt", i);
+        assert_null(coir_font_load(path));
+    }
+    for (int i = 0; i < 3; i++)
+        coir_node_add(NULL, NULL);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +471,7 @@ int main(void)
         test(a_program_that_checks_nothing_is_told_which_file_is_missing),
         test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
         test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),
+        test(very_many_missing_files_leave_a_mistake_logged_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,14 @@
 //     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
 //     coir_node_run(node, coir_repeat_forever(coir_sequence(there, coir_delay(0.5), back)));
 //
-// To run one twice, or to use it twice in an expression, coir_action_retain it before. When a part is NULL because it
-// could not be made, the whole becomes NULL, the other parts are released, and coir_error() keeps the first reason: one
-// check at the end serves the expression.
+// Each run and each use in an expression takes one owner away, and the description is freed with its last owner. To keep
+// a description for later, call coir_action_retain before each run, and coir_action_release when you need it no more:
+//
+//     coir_node_run(node, coir_action_retain(hop)); // as often as you like
+//     coir_action_release(hop);                     // once, at the end
+//
+// When a part is NULL because it could not be made, the whole becomes NULL, the other parts are released, and
+// coir_error() keeps the first reason: one check at the end serves the expression.
 //
 // More of them: coir/action_timeline.h (parts at given times, labels, many nodes one after the other), coir/tween.h
 // (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be
@@ -34,7 +39,8 @@ typedef struct CoirAction CoirAction;
 
 typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
-// When the last Director is destroyed, descriptions that were neither run nor released are counted in a warning.
+// When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
+// or were retained and not released.
 
 // One more owner for a description, and one less; the last one frees it. Runs and compositions own theirs by
 // themselves: to release one that you do not own is a reported mistake. retain returns `action`; NULL does nothing.
@@ -159,11 +165,12 @@ COIR_API extern CoirAction coir_parts_end_;
 COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
 COIR_API CoirAction *coir_spawn_to_end_(CoirAction *const *parts);
 
-// `times` times (0: nothing; below 0 is a mistake), or without end. What repeats forever may only be run, be the last
-// part of a sequence, a part of a spawn, or given to coir_speed and coir_targeted. What follows it is never reached: a
-// reported mistake, and the rest of the sequence is made all the same.
-// When more than 1000 loops of a repeat fall into one step, also of one without length, the calls of the others are
-// dropped, which is reported once; what they move is as if they had run.
+// `times` times (0: nothing; below 0 is a mistake; COIR_FOREVER is only a large number here), or without end. What
+// repeats forever may only be run, be the last part of a sequence, a part of a spawn, or given to coir_speed and
+// coir_targeted. A part behind it is never reached: a reported mistake, and the sequence is made all the same.
+// When more than 1000 loops of a repeat fall into one step, the calls of the others are dropped, which is reported
+// once; what they move is as if they had run. This holds for a repeat of a part without length, too. A part without
+// length that repeats forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 

@@ -141,7 +141,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
 // All actions, the newest first.
 extern CoirAction *coir_actions;
 
-// Writes a warning into the log if there are actions that were neither run nor released.
+// Logs a warning if there are actions with an owner that is neither a run nor a composition.
 void coir_actions_report(void);
 
 // Releases an action that was to be taken over, reports nothing and returns NULL. One that could not be taken over,

@@ -200,8 +200,9 @@ void coir_actions_report(void)
         count++;
     }
     if (count > 0)
-        coir_log(COIR_LOG_WARNING, "actions that were neither run nor released: %d; the oldest is a %s%s of %g s",
-                 count, property_of(oldest), kind_of(oldest), coir_action_duration(oldest));
+        coir_log(COIR_LOG_WARNING,
+                 "actions that were never run, or retained and not released: %d; the oldest is a %s%s of %g s", count,
+                 property_of(oldest), kind_of(oldest), coir_action_duration(oldest));
 }
 
 size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size)

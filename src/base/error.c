@@ -3,7 +3,7 @@
 
 // Errors and the log. Each thread keeps its last error. A mistake is logged once for each line of the library and each
 // public function that reports the mistake. So a mistake in every frame does not flood the log, and does not hide the
-// mistakes of other functions. A table of fixed size keeps a number for each logged message. Once the table is full,
+// mistakes of other functions. Tables of fixed size keep a number for each logged message. Once a table is full,
 // further messages are logged every time.
 
 #include <stdarg.h>
@@ -30,7 +30,9 @@ static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
 
-static atomic_uintptr_t said[SAID_MAX];
+// Messages that were logged. Texts have a table of their own, so that many missing files do not fill that of mistakes.
+typedef atomic_uintptr_t SaidTable[SAID_MAX];
+static SaidTable said_mistakes, said_texts;
 
 const char *coir_version(void)
 {
@@ -131,7 +133,7 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
 
 // Returns true in the first call for a message, and in every call for a new message once the table is full. A message
 // is a single number, so that threads may call this at the same time.
-static bool first_time(uint64_t message)
+static bool first_time(SaidTable said, uint64_t message)
 {
     uintptr_t number = (uintptr_t)(message ^ message >> 32);
     number += number == 0;
@@ -152,14 +154,16 @@ void coir_tell_once(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (first_time(hash(HASH_START, text, strlen(text))))
+    if (first_time(said_texts, hash(HASH_START, text, strlen(text))))
         deliver(COIR_LOG_INFO, text);
 }
 
 void coir_mistakes_forget(void)
 {
-    for (size_t i = 0; i < SAID_MAX; i++)
-        atomic_store(&said[i], 0);
+    for (size_t i = 0; i < SAID_MAX; i++) {
+        atomic_store(&said_mistakes[i], 0);
+        atomic_store(&said_texts[i], 0);
+    }
 }
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
@@ -185,14 +189,14 @@ static void log_error(void)
 
 void coir_log_failure(void)
 {
-    if (first_time(hash(HASH_START, error.text, strlen(error.text))))
+    if (first_time(said_texts, hash(HASH_START, error.text, strlen(error.text))))
         log_error();
 }
 
 static bool report(const char *file, int line, const char *text, size_t cause)
 {
     set_error(text, cause, true);
-    if (makers == 0 && first_time(mistake_of(file, line, text)))
+    if (makers == 0 && first_time(said_mistakes, mistake_of(file, line, text)))
         log_error();
     return false;
 }
