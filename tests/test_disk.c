@@ -16,6 +16,7 @@
 #include "coir/sheet.h"
 #include "coir/texture.h"
 #include "draw/disk.h"
+#include "draw/file.h"
 #include "draw/font.h"
 #include "draw/texture.h"
 #include "support/folder.h"
@@ -191,6 +192,30 @@ static void a_file_is_removed(void **state)
     coir_disk_remove(folder_path("old"));
 }
 
+static void a_file_is_not_written_where_no_name_beside_is_unused(void **state)
+{
+    char beside[FOLDER_NAME_SIZE + 16], text[16] = {0};
+    const char *path = folder_path("picture");
+    (void)state;
+    write_text("picture", "old");
+    for (int i = 0; i < 1000; i++) {
+        snprintf(beside, sizeof beside, "%s.%d.tmp", path, i);
+        FILE *file = fopen(beside, "w");
+        assert_non_null(file);
+        fclose(file);
+    }
+    assert_false(coir_file_write("picture", path, "new", 3));
+    assert_non_null(strstr(coir_error(), "picture.0.tmp"));
+    assert_int_equal(coir_disk_kind(beside), COIR_DISK_FILE);
+    coir_disk_remove(beside);
+    assert_true(coir_file_write("picture", path, "new", 3));
+    assert_int_equal(folder_read("picture", text, sizeof text), 3);
+    for (int i = 0; i < 1000; i++) {
+        snprintf(beside, sizeof beside, "%s.%d.tmp", path, i);
+        coir_disk_remove(beside);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +231,7 @@ int main(void)
         support_test(a_file_is_renamed_over_another),
         support_test(a_file_that_cannot_be_renamed_stays),
         support_test(a_file_is_removed),
+        support_test(a_file_is_not_written_where_no_name_beside_is_unused),
     };
     return cmocka_run_group_tests_name("disk", tests, folder_setup, folder_teardown);
 }

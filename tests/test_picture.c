@@ -264,6 +264,14 @@ static void a_tga_that_is_too_large_is_refused_before_it_is_decoded(void **state
     }
 }
 
+static void a_tga_whose_last_run_is_longer_than_the_picture_is_read(void **state)
+{
+    uint8_t bytes[18 + 1 + 16 * 4] = {[2] = 10, [12] = 4, [14] = 4, [16] = 32, [18] = 31}; // one run of 32 pixels
+    (void)state;
+    assert_loads(folder_write("some.tga", bytes, sizeof bytes), 4, 4);
+    assert_refused(folder_write("some.tga", bytes, sizeof bytes - 1), "ends too early");
+}
+
 static void a_tga_with_too_few_bytes_for_its_size_is_refused(void **state)
 {
     (void)state;
@@ -465,6 +473,7 @@ int main(void)
         support_test(a_picture_that_is_too_large_is_refused_before_it_is_decoded),
         support_test(a_picture_without_pixels_is_refused),
         support_test(a_tga_that_is_too_large_is_refused_before_it_is_decoded),
+        support_test(a_tga_whose_last_run_is_longer_than_the_picture_is_read),
         support_test(a_tga_with_too_few_bytes_for_its_size_is_refused),
         support_test(a_bmp_that_is_too_large_is_refused_before_it_is_decoded),
         support_test(a_bmp_with_too_few_bytes_for_its_size_is_refused),

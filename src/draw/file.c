@@ -129,6 +129,8 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
     return bytes;
 }
 
+#define UNUSED_PATHS 1000 // names that are tried for the file that is written first
+
 // Writing ------------------------------------------------------------------------------------------------------------
 
 // Returns an unused path in the same folder, which the caller frees. Returns NULL if there is no memory.
@@ -136,12 +138,16 @@ static char *unused_path(const char *path)
 {
     size_t size = strlen(path) + 16;
     char *unused = coir_realloc(NULL, size);
-    for (int i = 0; unused && i < 1000; i++) {
+    for (int i = 0; unused && i < UNUSED_PATHS; i++) {
         snprintf(unused, size, "%s.%d.tmp", path, i);
         if (coir_disk_kind(unused) == COIR_DISK_UNKNOWN)
-            break;
+            return unused;
     }
-    return unused;
+    if (unused)
+        FAIL("'%s' cannot be written: remove the files '%s.0.tmp' and so on beside it, of which there are %d", path,
+             path, UNUSED_PATHS);
+    coir_free(unused);
+    return NULL;
 }
 
 // Checks the result of closing, too: a full disk may be reported only then.

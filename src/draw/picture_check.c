@@ -142,10 +142,10 @@ static bool check_jpeg(const CoirPictureFile *file)
 // "VP8L" and "VP8X" store each side minus 1.
 static bool check_webp(const CoirPictureFile *file)
 {
-    const uint8_t *data = file->bytes + 20;
     char kind = (char)file->bytes[15];
     if (file->size < (kind == 'L' ? 25 : 30))
         return fail_cut_off(file);
+    const uint8_t *data = file->bytes + 20;
     if (kind == ' ')
         return coir_picture_check_size(file, little_endian(data + 6, 2) & 0x3fff, little_endian(data + 8, 2) & 0x3fff);
     if (kind == 'X')
@@ -211,9 +211,11 @@ static bool is_named_tga(const char *path)
 static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, size_t pixel_size)
 {
     while (pixels > 0 && at < file->size) {
-        uint8_t run = file->bytes[at];
-        at += 1 + (run < 128 ? run + 1u : 1u) * pixel_size;
-        pixels -= run % 128 + 1;
+        int64_t length = file->bytes[at] % 128 + 1;
+        bool repeats = file->bytes[at] >= 128;
+        length = length < pixels ? length : pixels; // the last run may be longer than the picture
+        at += 1 + (repeats ? 1 : (size_t)length) * pixel_size;
+        pixels -= length;
     }
     return pixels <= 0 && at <= file->size;
 }

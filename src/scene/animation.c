@@ -292,9 +292,11 @@ static bool is_good(const CoirAnimation *animation)
     char name[40];
     if (!animation)
         return MISTAKE("coir_animate: the animation is NULL");
-    if (!animation->frames || animation->count < 1 || animation->count > FRAMES_MAX || animation->loops < 0)
-        return MISSING("coir_animate: %d loops of %d frames%s; it wants 1 to %d frames, and no loops below 0",
-                       animation->loops, animation->count, animation->frames ? "" : ", which are NULL", FRAMES_MAX);
+    if (!animation->frames)
+        return MISSING("coir_animate: the animation's frames are NULL");
+    if (animation->count < 1 || animation->count > FRAMES_MAX || animation->loops < 0)
+        return MISTAKE("coir_animate: %d loops of %d frames; it wants 1 to %d frames, and no loops below 0",
+                       animation->loops, animation->count, FRAMES_MAX);
     if ((unsigned)animation->order > COIR_ANIMATION_PING_PONG_REVERSE)
         return MISTAKE("coir_animate: there is no order %d", (int)animation->order);
     for (int i = 0; i < animation->count; i++) {
