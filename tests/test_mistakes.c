@@ -207,6 +207,10 @@ static void each_function_of_stages_and_directors_reports_in_its_own_name(void *
     says(coir_director_frame(director, NAN));
     says(coir_director_screenshot(NULL, "picture.png"));
     says(coir_director_set_time_scale(NULL, 1));
+    says(coir_director_end(NULL));
+    says(coir_director_pause(NULL));
+    says(coir_director_resume(NULL));
+    says(coir_director_next_dt_zero(NULL));
     coir_stage_destroy(stage);
     coir_node_destroy(scene); // before the Director reports what is left
     scene = NULL;

@@ -273,6 +273,11 @@ static void sweep(CoirDirector *director)
 }
 
 // True in all callbacks: of a frame, of a screenshot, or of the stage if somebody drives that alone.
+static bool is_given(const CoirDirector *director, const char *function)
+{
+    return director ? true : MISSING("%s: the director is NULL", function);
+}
+
 static bool is_busy(const CoirDirector *director)
 {
     return director->in_frame || director->stage->updating;
@@ -280,8 +285,10 @@ static bool is_busy(const CoirDirector *director)
 
 static bool may_start_frame(const CoirDirector *director, double dt)
 {
-    if (!director || is_busy(director))
-        return MISSING("coir_director_frame: %s", director ? "called inside a frame" : "the director is NULL");
+    if (!is_given(director, "coir_director_frame"))
+        return false;
+    if (is_busy(director))
+        return MISTAKE("coir_director_frame: called inside a frame");
     if (!(dt >= 0) || isinf(dt))
         return MISTAKE("coir_director_frame: dt %g s must be a finite number of at least 0", dt);
     return true;
@@ -347,9 +354,10 @@ static bool loop(CoirDirector *director)
 
 static bool may_run(CoirDirector *director, const CoirNode *scene)
 {
-    if (!director || is_busy(director) || director->in_run)
-        return MISSING("coir_director_run: %s",
-                       director ? "called inside a frame of the same director" : "the director is NULL");
+    if (!is_given(director, "coir_director_run"))
+        return false;
+    if (is_busy(director) || director->in_run)
+        return MISTAKE("coir_director_run: called inside a frame of the same director");
     if (scene || director->stage->scene || director->stage->changes)
         return true;
     return MISSING("coir_director_run: the scene is NULL, and there is no scene to go on with");
@@ -368,7 +376,7 @@ bool coir_director_run(CoirDirector *director, CoirNode *scene)
 
 void coir_director_end(CoirDirector *director)
 {
-    if (director)
+    if (is_given(director, "coir_director_end"))
         director->ending = true;
 }
 
@@ -376,20 +384,19 @@ void coir_director_end(CoirDirector *director)
 
 bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {
-    if (!director)
-        return MISSING("coir_director_show: the director is NULL");
-    return coir_stage_show_for(director->stage, scene, "coir_director_show");
+    return is_given(director, "coir_director_show") &&
+           coir_stage_show_for(director->stage, scene, "coir_director_show");
 }
 
 void coir_director_pause(CoirDirector *director)
 {
-    if (director)
+    if (is_given(director, "coir_director_pause"))
         director->paused = true;
 }
 
 void coir_director_resume(CoirDirector *director)
 {
-    if (!director || !director->paused)
+    if (!is_given(director, "coir_director_resume") || !director->paused)
         return;
     director->paused = false;
     director->next_dt_zero = true;
@@ -402,8 +409,8 @@ bool coir_director_is_paused(const CoirDirector *director)
 
 bool coir_director_set_time_scale(CoirDirector *director, double scale)
 {
-    if (!director)
-        return MISSING("coir_director_set_time_scale: the director is NULL");
+    if (!is_given(director, "coir_director_set_time_scale"))
+        return false;
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_director_set_time_scale: %g is not a finite number of at least 0", scale);
     director->time_scale = scale;
@@ -417,7 +424,7 @@ double coir_director_time_scale(const CoirDirector *director)
 
 void coir_director_next_dt_zero(CoirDirector *director)
 {
-    if (director)
+    if (is_given(director, "coir_director_next_dt_zero"))
         director->next_dt_zero = true;
 }
 
