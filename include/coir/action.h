@@ -10,8 +10,9 @@
 //     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
 //     coir_node_run(node, coir_repeat_forever(coir_sequence(there, coir_delay(0.5), back)));
 //
-// Each run and each use in an expression takes one owner away, and the description is freed with its last owner. To keep
-// a description for later, call coir_action_retain before each run, and coir_action_release when you need it no more:
+// Each run and each use in an expression takes one owner away, and the description is freed with its last owner. To
+// keep a description for later, call coir_action_retain before each run, and coir_action_release when you need it no
+// more:
 //
 //     coir_node_run(node, coir_action_retain(hop)); // as often as you like
 //     coir_action_release(hop);                     // once, at the end
@@ -42,8 +43,9 @@ typedef void (*CoirCallFn)(CoirNode *node, void *user);
 // When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
 // or were retained and not released.
 
-// One more owner for a description, and one less; the last one frees it. Runs and compositions own theirs by
-// themselves: to release one that you do not own is a reported mistake. retain returns `action`; NULL does nothing.
+// Adds an owner to a description, and removes an owner. The description is freed with its last owner. Runs and
+// compositions are owners, too; releasing a description that only they own is a reported mistake. retain returns
+// `action`. NULL does nothing.
 COIR_API CoirAction *coir_action_retain(CoirAction *action);
 COIR_API void coir_action_release(CoirAction *action);
 
@@ -93,9 +95,9 @@ COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2
 COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 
 // Moves through `count` (>= 1) points, which are copied, each part in the same time: a cardinal spline, `tension` 1
-// goes straight, 0 is roundest. coir_catmull_rom_... is cocos2d-x's: the one with a tension of 0.5. What is called
-// Catmull-Rom elsewhere is the one with a tension of 0: coir_cardinal_spline_... To: it begins at the first point. By:
-// the points are counted from where the node is; the first is usually 0, 0.
+// goes straight, 0 is roundest. coir_catmull_rom_... uses the tension of cocos2d-x, 0.5. Elsewhere the name Catmull-Rom
+// means tension 0: call coir_cardinal_spline_... with 0. To: the path begins at the first point. By: the points are
+// relative to the node's position at the start; the first point is usually 0, 0.
 COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_cardinal_spline_by(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_catmull_rom_to(double duration, const CoirVec2 *points, int count);
@@ -168,9 +170,9 @@ COIR_API CoirAction *coir_spawn_to_end_(CoirAction *const *parts);
 // `times` times (0: nothing; below 0 is a mistake; COIR_FOREVER is only a large number here), or without end. What
 // repeats forever may only be run, be the last part of a sequence, a part of a spawn, or given to coir_speed and
 // coir_targeted. A part behind it is never reached: a reported mistake, and the sequence is made all the same.
-// When more than 1000 loops of a repeat fall into one step, the calls of the others are dropped, which is reported
-// once; what they move is as if they had run. This holds for a repeat of a part without length, too. A part without
-// length that repeats forever has one loop in each step.
+// At most 1000 loops of a repeat make their calls in one step, also if a loop has no length. The calls of further loops
+// are dropped, with one warning; properties change as if these loops had run. A part without length that repeats
+// forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 

@@ -42,7 +42,7 @@
 typedef struct CoirActionClass {
     const char *name;
     size_t parameters_size; // bytes, copied when it is made; 0: none
-    size_t state_size;      // bytes, aligned as allocated memory is, all zero at each start; 0: none
+    size_t state_size;      // bytes, aligned like allocated memory, all zero at each start; 0: none
 
     // Its turn has come: take in what is needed from the node.
     void (*start)(CoirNode *node, const void *parameters, void *state);

@@ -39,7 +39,7 @@ struct CoirNode {
     bool cascade_color; // its tint goes for its children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
     bool suspended_ : 1;                                         // its actions wait, as it has left the stage
-    bool crossing_ : 1; // it enters or leaves the stage: its children have yet to follow
+    bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     uint8_t entered_;   // of how many levels of its class the `enter` hook has run, and not `leave`
     uint32_t walked_;   // the last walk that came by
     float rotation;     // degrees clockwise
@@ -89,8 +89,8 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 // none, and outside of any callback. How many were freed.
 COIR_API int coir_nodes_sweep(void);
 
-// How many nodes there are. The second writes a warning into the log for each that has no parent, with the place where
-// it was made and how many are below it.
+// Returns the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the place
+// where the node was made and the number of nodes below it.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 

@@ -86,11 +86,11 @@ struct CoirNodeClass {
         CoirNode node;           \
     }
 
-// Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for one without
-// hooks. Put `static` before it for a type of one file.
+// Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for a class
+// without hooks. Put `static` before the macro if only one file uses the type.
 #define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.resolved_ = false})
 
-// What COIR_NODE_CLASS is made of: with a second argument in any case, as C11 wants.
+// Helper of COIR_NODE_CLASS, which always gives it a second argument: C11 requires an argument for `...`.
 #define COIR_NODE_CLASS_(Type, ...)                                                        \
     const CoirNodeClass Type##_class = {.name = #Type, .size = sizeof(Type), __VA_ARGS__}; \
     _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")

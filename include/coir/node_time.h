@@ -22,13 +22,14 @@
 #include "coir/scheduler.h"
 
 // Calls `callback(node, dt, user)` in each frame, lower priorities first; the types' own `update` hooks have priority
-// 0. A node has one such function: another one replaces it, which is logged (COIR_LOG_INFO, once); NULL ends it. For
-// two of them give one to coir_node_every with an interval of 0. False: a NULL node, or no memory.
+// 0. A node has one such function. Another function replaces the first, which is logged once (COIR_LOG_INFO). NULL
+// ends the calls. If a node needs two functions, give the second to coir_node_every with an interval of 0. False: a
+// NULL node, or no memory.
 COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn callback, void *user, int priority);
 
 // Calls `callback(node, elapsed, user)` every `interval` seconds, or once after `delay` seconds. On a node a callback
-// names its timer: starting it again replaces it, which is logged (COIR_LOG_INFO, once). For two timers with one
-// callback give each a key:
+// names its timer: a second timer with the same callback replaces the first, which is logged once
+// (COIR_LOG_INFO). If a node needs two timers with one callback, give each timer a key:
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "left gun", .callback = fire, .user = left, .delay = 0.5});
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "right gun", .callback = fire, .user = right, .delay = 0.7});
 // False: a mistake (a NULL, a bad number), or no memory.

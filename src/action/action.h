@@ -48,7 +48,7 @@ typedef struct CoirPath CoirPath;
 
 struct CoirAction {
     int references;
-    int given; // how many of its owners are runs and compositions; the others are the user's
+    int given; // number of owners that are runs or compositions; the user holds the others
     CoirActionKind kind;
     int64_t duration; // COIR_NEVER: without end
     union {
@@ -62,7 +62,7 @@ struct CoirAction {
         struct { // an object
             const CoirActionClass *object;
             bool is_users; // of a class of the user's own
-            bool has_from; // `update` with 0 sets a value of its own, whatever `start` found
+            bool has_from; // `update` with fraction 0 sets the action's own value, not the value that `start` found
         };
         struct { // a call
             CoirCallFn function;
@@ -120,7 +120,8 @@ CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, s
 // there is none, there are too many, or no memory.
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
 
-// coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted; mistakes are told in `function`'s name.
+// coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted, for several public functions: messages begin
+// with `function`.
 CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function);
@@ -132,9 +133,10 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
 // `reverse` of a class whose actions are their own opposite.
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
 
-// False, and a reported mistake: all owners of an action are runs and compositions already, so that it cannot be taken
-// over once more. The second is for parts, of which some may be one action or NULL; then each is released as often as
-// it has owners.
+// Returns whether a run or composition may take an action over. False, and a reported mistake, if all owners of the
+// action are runs and compositions already. coir_action_may_take_all checks all parts of a composition, of which some
+// may be NULL or the same action; if it returns false, the parts are released as often as
+// the user owned them.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
@@ -144,8 +146,8 @@ extern CoirAction *coir_actions;
 // Logs a warning if there are actions with an owner that is neither a run nor a composition.
 void coir_actions_report(void);
 
-// Releases an action that was to be taken over, reports nothing and returns NULL. One that could not be taken over,
-// since all its owners are runs and compositions, stays theirs.
+// Releases an action that a failed constructor was given. Does not release an action that only runs and compositions
+// own. Reports nothing. Returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);
 
 // The time of a label, counted from the begin of the action. False: there is no such label.
@@ -154,8 +156,8 @@ bool coir_action_find_label(const CoirAction *action, const char *label, int64_t
 // True if a part of it is targeted at this very node.
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
-// The fraction of the way at the fraction `t` of the time, through one ease, and through all eases that stand around a
-// part; and that part. No ease may be a function of the user's: for these see coir_run_eased.
+// Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
+// part. For ease functions of the user call coir_run_eased instead.
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
 bool coir_action_has_curve(const CoirAction *action);  // true: one of them is a function of the user's

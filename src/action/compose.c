@@ -148,7 +148,7 @@ static CoirAction *too_long(CoirAction *action, const char *function)
     return coir_action_refuse(action);
 }
 
-// The sequence is made all the same: what can be reached of it does what it says.
+// Reports parts after an endless part. The sequence is made all the same, since the parts before work.
 static void say_unreached(int number, int count, const char *function)
 {
     MISTAKE("%s: part %d of %d has no end, so that the parts after it are never reached; let it be the last part, or "

@@ -122,10 +122,10 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     record->block->sought_flags = flags;
     record->block->is_sought = true;
     if (record->flags & COIR_RUN_STEPPING)
-        return true; // it comes when the call is over
+        return true; // the seek is done when the call returns
     record->flags |= COIR_RUN_STEPPED;
     coir_run_do_seeks(record);
-    record->block->is_changed = false; // so it is already
+    record->block->is_changed = false; // the seek has dealt with the change
     if (!coir_run_is_alive(record))
         coir_run_dispose(run.index);
     else

@@ -29,8 +29,8 @@ int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
     return elapsed < 0 ? 0 : elapsed > total ? total : elapsed;
 }
 
-// Returns the least elapsed time in (low, high] at which the time inside has come to `time`, as it surely has at
-// `high`.
+// Returns the least elapsed time in (low, high] at which the inner time is at least `time`. The inner time at `high`
+// must be at least `time`.
 static int64_t bisect(const CoirScope *inner, int64_t time, int64_t low, int64_t high)
 {
     while (high - low > 1) {
@@ -121,6 +121,6 @@ int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, in
         elapsed = item->end - item->begin;
     bool turns = item->action->kind == COIR_ACTION_YOYO && elapsed > inner->timeline->total;
     if (turns && scope->time - begin < inner->timeline->total)
-        return inner->timeline->total; // first it goes up to there
+        return inner->timeline->total; // the inner time rises to the top before it falls
     return coir_scope_inner_time(inner, elapsed);
 }

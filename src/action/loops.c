@@ -10,8 +10,8 @@
 #include "time/nanoseconds.h"
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
-#define MUTED_LIMIT 10000 // loops without calls that are played where what they do cannot be worked out
-#define STEP_LIMIT 100000 // the same of all repeats of a run in one step, since repeats may be nested
+#define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
+#define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
 
 // The number of a step, or of a seek: below 0.
 static int64_t step_of(const CoirRunRecord *run)
@@ -93,7 +93,7 @@ static void add_loops(CoirScope *scope, int64_t count)
     }
 }
 
-// True if one more loop may be played without calls in this step.
+// Returns true if one more loop may be played without calls in this step.
 static bool may_play_muted(CoirRunBlock *block, int64_t step)
 {
     if (block->muted_step != step)
@@ -102,10 +102,11 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
     return block->muted_loops++ < STEP_LIMIT;
 }
 
-// Plays `count` loops without calls. Where a property changes by amounts alone, one loop, which is always played, tells
-// what all of them do; where it is multiplied or set as well, they are played until nothing changes any more. Objects
-// are in the first of them, in silence, and in none of those that are too many in a step; where every second loop does
-// something else they are in all that are played, and an even number is left out.
+// Passes `count` loops without calls:
+// 1. The first loop is always played. If properties only change by amounts, its sums are multiplied for the rest.
+// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT.
+// 3. Objects are updated in the first loop of a seek only. If objects toggle, they are updated in each loop that is
+//    played, and an even number of loops is left out.
 static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
 {
     CoirRunBlock *block = run->block;
@@ -218,8 +219,8 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
     return whole - scope->loop;
 }
 
-// Returns the number of loops that are played one by one in a step or seek. A seek with calls makes all of them. A seek
-// without calls plays loops one by one only for objects beside which other objects are in progress.
+// Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
+// calls has no limit.
 static int64_t loop_limit(const CoirRunBlock *block, const CoirTimeline *timeline)
 {
     if (timeline->length == 0 || !block->is_seeking || timeline->has_users)

@@ -195,7 +195,7 @@ void coir_actions_report(void)
     int count = 0;
     for (const CoirAction *action = coir_actions; action; action = action->next) {
         if (action->given >= action->references)
-            continue; // it runs, or is a part of another one
+            continue; // runs and compositions are its only owners
         oldest = action;
         count++;
     }

@@ -164,7 +164,7 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     unlink_run(node, index);
     run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_ASLEEP | COIR_RUN_GOING);
     run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
-    run->generation++; // 0: the last one is used up
+    run->generation++; // 0: all generations are used up
     if (manager)
         coir_manager_remove(manager, index);
     tell(run, node, reason);

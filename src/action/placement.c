@@ -129,7 +129,7 @@ static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *functio
 }
 
 typedef struct Placement { // as the parts of a timeline are gone through
-    const char *function;  // the public one, for mistakes
+    const char *function;  // name of the public function, for messages
     CoirAction **placed;   // those before, each with its wait
     int count;
     int64_t begin, end; // of the part before

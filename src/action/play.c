@@ -36,7 +36,7 @@ static void bring_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
     int64_t inner_until = coir_scope_until_inside(scope, item, until);
     note_frontier(run, inner);
     bool turns_back = time < inner->time && coir_scope_is_home(inner) && !can_go_back(inner, time);
-    if (!turns_back && time > inner->time) { // where several events inside fall on this time, they come one by one
+    if (!turns_back && time > inner->time) { // several inner events at this time come one by one
         int64_t event = coir_scope_next_event(run, inner, inner_until);
         time = event > time ? time : event > inner->time ? event : inner->time;
     }
@@ -48,8 +48,8 @@ static void bring_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
         coir_scope_bring(run, inner, time, inner_until);
 }
 
-// Brings a scope to a time before which it has no event. What ends there ends; nothing begins. If the run halts, what
-// has not been brought there or ended is when the run goes on.
+// Brings a scope to a time before which the scope has no event. Items that end at this time end; no item begins. If the
+// run halts, the remaining items are brought there when the run goes on.
 void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -97,8 +97,7 @@ static void finish_object(CoirRunRecord *run, CoirScope *scope, const CoirItem *
         coir_object_update(run, scope, item, 1);
 }
 
-// After a scope has been brought to a time: the objects that end there, also inside. The rest of them is left if the
-// run halts.
+// Ends the objects that end at the time of a scope, also in inner scopes. Stops if the run halts.
 void coir_objects_finish(CoirRunRecord *run, CoirScope *scope)
 {
     for (int i = scope->first, next; i >= 0 && !run->block->is_halted; i = next) {
@@ -229,9 +228,9 @@ static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
     return item->end != COIR_NEVER && elapsed >= item->end - item->begin;
 }
 
-// Time inside has turned back, and ends in the middle of some objects. The objects are brought there for the last time:
-// first those that are back at their begin are put back, the last one first; then the others are updated, and those at
-// their begin that set a value of their own there.
+// Brings objects to the time at which an inner time that has turned back ends. Objects that are back at their begin are
+// undone first, in reverse order. Then the other objects are updated, and also objects at their begin that set a value
+// of their own there.
 static void undo_inner(CoirRunRecord *run, CoirScope *inner)
 {
     for (int i = inner->last; i >= 0 && !run->block->is_halted; i = coir_scope_before(inner, i)) {
@@ -265,7 +264,7 @@ static void end_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *item
         leave_inner(run, inner);
     }
     if (run->block->is_halted)
-        return; // it ends when the run goes on
+        return; // the item ends when the run goes on
     coir_scope_remove(scope, item);
     coir_links_end(scope, item);
     scope->since = scope->time;
@@ -393,7 +392,7 @@ static void go_back(CoirRunRecord *run, CoirScope *scope, int64_t time)
         play(run, scope, time);
 }
 
-// What was to end when the run halted ends first.
+// Prepares a run that has halted for its next step: objects that were about to end then end now.
 static void go_on(CoirRunRecord *run)
 {
     bool was_halted = run->block->is_halted;

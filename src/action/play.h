@@ -46,8 +46,8 @@ void coir_scope_reset(CoirScope *scope); // to its first moment, with nothing in
 
 // Time inside (inner_time.c) ----------------------------------------------------------------------------------------
 
-// Returns how much has passed since the item of `inner` began, at least `from`, when the time inside comes to `time`.
-// COIR_NEVER: it does not.
+// Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time comes to `time`.
+// Returns COIR_NEVER if the inner time does not come there.
 int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from);
 
 // The time inside when that outside is `until`.

@@ -166,8 +166,8 @@ void coir_run_go_on(uint32_t index)
 
 // User code ----------------------------------------------------------------------------------------------------------
 
-// In a seek no time passes: what user code begins there begins at the time of the seek, or of an update that user code
-// makes there.
+// Called before user code. Runs that user code starts in a step begin at the run's instant. No time passes in a seek:
+// runs that user code starts there begin at the manager's time.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
@@ -393,7 +393,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_going = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < coir_run_scope(block)->time) // it was reversed, and reversed again
+        if (block->is_reversed || *local < coir_run_scope(block)->time) // the run was reversed twice
             coir_scope_seek(run, *local, false);
         else
             coir_scope_play(run, *local);
@@ -460,8 +460,8 @@ void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
     }
 }
 
-// The clock is read when all is done, as user code may have updated it. In a call of the run itself the clock reads
-// that instant.
+// The clock is read after the seek, since user code may have advanced the clock. In a call of the run itself the clock
+// reads the instant of the call.
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 {
     CoirRunBlock *block = run->block;

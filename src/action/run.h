@@ -49,8 +49,8 @@ typedef struct CoirRunBlock {
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
 } CoirRunBlock; // the state of the timeline follows
 
-// Where the state of the timeline lies in a block, its scope first. The state has what users keep in it, too, and is
-// aligned as far as the allocator aligns the block.
+// Offset of the timeline's state in a block; the scope comes first. The state contains user data, which is aligned like
+// the block itself.
 #define COIR_RUN_STATE_AT COIR_STATE_ALIGNED(sizeof(CoirRunBlock))
 
 static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
@@ -149,7 +149,7 @@ typedef struct CoirRunTable {
     uint32_t count;
     uint32_t first_generation;
     uint32_t orders; // that have been given out
-    int busy;        // see coir_runs_busy_begin
+    int busy;        // nesting depth of coir_runs_busy_begin
 } CoirRunTable;
 
 extern CoirRunTable coir_runs;
@@ -173,7 +173,8 @@ static inline CoirRunHot *coir_run_hot(const CoirRunRecord *run)
 uint32_t coir_runs_take(void);
 void coir_runs_give(uint32_t index);
 
-// The record of a run that has not ended; NULL: it is stale. A run is stale from the moment its node is destroyed.
+// Returns the record of a run that has not ended, NULL for a stale run. A run is stale as soon as its node is
+// destroyed.
 CoirRunRecord *coir_runs_find(CoirRun run);
 
 // Frees the table, if there is neither a run nor a manager; what was in it stays stale.
@@ -197,8 +198,7 @@ static inline bool coir_run_is_alive(const CoirRunRecord *run)
     return !(run->flags & COIR_RUN_ENDED);
 }
 
-// Steps, seeks and ends of runs that are under way call user code: from the first to the last, no node is freed. They
-// nest.
+// Called around steps, seeks and ends of runs, which call user code: no node is freed in between. These calls nest.
 static inline void coir_runs_busy_begin(void)
 {
     coir_runs.busy++;
@@ -209,8 +209,8 @@ static inline void coir_runs_busy_end(void)
     coir_runs.busy--;
 }
 
-// Stands around all user code that a run calls in a step or seek. What user code begins in a step begins at the run's
-// instant. Afterwards the run asks whether it still moves; if not, `is_halted` is set.
+// Called before and after all user code that a run calls in a step or seek. Runs that user code starts in a step begin
+// at the run's instant. coir_run_call_end sets `is_halted` if the run no longer moves.
 typedef struct CoirRunCall {
     uint32_t number; // of the manager
     int64_t instant;
@@ -219,8 +219,8 @@ typedef struct CoirRunCall {
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 
-// As coir_action_eased, with ease functions of the user's. A run that has ended asks no function any more; one that has
-// halted otherwise does, so that what is worked out at this instant is worked out to its end.
+// coir_action_eased that also calls ease functions of the user. A run that has ended calls no ease function. A paused
+// or detached run does, so that the values of this instant are complete.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
 // Gives a run a block, if it has none. False: no memory.
@@ -230,7 +230,7 @@ bool coir_run_expand(CoirRunRecord *run);
 #define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
 
-// Does the seek that a block asks for (`is_sought`), and those that user code of the run asks for meanwhile.
+// Does the seek that was requested in a block (`is_sought`), and seeks that user code of the run requests meanwhile.
 void coir_run_do_seeks(CoirRunRecord *run);
 
 // What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now, not
@@ -270,8 +270,8 @@ double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, in
 // What stands in the record of a leaf that the manager steps goes back to where the run keeps it.
 void coir_run_put_back(CoirRunRecord *run);
 
-// Brings a run to its local time at `clock`, and looks what it will do next. It may have ended. A run that is being
-// stepped or sought already is left alone.
+// Brings a run to its local time at `clock`, and finds the run's next wake time. The run may have ended afterwards.
+// Does nothing to a run that is already being stepped or sought.
 void coir_run_step(uint32_t index, int64_t clock);
 
 // What a new run needs to play a timeline. False: no memory.
@@ -383,8 +383,8 @@ static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
 // The one of a number; NULL: it is gone.
 CoirActionManager *coir_manager_find(uint32_t number);
 
-// True for a run that has not ended and belongs to the manager of a number; false also for a record that is free, and
-// for a run that is about to end, since its node has been destroyed.
+// Returns true for a run that has not ended and belongs to the manager with this number. Returns false for a free
+// record, and for a run whose node has been destroyed.
 static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
 {
     const CoirNode *node = coir_run_node_of(run);

@@ -138,7 +138,7 @@ static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *it
 
 // Channels (channel.c) -----------------------------------------------------------------------------------------------
 
-// The node of a target. NULL: the node has been destroyed, or the run has ended.
+// Returns the node of a target, NULL if the node has been destroyed or the run has ended.
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
 
 // Takes in where a channel stands, and what others have done to it meanwhile.
@@ -167,7 +167,7 @@ void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 
 // Objects (object.c) -------------------------------------------------------------------------------------------------
 
-// False: an instant that has not taken effect, since its `start` has halted the run.
+// Starts an object. Returns false for an instant that has not taken effect because its `start` halted the run.
 bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
 
@@ -196,7 +196,7 @@ void coir_objects_let_go(CoirScope *scope);
 
 // Playing (play.c) ---------------------------------------------------------------------------------------------------
 
-// Returns the time inside `inner` when so much has passed since its item began. An ease function may halt the run.
+// Returns the time inside `inner` at this elapsed time of its item. An ease function may halt the run.
 int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed);
 
 // Makes a scope begin at its first moment. What leaves have kept of other passings stays.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The table of all runs, whichever manager they belong to, so that a CoirRun is a value. Records lie in chunks that do
-// not move. A record whose generations are used up is not used again, so that no stale CoirRun ever comes true.
+// not move. A record that has used all generations is not used again, so that a stale CoirRun never becomes valid.
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ void coir_runs_clear(void)
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         uint32_t generation = coir_run_at(i)->generation;
         if (generation == 0 || generation == UINT32_MAX)
-            return; // records must go on to be told from those that are used up
+            return; // a new record would have to begin beyond the last generation
         highest = generation > highest ? generation : highest;
     }
     for (int i = 0; i < coir_runs.chunk_count; i++)

@@ -24,7 +24,7 @@
 #include "scene/node.h"
 
 #define PAUSED_FRAME_RATE 15
-#define FRAME_RATE_LEAST 0.01 // what is much less has no number of clock ticks
+#define FRAME_RATE_LEAST 0.01 // the clock ticks of a frame must fit into 64 bits
 #define FRAME_RATE_MOST 10000.0
 
 struct CoirDirector {

@@ -21,8 +21,8 @@
 
 // Setting ------------------------------------------------------------------------------------------------------------
 
-// Makes room for a text of `length` bytes and for its glyphs. The text comes last: a first one that has no room for its
-// glyphs must leave `text_` NULL.
+// Makes room for a text of `length` bytes and for its glyphs. The text comes last: if there is no room for the glyphs
+// of the first text, `text_` must stay NULL.
 static bool make_room(CoirLabel *label, int length)
 {
     CoirTextGlyph *glyphs = coir_grow(label->glyphs_, &label->capacity_, length, sizeof *glyphs);
@@ -98,7 +98,7 @@ static CoirVec2 middle_of(CoirRect r)
     return coir_vec2(r.x + r.width / 2, r.y + r.height / 2);
 }
 
-// Turned about `middle`.
+// Draws a glyph turned about `middle`.
 static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirVec2 middle, CoirBlend blend,
                         const CoirGlyph *effect)
 {

@@ -75,7 +75,7 @@ struct CoirStage {
 // True for a node that is handed over to a stage: its scene, or the one to come.
 bool coir_node_is_scene(const CoirNode *node);
 
-// coir_stage_show; mistakes are told in `function`'s name.
+// coir_stage_show for several public functions: messages begin with `function`.
 bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function);
 
 // A stage forgets a scene that is being destroyed, after its `leaving` hooks.
@@ -88,8 +88,8 @@ void coir_node_leave(CoirNode *node);
 // Takes a node out of its parent's list.
 void coir_node_unlink(CoirNode *node);
 
-// The end of a maker (base/fail.h) that adds what it has made: places the node and adds it. Where that cannot be it is
-// destroyed. NULL as node: NULL.
+// Ends a maker (base/fail.h) that adds its node: sets the position and adds the node to its parent. If the node cannot
+// be added, destroys the node. Returns NULL then, and for a NULL node.
 CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
                            int line);
 
@@ -129,10 +129,10 @@ void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_end(CoirStage *stage);
 
-// What the schedulers of nodes ask about them.
+// The functions by which the schedulers of stages treat nodes as targets.
 extern const CoirNodeTargets coir_node_targets;
 
-// The node in use, destroyed or freed, that is or was at an address. NULL: there never was one.
+// Returns the node at this address, which may be in use, destroyed or freed. Returns NULL if no node was ever there.
 CoirNode *coir_node_at(const void *address);
 
 // Where what a node schedules is kept, and how its target begins.

@@ -207,7 +207,7 @@ static CoirNode *take_node(const CoirNodeClass *node_class)
     return node;
 }
 
-// All but the `made` hooks. NULL: no memory.
+// Makes a node without calling its `made` hooks. Returns NULL if there is no memory.
 static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int line)
 {
     if (!node_class->state_->resolved_)
@@ -413,7 +413,7 @@ void coir_nodes_sweep_if_idle(void)
 
 CoirNode *coir_node_at(const void *address)
 {
-    return coir_pools_find(address); // nothing else comes from pools
+    return coir_pools_find(address); // pools contain nodes only
 }
 
 int coir_nodes_count(void)

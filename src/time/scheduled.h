@@ -67,15 +67,17 @@ typedef struct CoirScheduledUpdate {
 typedef struct CoirPost CoirPost;
 typedef struct CoirTargetState CoirTargetState;
 
-// What a scheduler asks about targets that are nodes.
+// How the scheduler of a stage treats targets that are nodes.
 typedef struct CoirNodeTargets {
-    int (*name)(const void *node, char *text, size_t size); // as snprintf; for the dump
+    int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
     void (*was_paused)(void *node, bool paused);
 
-    // The scheduler that has what is scheduled for an address: another one for a node that is elsewhere.
+    // Returns the scheduler that has the timers and updates of an address. A node off stage, or on another stage, has
+    // another scheduler.
     CoirScheduler *(*scheduler_of)(const CoirScheduler *scheduler, const void *address);
 
-    // The same for scheduling; `state` becomes a node's. NULL: the node is destroyed, said in `function`'s name.
+    // The same before something is scheduled. Writes the state of a node as a target to `state`. Returns NULL, and
+    // reports a mistake in `function`'s name, if the node is destroyed.
     CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
                                     const char *function);
 } CoirNodeTargets;
@@ -93,7 +95,7 @@ struct CoirScheduler {
     int64_t until;                       // the time that the present update goes to
     double time_scale, dt;               // of the present update
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
-    bool has_new_wants; // `wanted` has grown, and nobody has been told
+    bool has_new_wants; // `wanted` has grown, and this was not logged yet
     bool owned;         // by a stage, which destroys it
     bool dead;
 
@@ -114,10 +116,10 @@ void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
 void coir_scheduler_free(CoirScheduler *scheduler);
 
-// coir_scheduler_update; mistakes are told in `function`'s name.
+// coir_scheduler_update for several public functions: messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
-// The scheduler that has what is scheduled for an address.
+// Returns the scheduler that has the timers and updates of an address.
 static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
 {
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
@@ -182,7 +184,8 @@ static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
 bool coir_give_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
 void coir_need_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Logs once that places are wanted. The log hook may destroy anything, so call this where user code may be called.
+// Logs once that memory for `wanted` places is missing. Call this only where user code may run: the log hook may
+// destroy anything.
 void coir_say_wanted_places(CoirScheduler *scheduler);
 
 // Takes it from its place. True if it had one, or wanted one.

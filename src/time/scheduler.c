@@ -97,7 +97,7 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
     return true;
 }
 
-// The scheduler that is to have what is scheduled, and how its target begins there. NULL: a mistake.
+// Returns the scheduler in which to schedule for an address, and writes how the target begins there. NULL: a mistake.
 static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
                                     const char *function)
 {

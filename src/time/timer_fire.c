@@ -36,7 +36,7 @@ static int64_t skip_what_is_too_much(CoirTimer *timer, int64_t reached, CoirTime
     return after;
 }
 
-// Called when the timer is not looked at any more, as the log hook may destroy it.
+// Called after the last access to the timer, since the log hook may destroy the timer.
 static void say_skipped(CoirTimerQueue *root)
 {
     double interval = coir_to_seconds(root->skipped);

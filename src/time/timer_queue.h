@@ -59,8 +59,8 @@ struct CoirTimerQueue {
     CoirTimerQueue *reading;   // the queue whose clock reads `reads`, not what the formula gives: the one that fires
     int64_t reads, advance_to;
     uint32_t advance;
-    int64_t skipped; // the interval of a timer that has skipped calls, to be logged once it has fired; 0: none
-    bool may_tie; // a nanosecond of the root may be, or has been, several of some clock in the tree
+    int64_t skipped; // interval of a timer that skipped calls, logged after the timer has fired; 0: none
+    bool may_tie;    // a nanosecond of the root may be, or has been, several of some clock in the tree
     bool advancing, dead;
 };
 
