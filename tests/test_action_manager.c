@@ -937,7 +937,7 @@ static void rule_4_5_nested_without_length_all_of_a_step_is_bounded_and_said_onc
     assert_trace("end@0:0 ");
 }
 
-// Loops of which it cannot be worked out what they do are played in silence, but not without bound.
+// Loops whose effect cannot be computed are played without calls, up to a limit.
 static void rule_4_5_what_is_played_in_silence_in_a_step_is_bounded_where_loops_are_nested(void **state)
 {
     (void)state;

@@ -200,7 +200,7 @@ static void an_event_knows_its_window(void **state)
     assert_int_equal(coir_input_window(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}), 0);
 }
 
-// A sanitizer tells what is lost.
+// The leak sanitizer reports a file name that is not freed.
 static void what_was_dropped_is_let_go(void **state)
 {
     SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};

@@ -212,7 +212,7 @@ static void each_function_of_stages_and_directors_reports_in_its_own_name(void *
     says(coir_director_resume(NULL));
     says(coir_director_next_dt_zero(NULL));
     coir_stage_destroy(stage);
-    coir_node_destroy(scene); // before the Director reports what is left
+    coir_node_destroy(scene); // before the Director reports leaked nodes
     scene = NULL;
     coir_nodes_sweep();
     coir_director_destroy(director);
@@ -391,7 +391,7 @@ static void a_null_after_a_null_still_tells_what_failed_first(void **state)
     assert_string_equal(support_last_message(), "coir_node_every: the node is NULL");
 }
 
-// The smallest program, without a look at what it is given.
+// A beginner's smallest program, which checks no result.
 static void a_program_that_checks_nothing_is_told_which_file_is_missing(void **state)
 {
     (void)state;

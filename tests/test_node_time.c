@@ -569,7 +569,7 @@ static void a_timer_that_replaces_one_says_so_once(void **state)
     assert_true(coir_node_every(node, 1, note_call, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 2);
     assert_true(coir_node_every(node, 1, note_other_call, NULL));
-    assert_true(schedule("key", 1, 0, 0) && schedule("key", 2, 0, 0)); // a key says what is meant
+    assert_true(schedule("key", 1, 0, 0) && schedule("key", 2, 0, 0)); // with a key, replacing a timer is not logged
     assert_true(coir_node_unschedule_callback(node, note_other_call));
     assert_true(coir_node_every(node, 1, note_other_call, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 2);

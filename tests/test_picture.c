@@ -405,7 +405,7 @@ static void a_jpeg_that_is_too_large_is_refused_before_it_is_decoded(void **stat
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "ends too early");
 }
 
-// Decoders skip what is between two segments.
+// Decoders skip bytes between two segments.
 static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(void **state)
 {
     Bytes file;

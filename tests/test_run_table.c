@@ -76,7 +76,7 @@ static void used_up_generations_outlive_the_last_manager(void **state)
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
-// Gives blocks that are aligned for what is of 8 bytes, and no more.
+// Allocates blocks that are aligned to 8 bytes and not to 16.
 static void *allocate_odd(void *user, void *block, size_t size)
 {
     char *old = block ? (char *)block - 8 : NULL;

@@ -31,7 +31,7 @@ static CoirColor mixed(float u, float v)
     return coir_rgb((uint8_t)(x * 20 + 0.5f), (uint8_t)(y * 20 + 0.5f), 99);
 }
 
-// As assert_turned, for what is smooth: that reaches half a pixel further than the edges.
+// assert_turned for smooth pictures, which reach half a pixel beyond their edges.
 static void assert_smooth(const SDL_Surface *picture, CoirAffine m)
 {
     float determinant = m.a * m.d - m.b * m.c, out = 0.6f;

@@ -4,7 +4,7 @@
 // Random runs whose user code does anything, from inside steps, seeks and ends: calls, ease functions, functions of
 // fields, hooks of classes, done hooks and timers destroy, stop, seek, pause, update, run and move what they like. No
 // user code of a run is called after the run has ended, but for its end, none while other user code of the run is
-// called, and none with a destroyed node. What is freed too early only the address sanitizer tells.
+// called, and none with a destroyed node. Only the address sanitizer reports a use after free.
 //
 //     test_action_anything [--seed N] [--steps N]
 //
