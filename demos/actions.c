@@ -4,8 +4,6 @@
 // Every ease and every action, each in a panel with its name. The pages turn by themselves, by a click, and by the
 // arrow keys, which go to the other demos beyond the first page and the last.
 
-#include <SDL_keycode.h>
-
 #include "actors.h"
 #include "demo.h"
 
@@ -129,9 +127,9 @@ static bool wall_event(CoirNode *node, const CoirEvent *event)
         return turn_to(wall, (wall->page + (event->button == 3 ? PAGES - 1 : 1)) % PAGES);
     if (event->type != COIR_EVENT_KEY_DOWN)
         return false;
-    if (event->key == SDLK_RIGHT && wall->page + 1 < PAGES)
+    if (event->key == COIR_KEY_RIGHT && wall->page + 1 < PAGES)
         return turn_to(wall, wall->page + 1);
-    return event->key == SDLK_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
+    return event->key == COIR_KEY_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
 }
 
 // A mark for each page; that of the page shown fills as its time goes.

@@ -53,11 +53,11 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
     (void)node;
     if (event->type != COIR_EVENT_KEY_DOWN)
         return false;
-    if (event->key == SDLK_ESCAPE)
+    if (event->key == COIR_KEY_ESCAPE)
         coir_director_end(gallery->director);
-    if (event->key == SDLK_RIGHT)
+    if (event->key == COIR_KEY_RIGHT)
         show(gallery, (gallery->shown + 1) % DEMO_COUNT);
-    if (event->key == SDLK_LEFT)
+    if (event->key == COIR_KEY_LEFT)
         show(gallery, (gallery->shown + DEMO_COUNT - 1) % DEMO_COUNT);
     return true;
 }

@@ -3,8 +3,6 @@
 
 // The seed of everything: pictures, an action that repeats, a timer, and an end by click or Escape.
 
-#include <SDL_keycode.h>
-
 #include "demo.h"
 
 typedef struct Hello {
@@ -42,7 +40,7 @@ static bool hello_event(CoirNode *node, const CoirEvent *event)
 {
     Hello *hello = COIR_AS(Hello, node);
     bool ends =
-        event->type == COIR_EVENT_POINTER_DOWN || (event->type == COIR_EVENT_KEY_DOWN && event->key == SDLK_ESCAPE);
+        event->type == COIR_EVENT_POINTER_DOWN || (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_ESCAPE);
     if (ends)
         coir_director_end(hello->director);
     return ends;

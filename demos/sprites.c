@@ -4,8 +4,6 @@
 // How many sprites there may be before the frame rate falls: more are added while frames are in time. Eight pictures
 // fly about in random order; as they share a page, all are drawn in one call.
 
-#include <SDL_keycode.h>
-
 #include "demo.h"
 #include "ink.h"
 
@@ -107,9 +105,9 @@ static bool show_event(CoirNode *node, const CoirEvent *event)
 {
     Show *show = COIR_AS(Show, node);
     bool key = event->type == COIR_EVENT_KEY_DOWN, press = event->type == COIR_EVENT_POINTER_DOWN;
-    bool more = (key && event->key == SDLK_UP) || (press && event->button == 1);
-    bool fewer = (key && event->key == SDLK_DOWN) || (press && event->button == 3);
-    bool space = key && event->key == SDLK_SPACE;
+    bool more = (key && event->key == COIR_KEY_UP) || (press && event->button == 1);
+    bool fewer = (key && event->key == COIR_KEY_DOWN) || (press && event->button == 3);
+    bool space = key && event->key == COIR_KEY_SPACE;
     if (more || fewer)
         change_count(show, more ? show->count + show->count / 4 + 1 : show->count - show->count / 5);
     show->by_hand = more || fewer || (show->by_hand && !space);

@@ -4,7 +4,6 @@
 // A title of 240 pieces that is one action: a timeline of staggers with labels. The pointer over the bar seeks,
 // forwards and backwards; a click lets it play on, the right button or R turns its time around, space halts it.
 
-#include <SDL_keycode.h>
 #include <stdio.h>
 
 #include "demo.h"
@@ -157,13 +156,13 @@ static bool title_event(CoirNode *node, const CoirEvent *event)
         coir_run_pause(title->run);
         coir_run_seek_fraction(title->run, fminf(fmaxf(fraction, 0), 1), 0);
     }
-    if ((key && event->key == SDLK_r) || (press && event->button == 3))
+    if ((key && event->key == COIR_KEY_R) || (press && event->button == 3))
         coir_run_reverse(title->run);
-    if (press || (key && event->key == SDLK_SPACE && coir_run_is_paused(title->run)))
+    if (press || (key && event->key == COIR_KEY_SPACE && coir_run_is_paused(title->run)))
         coir_run_resume(title->run);
-    else if (key && event->key == SDLK_SPACE)
+    else if (key && event->key == COIR_KEY_SPACE)
         coir_run_pause(title->run);
-    return over_bar || press || (key && (event->key == SDLK_r || event->key == SDLK_SPACE));
+    return over_bar || press || (key && (event->key == COIR_KEY_R || event->key == COIR_KEY_SPACE));
 }
 
 // Drawing ------------------------------------------------------------------------------------------------------------

@@ -1074,9 +1074,9 @@ static void positions_are_the_scenes_in_a_window_of_any_size(void **state)
     assert_true(at.event.position.x == 50 && at.event.position.y == 37.5f && at.event.finger == 3);
     assert_float_equal(at.event.delta.x, 15, 1e-4);
     assert_float_equal(at.event.delta.y, -5, 1e-4);
-    push(key_down(SDLK_SPACE));
+    push((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = {.scancode = SDL_SCANCODE_SPACE}}});
     assert_true(coir_director_frame(director, 0.1));
-    assert_true(at.event.type == COIR_EVENT_KEY_DOWN && at.event.key == SDLK_SPACE);
+    assert_true(at.event.type == COIR_EVENT_KEY_DOWN && at.event.key == COIR_KEY_SPACE);
     coir_director_destroy(director);
 }
 

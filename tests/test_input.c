@@ -55,22 +55,65 @@ static void keys_go_down_and_up(void **state)
     (void)state;
     CoirEvent event = translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = sym}});
     assert_int_equal(event.type, COIR_EVENT_KEY_DOWN);
-    assert_int_equal(event.key, SDLK_SPACE);
-    assert_int_equal(event.modifiers, KMOD_LSHIFT | KMOD_NUM);
+    assert_int_equal(event.key, COIR_KEY_SPACE);
+    assert_int_equal(event.character, ' ');
+    assert_int_equal(event.modifiers, COIR_MODIFIER_SHIFT | COIR_MODIFIER_NUM_LOCK);
     assert_false(event.repeated);
     assert_no_pointer(&event);
 
-    event = translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .repeat = 3, .keysym = {.sym = SDLK_F12}}});
+    event = translated((SDL_Event){
+        .key = {.type = SDL_KEYDOWN, .repeat = 3, .keysym = {.scancode = SDL_SCANCODE_F12, .sym = SDLK_F12}}});
     assert_int_equal(event.type, COIR_EVENT_KEY_DOWN);
-    assert_int_equal(event.key, SDLK_F12);
+    assert_int_equal(event.key, COIR_KEY_F12);
+    assert_int_equal(event.character, 0);
     assert_true(event.repeated);
 
-    event = translated((SDL_Event){.key = {.type = SDL_KEYUP, .keysym = {.sym = 'a'}}});
+    const SDL_Keysym french_a = {.scancode = SDL_SCANCODE_Q, .sym = 'a'};
+    event = translated((SDL_Event){.key = {.type = SDL_KEYUP, .keysym = french_a}});
     assert_int_equal(event.type, COIR_EVENT_KEY_UP);
-    assert_int_equal(event.key, 'a');
+    assert_int_equal(event.key, COIR_KEY_Q);
+    assert_int_equal(event.character, 'a');
     assert_int_equal(event.modifiers, 0);
     assert_false(event.repeated);
     assert_no_pointer(&event);
+}
+
+static CoirKey key_of(SDL_Scancode code)
+{
+    return translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = {.scancode = code}}}).key;
+}
+
+static void keys_have_the_codes_of_the_usb_table(void **state)
+{
+    const struct {
+        SDL_Scancode code;
+        CoirKey key;
+    } keys[] = {
+        {SDL_SCANCODE_A, COIR_KEY_A},
+        {SDL_SCANCODE_Z, COIR_KEY_Z},
+        {SDL_SCANCODE_1, COIR_KEY_1},
+        {SDL_SCANCODE_0, COIR_KEY_0},
+        {SDL_SCANCODE_RETURN, COIR_KEY_ENTER},
+        {SDL_SCANCODE_GRAVE, COIR_KEY_GRAVE},
+        {SDL_SCANCODE_NONUSHASH, COIR_KEY_ISO_HASH},
+        {SDL_SCANCODE_F1, COIR_KEY_F1},
+        {SDL_SCANCODE_F24, COIR_KEY_F24},
+        {SDL_SCANCODE_PAUSE, COIR_KEY_PAUSE},
+        {SDL_SCANCODE_LEFT, COIR_KEY_LEFT},
+        {SDL_SCANCODE_UP, COIR_KEY_UP},
+        {SDL_SCANCODE_KP_0, COIR_KEY_KEYPAD_0},
+        {SDL_SCANCODE_KP_EQUALS, COIR_KEY_KEYPAD_EQUALS},
+        {SDL_SCANCODE_NONUSBACKSLASH, COIR_KEY_ISO_BACKSLASH},
+        {SDL_SCANCODE_APPLICATION, COIR_KEY_APPLICATION},
+        {SDL_SCANCODE_LCTRL, COIR_KEY_LEFT_CTRL},
+        {SDL_SCANCODE_RGUI, COIR_KEY_RIGHT_GUI},
+        {SDL_SCANCODE_AC_BACK, COIR_KEY_BACK},
+        {SDL_SCANCODE_UNKNOWN, COIR_KEY_NONE},
+        {SDL_SCANCODE_AUDIOPLAY, COIR_KEY_NONE}, // a code of SDL's own
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        assert_int_equal(key_of(keys[i].code), keys[i].key);
 }
 
 static void buttons_go_down_and_up(void **state)
@@ -158,10 +201,10 @@ static void the_modifiers_are_those_that_are_held(void **state)
     (void)state;
     assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
     SDL_SetModState(KMOD_RCTRL);
-    assert_int_equal(translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN}}).modifiers, KMOD_RCTRL);
-    assert_int_equal(translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION}}).modifiers, KMOD_RCTRL);
-    assert_int_equal(translated((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL}}).modifiers, KMOD_RCTRL);
-    assert_int_equal(translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN}}).modifiers, KMOD_RCTRL);
+    assert_int_equal(translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN}}).modifiers, COIR_MODIFIER_CTRL);
+    assert_int_equal(translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION}}).modifiers, COIR_MODIFIER_CTRL);
+    assert_int_equal(translated((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL}}).modifiers, COIR_MODIFIER_CTRL);
+    assert_int_equal(translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN}}).modifiers, COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.key = {.type = SDL_KEYDOWN}}).modifiers, 0); // its own
     SDL_SetModState(KMOD_NONE);
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
@@ -222,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(keys_go_down_and_up),
+        support_test(keys_have_the_codes_of_the_usb_table),
         support_test(buttons_go_down_and_up),
         support_test(the_mouse_moves),
         support_test(the_wheel_turns),

@@ -20,6 +20,7 @@
 #include "coir/font.h"
 #include "coir/frame.h"
 #include "coir/geometry.h"
+#include "coir/key.h"
 #include "coir/label.h"
 #include "coir/log.h"
 #include "coir/memory.h"

@@ -5,11 +5,37 @@
 
 #include <SDL.h>
 
+// SDL's scancodes below this number are the codes of the USB usage table; the others are SDL's own.
+#define USB_CODES 255
+
+// Returns COIR_KEY_NONE for keys that Coir has no name for.
+static CoirKey key_of(SDL_Scancode code)
+{
+    if (code == SDL_SCANCODE_AC_BACK)
+        return COIR_KEY_BACK;
+    return (int)code >= COIR_KEY_A && (int)code < USB_CODES ? (CoirKey)code : COIR_KEY_NONE;
+}
+
+// SDL's key codes are Unicode characters, except for keys without a character, whose codes have the bit
+// SDLK_SCANCODE_MASK.
+static uint32_t character_of(SDL_Keycode code)
+{
+    return code > 0 && !(code & SDLK_SCANCODE_MASK) ? (uint32_t)code : 0;
+}
+
+static int modifiers_of(unsigned mod)
+{
+    return (mod & KMOD_SHIFT ? COIR_MODIFIER_SHIFT : 0) | (mod & KMOD_CTRL ? COIR_MODIFIER_CTRL : 0) |
+           (mod & KMOD_ALT ? COIR_MODIFIER_ALT : 0) | (mod & KMOD_GUI ? COIR_MODIFIER_GUI : 0) |
+           (mod & KMOD_NUM ? COIR_MODIFIER_NUM_LOCK : 0) | (mod & KMOD_CAPS ? COIR_MODIFIER_CAPS_LOCK : 0);
+}
+
 static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
 {
     event->type = key->type == SDL_KEYDOWN ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP;
-    event->key = key->keysym.sym;
-    event->modifiers = key->keysym.mod;
+    event->key = key_of(key->keysym.scancode);
+    event->character = character_of(key->keysym.sym);
+    event->modifiers = modifiers_of(key->keysym.mod);
     event->repeated = key->repeat != 0;
 }
 
@@ -18,6 +44,7 @@ static void translate_button(const SDL_MouseButtonEvent *button, CoirEvent *even
     event->type = button->type == SDL_MOUSEBUTTONDOWN ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP;
     event->position = coir_vec2((float)button->x, (float)button->y);
     event->button = button->button;
+    event->clicks = button->clicks;
 }
 
 static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int height, CoirEvent *event)
@@ -28,7 +55,8 @@ static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int 
     event->position = coir_vec2(finger->x * (float)width, finger->y * (float)height);
     if (finger->type == SDL_FINGERMOTION)
         event->delta = coir_vec2(finger->dx * (float)width, finger->dy * (float)height);
-    event->button = 1;
+    event->button = finger->type != SDL_FINGERMOTION;
+    event->clicks = event->button;
     event->finger = finger->fingerId;
 }
 
@@ -44,7 +72,7 @@ static void translate_wheel(const SDL_MouseWheelEvent *wheel, CoirEvent *event)
 
 bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_height, CoirEvent *event)
 {
-    *event = (CoirEvent){.modifiers = (int)SDL_GetModState()};
+    *event = (CoirEvent){.modifiers = modifiers_of(SDL_GetModState())};
     switch (sdl->type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP: translate_key(&sdl->key, event); return true;

@@ -85,10 +85,10 @@ static bool drive_director(Function function)
 
 static CoirEvent any_event(void)
 {
-    CoirEvent event = {.type = (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_WHEEL + 1)),
+    CoirEvent event = {.type = (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_COUNT)),
                        .position = any_vec2(),
                        .delta = any_vec2(),
-                       .key = any_int(),
+                       .key = (CoirKey)any_int(),
                        .button = any_int()};
     return event;
 }
