@@ -61,10 +61,9 @@ static const CoirNodeClass Wall_class;
 
 static bool turn_to(Wall *wall, int index);
 
-static void turn(void *target, double elapsed, void *user)
+static void turn(CoirNode *node, void *user)
 {
-    Wall *wall = target;
-    (void)elapsed;
+    Wall *wall = COIR_AS(Wall, node);
     (void)user;
     turn_to(wall, (wall->page + 1) % PAGES);
 }
@@ -138,7 +137,7 @@ static void wall_draw(CoirNode *node, CoirPainter *painter)
     const Wall *wall = COIR_AS(Wall, node);
     double remaining = 0;
     ink_backdrop(painter);
-    coir_node_callback_remaining(node, turn, &remaining);
+    coir_node_callback_remaining(node, COIR_CALLBACK(turn), &remaining);
     float x = 939, passed = 1 - (float)(remaining / PAGE_SECONDS);
     for (int i = PAGES - 1; i >= 0; i--) {
         float width = i == wall->page ? 60 : 10;

@@ -78,11 +78,10 @@ static void fill_bent(Page *page)
 // Timelines ----------------------------------------------------------------------------------------------------------
 
 // Every two seconds the run is sent back to where the actor turns.
-static void send_back(void *target, double elapsed, void *user)
+static void send_back(CoirNode *node, void *user)
 {
-    (void)elapsed;
     (void)user;
-    coir_run_seek_label(coir_node_find_run(target, 1), "turn", 0);
+    coir_run_seek_label(coir_node_find_run(node, 1), "turn", 0);
 }
 
 static void fill_label(Page *page)

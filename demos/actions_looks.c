@@ -74,11 +74,9 @@ static void burst(CoirNode *node, void *user)
 }
 
 // Comes out of nowhere, hops across the cell, and is gone.
-static void drop(void *target, double elapsed, void *user)
+static void drop(CoirNode *place, void *user)
 {
-    CoirNode *place = target;
     CoirSprite *sprite = coir_sprite_with_region(user, ink_region(INK_FACE));
-    (void)elapsed;
     if (!sprite || !coir_node_add(place, &sprite->node)) {
         coir_node_destroy(sprite ? &sprite->node : NULL);
         return;
@@ -147,8 +145,9 @@ static void set_stretch(CoirNode *node, const float *values)
     node->scale = coir_vec2(values[0], 2.2f / values[0]);
 }
 
-static void swing(CoirNode *node, double value, void *user)
+static void swing(void *target, double value, void *user)
 {
+    CoirNode *node = target;
     (void)user;
     node->position = coir_vec2((float)(46 * sin(value)), (float)(24 * sin(2 * value)));
     node->rotation = (float)(20 * sin(value));

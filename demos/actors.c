@@ -82,11 +82,10 @@ typedef struct Trail {
 
 static const CoirNodeClass Trail_class;
 
-static void note(void *target, double elapsed, void *user)
+static void note(CoirNode *node, void *user)
 {
-    Trail *trail = target;
+    Trail *trail = COIR_AS(Trail, node);
     const CoirNode *actor = coir_node_get(trail->actor);
-    (void)elapsed;
     (void)user;
     Echo *echo = &trail->echoes[trail->noted++ % ECHOES];
     *echo = (Echo){.opacity = 0};

@@ -192,12 +192,11 @@ static void sea_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(Sea, .update = sea_update, .draw = sea_draw);
 
-static void rise(void *target, double elapsed, void *user)
+static void rise(CoirNode *node, void *user)
 {
-    Sea *sea = target;
+    Sea *sea = COIR_AS(Sea, node);
     float x = (float)coir_random_range(&sea->random, 20, 940), size = (float)coir_random_range(&sea->random, 0.4, 1.1);
     CoirSprite *bubble = coir_sprite_add(&sea->node, "bubble.png", x, 90);
-    (void)elapsed;
     (void)user;
     if (!bubble)
         return;

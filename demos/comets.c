@@ -57,13 +57,12 @@ typedef struct Sky {
 
 static COIR_NODE_CLASS(Sky);
 
-static void launch(void *target, double elapsed, void *user)
+static void launch(CoirNode *node, void *user)
 {
     static const CoirColor tints[] = {
         {255, 255, 255, 255}, {255, 214, 150, 255}, {150, 220, 255, 255}, {235, 170, 255, 255}};
-    Sky *sky = target;
+    Sky *sky = COIR_AS(Sky, node);
     Comet *comet = COIR_NEW(Comet);
-    (void)elapsed;
     (void)user;
     if (!comet)
         return;

@@ -15,10 +15,9 @@ typedef struct Hello {
 static const CoirNodeClass Hello_class;
 
 // Called twice a second: a coconut drops onto the beach, rolls a little, fades and goes.
-static void drop_coconut(void *target, double elapsed, void *user)
+static void drop_coconut(CoirNode *node, void *user)
 {
-    Hello *hello = target;
-    (void)elapsed;
+    Hello *hello = COIR_AS(Hello, node);
     (void)user;
     float x = (float)coir_random_range(&hello->random, 120, 840), y = (float)coir_random_range(&hello->random, 30, 60);
     float roll = (float)coir_random_range(&hello->random, -90, 90);

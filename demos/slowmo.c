@@ -19,11 +19,9 @@ static void fade(void *target, double dt, void *user)
 }
 
 // A spark fades by the clock that its comet was on.
-static void shed_spark(void *target, double elapsed, void *user)
+static void shed_spark(CoirNode *comet, void *user)
 {
-    CoirNode *comet = target;
     CoirSprite *spark = coir_sprite_add(coir_node_parent(comet), "spark.png", comet->position.x, comet->position.y);
-    (void)elapsed;
     (void)user;
     if (!spark)
         return;
@@ -93,12 +91,11 @@ static bool add_wreath(CoirNode *bubble)
 }
 
 // The sky stands beside the world, or it would keep the world's time.
-static void next_beat(void *target, double elapsed, void *user)
+static void next_beat(CoirNode *sky, void *user)
 {
     static const double scales[] = {1, 0.25, 0, 3}, seconds[] = {3, 2, 1.5, 2.5};
-    CoirNode *sky = target, *world = user;
+    CoirNode *world = user;
     int beat = sky->tag++ % 4;
-    (void)elapsed;
     coir_node_set_time_scale(world, scales[beat]);
     sky->color = coir_color_lerp(coir_rgb(95, 105, 150), COIR_WHITE, fminf((float)scales[beat], 1));
     coir_node_once_after(sky, seconds[beat], next_beat, world);
@@ -113,7 +110,7 @@ static bool furnish(CoirNode *scene, CoirRandom random)
     for (int i = 0; i < 110; i++)
         if (!add_comet(bubble, &random))
             return false;
-    next_beat(&sky->node, 0, world);
+    next_beat(&sky->node, world);
     return add_clock(bubble, middle.x, middle.y) && add_clock(world, 890, 470) && add_clock(scene, 70, 70);
 }
 

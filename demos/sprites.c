@@ -89,10 +89,9 @@ static void change_count(Show *show, int wanted)
 }
 
 // Called four times a second.
-static void add_more(void *target, double elapsed, void *user)
+static void add_more(CoirNode *node, void *user)
 {
-    Show *show = target;
-    (void)elapsed;
+    Show *show = COIR_AS(Show, node);
     (void)user;
     int wanted = show->count + show->count / 3;
     if (!show->measured && wanted > UNMEASURED)

@@ -48,10 +48,8 @@ static void follow(void *target, double dt, void *user)
 }
 
 // 2: a drum that is struck every half second; notes rise.
-static void strike(void *target, double elapsed, void *user)
+static void strike(CoirNode *drum, void *user)
 {
-    CoirNode *drum = target;
-    (void)elapsed;
     (void)user;
     coir_node_set_scale(drum, 1.12f);
     coir_node_run(drum, coir_scale_to(0.25, 1, 1));
@@ -64,10 +62,9 @@ static void strike(void *target, double elapsed, void *user)
 }
 
 // 3: an hourglass that turns over every two seconds, and pauses the drum or lets it go on.
-static void turn_over(void *target, double elapsed, void *user)
+static void turn_over(CoirNode *glass, void *user)
 {
-    CoirNode *glass = target, *drum = user;
-    (void)elapsed;
+    CoirNode *drum = user;
     coir_node_run(glass, coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(0.5, 180)));
     if (coir_node_is_paused(drum))
         coir_node_resume(drum);
@@ -77,10 +74,9 @@ static void turn_over(void *target, double elapsed, void *user)
 }
 
 // 4: an egg that hatches once.
-static void hatch(void *target, double elapsed, void *user)
+static void hatch(CoirNode *node, void *user)
 {
-    CoirSprite *egg = target;
-    (void)elapsed;
+    CoirSprite *egg = COIR_AS(CoirSprite, node);
     (void)user;
     coir_sprite_set_file(egg, "chick.png");
     egg->node.anchor.y = 1 - 78 / egg->node.size.y;
@@ -90,15 +86,14 @@ static void hatch(void *target, double elapsed, void *user)
 }
 
 // 5: a lantern that blinks nine times and then unschedules itself; the last time it stays lit.
-static void blink(void *target, double elapsed, void *user)
+static void blink(CoirNode *node, void *user)
 {
-    CoirSprite *lantern = target;
-    (void)elapsed;
+    CoirSprite *lantern = COIR_AS(CoirSprite, node);
     (void)user;
     lantern->node.tag++;
     coir_sprite_set_file(lantern, lantern->node.tag % 2 ? "lantern_on.png" : "lantern_off.png");
     if (lantern->node.tag == 9)
-        coir_node_unschedule_callback(&lantern->node, blink);
+        coir_node_unschedule_callback(&lantern->node, COIR_CALLBACK(blink));
 }
 
 static bool furnish(CoirNode *scene)

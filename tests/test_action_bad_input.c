@@ -27,7 +27,7 @@ static void check_refused(CoirAction *action, const char *why, const char *file,
 
 static const CoirVec2 points[] = {{0, 0}, {10, 0}, {20, 30}};
 
-static void each_step(CoirNode *of, double value, void *user)
+static void each_step(void *of, double value, void *user)
 {
     (void)of, (void)value, (void)user;
 }

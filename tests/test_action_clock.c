@@ -162,11 +162,10 @@ static void what_a_call_starts_begins_at_its_instant_on_its_own_clock(void **sta
     assert_true(fabs((double)hud->position.y - 0.75 * 10) < 1e-4);
 }
 
-static void start_a_move(void *target, double elapsed, void *user)
+static void start_a_move(CoirNode *node, void *user)
 {
-    (void)elapsed;
     (void)user;
-    move(target);
+    move(node);
 }
 
 static void what_a_timer_starts_begins_at_its_due_time_on_the_same_clock(void **state)
@@ -206,10 +205,9 @@ static void a_call_may_stop_its_own_clock(void **state)
     assert_trace("later@5 ");
 }
 
-static void slow(void *target, double elapsed, void *user)
+static void slow(CoirNode *of, void *user)
 {
-    (void)target;
-    (void)elapsed;
+    (void)of;
     (void)user;
     coir_node_set_time_scale(world, 0.25);
 }
@@ -235,7 +233,8 @@ static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(v
 static void slow_once(void *target, double elapsed, void *user)
 {
     coir_node_every_frame(target, NULL, NULL, 0);
-    slow(target, elapsed, user);
+    (void)elapsed;
+    slow(target, user);
 }
 
 static void a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it(void **state)
@@ -260,9 +259,9 @@ static void speed_up(void *target, double elapsed, void *user)
     coir_run_set_speed(sped, 4);
 }
 
-static void slow_down(void *target, double elapsed, void *user)
+static void slow_down(CoirNode *node, void *user)
 {
-    (void)target, (void)elapsed, (void)user;
+    (void)node, (void)user;
     coir_run_set_speed(sped, 0.5);
 }
 

@@ -208,7 +208,7 @@ static void the_opposite_of_what_is_deep(void **state)
         }
 }
 
-static void count_step(CoirNode *of, double value, void *user)
+static void count_step(void *of, double value, void *user)
 {
     (void)of, (void)value;
     ++*(int *)user;
@@ -263,10 +263,11 @@ static void object_update(CoirNode *of, const void *parameters, void *memory, do
 static const CoirActionClass object_class = {"object", sizeof(float), sizeof(float), .start = object_start,
                                              .update = object_update};
 
-static void each_value(CoirNode *of, double value, void *user)
+static void each_value(void *of, double value, void *user)
 {
+    CoirNode *turned = of;
     (void)user;
-    of->rotation = (float)value;
+    turned->rotation = (float)value;
 }
 
 static void do_nothing(CoirNode *of, void *user)

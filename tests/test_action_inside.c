@@ -89,9 +89,9 @@ static void a_frame_inside_a_seek_frees_no_node_that_is_in_use(void **state)
     frame(1);
 }
 
-static void note_now(void *target, double dt, void *user)
+static void note_now(CoirNode *of, void *user)
 {
-    (void)target, (void)dt, (void)user;
+    (void)of, (void)user;
     note("%g ", coir_action_manager_now(coir_stage_actions(stage)));
 }
 

@@ -149,11 +149,17 @@ static CoirAction *walk(void)
     return coir_move_by(1, 100, 0);
 }
 
-static void start_hero(void *target, double elapsed, void *user)
+static void start_hero(CoirNode *target, void *user)
 {
-    (void)target, (void)elapsed;
-    coir_node_every_frame(scene, NULL, NULL, 0);
+    (void)target;
     act_on(user, walk());
+}
+
+static void start_hero_once(void *target, double dt, void *user)
+{
+    (void)dt;
+    coir_node_every_frame(target, NULL, NULL, 0);
+    start_hero(target, user);
 }
 
 static void rule_4_1_between_frames_a_run_begins_at_the_last_frames_time(void **state)
@@ -169,7 +175,7 @@ static void rule_4_1_between_frames_a_run_begins_at_the_last_frames_time(void **
 static void rule_4_1_in_a_per_frame_update_it_begins_at_the_frames_time(void **state)
 {
     (void)state;
-    coir_node_every_frame(scene, start_hero, hero, 0);
+    coir_node_every_frame(scene, start_hero_once, hero, 0);
     frame(0.5);
     assert_int_equal(coir_node_run_count(hero), 1);
     assert_at(hero->position.x, 0);
@@ -236,18 +242,24 @@ static void rule_4_1_off_stage_it_begins_when_the_node_enters(void **state)
     assert_false(coir_run_is_running(run));
 }
 
-static void enter_stage(void *target, double elapsed, void *user)
+static void enter_stage(CoirNode *target, void *user)
 {
-    (void)elapsed, (void)user;
-    coir_node_every_frame(target, NULL, NULL, 0);
+    (void)user;
     assert_true(coir_node_add(target, node));
+}
+
+static void enter_stage_once(void *target, double dt, void *user)
+{
+    (void)dt;
+    coir_node_every_frame(target, NULL, NULL, 0);
+    enter_stage(target, user);
 }
 
 static void rule_4_1_entering_in_a_per_frame_update_or_a_timer_counts_as_beginning_there(void **state)
 {
     (void)state;
     act_on(node, walk());
-    coir_node_every_frame(scene, enter_stage, NULL, 0);
+    coir_node_every_frame(scene, enter_stage_once, NULL, 0);
     frame(0.5);
     assert_at(node->position.x, 0);
     frame(0.25);
@@ -289,22 +301,34 @@ static void rule_4_1_a_paused_node_off_stage_needs_both(void **state)
     assert_at(node->position.x, 50);
 }
 
-static void pause_target(void *target, double elapsed, void *user)
+static void pause_target(CoirNode *target, void *user)
 {
-    (void)target, (void)elapsed;
+    (void)target;
     coir_node_pause(user);
 }
 
-static void resume_target(void *target, double elapsed, void *user)
+static void resume_target(CoirNode *target, void *user)
 {
-    (void)target, (void)elapsed;
+    (void)target;
     coir_node_resume(user);
 }
 
-static void pause_and_resume_target(void *target, double elapsed, void *user)
+static void pause_and_resume_target(CoirNode *target, void *user)
 {
-    pause_target(target, elapsed, user);
-    resume_target(target, elapsed, user);
+    pause_target(target, user);
+    resume_target(target, user);
+}
+
+static void pause_in_frame(void *target, double dt, void *user)
+{
+    (void)dt;
+    pause_target(target, user);
+}
+
+static void pause_and_resume_in_frame(void *target, double dt, void *user)
+{
+    (void)dt;
+    pause_and_resume_target(target, user);
 }
 
 static void rule_4_1_a_pause_keeps_what_remains(void **state)
@@ -336,7 +360,7 @@ static void rule_4_1_a_pause_that_is_over_at_once_changes_nothing(void **state)
 {
     (void)state;
     act_on(hero, walk());
-    coir_node_every_frame(scene, pause_and_resume_target, hero, 0);
+    coir_node_every_frame(scene, pause_and_resume_in_frame, hero, 0);
     coir_node_every(scene, 0.07, pause_and_resume_target, hero);
     for (int i = 1; i <= 4; i++) {
         frame(0.2);
@@ -351,7 +375,7 @@ static void rule_4_1_time_never_counts_twice_where_a_timer_ends_a_pause_of_the_s
     (void)state;
     act_on(hero, walk());
     frame(0.25);
-    coir_node_every_frame(scene, pause_target, hero, 0);
+    coir_node_every_frame(scene, pause_in_frame, hero, 0);
     coir_node_once_after(scene, 0.1, resume_target, hero);
     frame(0.25);
     coir_node_every_frame(scene, NULL, NULL, 0);

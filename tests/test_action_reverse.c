@@ -368,7 +368,7 @@ static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_it
     coir_texture_destroy(texture);
 }
 
-static void note_value(CoirNode *of, double value, void *user)
+static void note_value(void *of, double value, void *user)
 {
     (void)of, (void)user;
     note("%g ", value);

@@ -371,15 +371,15 @@ static void all_kinds_of_seeking_can_make_calls(void **state)
     assert_trace("a@0 b@0 ");
 }
 
-static void turn_around(void *target, double elapsed, void *run)
+static void turn_around(CoirNode *of, void *run)
 {
-    (void)target, (void)elapsed;
+    (void)of;
     assert_true(coir_run_reverse(*(CoirRun *)run));
 }
 
-static void turn_again(void *target, double elapsed, void *run)
+static void turn_again(CoirNode *of, void *run)
 {
-    turn_around(target, elapsed, run);
+    turn_around(of, run);
 }
 
 static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **state)

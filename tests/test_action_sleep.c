@@ -17,7 +17,7 @@ static CoirAction *long_wait(void)
                          coir_move_by(10, 0, 100));
 }
 
-static void tick(CoirNode *of, double value, void *user)
+static void tick(void *of, double value, void *user)
 {
     (void)of, (void)value, (void)user;
 }

@@ -29,9 +29,9 @@ static void tags_and_flags_are_0_at_first_and_as_set(void **state)
 
 static CoirRun heros;
 
-static void tag_it(void *target, double elapsed, void *user)
+static void tag_it(CoirNode *of, void *user)
 {
-    (void)target, (void)elapsed, (void)user;
+    (void)of, (void)user;
     assert_true(coir_run_set_tag(heros, 1));
 }
 

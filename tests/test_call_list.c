@@ -77,7 +77,7 @@ static void an_added_call_is_at_the_end_and_has_what_belongs_to_it(void **state)
     add(7);
     note_list();
     assert_trace("0 7 ");
-    assert_null(list.calls[1].callback);
+    assert_null(list.calls[1].tick);
     assert_ptr_equal(list.calls[1].address, timers[7]);
     assert_ptr_equal(list.calls[1].user, &updates[7]);
     assert_int_equal(list.calls[1].last, 0);
@@ -110,7 +110,7 @@ static void what_is_removed_leaves_a_hole_until_the_next_update_begins(void **st
     assert_trace("0 . 2 3 . 9 ");
     assert_int_equal(list.limit, 5);
     assert_int_equal(list.holes, 2);
-    assert_null(list.calls[1].callback);
+    assert_null(list.calls[1].tick);
     list.limit = 0;
     coir_call_list_begin(&list);
     note_list();

@@ -141,9 +141,8 @@ static void on_tick(void *node, double dt, void *user)
     reach(node, TICK);
 }
 
-static void on_timer(void *node, double elapsed, void *user)
+static void on_timer(CoirNode *node, void *user)
 {
-    (void)elapsed;
     (void)user;
     reach(node, TIMER);
 }

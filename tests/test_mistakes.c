@@ -63,9 +63,14 @@ static void tick(void *target, double elapsed, void *user)
     (void)target, (void)elapsed, (void)user;
 }
 
+static void call(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+}
+
 static CoirTimerDef bad_timer(void)
 {
-    return (CoirTimerDef){.callback = tick, .interval = -1};
+    return (CoirTimerDef){.tick = tick, .interval = -1};
 }
 
 static void each_function_of_nodes_reports_in_its_own_name(void **state)
@@ -81,17 +86,17 @@ static void each_function_of_nodes_reports_in_its_own_name(void **state)
     says(coir_node_listen(NULL, NULL, NULL));
     says(coir_node_validate(NULL));
     says(coir_node_every_frame(NULL, tick, NULL, 0));
-    says(coir_node_every(NULL, 1, tick, NULL));
-    says(coir_node_every(scene, -1, tick, NULL));
+    says(coir_node_every(NULL, 1, call, NULL));
+    says(coir_node_every(scene, -1, call, NULL));
     says(coir_node_every(scene, 1, NULL, NULL));
-    says(coir_node_once_after(NULL, 1, tick, NULL));
-    says(coir_node_once_after(scene, NAN, tick, NULL));
+    says(coir_node_once_after(NULL, 1, call, NULL));
+    says(coir_node_once_after(scene, NAN, call, NULL));
     says(coir_node_once_after(scene, 1, NULL, NULL));
     says(coir_node_schedule(NULL, &bad));
     says(coir_node_schedule(scene, &bad));
     says(coir_node_schedule(scene, NULL));
     says(coir_node_unschedule(NULL, "key"));
-    says(coir_node_unschedule_callback(NULL, tick));
+    says(coir_node_unschedule_callback(NULL, COIR_CALLBACK(call)));
     says(coir_node_run(NULL, coir_delay(1)));
     says(coir_node_run(scene, NULL));
     says(coir_node_stop_tag(NULL, 1));
@@ -387,7 +392,7 @@ static void a_null_after_a_null_still_tells_what_failed_first(void **state)
     const char *first = strstr(coir_error(), "The last error was");
     assert_null(strstr(first + 1, "The last error was"));
     coir_error_clear();
-    coir_node_every(logo, 1, tick, NULL);
+    coir_node_every(logo, 1, call, NULL);
     assert_string_equal(support_last_message(), "coir_node_every: the node is NULL");
 }
 

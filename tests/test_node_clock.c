@@ -109,6 +109,11 @@ static void note_call(void *target, double elapsed, void *user)
     note("%s.%s %g@%g ", node->name, (const char *)user, elapsed, now());
 }
 
+static void note_timer(CoirNode *node, void *user)
+{
+    note("%s.%s@%g ", node->name, (const char *)user, now());
+}
+
 static void update(double dt)
 {
     assert_true(coir_stage_update(stage, dt));
@@ -119,10 +124,9 @@ static void *text(const char *name)
     return (void *)name;
 }
 
-static void schedule(CoirNode *node, const char *key, double interval, CoirTickFn callback)
+static void schedule(CoirNode *node, const char *key, double interval, CoirTickFn tick)
 {
-    CoirTimerDef def = {
-        .callback = callback, .user = text(key), .key = key, .interval = interval, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = tick, .user = text(key), .key = key, .interval = interval, .repeat = COIR_FOREVER};
     assert_true(coir_node_schedule(node, &def));
 }
 
@@ -264,8 +268,11 @@ static void scales_multiply_with_those_above_and_the_stages(void **state)
 static void a_scheme_of_catching_up_looks_at_the_nodes_clock(void **state)
 {
     (void)state;
-    CoirTimerDef one = {note_call, text("one"), "one", 1, COIR_FOREVER, 0, false, COIR_CATCH_UP_ONE};
-    CoirTimerDef restart = {note_call, text("restart"), "restart", 1, COIR_FOREVER, 0, false, COIR_CATCH_UP_RESTART};
+    CoirTimerDef one = {.tick = note_call, .user = text("one"), .key = "one", .interval = 1, .repeat = COIR_FOREVER};
+    CoirTimerDef restart = one;
+    one.catch_up = COIR_CATCH_UP_ONE;
+    restart.user = text(restart.key = "restart");
+    restart.catch_up = COIR_CATCH_UP_RESTART;
     set_scale(world, 0.5);
     assert_true(coir_node_schedule(world, &one));
     assert_true(coir_node_schedule(world, &restart));
@@ -275,10 +282,10 @@ static void a_scheme_of_catching_up_looks_at_the_nodes_clock(void **state)
     assert_trace("world.one 3@8 world.restart 3.5@9 ");
 }
 
-static void count_call(void *target, double elapsed, void *user)
+static void count_call(CoirNode *node, void *user)
 {
     int *count = user;
-    (void)target, (void)elapsed;
+    (void)node;
     ++*count;
 }
 
@@ -774,10 +781,10 @@ static void what_is_scheduled_before_its_clock_is_slowed_in_the_same_phase_is_no
     assert_trace("inner.each 0@2 inner.each 0.25@3 ");
 }
 
-static void act_schedule_another(void *target, double elapsed, void *user)
+static void act_schedule_another(CoirNode *node, void *user)
 {
-    note_call(target, elapsed, user);
-    every(target, 0.25);
+    note_timer(node, user);
+    every(node, 0.25);
 }
 
 static void what_a_timer_schedules_counts_from_its_due_time_on_the_clock(void **state)
@@ -786,7 +793,7 @@ static void what_a_timer_schedules_counts_from_its_due_time_on_the_clock(void **
     set_scale(world, 0.5);
     assert_true(coir_node_once_after(world, 0.5, act_schedule_another, text("once")));
     update(2);
-    assert_trace("world.once 0.5@1 world.timer 0.25@1.5 world.timer 0.25@2 ");
+    assert_trace("world.once@1 world.timer 0.25@1.5 world.timer 0.25@2 ");
 }
 
 static CoirNode *moved_to;
@@ -1143,22 +1150,21 @@ static void a_stage_updated_while_a_clock_enters_it_does_not_call_what_is_still_
     ((Runner *)outer)->on_leave = act_add_to_other_scene;
     ((Runner *)outer)->on_enter = act_update_other_stage;
     set_scale(outer, 0.5);
-    assert_true(coir_node_once_after(inner, 1, note_call, text("once")));
+    assert_true(coir_node_once_after(inner, 1, note_timer, text("once")));
     coir_node_detach(outer);
-    assert_true(coir_node_is_callback_scheduled(inner, note_call));
+    assert_true(coir_node_is_callback_scheduled(inner, COIR_CALLBACK(note_timer)));
     assert_trace("");
     assert_true(coir_stage_update(other_stage, 2));
-    assert_trace("inner.once 1@0 ");
+    assert_trace("inner.once@0 ");
 }
 
 // Exactness ----------------------------------------------------------------------------------------------------------
 
-static void act_change(void *target, double elapsed, void *user)
+static void act_change(CoirNode *node, void *user)
 {
     static const double scales[] = {0.25, 4, 1, 0.5, 2, 3};
     int *count = user;
-    (void)elapsed;
-    assert_true(coir_node_set_time_scale(target, scales[++*count % 6]));
+    assert_true(coir_node_set_time_scale(node, scales[++*count % 6]));
 }
 
 // In each round of six, its timer of 12 s takes 12 / scale of the stage's seconds.
@@ -1228,7 +1234,7 @@ static void play_at(int frames_per_second)
     schedule(mover, "move", 0.23, log_and_move);
     CoirNode *beating[] = {scene, world, inner, hud, mover};
     for (int i = 0; i < 5; i++)
-        assert_true(coir_node_every(beating[i], 0.1 + 0.05 * i, log_call, text(names[i])));
+        schedule(beating[i], names[i], 0.1 + 0.05 * i, log_call);
     for (int i = 0; i <= 10 * frames_per_second; i++)
         update(1.0 / frames_per_second);
 }
@@ -1264,11 +1270,11 @@ static void remaining_times_and_timers_are_told_on_the_nodes_clock(void **state)
     set_scale(world, 0.25);
     every(world, 1);
     each(world);
-    assert_true(coir_node_every(world, 2, note_call, NULL));
+    assert_true(coir_node_every(world, 2, note_timer, NULL));
     update(2);
     assert_trace("world.each 0.5@2 ");
     assert_remains(world, 0.5);
-    assert_true(coir_node_callback_remaining(world, note_call, &seconds));
+    assert_true(coir_node_callback_remaining(world, COIR_CALLBACK(note_timer), &seconds));
     assert_true(seconds == 1.5);
     assert_int_equal(coir_node_timers(world, infos, 3), 3);
     assert_true(infos[0].remaining == 0.5 && infos[1].remaining == 0 && infos[2].remaining == 1.5);
@@ -1283,7 +1289,7 @@ static void remaining_times_and_timers_are_told_on_the_nodes_clock(void **state)
     assert_int_equal(coir_node_timers(world, NULL, 0), 3);
     assert_false(coir_node_remaining(world, "other", &seconds));
     assert_false(coir_node_remaining(NULL, "timer", &seconds));
-    assert_false(coir_node_callback_remaining(NULL, note_call, &seconds));
+    assert_false(coir_node_callback_remaining(NULL, COIR_CALLBACK(note_timer), &seconds));
     assert_int_equal(coir_node_timers(NULL, infos, 3), 0);
     coir_node_add(scene, world);
 }
@@ -1349,7 +1355,7 @@ static void extreme_scales_neither_crash_nor_hang(void **state)
     static const double extreme[] = {1e-300, 5e-324, 1e-9, 1e12, 1e300, 0, -0.0};
     (void)state;
     CoirNode *inner = plain_new(world, "inner");
-    assert_true(coir_node_every(inner, 1e9, log_call, NULL));
+    schedule(inner, "never", 1e9, log_call);
     for (int i = 0; i < 7; i++)
         for (int k = 0; k < 7; k++) {
             line_count = 0;
@@ -1395,6 +1401,11 @@ static void act_nothing(void *target, double elapsed, void *user)
     (void)target, (void)elapsed, (void)user;
 }
 
+static void call_nothing(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+}
+
 // Everything with clocks that takes memory; what is refused is left out.
 static void play_without_an_allocation(long nth)
 {
@@ -1402,12 +1413,12 @@ static void play_without_an_allocation(long nth)
     ((Runner *)inner)->is_quiet = true;
     support_fail_allocation(nth);
     coir_node_set_time_scale(node, 0.5);
-    coir_node_every(inner, 0.25, act_nothing, NULL);
+    coir_node_every(inner, 0.25, call_nothing, NULL);
     coir_node_every_frame(inner, act_nothing, NULL, 1);
     coir_node_add(world, node);
     coir_node_pause_tree(inner);
     coir_node_set_time_scale(world, 0.5);
-    CoirTimerDef def = {.callback = act_nothing, .key = "each", .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = act_nothing, .key = "each", .repeat = COIR_FOREVER};
     coir_node_schedule(inner, &def);
     coir_stage_update(stage, 1);
     coir_node_resume_tree(inner);

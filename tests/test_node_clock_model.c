@@ -601,7 +601,7 @@ static void schedule(int node)
         delay = random_time();
     int64_t now = reading_for_scheduling(node);
     models[node].timers[index] = (Timer){true, interval, now + (delay ? delay : interval), now, repeat, ++order_count};
-    CoirTimerDef def = {.callback = timer_called,
+    CoirTimerDef def = {.tick = timer_called,
                         .user = (void *)&keys[index],
                         .key = keys[index],
                         .interval = (double)interval / 1e9,
@@ -868,7 +868,7 @@ static void make_wild(int number, CoirNode *parent)
 static void schedule_wild(CoirNode *node)
 {
     int index = chance_below(&chance, TIMERS);
-    CoirTimerDef def = {.callback = wild_call,
+    CoirTimerDef def = {.tick = wild_call,
                         .key = keys[index],
                         .interval = index == EACH ? 0 : chance_between(&chance, 5, 500) / 1e3,
                         .delay = chance_one_in(&chance, 3) ? chance_between(&chance, 5, 500) / 1e3 : 0,

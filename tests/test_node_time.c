@@ -58,6 +58,18 @@ static void note_other_call(void *target, double elapsed, void *user)
     note_call(target, elapsed, user);
 }
 
+static void note_timer(CoirNode *of, void *user)
+{
+    const char *name = user;
+    assert_ptr_equal(of, node);
+    note("%s@%g ", name, now());
+}
+
+static void note_other_timer(CoirNode *of, void *user)
+{
+    note_timer(of, user);
+}
+
 static void *text(const char *name)
 {
     return (void *)name;
@@ -76,7 +88,7 @@ static void put_on_stage(void)
 static bool schedule(const char *key, double interval, int repeat, double delay)
 {
     CoirTimerDef def = {
-        .callback = note_call, .user = text(key), .key = key, .interval = interval, .repeat = repeat, .delay = delay};
+        .tick = note_call, .user = text(key), .key = key, .interval = interval, .repeat = repeat, .delay = delay};
     return coir_node_schedule(node, &def);
 }
 
@@ -104,6 +116,12 @@ static void note_frame(void *target, double dt, void *user)
     note("%s.frame ", ((CoirNode *)target)->name);
 }
 
+static void note_a_timer(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    note("timer ");
+}
+
 static void class_updates_have_priority_0_and_run_beside_the_users_function(void **state)
 {
     (void)state;
@@ -124,14 +142,74 @@ static void timers_are_called_every_interval_or_once_after_a_delay(void **state)
 {
     (void)state;
     put_on_stage();
-    assert_true(coir_node_every(node, 0.5, note_call, text("every")));
-    assert_true(coir_node_once_after(node, 0.75, note_other_call, text("once")));
+    assert_true(coir_node_every(node, 0.5, note_timer, text("every")));
+    assert_true(coir_node_once_after(node, 0.75, note_other_timer, text("once")));
     update(1);
-    assert_trace("every 0.5@0.5 once 0.75@0.75 every 0.5@1 ");
-    assert_false(coir_node_is_callback_scheduled(node, note_other_call));
-    assert_true(coir_node_every(node, 0.25, note_call, text("anew"))); // replaces it, since its callback names it
+    assert_trace("every@0.5 once@0.75 every@1 ");
+    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_other_timer)));
+    assert_true(coir_node_every(node, 0.25, note_timer, text("anew"))); // replaces it, since its callback names it
     update(0.5);
-    assert_trace("anew 0.25@1.25 anew 0.25@1.5 ");
+    assert_trace("anew@1.25 anew@1.5 ");
+}
+
+static void a_timer_calls_with_the_elapsed_seconds_or_without(void **state)
+{
+    CoirTimerDef with = {.tick = note_call, .user = text("with"), .interval = 0.5, .repeat = 1};
+    CoirTimerDef without = {.call = note_timer, .user = text("without"), .interval = 0.5, .repeat = 1};
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without));
+    update(2);
+    assert_trace("with 0.5@0.5 without@0.5 with 0.5@1 without@1 ");
+    with.key = without.key = "key";
+    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without)); // the last one counts
+    update(0.5);
+    assert_trace("without@2.5 ");
+}
+
+static void a_timer_in_each_frame_calls_without_the_elapsed_seconds(void **state)
+{
+    (void)state;
+    put_on_stage();
+    assert_true(coir_node_every(node, 0, note_timer, text("each")));
+    update(0.5);
+    update(0.25);
+    assert_trace("each@0.5 each@0.75 ");
+    coir_node_pause(node);
+    update(1);
+    assert_trace("");
+    coir_node_resume(node);
+    update(1);
+    assert_trace("each@2.75 ");
+}
+
+static void timers_of_both_types_are_found_by_their_callbacks(void **state)
+{
+    CoirTimerDef with = {.tick = note_call, .interval = 1}, without = {.call = note_timer, .interval = 2};
+    CoirTimerInfo infos[2];
+    double seconds = 0;
+    (void)state;
+    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without));
+    assert_int_equal(coir_node_timers(node, infos, 2), 2);
+    assert_true(infos[0].tick == note_call && !infos[0].call);
+    assert_true(infos[1].call == note_timer && !infos[1].tick);
+    assert_true(coir_node_callback_remaining(node, COIR_CALLBACK(note_call), &seconds) && seconds == 1);
+    assert_true(coir_node_callback_remaining(node, COIR_CALLBACK(note_timer), &seconds) && seconds == 2);
+    assert_true(coir_node_unschedule_callback(node, COIR_CALLBACK(note_timer)));
+    assert_true(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call)));
+    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_timer)));
+    assert_true(coir_node_unschedule_callback(node, COIR_CALLBACK(note_call)));
+    assert_int_equal(coir_node_timers(node, NULL, 0), 0);
+}
+
+static void a_timer_has_one_callback(void **state)
+{
+    CoirTimerDef both = {.tick = note_call, .call = note_timer, .interval = 1}, neither = {.interval = 1};
+    (void)state;
+    assert_false(coir_node_schedule(node, &both));
+    assert_mistake("coir_node_schedule: the timer has both");
+    assert_false(coir_node_schedule(node, &neither));
+    assert_mistake("coir_node_schedule: the callback is NULL");
 }
 
 static void a_timer_of_any_kind_is_known_by_its_key(void **state)
@@ -142,17 +220,17 @@ static void a_timer_of_any_kind_is_known_by_its_key(void **state)
     assert_true(schedule("other", 0.5, 0, 0));
     assert_true(coir_node_is_scheduled(node, "three"));
     assert_false(coir_node_is_scheduled(node, "four"));
-    assert_false(coir_node_is_callback_scheduled(node, note_call)); // those have keys
+    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call))); // those have keys
     update(2);
     assert_trace("other 0.5@0.5 three 1@1 three 0.25@1.25 three 0.25@1.5 ");
     assert_false(coir_node_is_scheduled(node, "three"));
     assert_true(schedule("three", 1, COIR_FOREVER, 0));
     assert_true(coir_node_unschedule(node, "three"));
     assert_false(coir_node_unschedule(node, "three"));
-    assert_true(coir_node_every(node, 1, note_call, text("callback")));
-    assert_true(coir_node_is_callback_scheduled(node, note_call));
-    assert_true(coir_node_unschedule_callback(node, note_call));
-    assert_false(coir_node_unschedule_callback(node, note_call));
+    assert_true(coir_node_every(node, 1, note_timer, text("callback")));
+    assert_true(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_timer)));
+    assert_true(coir_node_unschedule_callback(node, COIR_CALLBACK(note_timer)));
+    assert_false(coir_node_unschedule_callback(node, COIR_CALLBACK(note_timer)));
     assert_string_equal(coir_error(), "");
     update(2);
     assert_trace("");
@@ -163,7 +241,7 @@ static void unscheduling_all_leaves_the_types_update_and_the_runs(void **state)
     (void)state;
     Probe *probe = probe_new(scene, "probe", PROBE_UPDATE);
     assert_true(coir_node_every_frame(&probe->node, note_frame, NULL, 0));
-    assert_true(coir_node_every(&probe->node, FRAME, note_frame, NULL));
+    assert_true(coir_node_every(&probe->node, FRAME, note_a_timer, NULL));
     assert_true(coir_run_is_running(coir_node_run(&probe->node, coir_delay(1))));
     coir_node_unschedule_all(&probe->node);
     step(stage);
@@ -404,10 +482,10 @@ static void a_run_of_remove_self_destroys_the_node_at_its_instant(void **state)
 {
     (void)state;
     put_on_stage();
-    assert_true(coir_node_every(node, 0.5, note_call, text("timer")));
+    assert_true(coir_node_every(node, 0.5, note_timer, text("timer")));
     coir_node_run(node, coir_sequence(coir_delay(1.25), coir_remove_self()));
     update(1);
-    assert_trace("timer 0.5@0.5 timer 0.5@1 ");
+    assert_trace("timer@0.5 timer@1 ");
     assert_non_null(coir_node_get(node_ref));
     update(0.25);
     assert_null(coir_node_get(node_ref));
@@ -417,20 +495,20 @@ static void a_run_of_remove_self_destroys_the_node_at_its_instant(void **state)
 
 static void assert_time_calls_refuse(CoirNode *none, const char *why)
 {
-    CoirTimerDef def = {.callback = note_call};
+    CoirTimerDef def = {.tick = note_call};
     assert_false(coir_node_every_frame(none, note_call, NULL, 0));
     assert_mistake(why);
     assert_false(coir_node_every_frame(none, NULL, NULL, 0));
     assert_mistake(why);
-    assert_false(coir_node_every(none, 1, note_call, NULL));
+    assert_false(coir_node_every(none, 1, note_timer, NULL));
     assert_mistake(why);
-    assert_false(coir_node_once_after(none, 1, note_call, NULL));
+    assert_false(coir_node_once_after(none, 1, note_timer, NULL));
     assert_mistake(why);
     assert_false(coir_node_schedule(none, &def));
     assert_mistake(why);
     assert_false(coir_node_unschedule(none, "key"));
     assert_mistake(why);
-    assert_false(coir_node_unschedule_callback(none, note_call));
+    assert_false(coir_node_unschedule_callback(none, COIR_CALLBACK(note_timer)));
     assert_mistake(why);
     coir_node_unschedule_all(none);
     assert_mistake(why);
@@ -443,7 +521,7 @@ static void assert_time_calls_refuse(CoirNode *none, const char *why)
     coir_node_resume(none);
     assert_mistake(why);
     assert_false(coir_node_is_scheduled(none, "key"));
-    assert_false(coir_node_is_callback_scheduled(none, note_call));
+    assert_false(coir_node_is_callback_scheduled(none, COIR_CALLBACK(note_timer)));
     assert_int_equal(coir_node_run_count(none), 0);
     assert_string_equal(coir_error(), "");
 }
@@ -465,9 +543,9 @@ static void bad_numbers_and_null_callbacks_are_reported_and_change_nothing(void 
     put_on_stage();
     start_everything();
     for (int i = 0; i < 3; i++) {
-        assert_false(coir_node_every(node, bad[i], note_call, NULL));
+        assert_false(coir_node_every(node, bad[i], note_timer, NULL));
         assert_mistake("interval");
-        assert_false(coir_node_once_after(node, bad[i], note_call, NULL));
+        assert_false(coir_node_once_after(node, bad[i], note_timer, NULL));
         assert_mistake("delay");
         assert_false(schedule("timer", bad[i], 0, 0));
         assert_mistake("interval");
@@ -562,16 +640,16 @@ static void a_timer_that_replaces_one_says_so_once(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
-        assert_true(coir_node_once_after(node, 1 + i, note_call, NULL));
+        assert_true(coir_node_once_after(node, 1 + i, note_timer, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 1);
     assert_non_null(strstr(support_last_message(), "coir_node_once_after: the CoirNode made at "));
     assert_non_null(strstr(support_last_message(), "call coir_node_schedule, with a key for each of them"));
-    assert_true(coir_node_every(node, 1, note_call, NULL));
+    assert_true(coir_node_every(node, 1, note_timer, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 2);
-    assert_true(coir_node_every(node, 1, note_other_call, NULL));
+    assert_true(coir_node_every(node, 1, note_other_timer, NULL));
     assert_true(schedule("key", 1, 0, 0) && schedule("key", 2, 0, 0)); // with a key, replacing a timer is not logged
-    assert_true(coir_node_unschedule_callback(node, note_other_call));
-    assert_true(coir_node_every(node, 1, note_other_call, NULL));
+    assert_true(coir_node_unschedule_callback(node, COIR_CALLBACK(note_other_timer)));
+    assert_true(coir_node_every(node, 1, note_other_timer, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 2);
     assert_string_equal(coir_error(), "");
 }
@@ -585,7 +663,7 @@ static void a_function_for_each_frame_that_replaces_another_one_says_so_once(voi
     for (int i = 0; i < 3; i++)
         assert_true(coir_node_every_frame(node, i % 2 ? note_call : note_other_call, NULL, 0));
     assert_int_equal(support_logged(COIR_LOG_INFO), 1);
-    assert_non_null(strstr(support_last_message(), "coir_node_every with an interval of 0"));
+    assert_non_null(strstr(support_last_message(), "coir_node_schedule as a timer with an interval of 0"));
 }
 
 // Through the stage's scheduler --------------------------------------------------------------------------------------
@@ -603,7 +681,7 @@ static void what_the_stages_scheduler_has_for_a_node_goes_with_the_node(void **s
     assert_true(coir_scheduler_schedule_update(scheduler(), node, note_call, text("frame"), 0, false));
     update(1);
     assert_trace("frame 1@1 timer 1@1 ");
-    assert_true(coir_node_is_callback_scheduled(node, note_call));
+    assert_true(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call)));
     coir_node_destroy(node);
     update(1);
     assert_trace("");
@@ -649,7 +727,7 @@ static void it_is_paused_when_the_node_is_paused_already(void **state)
 
 static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
 {
-    CoirTimerDef def = {.callback = note_call, .user = text("key"), .key = "key", .interval = 1, .paused = true};
+    CoirTimerDef def = {.tick = note_call, .user = text("key"), .key = "key", .interval = 1, .paused = true};
     double seconds = 0;
     (void)state;
     assert_true(coir_scheduler_schedule(scheduler(), node, &def)); // `paused` is not for nodes
@@ -688,7 +766,7 @@ static void a_destroyed_node_is_no_target(void **state)
 
 static void other_targets_of_the_stages_scheduler_are_what_they_were(void **state)
 {
-    CoirTimerDef def = {.callback = note_frame, .interval = 1, .repeat = COIR_FOREVER, .paused = true};
+    CoirTimerDef def = {.tick = note_frame, .interval = 1, .repeat = COIR_FOREVER, .paused = true};
     Probe *probe = probe_new(scene, "probe", 0);
     void *inside = &probe->node.name; // in a node's memory, and no node
     (void)state;
@@ -700,12 +778,28 @@ static void other_targets_of_the_stages_scheduler_are_what_they_were(void **stat
     assert_true(coir_scheduler_unschedule_target(scheduler(), &def));
 }
 
+static void a_timer_with_a_call_is_for_nodes(void **state)
+{
+    CoirTimerDef def = {.call = note_timer, .user = text("call"), .interval = 1};
+    (void)state;
+    put_on_stage();
+    assert_false(coir_scheduler_schedule(scheduler(), &def, &def));
+    assert_mistake("coir_scheduler_schedule: the target of a timer with `call` must be a node; use `tick`");
+    assert_true(coir_scheduler_schedule(scheduler(), node, &def));
+    update(1);
+    assert_trace("call@1 ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         time_test(a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it),
         time_test(class_updates_have_priority_0_and_run_beside_the_users_function),
         time_test(timers_are_called_every_interval_or_once_after_a_delay),
+        time_test(a_timer_calls_with_the_elapsed_seconds_or_without),
+        time_test(a_timer_in_each_frame_calls_without_the_elapsed_seconds),
+        time_test(timers_of_both_types_are_found_by_their_callbacks),
+        time_test(a_timer_has_one_callback),
         time_test(a_timer_of_any_kind_is_known_by_its_key),
         time_test(unscheduling_all_leaves_the_types_update_and_the_runs),
         time_test(runs_go_with_the_frames_and_can_be_stopped),
@@ -734,6 +828,7 @@ int main(void)
         time_test(for_a_node_off_stage_it_waits_and_all_questions_agree),
         time_test(a_destroyed_node_is_no_target),
         time_test(other_targets_of_the_stages_scheduler_are_what_they_were),
+        time_test(a_timer_with_a_call_is_for_nodes),
     };
     return cmocka_run_group_tests_name("node_time", tests, NULL, NULL);
 }

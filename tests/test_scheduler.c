@@ -597,7 +597,7 @@ static void rule_3_4_also_in_the_per_frame_phase(void **state)
 static void rule_3_4_skipped_occurrences_do_not_count(void **state)
 {
     Job one = {.name = "one"}, all = {0};
-    CoirTimerDef def = {.callback = run_job, .user = &one, .interval = 1, .repeat = 2, .catch_up = COIR_CATCH_UP_ONE};
+    CoirTimerDef def = {.tick = run_job, .user = &one, .interval = 1, .repeat = 2, .catch_up = COIR_CATCH_UP_ONE};
     (void)state;
     assert_true(coir_scheduler_schedule(scheduler, a, &def));
     schedule(b, "all", &all, 1, 1999, 0);
@@ -620,7 +620,7 @@ static void rule_3_4_inside_its_last_call_a_timer_and_perhaps_its_target_are_for
 {
     Job single = {.name = "single", .act = act_note_what_is_scheduled, .key = "single"}, frame = {0};
     Job each = {.name = "each", .act = act_note_what_is_scheduled};
-    CoirTimerDef def = {.callback = run_job, .user = &each};
+    CoirTimerDef def = {.tick = run_job, .user = &each};
     (void)state;
     schedule(a, "single", &single, 1, 1, 0);
     update(1);
@@ -649,7 +649,7 @@ static void rule_3_4_scheduling_in_the_last_call_starts_anew(void **state)
 
 static void act_schedule_job_paused(Job *job)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job->job, .key = "job", .interval = 1, .paused = true};
+    CoirTimerDef def = {.tick = run_job, .user = job->job, .key = "job", .interval = 1, .paused = true};
     assert_true(coir_scheduler_schedule(scheduler, job->target, &def));
 }
 
@@ -752,7 +752,7 @@ static void rule_3_6_elapsed_is_the_interval_in_all_mode_however_long_the_update
 static void rule_3_6_elapsed_tells_what_was_skipped_and_leaves_out_pauses(void **state)
 {
     Job one = {.name = "one"}, restart = {.name = "restart"}, all = {0};
-    CoirTimerDef one_def = {.callback = run_job, .user = &one, .key = "one", .interval = 1, .repeat = COIR_FOREVER};
+    CoirTimerDef one_def = {.tick = run_job, .user = &one, .key = "one", .interval = 1, .repeat = COIR_FOREVER};
     CoirTimerDef restart_def = one_def;
     (void)state;
     one_def.catch_up = COIR_CATCH_UP_ONE;
@@ -796,7 +796,7 @@ static void rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_cl
 static void rule_3_7_scheduling_again_replaces_everything_and_counts_anew(void **state)
 {
     Job old = {.name = "old"}, new = {.name = "new"}, other = {.name = "other"};
-    CoirTimerDef def = {.callback = run_other_job, .user = &new, .key = "key", .interval = 0.5, .repeat = 1};
+    CoirTimerDef def = {.tick = run_other_job, .user = &new, .key = "key", .interval = 0.5, .repeat = 1};
     (void)state;
     def.delay = 1;
     schedule(a, "key", &old, 1, 1, 0);
@@ -830,7 +830,7 @@ static void rule_3_7_its_order_is_that_of_a_new_one(void **state)
 static void rule_3_7_the_target_keeps_its_clock_and_its_paused_state(void **state)
 {
     Job job = {.name = "job"}, kept = {.name = "kept"};
-    CoirTimerDef def = {.callback = run_job, .user = &job, .key = "key", .interval = 2, .paused = false};
+    CoirTimerDef def = {.tick = run_job, .user = &job, .key = "key", .interval = 2, .paused = false};
     (void)state;
     every(a, "key", &job, 1);
     schedule(a, "kept", &kept, 5, 0, 0);
@@ -865,7 +865,7 @@ static void rule_3_7_a_timer_replaces_itself_in_its_call(void **state)
 static void rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled(void **state)
 {
     Job job = {.name = "job"};
-    CoirTimerDef def = {.callback = run_job, .user = &job, .key = "1", .interval = 1, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = run_job, .user = &job, .key = "1", .interval = 1, .repeat = COIR_FOREVER};
     (void)state;
     def.paused = true;
     assert_true(coir_scheduler_schedule(scheduler, a, &def));
@@ -1252,7 +1252,7 @@ static void everything_is_replaced_from_inside_each_callback(void **state)
 
 static void act_use_the_destroyed_scheduler(Job *job)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job};
+    CoirTimerDef def = {.tick = run_job, .user = job};
     note("destroyed ");
     coir_scheduler_destroy(scheduler);
     assert_false(coir_scheduler_schedule(scheduler, b, &def));
@@ -1348,7 +1348,7 @@ static void a_bad_description_is_reported_and_the_timer_stands_as_it_was(void **
 {
     static const double bad[] = {-1e-9, NAN, INFINITY, -INFINITY, SECONDS_MAX * 1.001};
     Job job = {.name = "job"};
-    CoirTimerDef good = {.callback = run_job, .user = &job, .key = "job", .interval = 1, .repeat = COIR_FOREVER};
+    CoirTimerDef good = {.tick = run_job, .user = &job, .key = "job", .interval = 1, .repeat = COIR_FOREVER};
     CoirTimerDef def = good;
     (void)state;
     assert_true(coir_scheduler_schedule(scheduler, a, &good));
@@ -1375,7 +1375,7 @@ static void a_bad_description_is_reported_and_the_timer_stands_as_it_was(void **
     assert_false(coir_scheduler_schedule(scheduler, a, &def));
     assert_mistake("3 is no CoirCatchUp");
     def = good;
-    def.callback = NULL;
+    def.tick = NULL;
     assert_false(coir_scheduler_schedule(scheduler, a, &def));
     assert_mistake("the callback is NULL");
     assert_false(coir_scheduler_schedule(scheduler, a, NULL));
@@ -1388,7 +1388,7 @@ static void a_bad_description_is_reported_and_the_timer_stands_as_it_was(void **
 static void scheduling_with_null_is_reported(void **state)
 {
     Job job = {.name = "job"};
-    CoirTimerDef def = {.callback = run_job, .user = &job};
+    CoirTimerDef def = {.tick = run_job, .user = &job};
     (void)state;
     assert_false(coir_scheduler_schedule(NULL, a, &def));
     assert_mistake("the scheduler is NULL");
@@ -1494,8 +1494,8 @@ static void move(CoirScheduler *from, CoirScheduler *to, void *address, bool pau
 static void a_target_that_is_moved_to_another_scheduler_keeps_what_remained(void **state)
 {
     Job timer = {.name = "timer"}, each = {.name = "each"}, frame = {.name = "frame"}, class_update = {.name = "class"};
-    CoirTimerDef timer_def = {.callback = run_job, .user = &timer, .key = "timer", .interval = 2};
-    CoirTimerDef each_def = {.callback = run_job, .user = &each, .key = "each", .repeat = COIR_FOREVER};
+    CoirTimerDef timer_def = {.tick = run_job, .user = &timer, .key = "timer", .interval = 2};
+    CoirTimerDef each_def = {.tick = run_job, .user = &each, .key = "each", .repeat = COIR_FOREVER};
     CoirScheduler *waiting = coir_scheduler_new();
     CoirTargetState begins = {.clock = &waiting->clock};
     (void)state;
@@ -1554,7 +1554,7 @@ static void moved_timers_keep_the_order_in_which_they_were_scheduled(void **stat
     CoirScheduler *waiting = coir_scheduler_new();
     (void)state;
     for (int i = 0; i < 5; i++) {
-        CoirTimerDef def = {.callback = run_job, .user = &jobs[i], .key = keys[i], .interval = i % 2, .repeat = 3};
+        CoirTimerDef def = {.tick = run_job, .user = &jobs[i], .key = keys[i], .interval = i % 2, .repeat = 3};
         jobs[i] = (Job){.name = keys[i]};
         assert_true(coir_scheduler_schedule(waiting, a, &def));
     }
@@ -1617,7 +1617,7 @@ static void assert_out_of_memory(void)
 
 static void stubborn_schedule(void *target, const char *key, Job *job, double interval)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = run_job, .user = job, .key = key, .interval = interval, .repeat = COIR_FOREVER};
     bool was = is_scheduled(target, key);
     if (coir_scheduler_schedule(scheduler, target, &def))
         return;
@@ -1684,7 +1684,7 @@ static void each_allocation_may_fail(void **state)
 static void a_timer_that_could_not_be_replaced_goes_on(void **state)
 {
     Job old = {.name = "old"}, new = {.name = "new"};
-    CoirTimerDef def = {.callback = run_job, .user = &new, .key = "key", .interval = 0.5, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = run_job, .user = &new, .key = "key", .interval = 0.5, .repeat = COIR_FOREVER};
     (void)state;
     every(a, "key", &old, 1);
     update(0.5);

@@ -290,7 +290,7 @@ static void rule_3_11_an_empty_scheduler_gives_an_empty_set(void **state)
 static void rule_3_11_one_forgotten_and_scheduled_again_is_resumed(void **state)
 {
     Job job = {.name = "job"};
-    CoirTimerDef def = {.callback = run_job, .user = &job, .key = "again", .interval = 1, .paused = true};
+    CoirTimerDef def = {.tick = run_job, .user = &job, .key = "again", .interval = 1, .paused = true};
     (void)state;
     every(a, "timer", &job, 1);
     pause_all(COIR_PRIORITY_SYSTEM);
@@ -765,7 +765,7 @@ static void what_remains_after_catching_up(void **state)
     Job job = {0};
     (void)state;
     for (int i = 0; i < 3; i++) {
-        CoirTimerDef def = {.callback = run_job, .user = &job, .key = "timer", .interval = 1, .repeat = COIR_FOREVER};
+        CoirTimerDef def = {.tick = run_job, .user = &job, .key = "timer", .interval = 1, .repeat = COIR_FOREVER};
         def.catch_up = (CoirCatchUp)i;
         assert_true(coir_scheduler_schedule(scheduler, &targets[i], &def));
     }
@@ -952,7 +952,7 @@ static void no_more_timers_are_told_than_there_is_room_for(void **state)
 static void a_timer_is_told_about_in_full(void **state)
 {
     Job job = {0}, other = {0};
-    CoirTimerDef def = {.callback = run_other_job, .user = &other, .interval = 2, .repeat = 3, .delay = 0.5};
+    CoirTimerDef def = {.tick = run_other_job, .user = &other, .interval = 2, .repeat = 3, .delay = 0.5};
     CoirTimerInfo infos[2];
     (void)state;
     def.catch_up = COIR_CATCH_UP_RESTART;
@@ -960,11 +960,11 @@ static void a_timer_is_told_about_in_full(void **state)
     assert_true(coir_scheduler_schedule(scheduler, a, &def));
     assert_int_equal(coir_scheduler_timers(scheduler, a, infos, 2), 2);
     assert_string_equal(infos[0].key, "key");
-    assert_true(infos[0].callback == run_job && infos[0].user == &job);
+    assert_true(infos[0].tick == run_job && infos[0].user == &job);
     assert_true(infos[0].interval == 1.5 && infos[0].remaining == 1.5 && infos[0].repeat == COIR_FOREVER);
     assert_int_equal(infos[0].catch_up, COIR_CATCH_UP_ALL);
     assert_null(infos[1].key);
-    assert_true(infos[1].callback == run_other_job && infos[1].user == &other);
+    assert_true(infos[1].tick == run_other_job && infos[1].user == &other);
     assert_true(infos[1].interval == 2 && infos[1].remaining == 0.5 && infos[1].repeat == 3);
     assert_int_equal(infos[1].catch_up, COIR_CATCH_UP_RESTART);
     update(1);
@@ -1426,7 +1426,7 @@ static void act_destroy_both(Job *job)
 
 static void schedule_in_some_way(CoirScheduler *in, int way, Job *job)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job, .interval = way == 2 ? 0.5 : 0, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = run_job, .user = job, .interval = way == 2 ? 0.5 : 0, .repeat = COIR_FOREVER};
     if (way < 2)
         assert_true(coir_scheduler_schedule_update(in, b, run_job, job, way == 0 ? -1 : 1, false));
     else if (way < 4)
@@ -1522,7 +1522,7 @@ static void assert_out_of_memory(void)
 // Each does its work in the end; where there is no memory at first, it says so and nothing has changed.
 static void stubborn_timer(void *target, const char *key, Job *job, double interval, double delay)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = run_job, .user = job, .key = key, .interval = interval, .repeat = COIR_FOREVER};
     int count = coir_scheduler_timers(scheduler, target, NULL, 0);
     def.delay = delay;
     if (coir_scheduler_schedule(scheduler, target, &def))

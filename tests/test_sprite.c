@@ -448,9 +448,9 @@ static bool populate(CoirStage *stage)
         CoirNode *node = &coconut->node;
         assert_true(coir_node_add(scene, node));
         all = coir_sprite_add(node, "leaf.png", 3, 4) && all;
-        all = coir_node_every(node, FRAME / 2, coconut_timer, NULL) && all;
+        all = coir_node_every(node, FRAME / 2, coconut_call, NULL) && all;
         all = coir_node_every_frame(node, coconut_timer, NULL, i) && all;
-        CoirTimerDef def = {.callback = coconut_timer, .key = "once", .delay = FRAME};
+        CoirTimerDef def = {.tick = coconut_timer, .key = "once", .delay = FRAME};
         all = coir_node_schedule(node, &def) && all;
         CoirAction *hop = coir_sequence(coir_move_by(FRAME, 5, 5), coir_call(coconut_call, NULL), coir_fade_out(1));
         all = coir_node_run(node, coir_repeat_forever(hop)).generation && all;

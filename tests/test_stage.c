@@ -1048,10 +1048,10 @@ static void cell_every_frame(void *target, double dt, void *user)
     is_called(target, IN_EVERY_FRAME);
 }
 
-static void cell_timer(void *target, double elapsed, void *user)
+static void cell_timer(CoirNode *node, void *user)
 {
-    (void)elapsed, (void)user;
-    is_called(target, IN_TIMER);
+    (void)user;
+    is_called(node, IN_TIMER);
 }
 
 static void cell_action(CoirNode *node, void *user)

@@ -49,14 +49,14 @@ static void callback_2(void *target, double elapsed, void *user)
 
 // Things --------------------------------------------------------------------------------------------------------------
 
-static CoirScheduled *add(void *address, CoirScheduledKind kind, const char *key, CoirTickFn callback)
+static CoirScheduled *add(void *address, CoirScheduledKind kind, const char *key, CoirTickFn tick)
 {
     size_t key_size = key ? strlen(key) + 1 : 0;
     CoirScheduledTimer *timer = calloc(1, sizeof *timer + key_size);
     assert_non_null(timer);
     timer->scheduled.address = address;
     timer->scheduled.kind = (uint8_t)kind;
-    timer->scheduled.callback = callback;
+    timer->scheduled.callback = COIR_CALLBACK(tick);
     if (key)
         memcpy(timer->key, key, key_size);
     coir_targets_add(&targets, &timer->scheduled);
@@ -94,9 +94,9 @@ static void take_out_all(void)
         take_out(first);
 }
 
-static void *find(const void *address, const char *key, CoirTickFn callback)
+static void *find(const void *address, const char *key, CoirTickFn tick)
 {
-    return coir_targets_find_timer(&targets, address, key, callback);
+    return coir_targets_find_timer(&targets, address, key, (CoirAnyFn)tick);
 }
 
 // How many things an address has, each of which says that it belongs there.
@@ -603,7 +603,7 @@ static void a_scheduler_with_40000_timers_of_one_target(void **state)
 {
     CoirRandom random = coir_random(3);
     CoirScheduler *scheduler = coir_scheduler_new();
-    CoirTimerDef def = {.callback = count_call, .interval = 1, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = count_call, .interval = 1, .repeat = COIR_FOREVER};
     (void)state;
     calls = 0;
     shuffle(&random);

@@ -204,7 +204,7 @@ static void rule_4_8_seeking_before_it_restores_what_the_field_was(void **state)
 
 // Each ---------------------------------------------------------------------------------------------------------------
 
-static void note_value(CoirNode *of, double value, void *user)
+static void note_value(void *of, double value, void *user)
 {
     assert_ptr_equal(of, node);
     note("%s%.10g ", (const char *)user, value);

@@ -31,14 +31,13 @@
 #include <stdint.h>
 
 #include "coir/api.h"
+#include "coir/callback.h"
 #include "coir/color.h"
 #include "coir/ease.h"
 #include "coir/geometry.h"
 #include "coir/node_class.h"
 
 typedef struct CoirAction CoirAction;
-
-typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
 // When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
 // or were retained and not released.

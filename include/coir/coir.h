@@ -12,6 +12,7 @@
 #include "coir/action_timeline.h"
 #include "coir/animation.h"
 #include "coir/api.h"
+#include "coir/callback.h"
 #include "coir/color.h"
 #include "coir/director.h"
 #include "coir/ease.h"

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "coir/api.h"
+#include "coir/callback.h"
 #include "coir/color.h"
 #include "coir/geometry.h"
 #include "coir/node_class.h"
@@ -119,8 +120,9 @@ COIR_API int coir_node_child_count(const CoirNode *node); // counts them
 COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
-// Calls `function` for each child that is there when its turn comes; it may add, destroy and move any of them.
-COIR_API void coir_node_each_child(CoirNode *node, void (*function)(CoirNode *child, void *user), void *user);
+// Calls `function(child, user)` for each child that is there when its turn comes; it may add, destroy and move any of
+// them.
+COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // The first node with this name or tag, `root` itself or below it, parents before children. NULL: none.
 COIR_API CoirNode *coir_node_find(CoirNode *root, const char *name);

@@ -4,9 +4,8 @@
 // What a node has going: timers, a per-frame function, actions. All of it belongs to the node and goes with it; while
 // the node is off stage or paused it waits, and goes on with what remained.
 //
-//     static void spawn(void *target, double elapsed, void *user)
+//     static void spawn(CoirNode *scene, void *user)
 //     {
-//         CoirNode *scene = target;
 //         ...
 //     }
 //
@@ -17,42 +16,46 @@
 #define COIR_NODE_TIME_H
 
 #include "coir/action.h"
+#include "coir/callback.h"
 #include "coir/node.h"
 #include "coir/run.h"
 #include "coir/scheduler.h"
 
-// Calls `callback(node, dt, user)` in each frame, lower priorities first; the types' own `update` hooks have priority
-// 0. A node has one such function. Another function replaces the first, which is logged once (COIR_LOG_INFO). NULL
-// ends the calls. If a node needs two functions, give the second to coir_node_every with an interval of 0. False: a
-// NULL node, or no memory.
-COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn callback, void *user, int priority);
+// Calls `tick(node, dt, user)` in each frame, lower priorities first; the types' own `update` hooks have priority 0. A
+// node has one such function. Another function replaces the first, which is logged once (COIR_LOG_INFO). NULL ends the
+// calls. If a node needs two functions, schedule the second as a timer with an interval of 0:
+//     coir_node_schedule(node, &(CoirTimerDef){.tick = swim, .repeat = COIR_FOREVER});
+// False: a NULL node, or no memory.
+COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority);
 
-// Calls `callback(node, elapsed, user)` every `interval` seconds, or once after `delay` seconds. On a node a callback
-// names its timer: a second timer with the same callback replaces the first, which is logged once
+// Calls `call(node, user)` every `interval` seconds (0: in each frame), or once after `delay` seconds. On a node a
+// callback names its timer: a second timer with the same callback replaces the first, which is logged once
 // (COIR_LOG_INFO). If a node needs two timers with one callback, give each timer a key:
-//     coir_node_schedule(node, &(CoirTimerDef){.key = "left gun", .callback = fire, .user = left, .delay = 0.5});
-//     coir_node_schedule(node, &(CoirTimerDef){.key = "right gun", .callback = fire, .user = right, .delay = 0.7});
+//     coir_node_schedule(node, &(CoirTimerDef){.key = "left gun", .call = fire, .user = left, .delay = 0.5});
+//     coir_node_schedule(node, &(CoirTimerDef){.key = "right gun", .call = fire, .user = right, .delay = 0.7});
 // False: a mistake (a NULL, a bad number), or no memory.
-COIR_API bool coir_node_every(CoirNode *node, double interval, CoirTickFn callback, void *user);
-COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirTickFn callback, void *user);
+COIR_API bool coir_node_every(CoirNode *node, double interval, CoirCallFn call, void *user);
+COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *user);
 
-// Any timer: see CoirTimerDef, whose `paused` means nothing here. `def` is copied. False as above.
+// Schedules any timer, also one whose callback is told the elapsed seconds: see CoirTimerDef, whose `paused` means
+// nothing here. `def` is copied. False as above.
 COIR_API bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def);
 
-// Removes a timer by its key or by its callback; false when there is none. The third removes all timers and the
-// per-frame function (not the type's `update`).
+// Removes a timer by its key or by its callback, a CoirCallFn or a CoirTickFn:
+//     coir_node_unschedule_callback(node, COIR_CALLBACK(fire));
+// False when there is none. The third removes all timers and the per-frame function (not the type's `update`).
 COIR_API bool coir_node_unschedule(CoirNode *node, const char *key);
-COIR_API bool coir_node_unschedule_callback(CoirNode *node, CoirTickFn callback);
+COIR_API bool coir_node_unschedule_callback(CoirNode *node, CoirAnyFn callback);
 COIR_API void coir_node_unschedule_all(CoirNode *node);
 
 // True while there is such a timer, also off stage or paused.
 COIR_API bool coir_node_is_scheduled(const CoirNode *node, const char *key);
-COIR_API bool coir_node_is_callback_scheduled(const CoirNode *node, CoirTickFn callback);
+COIR_API bool coir_node_is_callback_scheduled(const CoirNode *node, CoirAnyFn callback);
 
 // How long it is until a timer is called next, and what timers there are: as coir_scheduler_remaining,
 // coir_scheduler_callback_remaining and coir_scheduler_timers; also off stage or paused.
 COIR_API bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds);
-COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirTickFn callback, double *seconds);
+COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, double *seconds);
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
 // Runs an action on the node and takes the description over: coir_action_retain it before to run it again. The run

@@ -38,6 +38,7 @@
 #include <stddef.h>
 
 #include "coir/api.h"
+#include "coir/callback.h"
 #include "coir/timer_queue.h"
 
 typedef struct CoirScheduler CoirScheduler;
@@ -47,13 +48,10 @@ typedef struct CoirScheduler CoirScheduler;
 #define COIR_PRIORITY_SYSTEM INT_MIN         // the framework's own
 #define COIR_PRIORITY_USER_MIN (INT_MIN + 1) // the earliest that is yours
 
-// Called with the target, the seconds since the previous call (for a timer's first: since it was scheduled; for a
-// per-frame update: the frame's dt), and the `user` pointer given when scheduling.
-typedef void (*CoirTickFn)(void *target, double elapsed, void *user);
-
-// A timer. What is left out is 0: called in each update, once.
+// A timer, with either `tick` or `call`. What is left out is 0: called in each update, once.
 typedef struct CoirTimerDef {
-    CoirTickFn callback;
+    CoirTickFn tick;      // called with the target and the seconds since the previous call
+    CoirCallFn call;      // called with the node; only for targets that are nodes
     void *user;           // handed to the callback; yours
     const char *key;      // copied; NULL: the callback's address is the key
     double interval;      // seconds between calls; 0: a call in each update
@@ -86,28 +84,28 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // in coir/node_time.h: they run on the node's clock, while the node is on stage, and are dropped with the node.
 
 // Schedules a timer for `target` (not NULL). One with the same key on the same target is replaced, and counts anew.
-// `def` is copied. False: a NULL, a number out of range, or no memory; an existing timer then stands as it was.
+// `def` is copied. False: a NULL, both `tick` and `call`, a `call` for a target that is no node, a number out of range,
+// or no memory; an existing timer then stands as it was.
 COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
 
-// Calls `callback` every `interval` seconds without end (0: in each update, after the timers). As
-// coir_scheduler_schedule.
-COIR_API bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn callback,
+// Calls `tick` every `interval` seconds without end (0: in each update, after the timers). As coir_scheduler_schedule.
+COIR_API bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn tick,
                                    void *user);
 
-// Calls `callback` once, `delay` seconds from now. As coir_scheduler_schedule.
-COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn callback,
+// Calls `tick` once, `delay` seconds from now. As coir_scheduler_schedule.
+COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn tick,
                                         void *user);
 
-// Calls `callback` in each update, before the timers; lower priorities first, equal ones in order of scheduling. A
-// target has one: scheduling it again replaces callback, user and priority. `paused`: as in CoirTimerDef. False as
-// above.
-COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
+// Calls `tick` in each update, before the timers; lower priorities first, equal ones in order of scheduling. A target
+// has one: scheduling it again replaces function, user and priority. `paused`: as in CoirTimerDef. False as above.
+COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn tick, void *user,
                                              int priority, bool paused);
 
-// Removes a timer by its key or by its callback, the per-frame update, or all that a target has (of a node its type's
-// `update` hook stays). At once, from anywhere. False when there is no such thing, which is no mistake.
+// Removes a timer by its key or by its function, the per-frame update, or all that a target has (of a node its type's
+// `update` hook stays). At once, from anywhere. False when there is no such thing, which is no mistake. A node's timers
+// with a CoirCallFn are found by coir_node_unschedule_callback and its neighbours.
 COIR_API bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, const char *key);
-COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn callback);
+COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn tick);
 COIR_API bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_unschedule_target(CoirScheduler *scheduler, const void *target);
 
@@ -117,8 +115,7 @@ COIR_API bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_pr
 
 // True while there is such a timer or per-frame update, paused or not.
 COIR_API bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *target, const char *key);
-COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target,
-                                                   CoirTickFn callback);
+COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target, CoirTickFn tick);
 COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target);
 
 // Stops a target's clock where it stands, and sets it going again. The state lasts as long as the target has something
@@ -145,12 +142,10 @@ COIR_API void coir_target_set_destroy(CoirTargetSet *set);
 
 // Posting ------------------------------------------------------------------------------------------------------------
 
-typedef void (*CoirPostFn)(void *user);
-
 // Has `function` called with `user` in the scheduler's thread, at the end of its next update (of this one, if one is
 // under way there; one posted by a posted function: of the next). May be called from any thread, as long as the
 // scheduler lives; a memory hook must then be good for all threads. False: a NULL scheduler or function, or no memory.
-COIR_API bool coir_scheduler_post(CoirScheduler *scheduler, CoirPostFn function, void *user);
+COIR_API bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *user);
 
 // Drops what was posted and has not been called. How many that were.
 COIR_API int coir_scheduler_unpost_all(CoirScheduler *scheduler);
@@ -160,7 +155,8 @@ COIR_API int coir_scheduler_unpost_all(CoirScheduler *scheduler);
 // What coir_scheduler_timers tells about a timer.
 typedef struct CoirTimerInfo {
     const char *key; // NULL: known by its callback. The scheduler's, good as long as the timer is there
-    CoirTickFn callback;
+    CoirTickFn tick; // one of these two is NULL
+    CoirCallFn call;
     void *user;
     double interval;  // seconds
     double remaining; // seconds on the target's clock to the next call; 0: in the next update
@@ -172,7 +168,7 @@ typedef struct CoirTimerInfo {
 // come due is 0. False when there is no such timer.
 COIR_API bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target, const char *key,
                                        double *seconds);
-COIR_API bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn callback,
+COIR_API bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn tick,
                                                 double *seconds);
 
 // Tells about a target's timers, in order of scheduling: the first `capacity` of them are stored in `timers`. How many

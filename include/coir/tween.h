@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "coir/action.h"
+#include "coir/callback.h"
 #include "coir/node.h"
 
 typedef enum CoirFieldKind { COIR_FIELD_FLOAT, COIR_FIELD_VEC2, COIR_FIELD_COLOR } CoirFieldKind;
@@ -42,8 +43,8 @@ COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float fr
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
 
-// Calls `function` in each step with a number that goes from `from` to `to`.
-typedef void (*CoirEachFn)(CoirNode *node, double value, void *user);
-COIR_API CoirAction *coir_each(double duration, double from, double to, CoirEachFn function, void *user);
+// Calls `function(node, value, user)` in each step with a number that goes from `from` to `to`. NULL on error: a NULL
+// function, a number that is not finite, or no memory.
+COIR_API CoirAction *coir_each(double duration, double from, double to, CoirTickFn function, void *user);
 
 #endif

@@ -156,7 +156,7 @@ CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, C
 
 typedef struct Each {
     double from, to;
-    CoirEachFn function;
+    CoirTickFn function;
     void *user;
 } Each;
 
@@ -175,7 +175,7 @@ static CoirAction *each_reverse(const void *parameters, double duration)
 
 static const CoirActionClass each_class = {"each", sizeof(Each), 0, .update = each_update, .reverse = each_reverse};
 
-CoirAction *coir_each(double duration, double from, double to, CoirEachFn function, void *user)
+CoirAction *coir_each(double duration, double from, double to, CoirTickFn function, void *user)
 {
     if (!function || !isfinite(from) || !isfinite(to))
         return MISTAKE("coir_each: from %g to %g: both must be finite, and the function not NULL", from, to), NULL;

@@ -304,7 +304,7 @@ CoirNode *coir_node_next_sibling(const CoirNode *node)
     return node && node->parent_ ? node->next_ : NULL; // the dead are linked by it, too
 }
 
-void coir_node_each_child(CoirNode *node, void (*function)(CoirNode *child, void *user), void *user)
+void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user)
 {
     CoirWalk walk;
     if (!coir_node_check(node, "coir_node_each_child"))

@@ -27,26 +27,25 @@ static void tell_replaced(const CoirNode *node, const char *function, const char
                    node->made_file_, (int)node->made_line_, what, instead);
 }
 
-bool coir_node_every_frame(CoirNode *node, CoirTickFn callback, void *user, int priority)
+bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority)
 {
     if (!coir_node_check(node, "coir_node_every_frame"))
         return false;
-    if (!callback)
+    if (!tick)
         return unschedule_update(node);
     const CoirScheduledUpdate *old =
         node->scheduled_ ? coir_find_update(coir_node_scheduler(node), node, COIR_SCHEDULED_UPDATE) : NULL;
-    if (old && (old->scheduled.callback != callback || old->scheduled.user != user))
+    if (old && (old->scheduled.callback != (CoirAnyFn)tick || old->scheduled.user != user))
         tell_replaced(node, "coir_node_every_frame", "such a function",
-                      "give one of them to coir_node_every with an interval of 0");
+                      "give one of them to coir_node_schedule as a timer with an interval of 0");
     CoirTargetState state = coir_node_target_state(node);
     node->scheduled_ = true;
-    return coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, callback, user,
-                                priority);
+    return coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, tick, user, priority);
 }
 
 static bool schedule(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
-    if (!coir_node_check(node, function) || !coir_timer_def_check(def, function))
+    if (!coir_node_check(node, function) || !coir_timer_def_check(def, true, function))
         return false;
     CoirTargetState state = coir_node_target_state(node);
     node->scheduled_ = true;
@@ -61,7 +60,7 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 // Schedules a timer without a key: the callback's address is its key.
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
-    bool was_scheduled = def->callback && coir_node_is_callback_scheduled(node, def->callback);
+    bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
     bool is_scheduled = schedule(node, def, function);
     if (was_scheduled && is_scheduled)
         tell_replaced(node, function, "a timer with the same callback",
@@ -69,26 +68,26 @@ static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const 
     return is_scheduled;
 }
 
-bool coir_node_every(CoirNode *node, double interval, CoirTickFn callback, void *user)
+bool coir_node_every(CoirNode *node, double interval, CoirCallFn call, void *user)
 {
-    CoirTimerDef def = {.callback = callback, .user = user, .interval = interval, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.call = call, .user = user, .interval = interval, .repeat = COIR_FOREVER};
     return schedule_by_callback(node, &def, "coir_node_every");
 }
 
-bool coir_node_once_after(CoirNode *node, double delay, CoirTickFn callback, void *user)
+bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *user)
 {
-    CoirTimerDef def = {.callback = callback, .user = user, .delay = delay};
+    CoirTimerDef def = {.call = call, .user = user, .delay = delay};
     return schedule_by_callback(node, &def, "coir_node_once_after");
 }
 
-static CoirScheduledTimer *find(const CoirNode *node, const char *key, CoirTickFn callback)
+static CoirScheduledTimer *find(const CoirNode *node, const char *key, CoirAnyFn callback)
 {
     if (!node || !node->scheduled_ || !(key || callback))
         return NULL;
     return coir_find_timer(coir_node_scheduler(node), node, key, callback);
 }
 
-static bool unschedule(const CoirNode *node, const char *key, CoirTickFn callback)
+static bool unschedule(const CoirNode *node, const char *key, CoirAnyFn callback)
 {
     CoirScheduledTimer *timer = find(node, key, callback);
     if (timer)
@@ -103,7 +102,7 @@ bool coir_node_unschedule(CoirNode *node, const char *key)
     return coir_node_check(node, "coir_node_unschedule") && unschedule(node, key, NULL);
 }
 
-bool coir_node_unschedule_callback(CoirNode *node, CoirTickFn callback)
+bool coir_node_unschedule_callback(CoirNode *node, CoirAnyFn callback)
 {
     return coir_node_check(node, "coir_node_unschedule_callback") && unschedule(node, NULL, callback);
 }
@@ -119,7 +118,7 @@ bool coir_node_is_scheduled(const CoirNode *node, const char *key)
     return find(node, key, NULL) != NULL;
 }
 
-bool coir_node_is_callback_scheduled(const CoirNode *node, CoirTickFn callback)
+bool coir_node_is_callback_scheduled(const CoirNode *node, CoirAnyFn callback)
 {
     return find(node, NULL, callback) != NULL;
 }
@@ -129,7 +128,7 @@ bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds)
     return node && key && coir_target_remaining(coir_node_scheduler(node), node, key, NULL, seconds);
 }
 
-bool coir_node_callback_remaining(const CoirNode *node, CoirTickFn callback, double *seconds)
+bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, double *seconds)
 {
     return node && callback && coir_target_remaining(coir_node_scheduler(node), node, NULL, callback, seconds);
 }

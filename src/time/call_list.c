@@ -49,7 +49,7 @@ bool coir_call_list_add(CoirCallList *list, CoirScheduled *scheduled, uint64_t o
 
 void coir_call_list_remove(CoirCallList *list, int place)
 {
-    list->calls[place].callback = NULL;
+    list->calls[place].tick = NULL;
     list->calls[place].scheduled = NULL;
     list->holes++;
 }

@@ -15,7 +15,7 @@
 typedef struct CoirScheduled CoirScheduled;
 
 typedef struct CoirCall {
-    CoirTickFn callback; // NULL: there is more to it than calling; look at `scheduled`
+    CoirTickFn tick; // NULL: there is more to it than calling; look at `scheduled`
     void *address, *user;
     CoirScheduled *scheduled; // NULL: a hole
     int64_t last;             // of a timer: when it was called or scheduled

@@ -29,10 +29,10 @@ void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
     CoirCall *call = coir_call_of(scheduler, scheduled);
     if (!call)
         return;
-    bool plain = !scheduled->paused && coir_clock_of(scheduled) == &scheduler->clock;
+    bool plain = !scheduled->paused && !scheduled->is_call && coir_clock_of(scheduled) == &scheduler->clock;
     if (coir_is_timer(scheduled))
         plain = plain && scheduled->calls_left == COIR_FOREVER;
-    call->callback = plain ? scheduled->callback : NULL;
+    call->tick = plain ? (CoirTickFn)scheduled->callback : NULL;
     call->user = scheduled->user;
 }
 
@@ -209,7 +209,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (is_to_come(scheduler, old_list, old_place)) { // there it has its turn in this update
         update->old_list = old_list;
         update->old_place = old_place;
-        old_list->calls[old_place].callback = NULL;
+        old_list->calls[old_place].tick = NULL;
     } else {
         leave_list(&old_list, old_place);
     }

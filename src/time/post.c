@@ -13,11 +13,11 @@
 
 struct CoirPost {
     CoirPost *next;
-    CoirPostFn function;
+    CoirUserFn function;
     void *user;
 };
 
-bool coir_scheduler_post(CoirScheduler *scheduler, CoirPostFn function, void *user)
+bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *user)
 {
     if (!scheduler || !function)
         return MISSING("coir_scheduler_post: the %s is NULL", scheduler ? "function" : "scheduler");
@@ -53,7 +53,7 @@ void coir_call_posted(CoirScheduler *scheduler)
     scheduler->batch = take_all(scheduler);
     while (scheduler->batch) {
         CoirPost *post = scheduler->batch;
-        CoirPostFn function = post->function;
+        CoirUserFn function = post->function;
         void *user = post->user;
         scheduler->batch = post->next;
         coir_free(post);

@@ -186,7 +186,7 @@ bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min
 // Timers -------------------------------------------------------------------------------------------------------------
 
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
-                                    CoirTickFn callback)
+                                    CoirAnyFn callback)
 {
     return coir_targets_find_timer((CoirTargets *)&scheduler->targets, address, key, callback);
 }
@@ -206,7 +206,8 @@ static CoirScheduledTimer *new_timer(void *address, const CoirTargetState *state
     if (!timer)
         return NULL;
     begin(&timer->scheduled, address, state, def->key ? COIR_SCHEDULED_KEYED_TIMER : COIR_SCHEDULED_TIMER);
-    timer->scheduled.callback = def->callback;
+    timer->scheduled.callback = coir_timer_def_callback(def);
+    timer->scheduled.is_call = def->call != NULL;
     timer->scheduled.user = def->user;
     timer->scheduled.calls_left = def->repeat;
     if (def->key)
@@ -243,7 +244,7 @@ static CoirTargetState state_of(const CoirScheduled *first, const CoirTargetStat
 
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state, const CoirTimerDef *def)
 {
-    CoirScheduledTimer *old = coir_find_timer(scheduler, address, def->key, def->callback);
+    CoirScheduledTimer *old = coir_find_timer(scheduler, address, def->key, coir_timer_def_callback(def));
     CoirTargetState now_is = state_of(coir_targets_find(&scheduler->targets, address), state);
     CoirScheduledTimer *timer = new_timer(address, &now_is, def);
     if (!timer)
@@ -284,7 +285,7 @@ static CoirScheduledUpdate *new_update(void *address, const CoirTargetState *sta
 }
 
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
-                          CoirTickFn callback, void *user, int priority)
+                          CoirTickFn tick, void *user, int priority)
 {
     CoirScheduledUpdate *old = coir_find_update(scheduler, address, kind), *update = old;
     if (!old) {
@@ -293,7 +294,7 @@ bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTar
     }
     if (!update || (old && !coir_change_priority(scheduler, update, priority)))
         return false;
-    update->scheduled.callback = callback;
+    update->scheduled.callback = (CoirAnyFn)tick;
     update->scheduled.user = user;
     if (old)
         coir_refresh_call(scheduler, &update->scheduled);

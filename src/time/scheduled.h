@@ -32,8 +32,8 @@ struct CoirScheduled {
         CoirScheduled *previous; // of the same target
         CoirScheduled *chain;    // of the first one of a target: the first of another target
     };
-    void *address; // the target
-    CoirTickFn callback;
+    void *address;      // the target
+    CoirAnyFn callback; // a CoirCallFn if `is_call`, else a CoirTickFn
     void *user;
     union {
         int calls_left; // of a timer, after the next one; COIR_FOREVER
@@ -44,6 +44,7 @@ struct CoirScheduled {
     bool paused : 1;      // its target is
     bool of_node : 1;     // its target is a node
     bool wants_place : 1; // in a list of calls, which has found no memory yet
+    bool is_call : 1;
 };
 
 // It waits in the queue that is its target's clock, or, with no interval and past its delay, it is in the Scheduler's
@@ -128,18 +129,24 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
 // The logical time (in a per-frame update the frame's).
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 
-// Checks `def` and says what is wrong in `function`'s name.
-bool coir_timer_def_check(const CoirTimerDef *def, const char *function);
+// Checks `def` and says what is wrong in `function`'s name. `of_node`: the target is a node.
+bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
+
+// Returns the address of a timer's callback, NULL if the description has none.
+static inline CoirAnyFn coir_timer_def_callback(const CoirTimerDef *def)
+{
+    return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
+}
 
 // Scheduling; `state` counts if the target has nothing scheduled yet. False: no memory, and nothing has changed.
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
                          const CoirTimerDef *def);
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
-                          CoirTickFn callback, void *user, int priority);
+                          CoirTickFn tick, void *user, int priority);
 
 // What is scheduled, or NULL; `key` NULL: the timer that is known by `callback`.
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
-                                    CoirTickFn callback);
+                                    CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
 // Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
@@ -203,7 +210,7 @@ void coir_scheduler_begin_calls(CoirScheduler *scheduler);
 void coir_scheduler_end_calls(CoirScheduler *scheduler);
 
 // As the public functions, for a target of this scheduler.
-bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback,
+bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback,
                            double *seconds);
 int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity);
 

@@ -109,11 +109,22 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, boo
     return scheduler->nodes ? scheduler->nodes->scheduler_for(scheduler, address, state, function) : scheduler;
 }
 
-bool coir_timer_def_check(const CoirTimerDef *def, const char *function)
+static bool has_callback(const CoirTimerDef *def, bool of_node, const char *function)
+{
+    if (!def || (!def->tick && !def->call))
+        return MISTAKE("%s: the %s is NULL", function, def ? "callback" : "timer's description");
+    if (def->tick && def->call)
+        return MISTAKE("%s: the timer has both `tick` and `call`; leave one of them out", function);
+    if (def->call && !of_node)
+        return MISTAKE("%s: the target of a timer with `call` must be a node; use `tick`", function);
+    return true;
+}
+
+bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function)
 {
     int64_t nanoseconds;
-    if (!def || !def->callback)
-        return MISTAKE("%s: the %s is NULL", function, def ? "callback" : "timer's description");
+    if (!has_callback(def, of_node, function))
+        return false;
     if (!coir_to_nanoseconds(def->interval, &nanoseconds) || def->interval < 0 ||
         !coir_to_nanoseconds(def->delay, &nanoseconds) || def->delay < 0)
         return MISTAKE("%s: interval %g s and delay %g s must be between 0 and a hundred years", function,
@@ -130,7 +141,8 @@ static bool schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef 
 {
     CoirTargetState state;
     scheduler = scheduler_for(scheduler, target, def && def->paused, &state, function);
-    return scheduler && coir_timer_def_check(def, function) && coir_schedule_timer(scheduler, target, &state, def);
+    return scheduler && coir_timer_def_check(def, state.of_node, function) &&
+           coir_schedule_timer(scheduler, target, &state, def);
 }
 
 bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def)
@@ -138,31 +150,31 @@ bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirT
     return schedule(scheduler, target, def, "coir_scheduler_schedule");
 }
 
-bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn callback, void *user)
+bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn tick, void *user)
 {
-    CoirTimerDef def = {.callback = callback, .user = user, .interval = interval, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = tick, .user = user, .interval = interval, .repeat = COIR_FOREVER};
     return schedule(scheduler, target, &def, "coir_scheduler_every");
 }
 
-bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn callback, void *user)
+bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn tick, void *user)
 {
-    CoirTimerDef def = {.callback = callback, .user = user, .delay = delay};
+    CoirTimerDef def = {.tick = tick, .user = user, .delay = delay};
     return schedule(scheduler, target, &def, "coir_scheduler_once_after");
 }
 
-bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn callback, void *user,
-                                    int priority, bool paused)
+bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn tick, void *user, int priority,
+                                    bool paused)
 {
     CoirTargetState state;
     scheduler = scheduler_for(scheduler, target, paused, &state, "coir_scheduler_schedule_update");
     if (!scheduler)
         return false;
-    if (!callback)
+    if (!tick)
         return MISTAKE("coir_scheduler_schedule_update: the callback is NULL");
-    return coir_schedule_update(scheduler, target, &state, COIR_SCHEDULED_UPDATE, callback, user, priority);
+    return coir_schedule_update(scheduler, target, &state, COIR_SCHEDULED_UPDATE, tick, user, priority);
 }
 
-static bool unschedule_timer(CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback)
+static bool unschedule_timer(CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback)
 {
     scheduler = coir_scheduler_of(scheduler, address);
     CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
@@ -178,12 +190,12 @@ bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, con
     return is_given(scheduler, target, "coir_scheduler_unschedule") && unschedule_timer(scheduler, target, key, NULL);
 }
 
-bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn callback)
+bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn tick)
 {
-    if (!callback)
+    if (!tick)
         return MISTAKE("coir_scheduler_unschedule_callback: the callback is NULL");
     return is_given(scheduler, target, "coir_scheduler_unschedule_callback") &&
-           unschedule_timer(scheduler, target, NULL, callback);
+           unschedule_timer(scheduler, target, NULL, (CoirAnyFn)tick);
 }
 
 bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target)
@@ -209,9 +221,9 @@ bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *tar
     return scheduler && key && coir_find_timer(coir_scheduler_of(scheduler, target), target, key, NULL);
 }
 
-bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target, CoirTickFn callback)
+bool coir_scheduler_is_callback_scheduled(const CoirScheduler *scheduler, const void *target, CoirTickFn tick)
 {
-    return scheduler && coir_find_timer(coir_scheduler_of(scheduler, target), target, NULL, callback);
+    return scheduler && coir_find_timer(coir_scheduler_of(scheduler, target), target, NULL, (CoirAnyFn)tick);
 }
 
 bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target)

@@ -30,7 +30,7 @@ static double remaining(const CoirScheduledTimer *timer)
     return left > 0 ? coir_to_seconds(left) : 0;
 }
 
-bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirTickFn callback,
+bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback,
                            double *seconds)
 {
     const CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
@@ -44,18 +44,19 @@ bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target
     return scheduler && key && coir_target_remaining(coir_scheduler_of(scheduler, target), target, key, NULL, seconds);
 }
 
-bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn callback,
+bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn tick,
                                        double *seconds)
 {
-    return scheduler && callback &&
-           coir_target_remaining(coir_scheduler_of(scheduler, target), target, NULL, callback, seconds);
+    return scheduler && tick &&
+           coir_target_remaining(coir_scheduler_of(scheduler, target), target, NULL, (CoirAnyFn)tick, seconds);
 }
 
 static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
 {
     return (CoirTimerInfo){
         .key = timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? timer->key : NULL,
-        .callback = timer->scheduled.callback,
+        .tick = timer->scheduled.is_call ? NULL : (CoirTickFn)timer->scheduled.callback,
+        .call = timer->scheduled.is_call ? (CoirCallFn)timer->scheduled.callback : NULL,
         .user = timer->scheduled.user,
         .interval = coir_to_seconds(timer->timer.interval),
         .remaining = remaining(timer),

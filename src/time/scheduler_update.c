@@ -36,7 +36,7 @@ static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, in
         coir_call_list_remove(list, place);
     }
     if (!scheduled->paused && dt_on(scheduler, update->clock, &dt))
-        scheduled->callback(scheduled->address, dt, scheduled->user);
+        ((CoirTickFn)scheduled->callback)(scheduled->address, dt, scheduled->user);
 }
 
 static void call_list(CoirScheduler *scheduler, CoirCallList *list)
@@ -45,8 +45,8 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
     for (int i = 0; i < list->limit; i++) {
         const CoirCall *call = &list->calls[i]; // what is called may move the array
         scheduler->calling_place = i;
-        if (call->callback)
-            call->callback(call->address, scheduler->dt, call->user);
+        if (call->tick)
+            call->tick(call->address, scheduler->dt, call->user);
         else if (call->scheduled)
             call_special_update(scheduler, list, i);
     }
@@ -68,15 +68,19 @@ static void call_updates(CoirScheduler *scheduler)
 // Calls a timer that was called last at `last`: counts, and removes it before its last call.
 static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
 {
-    CoirTickFn callback = timer->scheduled.callback;
+    CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
+    bool is_call = timer->scheduled.is_call;
     if (last > now && timer->timer.queue != &scheduler->clock)
         last = now; // the clock of the subtree was slowed in the phase in which it was scheduled
     if (timer->scheduled.calls_left == 0)
         coir_unschedule(scheduler, &timer->scheduled);
     else if (timer->scheduled.calls_left != COIR_FOREVER)
         timer->scheduled.calls_left--;
-    callback(address, coir_to_seconds(now - last), user);
+    if (is_call)
+        ((CoirCallFn)callback)(address, user);
+    else
+        ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
 static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
@@ -112,7 +116,7 @@ static void drop(CoirTimer *timer)
 
 const CoirTimerKind coir_scheduled_timer_kind = {fire, drop};
 
-// One that is paused, runs on another clock, or counts its calls.
+// One that is paused, runs on another clock, counts its calls, or has a CoirCallFn.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
@@ -130,10 +134,10 @@ static void call_each_update(CoirScheduler *scheduler)
     int64_t now = scheduler->clock.base;
     for (int i = 0; i < list->limit; i++) {
         CoirCall *call = &list->calls[i];
-        if (call->callback) {
+        if (call->tick) {
             int64_t elapsed = now - call->last;
             call->last = now;
-            call->callback(call->address, coir_to_seconds(elapsed), call->user);
+            call->tick(call->address, coir_to_seconds(elapsed), call->user);
         } else if (call->scheduled) {
             call_special_timer(scheduler, call);
         }

@@ -41,7 +41,7 @@ typedef struct CoirKeyIndex {
 // Indexes ------------------------------------------------------------------------------------------------------------
 
 // What a timer is found by. A text counts with its final zero, so that it is never taken for a callback's bytes.
-static const void *key_of(const char *const *key, const CoirTickFn *callback, size_t *size)
+static const void *key_of(const char *const *key, const CoirAnyFn *callback, size_t *size)
 {
     *size = *key ? strlen(*key) + 1 : sizeof *callback;
     return *key ? (const void *)*key : (const void *)callback;
@@ -55,7 +55,7 @@ static CoirKeyIndex *find_index(const CoirTargets *targets, const void *address)
     return index;
 }
 
-static Indexed *find_indexed(const CoirKeyIndex *index, const char *key, CoirTickFn callback)
+static Indexed *find_indexed(const CoirKeyIndex *index, const char *key, CoirAnyFn callback)
 {
     size_t size;
     const void *bytes = key_of(&key, &callback, &size);
@@ -283,7 +283,7 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled)
         scheduled->next->previous = scheduled->previous;
 }
 
-static bool is_named(const CoirScheduled *scheduled, const char *key, CoirTickFn callback)
+static bool is_named(const CoirScheduled *scheduled, const char *key, CoirAnyFn callback)
 {
     if (key)
         return scheduled->kind == COIR_SCHEDULED_KEYED_TIMER &&
@@ -292,7 +292,7 @@ static bool is_named(const CoirScheduled *scheduled, const char *key, CoirTickFn
 }
 
 CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, const void *address, const char *key,
-                                            CoirTickFn callback)
+                                            CoirAnyFn callback)
 {
     CoirKeyIndex *index = targets->indexes ? find_index(targets, address) : NULL;
     if (index) {

@@ -37,7 +37,7 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 
 // The timer of an address with this key, or (`key` NULL) with this callback and no key; NULL: there is none.
 CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, const void *address, const char *key,
-                                            CoirTickFn callback);
+                                            CoirAnyFn callback);
 
 // Walks over the first things of all targets, in no useful order: starts with NULL; NULL after the last. Those that
 // have been passed may be removed with all that their targets have.

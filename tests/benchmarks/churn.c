@@ -30,7 +30,7 @@ static void end(State *state)
 
 static bool schedule(State *state, int i, const char *key)
 {
-    CoirTimerDef def = {.callback = bench_tick(), .key = key, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = bench_tick(), .key = key, .repeat = COIR_FOREVER};
     def.interval = 1 + (i % 97) * 0.25;
     return coir_scheduler_schedule(state->scheduler, &state->targets[i], &def);
 }

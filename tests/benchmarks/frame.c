@@ -56,11 +56,10 @@ static int frames_between_calls(int i)
     return 6 + i % 97;
 }
 
-static void count_call(void *target, double elapsed, void *user)
+static void count_call(CoirNode *node, void *user)
 {
     State *state = user;
-    (void)target;
-    (void)elapsed;
+    (void)node;
     state->calls++;
 }
 

@@ -64,7 +64,7 @@ static size_t allocator_bytes(void)
 static CoirScheduler *schedule_all(BenchRow *row, BenchTarget *targets)
 {
     CoirScheduler *scheduler = coir_scheduler_new();
-    CoirTimerDef def = {.callback = bench_tick(), .key = "spawn", .interval = 2, .repeat = COIR_FOREVER};
+    CoirTimerDef def = {.tick = bench_tick(), .key = "spawn", .interval = 2, .repeat = COIR_FOREVER};
     for (int i = 0; i < row->n; i++)
         coir_scheduler_schedule(scheduler, &targets[i], &def);
     return scheduler;

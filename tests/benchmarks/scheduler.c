@@ -134,7 +134,7 @@ static void some(BenchRow *row)
     shuffle_calls(&state);
     state.times = bench_times(row->n);
     for (int i = 0; i < row->n; i++) {
-        CoirTimerDef def = {.callback = bench_tick(), .repeat = COIR_FOREVER};
+        CoirTimerDef def = {.tick = bench_tick(), .repeat = COIR_FOREVER};
         def.delay = state.times[i].delay;
         def.interval = state.times[i].interval;
         coir_scheduler_schedule(state.scheduler, &state.targets[i], &def);

@@ -86,7 +86,7 @@ static void called(CoirNode *node, void *play)
     be_called(play, node);
 }
 
-static void each(CoirNode *node, double value, void *play)
+static void each(void *node, double value, void *play)
 {
     (void)value;
     be_called(play, node);
@@ -148,9 +148,9 @@ static void set(CoirNode *node, const float *values)
     do_some_deeds(NULL, node);
 }
 
-static void fired(void *node, double elapsed, void *user)
+static void fired(CoirNode *node, void *user)
 {
-    (void)elapsed, (void)user;
+    (void)user;
     do_some_deeds(NULL, node);
 }
 

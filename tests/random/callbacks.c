@@ -43,24 +43,17 @@ CoirPainter *any_painter(void)
 static void call(CoirNode *node, void *user)
 {
     (void)user;
-    inside_node(CB_action_CoirCallFn, node);
+    inside_node(CB_callback_CoirCallFn, node);
+}
+
+static void call_also(CoirNode *node, void *user)
+{
+    call(node, user);
 }
 
 CoirCallFn any_call(void)
 {
-    return badly() ? NULL : call;
-}
-
-static void each(CoirNode *node, double value, void *user)
-{
-    (void)value;
-    (void)user;
-    inside_node(CB_tween_CoirEachFn, node);
-}
-
-CoirEachFn any_each(void)
-{
-    return badly() ? NULL : each;
+    return badly() ? NULL : one_in(2) ? call : call_also;
 }
 
 static double curve(double t, void *user)
@@ -110,12 +103,6 @@ CoirListener any_listener(void)
     return badly() ? NULL : listen;
 }
 
-void each_child(CoirNode *child, void *user)
-{
-    (void)user;
-    inside_node(CB_node_function, child);
-}
-
 void on_event(CoirNode *node, const char *event, void *user)
 {
     (void)event;
@@ -139,7 +126,7 @@ static void tick(void *target, double elapsed, void *user)
     (void)target;
     (void)elapsed;
     (void)user;
-    inside(CB_scheduler_CoirTickFn);
+    inside(CB_callback_CoirTickFn);
 }
 
 static void tick_also(void *target, double elapsed, void *user)
@@ -156,7 +143,7 @@ static void node_tick(void *target, double elapsed, void *user)
 {
     (void)elapsed;
     (void)user;
-    inside_node(CB_scheduler_CoirTickFn, target);
+    inside_node(CB_callback_CoirTickFn, target);
 }
 
 static void node_tick_also(void *target, double elapsed, void *user)
@@ -167,6 +154,11 @@ static void node_tick_also(void *target, double elapsed, void *user)
 CoirTickFn any_node_tick(void)
 {
     return badly() ? NULL : one_in(2) ? node_tick : node_tick_also;
+}
+
+CoirAnyFn any_node_callback(void)
+{
+    return one_in(2) ? COIR_CALLBACK(any_call()) : COIR_CALLBACK(any_node_tick());
 }
 
 static void fire(CoirTimerQueue *queue, CoirTimerId id, void *user)
@@ -185,10 +177,10 @@ CoirTimerFn any_timer_function(void)
 static void posted(void *user)
 {
     (void)user;
-    inside(CB_scheduler_CoirPostFn);
+    inside(CB_callback_CoirUserFn);
 }
 
-CoirPostFn any_post_function(void)
+CoirUserFn any_post_function(void)
 {
     return badly() ? NULL : posted;
 }

@@ -199,7 +199,9 @@ static bool drive_others(Function function)
     case F_coir_tween_color:
         keep_action(coir_tween_color(any_seconds(), any_field(COIR_FIELD_COLOR), any_color(), any_color()));
         return true;
-    case F_coir_each: keep_action(coir_each(any_seconds(), any_number(), any_number(), any_each(), NULL)); return true;
+    case F_coir_each:
+        keep_action(coir_each(any_seconds(), any_number(), any_number(), any_node_tick(), NULL));
+        return true;
     case F_coir_action_duration: coir_action_duration(any_action()); return true;
     case F_coir_action_release: coir_action_release(take_action()); return true;
     default: return false;

@@ -45,7 +45,7 @@ static bool drive_tree(Function function)
     case F_coir_node_child_count: coir_node_child_count(any_node()); return true;
     case F_coir_node_first_child: coir_node_first_child(any_node()); return true;
     case F_coir_node_next_sibling: coir_node_next_sibling(any_node()); return true;
-    case F_coir_node_each_child: coir_node_each_child(any_node(), badly() ? NULL : each_child, NULL); return true;
+    case F_coir_node_each_child: coir_node_each_child(any_node(), any_call(), NULL); return true;
     case F_coir_node_find: coir_node_find(any_node(), any_key()); return true;
     case F_coir_node_find_tag: coir_node_find_tag(any_node(), any_int()); return true;
     case F_coir_node_is_on_stage: coir_node_is_on_stage(any_node()); return true;
@@ -80,10 +80,12 @@ static bool drive_node_time(Function function)
     CoirTimerInfo timers[TIMERS];
     switch (function) {
     case F_coir_node_is_scheduled: coir_node_is_scheduled(any_node(), any_key()); return true;
-    case F_coir_node_is_callback_scheduled: coir_node_is_callback_scheduled(any_node(), any_node_tick()); return true;
+    case F_coir_node_is_callback_scheduled:
+        coir_node_is_callback_scheduled(any_node(), any_node_callback());
+        return true;
     case F_coir_node_remaining: coir_node_remaining(any_node(), any_key(), badly() ? NULL : &seconds); return true;
     case F_coir_node_callback_remaining:
-        coir_node_callback_remaining(any_node(), any_node_tick(), badly() ? NULL : &seconds);
+        coir_node_callback_remaining(any_node(), any_node_callback(), badly() ? NULL : &seconds);
         return true;
     case F_coir_node_timers: coir_node_timers(any_node(), badly() ? NULL : timers, any_count(TIMERS)); return true;
     case F_coir_node_pause: coir_node_pause(any_node()); return true;

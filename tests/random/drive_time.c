@@ -11,9 +11,9 @@
 #define TIMERS 3
 #define TEXT 200
 
-static CoirTimerDef timer(CoirTickFn callback)
+static CoirTimerDef timer(CoirTickFn tick, CoirCallFn call)
 {
-    CoirTimerDef def = {.callback = callback, .catch_up = any_catch_up(), .paused = one_in(8)};
+    CoirTimerDef def = {.tick = tick, .call = call, .catch_up = any_catch_up(), .paused = one_in(8)};
     def.key = one_in(2) ? any_key() : NULL;
     def.interval = any_seconds();
     def.repeat = one_in(2) ? COIR_FOREVER : any_int();
@@ -26,7 +26,7 @@ static void schedule(Function function)
     CoirScheduler *scheduler = any_scheduler();
     void *target = any_target(scheduler);
     CoirTickFn tick = any_tick_of(target);
-    CoirTimerDef def = timer(tick);
+    CoirTimerDef def = timer(tick, badly() ? any_call() : NULL);
     if (function == F_coir_scheduler_every)
         coir_scheduler_every(scheduler, target, any_seconds(), tick, NULL);
     else if (function == F_coir_scheduler_once_after)
@@ -46,11 +46,11 @@ static bool drive_scheduling(Function function)
     case F_coir_scheduler_once_after:
     case F_coir_scheduler_schedule_update: schedule(function); return true;
     case F_coir_node_schedule:
-        def = timer(any_node_tick());
+        def = one_in(2) ? timer(any_node_tick(), badly() ? any_call() : NULL) : timer(NULL, any_call());
         coir_node_schedule(any_node(), badly() ? NULL : &def);
         return true;
-    case F_coir_node_every: coir_node_every(any_node(), any_seconds(), any_node_tick(), NULL); return true;
-    case F_coir_node_once_after: coir_node_once_after(any_node(), any_seconds(), any_node_tick(), NULL); return true;
+    case F_coir_node_every: coir_node_every(any_node(), any_seconds(), any_call(), NULL); return true;
+    case F_coir_node_once_after: coir_node_once_after(any_node(), any_seconds(), any_call(), NULL); return true;
     case F_coir_node_every_frame: coir_node_every_frame(any_node(), any_node_tick(), NULL, any_int()); return true;
     case F_coir_scheduler_post: coir_scheduler_post(any_scheduler(), any_post_function(), NULL); return true;
     case F_coir_scheduler_unpost_all: coir_scheduler_unpost_all(any_scheduler()); return true;
@@ -80,7 +80,7 @@ static bool drive_unscheduling(Function function)
     case F_coir_scheduler_resume_set: coir_scheduler_resume_set(any_scheduler(), any_target_set()); return true;
     case F_coir_target_set_destroy: coir_target_set_destroy(take_target_set()); return true;
     case F_coir_node_unschedule: coir_node_unschedule(any_node(), any_key()); return true;
-    case F_coir_node_unschedule_callback: coir_node_unschedule_callback(any_node(), any_node_tick()); return true;
+    case F_coir_node_unschedule_callback: coir_node_unschedule_callback(any_node(), any_node_callback()); return true;
     case F_coir_node_unschedule_all: coir_node_unschedule_all(any_node()); return true;
     default: return false;
     }

@@ -113,16 +113,15 @@ const CoirVec2 *any_points(void); // POINTS points
 // Callbacks and classes ----------------------------------------------------------------------------------------------
 
 CoirCallFn any_call(void);
-CoirEachFn any_each(void);
 CoirEaseFn any_ease_function(void);
 CoirTickFn any_tick(void);
 CoirTickFn any_node_tick(void);
+CoirAnyFn any_node_callback(void);
 CoirTimerFn any_timer_function(void);
-CoirPostFn any_post_function(void);
+CoirUserFn any_post_function(void);
 CoirRunEndFn any_run_end(void);
 CoirListener any_listener(void);
 CoirRawDraw any_raw_draw(void);
-void each_child(CoirNode *child, void *user);
 void each_texture(const CoirTextureInfo *info, void *user);
 void each_page(const CoirPageInfo *info, void *user);
 void on_event(CoirNode *node, const char *event, void *user);

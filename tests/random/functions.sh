@@ -13,7 +13,7 @@ sed -n 's/^COIR_API .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p
 s/^static inline .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p
 s/^#define \(coir_[a-z0-9_]*\)(.*/\1/p' ./*.h | sort -u | sed 's/.*/FUNCTION(&)/'
 
-# Leaves out names that end in _, which are private.
+# Leaves out names that end in _, which are private, and CoirAnyFn, which is never called.
 for header in *.h; do
     sed 's,//.*,,' "$header" | grep -o '(\*[A-Za-z_]*[A-Za-z])(' | sed "s/(\*\(.*\))(/CALLBACK($(basename "$header" .h)_\1)/"
-done | sort -u
+done | grep -v _CoirAnyFn | sort -u

@@ -52,7 +52,7 @@ static inline void update(double dt)
 
 static inline void schedule(void *target, const char *key, Job *job, double interval, int repeat, double delay)
 {
-    CoirTimerDef def = {.callback = run_job, .user = job, .key = key, .interval = interval, .repeat = repeat};
+    CoirTimerDef def = {.tick = run_job, .user = job, .key = key, .interval = interval, .repeat = repeat};
     def.delay = delay;
     assert_true(coir_scheduler_schedule(scheduler, target, &def));
 }

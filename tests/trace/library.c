@@ -150,7 +150,7 @@ static bool schedule(TraceEngine *engine, int target, const char *key, double in
                      bool paused, CoirCatchUp catch_up)
 {
     Target *self = find_target(engine, target);
-    CoirTimerDef def = {.callback = called_timer,
+    CoirTimerDef def = {.tick = called_timer,
                         .user = find_key(engine, self, key),
                         .key = key,
                         .interval = interval,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Callbacks: the function types that several modules share. A function that takes a callback also takes a pointer
+// `user`, which Coir hands to the callback as the last argument and does not look at.
+//
+// 1. CoirCallFn: something happens to a node, and there is nothing more to say.
+// 2. CoirTickFn: time passes, or a number changes.
+// 3. CoirUserFn: there is no node and no number.
+//
+// The other callback types have their own arguments, or return something. They stand in the header of their module.
+
+#ifndef COIR_CALLBACK_H
+#define COIR_CALLBACK_H
+
+#include "coir/api.h"
+
+typedef struct CoirNode CoirNode;
+
+// Called with a node: by the action coir_call, by timers (coir_node_every, coir_node_once_after, CoirTimerDef), and for
+// each child (coir_node_each_child).
+typedef void (*CoirCallFn)(CoirNode *node, void *user);
+
+// Called with a target and a number. The target is the node, or the address that was given to the Scheduler.
+//
+// 1. In a per-frame update (coir_node_every_frame, coir_scheduler_schedule_update), `value` is the frame's dt in
+//    seconds.
+// 2. In a timer (CoirTimerDef, coir_scheduler_every), `value` is the number of seconds since the previous call, or
+// since
+//    the timer was scheduled.
+// 3. In the action coir_each, `value` is the number that changes.
+typedef void (*CoirTickFn)(void *target, double value, void *user);
+
+// Called with `user` alone: by coir_scheduler_post.
+typedef void (*CoirUserFn)(void *user);
+
+// A CoirCallFn or a CoirTickFn by which a timer of a node is found. It is compared, never called. COIR_CALLBACK makes a
+// CoirAnyFn of a function, and refuses functions of another type when it is compiled.
+typedef void (*CoirAnyFn)(void);
+#define COIR_CALLBACK(function) \
+    _Generic((function), CoirCallFn : (CoirAnyFn)(function), CoirTickFn : (CoirAnyFn)(function))
+
+#endif
