@@ -81,13 +81,13 @@ static void fill_bent(Page *page)
 static void send_back(CoirNode *node, void *user)
 {
     (void)user;
-    coir_run_seek_label(coir_node_find_run(node, 1), "turn", 0);
+    coir_run_seek_mark(coir_node_find_run(node, 1), "turn", 0);
 }
 
 static void fill_label(Page *page)
 {
     Actor *actor = page_actor(page, page_cell(page, "with_label"), -45, 0);
-    CoirAction *way = coir_sequence(dash(45), coir_with_label("turn", coir_rotate_by(1, 360)), dash(45));
+    CoirAction *way = coir_sequence(dash(45), coir_with_mark("turn", coir_rotate_by(1, 360)), dash(45));
     CoirRun run = coir_node_run(actor ? &actor->node : NULL, way);
     if (!coir_run_set_tag(run, 1) || !coir_node_every(&actor->node, 2, send_back, NULL))
         page->failed = true;
@@ -104,9 +104,9 @@ static void timeline_cell(Page *page, const char *name, CoirAction *(*second)(do
                             coir_after(0.5, coir_delay(0))));
 }
 
-static CoirAction *at_label(double seconds, CoirAction *action)
+static CoirAction *at_mark(double seconds, CoirAction *action)
 {
-    return coir_at_label("landed", seconds, action);
+    return coir_at_mark("landed", seconds, action);
 }
 
 static void fill_timelines(Page *page)
@@ -116,10 +116,10 @@ static void fill_timelines(Page *page)
     timeline_cell(page, "timeline at", coir_at);
     timeline_cell(page, "timeline after", coir_after);
     timeline_cell(page, "timeline with", coir_with);
-    if (row_cell(page, "label at_label", THREE, row))
+    if (row_cell(page, "mark at_mark", THREE, row))
         page_loop(page, row[0],
-                  coir_timeline(hop(), coir_label("landed"), at_label(0, coir_targeted(row[1], hop())),
-                                at_label(0.2, coir_targeted(row[2], hop())), coir_after(0.5, coir_delay(0))));
+                  coir_timeline(hop(), coir_mark("landed"), at_mark(0, coir_targeted(row[1], hop())),
+                                at_mark(0.2, coir_targeted(row[2], hop())), coir_after(0.5, coir_delay(0))));
 }
 
 // Staggers -----------------------------------------------------------------------------------------------------------

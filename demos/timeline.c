@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A title of 240 pieces that is one action: a timeline of staggers with labels. The pointer over the bar seeks,
+// A title of 240 pieces that is one action: a timeline of staggers with marks. The pointer over the bar seeks,
 // forwards and backwards; a click lets it play on, the right button or R turns its time around, space halts it.
 
 #include <stdio.h>
@@ -21,8 +21,8 @@ static const char *const word[] = {
     "#########.#########..#######..###...###.", ".#######...#######...#######..###...###.",
 };
 
-static const char *const labels[] = {"Enter", "Bounce", "Colours", "Spin", "Flower", "Return", "Leave"};
-#define LABELS ((int)(sizeof labels / sizeof labels[0]))
+static const char *const marks[] = {"Enter", "Bounce", "Colours", "Spin", "Flower", "Return", "Leave"};
+#define MARKS ((int)(sizeof marks / sizeof marks[0]))
 
 // What a piece knows: where it comes from and goes to, where it is in the word and where in the flower.
 typedef struct Place {
@@ -37,7 +37,7 @@ typedef struct Title {
     Place places[PIECES];
     CoirAction *timeline; // kept, to run it again
     CoirRun run;
-    float label_at[LABELS]; // fractions of the whole
+    float label_at[MARKS]; // fractions of the whole
 } Title;
 
 static const CoirNodeClass Title_class;
@@ -120,12 +120,12 @@ static CoirAction *make_timeline(Title *title, CoirNode *middle)
     CoirAction *turn = coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(2.4, 180));
     CoirAction *turn_back = coir_ease(COIR_EASE_OUT_CUBIC, coir_rotate_by(1, -180));
     return coir_timeline(
-        coir_label("Enter"), all(title, 0.0065, COIR_FROM_RANDOM, enter), coir_label("Bounce"),
-        all(title, 0.006, COIR_FROM_CENTER, bounce), coir_label("Colours"), all(title, 0.003, COIR_FROM_EDGES, colour),
-        coir_label("Spin"), all(title, 0.004, COIR_FROM_START, spin), coir_label("Flower"),
-        all(title, 0.002, COIR_FROM_RANDOM, bloom), coir_with(0.2, coir_targeted(middle, turn)), coir_label("Return"),
+        coir_mark("Enter"), all(title, 0.0065, COIR_FROM_RANDOM, enter), coir_mark("Bounce"),
+        all(title, 0.006, COIR_FROM_CENTER, bounce), coir_mark("Colours"), all(title, 0.003, COIR_FROM_EDGES, colour),
+        coir_mark("Spin"), all(title, 0.004, COIR_FROM_START, spin), coir_mark("Flower"),
+        all(title, 0.002, COIR_FROM_RANDOM, bloom), coir_with(0.2, coir_targeted(middle, turn)), coir_mark("Return"),
         all(title, 0.002, COIR_FROM_CENTER, go_home), coir_with(0, coir_targeted(middle, turn_back)), coir_delay(1),
-        coir_label("Leave"), all(title, 0.003, COIR_FROM_END, leave), coir_delay(0.2));
+        coir_mark("Leave"), all(title, 0.003, COIR_FROM_END, leave), coir_delay(0.2));
 }
 
 // Playing ------------------------------------------------------------------------------------------------------------
@@ -167,19 +167,19 @@ static bool title_event(CoirNode *node, const CoirEvent *event)
 
 // Drawing ------------------------------------------------------------------------------------------------------------
 
-// The parts of the bar between the labels, lit as far as the run is.
+// The parts of the bar between the marks, lit as far as the run is.
 static void draw_bar(const Title *title, CoirPainter *painter, float progress)
 {
-    for (int i = 0; i < LABELS; i++) {
-        float from = title->label_at[i], to = i + 1 < LABELS ? title->label_at[i + 1] : 1;
+    for (int i = 0; i < MARKS; i++) {
+        float from = title->label_at[i], to = i + 1 < MARKS ? title->label_at[i + 1] : 1;
         float x = bar.x + bar.width * from, width = bar.width * (to - from) - 3;
         float lit = fminf(fmaxf((progress - from) / (to - from), 0), 1);
-        CoirColor hue = ink_hue((float)i / (LABELS - 1));
-        bool here = progress >= from && (progress < to || i + 1 == LABELS);
+        CoirColor hue = ink_hue((float)i / (MARKS - 1));
+        bool here = progress >= from && (progress < to || i + 1 == MARKS);
         coir_painter_rect(painter, coir_rect(x, bar.y, width, bar.height), ink_alpha(hue, 0.2f));
         coir_painter_rect(painter, coir_rect(x, bar.y, width * lit, bar.height), hue);
         coir_painter_rect(painter, coir_rect(x, bar.y - 8, 1, bar.height + 8), ink_alpha(hue, here ? 1 : 0.5f));
-        coir_painter_text(painter, NULL, labels[i], coir_vec2(x, bar.y - 25), here ? INK_TEXT : INK_DIM);
+        coir_painter_text(painter, NULL, marks[i], coir_vec2(x, bar.y - 25), here ? INK_TEXT : INK_DIM);
     }
 }
 
@@ -246,8 +246,8 @@ static bool build(Title *title, CoirNode *middle, CoirRandom random)
                 return false;
     title->timeline = make_timeline(title, middle);
     play(title);
-    for (int i = 0; i < LABELS; i++) {
-        coir_run_seek_label(title->run, labels[i], 0);
+    for (int i = 0; i < MARKS; i++) {
+        coir_run_seek_mark(title->run, marks[i], 0);
         title->label_at[i] = (float)coir_run_progress(title->run);
     }
     return coir_run_seek(title->run, 0, 0);

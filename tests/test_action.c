@@ -556,7 +556,7 @@ static void a_part_after_one_without_end_is_a_mistake_said_with_advice(void **st
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
     assert_non_null(strstr(support_last_message(), "coir_spawn"));
     endless = coir_spawn(coir_delay(3), coir_speed(2, coir_repeat_forever(coir_move_by(1, 2, 3))));
-    assert_unreached(coir_sequence(coir_delay(1), coir_with_label("a", endless), coir_hide()), "part 2 of 3");
+    assert_unreached(coir_sequence(coir_delay(1), coir_with_mark("a", endless), coir_hide()), "part 2 of 3");
     endless = coir_sequence(coir_delay(1), coir_repeat_forever(coir_show()));
     assert_unreached(coir_reverse(endless), "coir_reverse: part 1 of 2");
     assert_unreached(coir_repeat(2, coir_repeat_forever(coir_delay(1))), "coir_repeat: 2 times an action without end");

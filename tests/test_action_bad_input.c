@@ -185,8 +185,8 @@ static void bad_arguments_of_compositions_release_the_part(void **state)
         assert_refused(coir_speed(bad_speeds[i], part()), "coir_speed");
     assert_refused(coir_targeted(NULL, part()), "coir_targeted");
     assert_refused(coir_targeted(gone, part()), "coir_targeted");
-    assert_refused(coir_with_label(NULL, part()), "coir_with_label");
-    assert_refused(coir_with_label("", part()), "coir_with_label");
+    assert_refused(coir_with_mark(NULL, part()), "coir_with_mark");
+    assert_refused(coir_with_mark("", part()), "coir_with_mark");
     assert_refused(coir_reverse(coir_sequence(part(), coir_move_to(1, 1, 1))), "coir_reverse");
     assert_refused(coir_repeat(2, coir_delay(CENTURY)), "coir_repeat");
     assert_refused(coir_yoyo(coir_delay(CENTURY)), "coir_yoyo");
@@ -266,11 +266,11 @@ static CoirAction *large_expression(void)
     CoirAction *curved = nth(coir_ease_with(
         COIR_EASE_IN, 3, nth(coir_ease_bezier(0, 0, 1, 1, nth(coir_ease_function(straight, NULL, nth(walk())))))));
     CoirAction *placed = nth(
-        coir_timeline(nth(coir_at(1, nth(coir_hide()))), nth(coir_after(1, nth(coir_show()))), nth(coir_label("here")),
-                      nth(coir_with(0.5, nth(coir_place(1, 1)))), nth(coir_at_label("here", 1, nth(coir_set_z(1)))),
+        coir_timeline(nth(coir_at(1, nth(coir_hide()))), nth(coir_after(1, nth(coir_show()))), nth(coir_mark("here")),
+                      nth(coir_with(0.5, nth(coir_place(1, 1)))), nth(coir_at_mark("here", 1, nth(coir_set_z(1)))),
                       nth(coir_stagger(nodes, 2, 0.1, COIR_FROM_END, nth(coir_flip_x(true)))),
                       nth(coir_stagger_with(nodes, 2, &(CoirStaggerDef){.each = 1, .make = make_one}))));
-    CoirAction *opposite = nth(coir_reverse(nth(coir_speed(2, nth(coir_with_label("name", nth(walk())))))));
+    CoirAction *opposite = nth(coir_reverse(nth(coir_speed(2, nth(coir_with_mark("name", nth(walk())))))));
     CoirAction *all = nth(coir_repeat(3, nth(coir_targeted(hero, nth(coir_toggle_visibility())))));
     return coir_repeat_forever(nth(coir_spawn(sequence, spawn, bent, curved, placed, opposite, all)));
 }

@@ -234,7 +234,7 @@ static void compositions(void **state)
     assert_goes(coir_speed(0.5, coir_move_by(0.5, 100, -20)), POSITION, "10 20 | 35 15 | 60 10 | 110 0 | ");
     assert_goes(coir_reverse_time(coir_move_by(1, 100, -20)), POSITION, "110 0 | 85 5 | 60 10 | 10 20 | ");
     assert_goes(coir_yoyo(coir_move_by(0.5, 100, -20)), POSITION, "10 20 | 60 10 | 110 0 | 10 20 | ");
-    assert_goes(coir_with_label("here", coir_move_by(1, 100, -20)), POSITION, "10 20 | 35 15 | 60 10 | 110 0 | ");
+    assert_goes(coir_with_mark("here", coir_move_by(1, 100, -20)), POSITION, "10 20 | 35 15 | 60 10 | 110 0 | ");
     assert_goes(coir_ease(COIR_EASE_IN_QUAD, coir_move_by(1, 160, -32)), POSITION,
                 "10 20 | 20 18 | 50 12 | 170 -12 | ");
     assert_goes(coir_ease_with(COIR_EASE_IN, 3, coir_move_by(1, 64, -64)), POSITION,

@@ -131,8 +131,8 @@ static CoirAction *wrap(int kind, CoirAction *action)
     case 7: return coir_reverse_time(action);
     case 8: return coir_yoyo(action);
     case 9: return coir_targeted(target, action);
-    case 10: return coir_with_label("name", action);
-    case 11: return coir_timeline(coir_at(0, action), coir_label("name"));
+    case 10: return coir_with_mark("name", action);
+    case 11: return coir_timeline(coir_at(0, action), coir_mark("name"));
     case 12: return coir_repeat_forever(action);
     default: return coir_stagger(&target, 1, 1, COIR_FROM_START, action);
     }
@@ -159,8 +159,8 @@ static void live(CoirAction *action)
     CoirRun run = coir_action_manager_run(manager, node, action);
     step(0.25);
     coir_run_seek(run, 0.1, 0);
-    coir_run_seek_label(run, "name", 0);
-    coir_run_seek_label(run, "none", 0);
+    coir_run_seek_mark(run, "name", 0);
+    coir_run_seek_mark(run, "none", 0);
     step(0.25);
     coir_run_reverse(run);
     step(0.1);
@@ -359,11 +359,11 @@ static CoirAction *everything(CoirNode *other, CoirTexture *texture)
                                   coir_ease_function(straight, NULL, walk()), coir_reverse_time(walk()),
                                   coir_yoyo(coir_sequence(walk(), coir_rotate_by(1, 3))), coir_speed(2, walk()),
                                   coir_reverse(coir_sequence(walk(), coir_polyline_by(0.1, points, 3),
-                                                             coir_repeat(2, coir_with_label("a", walk())),
+                                                             coir_repeat(2, coir_with_mark("a", walk())),
                                                              coir_each(0.1, 0, 1, each_value, NULL))));
     CoirAction *placed =
-        coir_timeline(coir_at(0.1, coir_targeted(other, walk())), coir_after(-0.1, walk()), coir_label("here"),
-                      coir_with(0.1, walk()), coir_at_label("here", 0.2, coir_with_label("there", walk())),
+        coir_timeline(coir_at(0.1, coir_targeted(other, walk())), coir_after(-0.1, walk()), coir_mark("here"),
+                      coir_with(0.1, walk()), coir_at_mark("here", 0.2, coir_with_mark("there", walk())),
                       coir_stagger(both, 2, 0.1, COIR_FROM_RANDOM, walk()),
                       coir_stagger_with(both, 2, &(CoirStaggerDef){.each = 0.1, .make = make_one}));
     CoirAction *whole = coir_sequence(coir_spawn(bent, placed, pictures(texture)), coir_repeat(2, leaves()),
@@ -384,7 +384,7 @@ static void run_it(CoirStage *on, CoirNode *other, CoirTexture *texture)
     coir_run_set_speed(plain, 0.5);
     coir_run_reverse(asleep);
     coir_run_seek(run, 2, COIR_SEEK_CALLS);
-    coir_run_seek_label(run, "there", 0);
+    coir_run_seek_mark(run, "there", 0);
     coir_run_seek_fraction(plain, 0.75, 0);
     coir_stage_update(on, 0.3);
     coir_run_restart(run);

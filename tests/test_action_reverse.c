@@ -38,7 +38,7 @@ static const CoirVec2 off[] = {{1.1f, 2.2f}, {13.7f, -0.1f}, {7.3f, 99.9f}};
     X(eased_whole, coir_ease(COIR_EASE_OUT_SINE, coir_repeat(2, coir_move_by(0.7, 0.1f, 7.7f)))) \
     X(reverse_time, coir_reverse_time(coir_move_by(0.7, 0.1f, 7.7f)))                            \
     X(yoyo, coir_yoyo(coir_move_by(0.35, 0.1f, 7.7f)))                                           \
-    X(labelled, coir_with_label("name", coir_move_by(0.7, 0.1f, 7.7f)))                          \
+    X(marked, coir_with_mark("name", coir_move_by(0.7, 0.1f, 7.7f)))                             \
     X(timeline, coir_timeline(coir_at(0.1, coir_move_by(0.3, 0.1f, 7.7f)), coir_at(0.2, coir_move_by(0.3, 3.3f, 0))))
 
 #define DEFINE_MAKER(name, expression)   \
@@ -272,8 +272,8 @@ static void rule_4_7_an_ease_is_the_same_of_the_opposite(void **state)
 static void a_label_keeps_its_part_in_the_opposite(void **state)
 {
     (void)state;
-    CoirRun run = play(coir_reverse(coir_sequence(walk(), coir_with_label("here", coir_delay(1)), coir_delay(2))));
-    assert_true(coir_run_seek_label(run, "here", 0));
+    CoirRun run = play(coir_reverse(coir_sequence(walk(), coir_with_mark("here", coir_delay(1)), coir_delay(2))));
+    assert_true(coir_run_seek_mark(run, "here", 0));
     assert_near(coir_run_elapsed(run), 2);
 }
 

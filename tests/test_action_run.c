@@ -13,7 +13,7 @@ static void check_stale(CoirRun run)
     assert_false(coir_run_stop(run));
     assert_false(coir_run_pause(run) || coir_run_resume(run) || coir_run_is_paused(run));
     assert_false(coir_run_set_speed(run, 2) || coir_run_reverse(run) || coir_run_is_reversed(run));
-    assert_false(coir_run_seek(run, 1, 0) || coir_run_seek_label(run, "name", 0) || coir_run_seek_fraction(run, 1, 0));
+    assert_false(coir_run_seek(run, 1, 0) || coir_run_seek_mark(run, "name", 0) || coir_run_seek_fraction(run, 1, 0));
     assert_false(coir_run_restart(run));
     assert_false(coir_run_on_done(run, note_end, "never"));
     assert_false(coir_run_set_tag(run, 1) || coir_run_set_flags(run, 1));
@@ -292,31 +292,30 @@ static void seek_refuses_what_is_no_number_and_far_times_without_end(void **stat
 static void seek_to_a_label(void **state)
 {
     (void)state;
-    CoirAction *tail =
-        coir_spawn(coir_delay(1), coir_sequence(coir_delay(0.5), coir_with_label("deep", coir_delay(1))));
-    CoirRun run = play(coir_sequence(coir_move_by(1, 100, 0), coir_with_label("second", coir_move_by(1, 100, 0)),
-                                     coir_speed(2, tail)));
-    assert_true(coir_run_seek_label(run, "second", 0));
+    CoirAction *tail = coir_spawn(coir_delay(1), coir_sequence(coir_delay(0.5), coir_with_mark("deep", coir_delay(1))));
+    CoirRun run = play(
+        coir_sequence(coir_move_by(1, 100, 0), coir_with_mark("second", coir_move_by(1, 100, 0)), coir_speed(2, tail)));
+    assert_true(coir_run_seek_mark(run, "second", 0));
     assert_near(node->position.x, 100);
-    assert_true(coir_run_seek_label(run, "deep", 0));
+    assert_true(coir_run_seek_mark(run, "deep", 0));
     assert_near(coir_run_elapsed(run), 2.25);
-    assert_false(coir_run_seek_label(run, "third", 0));
+    assert_false(coir_run_seek_mark(run, "third", 0));
     assert_mistake("third");
-    assert_false(coir_run_seek_label(run, NULL, 0));
-    assert_mistake("coir_run_seek_label");
-    assert_false(coir_run_seek_label(run, "", 0));
-    assert_mistake("coir_run_seek_label");
+    assert_false(coir_run_seek_mark(run, NULL, 0));
+    assert_mistake("coir_run_seek_mark");
+    assert_false(coir_run_seek_mark(run, "", 0));
+    assert_mistake("coir_run_seek_mark");
     assert_near(coir_run_elapsed(run), 2.25);
 }
 
-static void of_two_equal_labels_the_first_is_meant(void **state)
+static void of_two_equal_marks_the_first_is_meant(void **state)
 {
     (void)state;
     char name[] = "name";
-    CoirRun run = play(
-        coir_sequence(coir_delay(1), coir_with_label(name, coir_delay(1)), coir_with_label("name", coir_delay(1))));
+    CoirRun run =
+        play(coir_sequence(coir_delay(1), coir_with_mark(name, coir_delay(1)), coir_with_mark("name", coir_delay(1))));
     name[0] = '?'; // it was copied
-    assert_true(coir_run_seek_label(run, "name", 0));
+    assert_true(coir_run_seek_mark(run, "name", 0));
     assert_near(coir_run_elapsed(run), 1);
 }
 
@@ -362,12 +361,12 @@ static void seek_works_while_it_is_paused_or_off_stage(void **state)
 static void all_kinds_of_seeking_can_make_calls(void **state)
 {
     (void)state;
-    CoirAction *action = coir_sequence(say("a"), coir_delay(1), say("b"), coir_with_label("label", coir_delay(1)));
+    CoirAction *action = coir_sequence(say("a"), coir_delay(1), say("b"), coir_with_mark("mark", coir_delay(1)));
     CoirRun run = play(action);
     assert_true(coir_run_seek_fraction(run, 0.5, COIR_SEEK_CALLS));
     assert_trace("a@0 b@0 ");
     coir_run_restart(run);
-    assert_true(coir_run_seek_label(run, "label", COIR_SEEK_CALLS));
+    assert_true(coir_run_seek_mark(run, "mark", COIR_SEEK_CALLS));
     assert_trace("a@0 b@0 ");
 }
 
@@ -418,7 +417,7 @@ int main(void)
         action_test(seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes),
         action_test(seek_refuses_what_is_no_number_and_far_times_without_end),
         action_test(seek_to_a_label),
-        action_test(of_two_equal_labels_the_first_is_meant),
+        action_test(of_two_equal_marks_the_first_is_meant),
         action_test(seek_to_a_fraction),
         action_test(seek_works_while_it_is_paused_or_off_stage),
         action_test(all_kinds_of_seeking_can_make_calls),

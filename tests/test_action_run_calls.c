@@ -230,7 +230,7 @@ static void in_call(void (*act)(void))
     calls = 0;
     acting = act;
     CoirAction *rest = coir_sequence(coir_move_by(1, 100, 0), say("a"), coir_call(act_once, &acting), say("b"),
-                                     coir_move_by(1, 100, 0), say("c"), coir_with_label("last", coir_delay(1)));
+                                     coir_move_by(1, 100, 0), say("c"), coir_with_mark("last", coir_delay(1)));
     watched = play(rest);
     coir_run_on_done(watched, note_end, "end");
     step(1.5);
@@ -330,11 +330,11 @@ static void in_a_call_a_seek_is_done_when_the_call_is_over(void **state)
 
 static void seek_back_with_label_and_fraction(void)
 {
-    assert_true(coir_run_seek_label(watched, "last", 0));
+    assert_true(coir_run_seek_mark(watched, "last", 0));
     assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last one counts
 }
 
-static void in_a_call_labels_and_fractions_are_sought_too(void **state)
+static void in_a_call_marks_and_fractions_are_sought_too(void **state)
 {
     (void)state;
     in_call(seek_back_with_label_and_fraction);
@@ -411,7 +411,7 @@ int main(void)
         action_test(in_a_call_speed_0_stops_it_there),
         action_test(in_a_call_it_turns_back_there),
         action_test(in_a_call_a_seek_is_done_when_the_call_is_over),
-        action_test(in_a_call_labels_and_fractions_are_sought_too),
+        action_test(in_a_call_marks_and_fractions_are_sought_too),
         action_test(in_a_call_it_begins_anew),
         action_test(in_a_call_tags_flags_and_on_done_count_at_once),
         action_test(a_call_that_seeks_before_itself_loops_and_ends_with_the_step),

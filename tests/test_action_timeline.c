@@ -60,31 +60,31 @@ static void with_counts_from_the_begin_of_the_part_before(void **state)
                  "c@0.25 d@0.25 a@0.5 b@0.75 e@3.25 ", 4.25);
 }
 
-static void at_label_counts_from_a_label_before(void **state)
+static void at_mark_counts_from_a_mark_before(void **state)
 {
     (void)state;
-    assert_plays(coir_timeline(part("a", 1), coir_label("one"), part("b", 1), coir_label("two"),
-                               coir_at_label("one", 0.5, part("c", 1)), coir_at_label("two", -0.25, part("d", 0.5)),
-                               coir_at_label("one", 0, part("e", 5)), coir_label("three"),
-                               coir_at_label("three", 1, part("f", 0))),
+    assert_plays(coir_timeline(part("a", 1), coir_mark("one"), part("b", 1), coir_mark("two"),
+                               coir_at_mark("one", 0.5, part("c", 1)), coir_at_mark("two", -0.25, part("d", 0.5)),
+                               coir_at_mark("one", 0, part("e", 5)), coir_mark("three"),
+                               coir_at_mark("three", 1, part("f", 0))),
                  "a@0 b@1 e@1 c@1.5 d@1.75 f@7 ", 7);
 }
 
 static void a_label_stands_at_the_end_of_the_part_before_and_is_a_part(void **state)
 {
     (void)state;
-    assert_plays(coir_timeline(coir_label("zero"), part("a", 2), coir_label("two"), part("b", 1),
-                               coir_at_label("zero", 0.5, part("c", 0)), coir_at_label("two", 0, part("d", 0))),
+    assert_plays(coir_timeline(coir_mark("zero"), part("a", 2), coir_mark("two"), part("b", 1),
+                               coir_at_mark("zero", 0.5, part("c", 0)), coir_at_mark("two", 0, part("d", 0))),
                  "a@0 c@0.5 b@2 d@2 ", 3);
-    assert_plays(coir_timeline(part("a", 2), coir_at(0.5, coir_label("half")), coir_at_label("half", 0, part("b", 1))),
+    assert_plays(coir_timeline(part("a", 2), coir_at(0.5, coir_mark("half")), coir_at_mark("half", 0, part("b", 1))),
                  "a@0 b@0.5 ", 2);
 }
 
-static void labels_inside_a_part_may_be_meant_too(void **state)
+static void marks_inside_a_part_may_be_meant_too(void **state)
 {
     (void)state;
-    CoirAction *deep = coir_sequence(coir_delay(0.5), coir_with_label("deep", part("b", 1)));
-    assert_plays(coir_timeline(coir_at(1, part("a", 1)), coir_at(2, deep), coir_at_label("deep", 0.25, part("c", 0))),
+    CoirAction *deep = coir_sequence(coir_delay(0.5), coir_with_mark("deep", part("b", 1)));
+    assert_plays(coir_timeline(coir_at(1, part("a", 1)), coir_at(2, deep), coir_at_mark("deep", 0.25, part("c", 0))),
                  "a@1 b@2.5 c@2.75 ", 3.5);
 }
 
@@ -112,19 +112,19 @@ static void parts_at_one_time_are_in_the_order_of_writing(void **state)
 static void a_timeline_is_a_part_as_any_other(void **state)
 {
     (void)state;
-    CoirAction *inner = coir_timeline(coir_at(0.25, part("a", 0.25)), coir_label("inner"));
-    assert_plays(coir_repeat(2, coir_timeline(coir_at(0.5, inner), coir_at_label("inner", 0, part("b", 0)))),
+    CoirAction *inner = coir_timeline(coir_at(0.25, part("a", 0.25)), coir_mark("inner"));
+    assert_plays(coir_repeat(2, coir_timeline(coir_at(0.5, inner), coir_at_mark("inner", 0, part("b", 0)))),
                  "a@0.75 b@1 a@1.75 b@2 ", 2);
 }
 
-static void a_run_is_sought_by_the_labels_of_its_timeline(void **state)
+static void a_run_is_sought_by_the_marks_of_its_timeline(void **state)
 {
     (void)state;
-    CoirRun run = play(coir_timeline(coir_move_by(2, 200, 0), coir_at(0.5, coir_label("half")),
-                                     coir_at(3, part("a", 1)), coir_label("end")));
-    assert_true(coir_run_seek_label(run, "half", 0));
+    CoirRun run = play(coir_timeline(coir_move_by(2, 200, 0), coir_at(0.5, coir_mark("half")), coir_at(3, part("a", 1)),
+                                     coir_mark("end")));
+    assert_true(coir_run_seek_mark(run, "half", 0));
     assert_near(node->position.x, 50);
-    assert_true(coir_run_seek_label(run, "end", 0));
+    assert_true(coir_run_seek_mark(run, "end", 0));
     assert_near(coir_run_elapsed(run), 4);
 }
 
@@ -153,7 +153,7 @@ static void a_part_before_the_begin_is_a_mistake(void **state)
     assert_refused(coir_timeline(coir_after(-0.5, part("a", 1))), "coir_timeline");
     assert_refused(coir_timeline(part("a", 1), coir_after(-1.5, part("b", 1))), "coir_timeline");
     assert_refused(coir_timeline(coir_at(1, part("a", 1)), coir_with(-1.5, part("b", 1))), "coir_timeline");
-    assert_refused(coir_timeline(coir_label("a"), coir_at_label("a", -1, part("b", 1))), "coir_timeline");
+    assert_refused(coir_timeline(coir_mark("a"), coir_at_mark("a", -1, part("b", 1))), "coir_timeline");
 }
 
 static void a_part_after_one_without_end_is_a_mistake(void **state)
@@ -161,16 +161,16 @@ static void a_part_after_one_without_end_is_a_mistake(void **state)
     (void)state;
     assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), part("b", 1)), "without end");
     assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_after(-1, part("b", 1))), "without end");
-    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_label("b")), "without end");
+    assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_mark("b")), "without end");
 }
 
 static void a_label_that_does_not_stand_before_is_a_mistake(void **state)
 {
     (void)state;
-    assert_refused(coir_timeline(coir_at_label("a", 0, part("b", 1)), coir_label("a")), "\"a\"");
-    assert_refused(coir_timeline(part("a", 1), coir_at_label("b", 0, part("b", 1))), "\"b\"");
-    CoirAction *unreached = coir_sequence(coir_repeat_forever(coir_delay(1)), coir_with_label("a", coir_delay(1)));
-    assert_refused(coir_timeline(unreached, coir_at_label("a", 0, part("b", 1))), "\"a\"");
+    assert_refused(coir_timeline(coir_at_mark("a", 0, part("b", 1)), coir_mark("a")), "\"a\"");
+    assert_refused(coir_timeline(part("a", 1), coir_at_mark("b", 0, part("b", 1))), "\"b\"");
+    CoirAction *unreached = coir_sequence(coir_repeat_forever(coir_delay(1)), coir_with_mark("a", coir_delay(1)));
+    assert_refused(coir_timeline(unreached, coir_at_mark("a", 0, part("b", 1))), "\"a\"");
 }
 
 static void bad_numbers_and_names_are_mistakes_of_each_place(void **state)
@@ -181,12 +181,12 @@ static void bad_numbers_and_names_are_mistakes_of_each_place(void **state)
         assert_refused(coir_at(bad[i], part("a", 1)), "coir_at:");
         assert_refused(coir_after(bad[i], part("a", 1)), "coir_after:");
         assert_refused(coir_with(bad[i], part("a", 1)), "coir_with:");
-        assert_refused(coir_at_label("a", bad[i], part("a", 1)), "coir_at_label:");
+        assert_refused(coir_at_mark("a", bad[i], part("a", 1)), "coir_at_mark:");
     }
-    assert_refused(coir_label(NULL), "coir_label");
-    assert_refused(coir_label(""), "coir_label");
-    assert_refused(coir_at_label(NULL, 0, part("a", 1)), "coir_at_label");
-    assert_refused(coir_at_label("", 0, part("a", 1)), "coir_at_label");
+    assert_refused(coir_mark(NULL), "coir_mark");
+    assert_refused(coir_mark(""), "coir_mark");
+    assert_refused(coir_at_mark(NULL, 0, part("a", 1)), "coir_at_mark");
+    assert_refused(coir_at_mark("", 0, part("a", 1)), "coir_at_mark");
     assert_refused(coir_timeline(coir_at(3155760000.0, coir_delay(1))), "");
     assert_refused(coir_timeline_of(NULL, 1), "coir_timeline");
     assert_refused(coir_timeline_of((CoirAction *[]){NULL}, 0), "coir_timeline");
@@ -385,13 +385,13 @@ int main(void)
         action_test(at_counts_from_the_begin_of_the_timeline),
         action_test(after_counts_from_the_end_of_the_part_before),
         action_test(with_counts_from_the_begin_of_the_part_before),
-        action_test(at_label_counts_from_a_label_before),
+        action_test(at_mark_counts_from_a_mark_before),
         action_test(a_label_stands_at_the_end_of_the_part_before_and_is_a_part),
-        action_test(labels_inside_a_part_may_be_meant_too),
+        action_test(marks_inside_a_part_may_be_meant_too),
         action_test(places_overlap_as_they_fall),
         action_test(parts_at_one_time_are_in_the_order_of_writing),
         action_test(a_timeline_is_a_part_as_any_other),
-        action_test(a_run_is_sought_by_the_labels_of_its_timeline),
+        action_test(a_run_is_sought_by_the_marks_of_its_timeline),
         action_test(a_part_without_end_may_be_any_if_nothing_comes_after_it),
         action_test(a_part_before_the_begin_is_a_mistake),
         action_test(a_part_after_one_without_end_is_a_mistake),

@@ -284,8 +284,8 @@ static void each_constructor_of_actions_reports_in_its_own_name(void **state)
     says(coir_ease_bezier(2, 0, 2, 0, coir_delay(1)));
     says(coir_ease_function(NULL, NULL, coir_delay(1)));
     says(coir_targeted(NULL, coir_delay(1)));
-    says(coir_with_label("", coir_delay(1)));
-    says(coir_label(NULL));
+    says(coir_with_mark("", coir_delay(1)));
+    says(coir_mark(NULL));
     says(coir_at(NAN, coir_delay(1)));
     says(coir_after(NAN, coir_delay(1)));
     says(coir_stagger(NULL, 0, 1, COIR_FROM_START, coir_delay(1)));

@@ -20,7 +20,10 @@
 // When a part is NULL because it could not be made, the whole becomes NULL, the other parts are released, and
 // coir_error() keeps the first reason: one check at the end serves the expression.
 //
-// More of them: coir/action_timeline.h (parts at given times, labels, many nodes one after the other), coir/tween.h
+// Names: a function that makes an action has no type in its name (coir_move_by, coir_show). Every other function of Coir
+// begins with its type or its module: coir_node_run, coir_stage_show, coir_log_set_hook.
+//
+// More of them: coir/action_timeline.h (parts at given times, marks, many nodes one after the other), coir/tween.h
 // (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be
 // done with an action that runs: coir/run.h.
 
@@ -199,7 +202,7 @@ COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction 
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);
 COIR_API CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *action);
 
-// Names (the name is copied) the moment at which the action begins, for coir_run_seek_label and coir_at_label.
-COIR_API CoirAction *coir_with_label(const char *label, CoirAction *action);
+// Names (the name is copied) the moment at which the action begins, for coir_run_seek_mark and coir_at_mark.
+COIR_API CoirAction *coir_with_mark(const char *mark, CoirAction *action);
 
 #endif

@@ -6,9 +6,9 @@
 //     coir_node_run(scene, coir_timeline(
 //         coir_after(0, coir_targeted(logo, coir_fade_in(1))),
 //         coir_after(-0.5, coir_targeted(logo, coir_rotate_by(1, 360))), // before the one before it has ended
-//         coir_label("title"),
+//         coir_mark("title"),
 //         coir_with(0.2, coir_stagger(letters, 8, 0.05, COIR_FROM_CENTER, coir_jump_by(0.4, 0, 0, 30, 1))),
-//         coir_at_label("title", 1, coir_call(say_hello, NULL)),
+//         coir_at_mark("title", 1, coir_call(say_hello, NULL)),
 //         coir_at(5, coir_targeted(logo, coir_fade_out(1)))));
 
 #ifndef COIR_ACTION_TIMELINE_H
@@ -19,22 +19,22 @@
 
 // All parts, each at its time; from one part on. A part that does not say when begins when the one before it ends. As
 // long as what ends last. The second form takes an array of `count` parts, which stays the caller's while its parts are
-// taken over. NULL on error, as all actions: a part before time 0, one relative to a part that has no end, a label that
+// taken over. NULL on error, as all actions: a part before time 0, one relative to a part that has no end, a mark that
 // does not stand before it, or no memory.
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
 COIR_API CoirAction *coir_timeline_of(CoirAction *const *parts, int count);
 COIR_API CoirAction *coir_timeline_to_end_(CoirAction *const *parts);
 
 // When a part begins, in seconds: from the timeline's begin, from the end of the part before it, from that one's begin
-// (for the first part both are the timeline's begin; below 0: earlier), or from a label of the same timeline. Only as
+// (for the first part both are the timeline's begin; below 0: earlier), or from a mark of the same timeline. Only as
 // parts of a timeline.
 COIR_API CoirAction *coir_at(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_after(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_with(double seconds, CoirAction *action);
-COIR_API CoirAction *coir_at_label(const char *label, double seconds, CoirAction *action);
+COIR_API CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *action);
 
 // Names (the name is copied) the time at which the part before it ends.
-COIR_API CoirAction *coir_label(const char *label);
+COIR_API CoirAction *coir_mark(const char *mark);
 
 // Where a stagger begins: its parts begin `each` seconds after one another, counted by how far they are from there.
 typedef enum CoirStaggerFrom {

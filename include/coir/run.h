@@ -51,14 +51,14 @@ COIR_API double coir_run_speed(CoirRun run);
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 
-// Brings it to a local time at once: seconds, a label (coir_with_label, coir_label; the first of that name, in its
+// Brings it to a local time at once: seconds, a mark (coir_with_mark, coir_mark; the first of that name, in its
 // first loop), or a fraction of its duration (0..1; of one without end: a mistake). Beyond its ends it is the end.
 // Properties are as if it had been played there; calls are not made, unless `flags` has COIR_SEEK_CALLS and it goes
 // forward. It goes on from there, and ends when its time next passes, not before. False: a stale run, a bad number, no
-// such label, or no memory.
+// such mark, or no memory.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
-COIR_API bool coir_run_seek_label(CoirRun run, const char *label, unsigned flags);
+COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
 COIR_API bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flags);
 
 // Begins anew: at 0, forwards; speed and pause stay.

@@ -68,8 +68,8 @@ static void free_own(CoirAction *action)
         coir_free(action->path);
     if (coir_action_holds(action))
         coir_action_let_go(action);
-    if (action->kind == COIR_ACTION_LABELED || action->kind == COIR_ACTION_PLACED)
-        coir_free(action->label);
+    if (action->kind == COIR_ACTION_MARKED || action->kind == COIR_ACTION_PLACED)
+        coir_free(action->mark);
     coir_free(action);
 }
 

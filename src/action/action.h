@@ -32,11 +32,11 @@ typedef enum CoirActionKind {
     COIR_ACTION_REVERSE_TIME,
     COIR_ACTION_YOYO,
     COIR_ACTION_TARGETED,
-    COIR_ACTION_LABELED,
+    COIR_ACTION_MARKED,
     COIR_ACTION_PLACED, // a part of a timeline: at `offset` from `place`
 } CoirActionKind;
 
-typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_LABEL } CoirPlacedAt;
+typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
 // What reversing asks: a `to` has no opposite, save for these.
 typedef enum CoirManner { COIR_MANNER_PLAIN, COIR_MANNER_FADE_IN, COIR_MANNER_FADE_OUT, COIR_MANNER_PLACE } CoirManner;
@@ -78,7 +78,7 @@ struct CoirAction {
         struct { // what stands in a timeline, or is named
             CoirPlacedAt place;
             int64_t offset;
-            char *label;
+            char *mark;
         };
         int times; // of a repeat; -1: forever
         double speed;
@@ -89,7 +89,7 @@ struct CoirAction {
     int64_t instants; // how many there are, at most, at one of its times
     int bends;        // of those the repeats and what bends time
     int turns;        // and of those what turns it back
-    bool has_label, has_target;
+    bool has_mark, has_target;
     bool is_timeline;       // of a spawn: each part begins at its own time
     CoirTimeline *timeline; // made when it is first needed
     CoirAction *next_dead;
@@ -150,8 +150,8 @@ void coir_actions_report(void);
 // own. Reports nothing. Returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);
 
-// The time of a label, counted from the begin of the action. False: there is no such label.
-bool coir_action_find_label(const CoirAction *action, const char *label, int64_t *time);
+// The time of a mark, counted from the begin of the action. False: there is no such mark.
+bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time);
 
 // True if a part of it is targeted at this very node.
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);

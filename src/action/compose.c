@@ -75,7 +75,7 @@ static bool count_items(CoirAction *action)
         levels = part->levels >= levels ? part->levels + 1 : levels;
         bends = part->bends > bends ? part->bends : bends;
         turns = part->turns > turns ? part->turns : turns;
-        action->has_label |= part->has_label;
+        action->has_mark |= part->has_mark;
         action->has_target |= part->has_target;
         if (items > ITEMS_MAX)
             return false;
@@ -102,7 +102,7 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
         }
     for (int i = 0; i < count; i++)
         if (parts[i]->kind == COIR_ACTION_PLACED) {
-            MISTAKE("%s: coir_at, coir_after, coir_with and coir_at_label are for the parts of a coir_timeline",
+            MISTAKE("%s: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline",
                     function);
             return release_parts(parts, count);
         }
@@ -455,15 +455,15 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->bends = before.bends;
     like->turns = before.turns;
     like->has_target = action->has_target;
-    like->has_label = before.has_label || action->kind == COIR_ACTION_LABELED;
+    like->has_mark = before.has_mark || action->kind == COIR_ACTION_MARKED;
     like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
     like->timeline = NULL;
     like->next_dead = NULL;
     like->next = before.next;
     like->link = before.link;
     nests(like); // as `action` did
-    if (action->kind != COIR_ACTION_LABELED && action->kind != COIR_ACTION_PLACED)
+    if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
         return like;
-    like->label = action->label ? coir_copy_text(action->label) : NULL;
-    return like->label || !action->label ? like : coir_action_refuse(like);
+    like->mark = action->mark ? coir_copy_text(action->mark) : NULL;
+    return like->mark || !action->mark ? like : coir_action_refuse(like);
 }

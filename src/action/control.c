@@ -147,14 +147,14 @@ bool coir_run_seek(CoirRun run, double seconds, unsigned flags)
     return seek(run, local, flags);
 }
 
-bool coir_run_seek_label(CoirRun run, const char *label, unsigned flags)
+bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags)
 {
     const CoirRunRecord *record = coir_runs_find(run);
     int64_t local;
     if (!record)
         return false;
-    if (!label || !coir_action_find_label(coir_run_timeline(record)->action, label, &local))
-        return MISTAKE("coir_run_seek_label: the action has no label \"%s\"", label ? label : "(NULL)");
+    if (!mark || !coir_action_find_mark(coir_run_timeline(record)->action, mark, &local))
+        return MISTAKE("coir_run_seek_mark: the action has no mark \"%s\"", mark ? mark : "(NULL)");
     return seek(run, local, flags);
 }
 

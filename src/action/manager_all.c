@@ -137,7 +137,7 @@ static const char *kind_of(const CoirAction *action)
         [COIR_ACTION_REVERSE_TIME] = "reverse_time",
         [COIR_ACTION_YOYO] = "yoyo",
         [COIR_ACTION_TARGETED] = "targeted",
-        [COIR_ACTION_LABELED] = "labelled",
+        [COIR_ACTION_MARKED] = "marked",
         [COIR_ACTION_PLACED] = "placed",
     };
     if (action->kind == COIR_ACTION_OBJECT)

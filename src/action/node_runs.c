@@ -47,7 +47,7 @@ static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
         MISTAKE(
-            "an action is run: coir_at, coir_after, coir_with and coir_at_label are for the parts of a coir_timeline");
+            "an action is run: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline");
         return coir_action_refuse(action);
     }
     bool is_idle = action->kind == COIR_ACTION_REPEAT && action->times < 0 && action->parts[0]->duration == 0;

@@ -16,36 +16,36 @@
 
 // Labels -------------------------------------------------------------------------------------------------------------
 
-static CoirAction *named(CoirAction *action, const char *label)
+static CoirAction *named(CoirAction *action, const char *mark)
 {
     if (!action)
         return NULL;
-    action->label = coir_copy_text(label);
-    return action->label ? action : coir_action_refuse(action);
+    action->mark = coir_copy_text(mark);
+    return action->mark ? action : coir_action_refuse(action);
 }
 
-static bool is_label(const char *label, const char *function)
+static bool is_mark(const char *mark, const char *function)
 {
-    return (label && label[0]) || MISTAKE("%s: the label is NULL or empty", function);
+    return (mark && mark[0]) || MISTAKE("%s: the mark is NULL or empty", function);
 }
 
-CoirAction *coir_with_label(const char *label, CoirAction *part)
+CoirAction *coir_with_mark(const char *mark, CoirAction *part)
 {
-    if (!is_label(label, "coir_with_label"))
+    if (!is_mark(mark, "coir_with_mark"))
         return coir_action_refuse(part);
-    CoirAction *action = coir_action_compose(COIR_ACTION_LABELED, &part, 1, "coir_with_label");
+    CoirAction *action = coir_action_compose(COIR_ACTION_MARKED, &part, 1, "coir_with_mark");
     if (!action)
         return NULL;
     action->duration = part->duration;
-    action->has_label = true;
-    return named(action, label);
+    action->has_mark = true;
+    return named(action, mark);
 }
 
-CoirAction *coir_label(const char *label)
+CoirAction *coir_mark(const char *mark)
 {
-    if (!is_label(label, "coir_label"))
+    if (!is_mark(mark, "coir_mark"))
         return NULL;
-    return coir_with_label(label, coir_delay(0));
+    return coir_with_mark(mark, coir_delay(0));
 }
 
 static int64_t scaled(const CoirAction *action, int64_t time)
@@ -53,16 +53,16 @@ static int64_t scaled(const CoirAction *action, int64_t time)
     return action->kind == COIR_ACTION_SPEED ? llround((double)time / action->speed) : time;
 }
 
-bool coir_action_find_label(const CoirAction *action, const char *label, int64_t *time)
+bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time)
 {
     int64_t begin = 0, inner;
-    if (!action->has_label)
+    if (!action->has_mark)
         return false;
-    if (action->kind == COIR_ACTION_LABELED && !strcmp(action->label, label))
+    if (action->kind == COIR_ACTION_MARKED && !strcmp(action->mark, mark))
         return *time = 0, true;
     for (int i = 0; i < action->part_count; i++) {
         const CoirAction *part = action->parts[i];
-        if (coir_action_find_label(part, label, &inner))
+        if (coir_action_find_mark(part, mark, &inner))
             return *time = begin + scaled(action, inner), true;
         if (part->duration == COIR_NEVER && action->kind == COIR_ACTION_SEQUENCE)
             return false;
@@ -113,11 +113,11 @@ CoirAction *coir_with(double seconds, CoirAction *part)
     return make_placed(COIR_PLACED_WITH, seconds, part, "coir_with");
 }
 
-CoirAction *coir_at_label(const char *label, double seconds, CoirAction *part)
+CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *part)
 {
-    if (!is_label(label, "coir_at_label"))
+    if (!is_mark(mark, "coir_at_mark"))
         return coir_action_refuse(part);
-    return named(make_placed(COIR_PLACED_LABEL, seconds, part, "coir_at_label"), label);
+    return named(make_placed(COIR_PLACED_MARK, seconds, part, "coir_at_mark"), mark);
 }
 
 static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *function)
@@ -135,12 +135,12 @@ typedef struct Placement { // as the parts of a timeline are gone through
     int64_t begin, end; // of the part before
 } Placement;
 
-static bool find_before(const Placement *placement, const char *label, int64_t *time)
+static bool find_before(const Placement *placement, const char *mark, int64_t *time)
 {
     for (int i = 0; i < placement->count; i++)
-        if (coir_action_find_label(placement->placed[i], label, time))
+        if (coir_action_find_mark(placement->placed[i], mark, time))
             return true;
-    return MISTAKE("%s: there is no label \"%s\" before the part that begins at it", placement->function, label);
+    return MISTAKE("%s: there is no mark \"%s\" before the part that begins at it", placement->function, mark);
 }
 
 static bool begin_of(const Placement *placement, const CoirAction *part, int64_t *begin)
@@ -152,7 +152,7 @@ static bool begin_of(const Placement *placement, const CoirAction *part, int64_t
         from = 0;
     else if (place == COIR_PLACED_WITH)
         from = placement->begin;
-    else if (place == COIR_PLACED_LABEL && !find_before(placement, part->label, &from))
+    else if (place == COIR_PLACED_MARK && !find_before(placement, part->mark, &from))
         return false;
     if (from == COIR_NEVER)
         return MISTAKE("%s: part %d comes after one without end", placement->function, placement->count + 1);

@@ -143,7 +143,7 @@ static CoirAction *reversed(CoirAction *action)
     case COIR_ACTION_REVERSE_TIME:
     case COIR_ACTION_YOYO:
     case COIR_ACTION_TARGETED:
-    case COIR_ACTION_LABELED:
+    case COIR_ACTION_MARKED:
     case COIR_ACTION_PLACED: break;
     }
     return reversed_composition(action);

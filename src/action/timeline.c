@@ -101,7 +101,7 @@ static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *targ
     for (action = coir_action_core(action);; action = action->parts[0]) {
         if (action->kind == COIR_ACTION_TARGETED)
             *target = action->target;
-        else if (action->kind != COIR_ACTION_LABELED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
+        else if (action->kind != COIR_ACTION_MARKED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
             return is_leaf(action) ? action : NULL;
     }
 }
@@ -122,7 +122,7 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
                 return false;
         return true;
     case COIR_ACTION_TARGETED: return flatten(timeline, action->parts[0], begin, action->target);
-    case COIR_ACTION_LABELED:
+    case COIR_ACTION_MARKED:
     case COIR_ACTION_PLACED: return flatten(timeline, action->parts[0], begin, target);
     case COIR_ACTION_SPEED:
         core = leaf_inside(action->parts[0], &own_target);

@@ -100,13 +100,13 @@ static bool drive_compositions(Function function)
     case F_coir_timeline_to_end_: keep_action(coir_timeline_to_end_(take_parts_to_end())); return true;
     case F_coir_sequence: keep_action(coir_sequence(take_action(), take_action())); return true;
     case F_coir_spawn: keep_action(coir_spawn(take_action(), take_action(), take_action())); return true;
-    case F_coir_timeline: keep_action(coir_timeline(take_action(), coir_label(any_key()), take_action())); return true;
+    case F_coir_timeline: keep_action(coir_timeline(take_action(), coir_mark(any_key()), take_action())); return true;
     case F_coir_at: keep_action(coir_at(any_seconds(), take_action())); return true;
     case F_coir_after: keep_action(coir_after(any_number(), take_action())); return true;
     case F_coir_with: keep_action(coir_with(any_number(), take_action())); return true;
-    case F_coir_at_label: keep_action(coir_at_label(any_key(), any_number(), take_action())); return true;
-    case F_coir_label: keep_action(coir_label(any_key())); return true;
-    case F_coir_with_label: keep_action(coir_with_label(any_key(), take_action())); return true;
+    case F_coir_at_mark: keep_action(coir_at_mark(any_key(), any_number(), take_action())); return true;
+    case F_coir_mark: keep_action(coir_mark(any_key())); return true;
+    case F_coir_with_mark: keep_action(coir_with_mark(any_key(), take_action())); return true;
     case F_coir_targeted: keep_action(coir_targeted(any_node(), take_action())); return true;
     default: return false;
     }
@@ -233,7 +233,7 @@ static bool drive_runs(Function function)
     case F_coir_run_reverse: coir_run_reverse(any_run()); return true;
     case F_coir_run_is_reversed: coir_run_is_reversed(any_run()); return true;
     case F_coir_run_seek: coir_run_seek(any_run(), any_seconds(), one_in(2) ? COIR_SEEK_CALLS : 0); return true;
-    case F_coir_run_seek_label: coir_run_seek_label(any_run(), any_key(), one_in(2) ? COIR_SEEK_CALLS : 0); return true;
+    case F_coir_run_seek_mark: coir_run_seek_mark(any_run(), any_key(), one_in(2) ? COIR_SEEK_CALLS : 0); return true;
     case F_coir_run_seek_fraction:
         coir_run_seek_fraction(any_run(), (double)any_part(), one_in(2) ? COIR_SEEK_CALLS : 0);
         return true;
