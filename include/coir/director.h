@@ -18,12 +18,25 @@
 
 typedef struct CoirDirector CoirDirector;
 
+// How a stage of `width` x `height` points fills a window of another shape. "Visible" is what
+// coir_director_visible returns.
+typedef enum CoirResolution {
+    COIR_RESOLUTION_SHOW_ALL,      // the whole stage is visible, as large as it fits, with bars beside it or above it
+    COIR_RESOLUTION_NO_BORDER,     // fills the window; the stage is cut off on two sides, an inner part is visible
+    COIR_RESOLUTION_EXACT_FIT,     // fills the window; the whole stage is visible, stretched in one direction
+    COIR_RESOLUTION_FIXED_WIDTH,   // `width` points across, and as many points up as the window has room for
+    COIR_RESOLUTION_FIXED_HEIGHT,  // `height` points up, and as many points across as the window has room for
+    COIR_RESOLUTION_INTEGER_SCALE, // for pixel art: as SHOW_ALL, but a point is a whole number of pixels. In a window
+                                   // with less than a pixel per point, a point is 1 pixel, and the stage is cut off.
+} CoirResolution;
+
 // What is left out is 0, and means the default.
 typedef struct CoirDirectorDef {
     const char *title;
-    int width, height; // points; 960 x 540. The picture is fitted into the window whatever that one's size.
-    bool headless;     // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
-                       // have called SDL_InitSubSystem(SDL_INIT_EVENTS)
+    int width, height;         // of the stage in points; 960 x 540
+    CoirResolution resolution; // how the stage fills the window
+    bool headless; // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
+                   // have called SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;
     bool fullscreen;
     bool hidden;          // a window that is not shown
