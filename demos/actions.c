@@ -25,12 +25,11 @@ static void fill_eases(Page *page)
         Actor *ball = page_actor(page, cell, -27, -23);
         CoirAction *across = coir_move_by(2, 55, 0), *up = coir_move_by(2, 0, 46);
         up = ease < COIR_EASE_COUNT ? coir_ease(ease, up) : coir_ease_bezier(PAGE_BEZIER, up);
-        page_loop(page, ball ? &ball->node : NULL,
-                  coir_sequence(coir_place(-27, -23), coir_spawn(across, up), coir_delay(0.7)));
+        page_loop(page, COIR_NODE(ball), coir_sequence(coir_place(-27, -23), coir_spawn(across, up), coir_delay(0.7)));
         if (!ball)
             return;
         coir_sprite_set_region(&ball->sprite, page->shapes, ink_region(INK_DOT));
-        coir_node_set_scale(&ball->node, 0.34f);
+        coir_node_set_scale(ball, 0.34f);
         ball->halo = 0.4f;
         ball->node.color = coir_color_lerp(cell->color, COIR_WHITE, 0.75f);
     }
@@ -110,13 +109,13 @@ static bool set_title(Wall *wall, const char *title, const char *subtitle)
 static bool turn_to(Wall *wall, int index)
 {
     CoirNode *page = make_page(wall, index);
-    if (!page || !coir_node_add(&wall->node, page))
+    if (!page || !coir_node_add(wall, page))
         return false;
     coir_node_destroy(wall->shown);
     wall->shown = page;
     wall->page = index;
     return set_title(wall, pages[index].title, pages[index].subtitle) &&
-           coir_node_every(&wall->node, PAGE_SECONDS, turn, NULL);
+           coir_node_every(wall, PAGE_SECONDS, turn, NULL);
 }
 
 static bool wall_event(CoirNode *node, const CoirEvent *event)
@@ -137,7 +136,7 @@ static void wall_draw(CoirNode *node, CoirPainter *painter)
     const Wall *wall = COIR_AS(Wall, node);
     double remaining = 0;
     ink_backdrop(painter);
-    coir_node_callback_remaining(node, COIR_CALLBACK(turn), &remaining);
+    coir_node_callback_remaining(node, turn, &remaining);
     float x = 939, passed = 1 - (float)(remaining / PAGE_SECONDS);
     for (int i = PAGES - 1; i >= 0; i--) {
         float width = i == wall->page ? 60 : 10;
@@ -158,7 +157,7 @@ static COIR_NODE_CLASS(Wall, .draw = wall_draw, .event = wall_event, .destroy = 
 
 static CoirLabel *add_line(Wall *wall, const CoirTextStyle *style, float y, CoirColor color)
 {
-    CoirLabel *label = coir_label_add_with_style(&wall->node, "", style, 21, y);
+    CoirLabel *label = coir_label_add_with_style(wall, "", style, 21, y);
     if (!label)
         return NULL;
     label->node.anchor = coir_vec2(0, 0);
@@ -178,8 +177,8 @@ static CoirNode *make_actions(CoirDirector *director, uint64_t seed)
     wall->title = add_line(wall, &large, 497, INK_TEXT);
     wall->subtitle = add_line(wall, NULL, 501, INK_DIM);
     if (wall->shapes && wall->title && wall->subtitle && turn_to(wall, 0))
-        return &wall->node;
-    coir_node_destroy(&wall->node);
+        return COIR_NODE(wall);
+    coir_node_destroy(wall);
     return NULL;
 }
 

@@ -26,7 +26,7 @@ static bool row_cell(Page *page, const char *name, int count, CoirNode **nodes)
         float x = ((float)i / (float)(count - 1) - 0.5f) * (count == THREE ? 88 : 110);
         if (count == THREE) {
             Actor *actor = page_actor(page, cell, x, -22);
-            nodes[i] = actor ? &actor->node : NULL;
+            nodes[i] = COIR_NODE(actor);
         } else
             nodes[i] = page_dot(page, cell, x, -16, 9);
     }
@@ -88,8 +88,8 @@ static void fill_label(Page *page)
 {
     Actor *actor = page_actor(page, page_cell(page, "with_label"), -45, 0);
     CoirAction *way = coir_sequence(dash(45), coir_with_mark("turn", coir_rotate_by(1, 360)), dash(45));
-    CoirRun run = coir_node_run(actor ? &actor->node : NULL, way);
-    if (!coir_run_set_tag(run, 1) || !coir_node_every(&actor->node, 2, send_back, NULL))
+    CoirRun run = coir_node_run(actor, way);
+    if (!coir_run_set_tag(run, 1) || !coir_node_every(actor, 2, send_back, NULL))
         page->failed = true;
 }
 

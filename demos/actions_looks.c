@@ -19,7 +19,7 @@ static CoirAction *in_turn(CoirAction *first, CoirAction *second, double seconds
 static Actor *grown(Actor *actor)
 {
     if (actor)
-        coir_node_set_scale(&actor->node, 1.5f);
+        coir_node_set_scale(actor, 1.5f);
     return actor;
 }
 
@@ -60,16 +60,16 @@ static void burst(CoirNode *node, void *user)
     for (int i = 0; i < 10; i++) {
         CoirSprite *spark = coir_sprite_with_region(shapes, ink_region(INK_DOT));
         CoirVec2 way = coir_vec2_rotate(coir_vec2(38, 0), (float)i * 36);
-        if (!spark || !coir_node_add(coir_node_parent(node), &spark->node)) {
-            coir_node_destroy(spark ? &spark->node : NULL);
+        if (!spark || !coir_node_add(coir_node_parent(node), spark)) {
+            coir_node_destroy(spark);
             return;
         }
         spark->node.position = node->position;
         spark->node.color = node->color;
         spark->node.z = -1;
-        coir_node_set_scale(&spark->node, 0.25f);
+        coir_node_set_scale(spark, 0.25f);
         CoirAction *fly = coir_ease(COIR_EASE_OUT_CUBIC, coir_move_by(0.7, way.x, way.y));
-        coir_node_run(&spark->node, coir_sequence(coir_spawn(fly, coir_fade_out(0.7)), coir_remove_self()));
+        coir_node_run(spark, coir_sequence(coir_spawn(fly, coir_fade_out(0.7)), coir_remove_self()));
     }
 }
 
@@ -77,16 +77,16 @@ static void burst(CoirNode *node, void *user)
 static void drop(CoirNode *place, void *user)
 {
     CoirSprite *sprite = coir_sprite_with_region(user, ink_region(INK_FACE));
-    if (!sprite || !coir_node_add(place, &sprite->node)) {
-        coir_node_destroy(sprite ? &sprite->node : NULL);
+    if (!sprite || !coir_node_add(place, sprite)) {
+        coir_node_destroy(sprite);
         return;
     }
     sprite->node.size = coir_vec2(30, 30);
     sprite->node.position = coir_vec2(-58, -10);
     sprite->node.color = place->color;
-    coir_node_set_scale(&sprite->node, 0.6f);
+    coir_node_set_scale(sprite, 0.6f);
     CoirAction *hops = coir_spawn(coir_jump_by(1.4, 88, 0, 40, 3), coir_rotate_by(1.4, 360));
-    coir_node_run(&sprite->node, coir_sequence(hops, coir_call(burst, user), coir_remove_self()));
+    coir_node_run(sprite, coir_sequence(hops, coir_call(burst, user), coir_remove_self()));
 }
 
 static void fill_instants(Page *page)
@@ -96,7 +96,7 @@ static void fill_instants(Page *page)
     grown(page_play(page, "toggle_visibility", 0, 0, rest(coir_toggle_visibility(), 0.6)));
     fill_frames(page);
     Actor *behind = page_play(page, "set_z", -12, 6, in_turn(coir_set_z(2), coir_set_z(-1), 0.7));
-    Actor *still = page_actor(page, behind ? coir_node_parent(&grown(behind)->node) : NULL, 14, -6);
+    Actor *still = page_actor(page, behind ? coir_node_parent(grown(behind)) : NULL, 14, -6);
     if (still)
         grown(still)->node.color = coir_color_lerp(still->node.color, COIR_BLACK, 0.4f);
     grown(page_play(page, "flip_x", 0, 0, in_turn(coir_flip_x(true), coir_flip_x(false), 0.7)));

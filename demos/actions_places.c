@@ -66,7 +66,7 @@ static void path_cell(Page *page, const char *name, PathFn path, CoirVec2 from, 
             peg->opacity = 0.5f;
     }
     Actor *actor = page_actor(page, cell, from.x + points[0].x, from.y + points[0].y);
-    page_loop(page, actor ? &actor->node : NULL, coir_sequence(path(2.6, points, count), coir_delay(0.2)));
+    page_loop(page, COIR_NODE(actor), coir_sequence(path(2.6, points, count), coir_delay(0.2)));
 }
 
 static void fill_paths(Page *page)
@@ -132,15 +132,15 @@ static void fill_follow(Page *page)
     static const CoirVec2 round[] = {{66, 39}, {150, 140}, {234, 39}, {234, 140}, {150, 39}, {66, 140}, {66, 39}};
     CoirNode *corner = page_add(page, page_cell(page, "follow"), coir_node_new());
     World *world = COIR_NEW(World);
-    if (!world || !page_add(page, corner, &world->node)) {
+    if (!world || !page_add(page, corner, COIR_NODE(world))) {
         page->failed = true;
         return;
     }
     world->shapes = page->shapes;
     world->node.color = coir_node_parent(corner)->color;
-    Actor *hero = page_actor(page, &world->node, 66, 39);
-    page_loop(page, hero ? &hero->node : NULL, coir_catmull_rom_to(7, round, COUNT(round)));
-    coir_node_run(&world->node, coir_follow(hero ? &hero->node : NULL, coir_vec2(132, 78), coir_rect(0, 0, 300, 180)));
+    Actor *hero = page_actor(page, COIR_NODE(world), 66, 39);
+    page_loop(page, COIR_NODE(hero), coir_catmull_rom_to(7, round, COUNT(round)));
+    coir_node_run(world, coir_follow(hero, coir_vec2(132, 78), coir_rect(0, 0, 300, 180)));
     corner->position = coir_vec2(-66, -38);
 }
 

@@ -168,7 +168,7 @@ static CoirLabel *add_name(Page *page, const char *name, float height)
     }
     label->node.anchor = coir_vec2(0, 0);
     label->node.color = INK_TEXT;
-    page->cell_names[page->count - 1] = &label->node;
+    page->cell_names[page->count - 1] = COIR_NODE(label);
     return label;
 }
 
@@ -177,14 +177,14 @@ static Panel *add_panel(Page *page)
     int column = page->count % page->columns, row = page->count / page->columns;
     float step = 924.0f / (float)page->columns;
     Panel *panel = COIR_NEW(Panel);
-    if (!panel || !page_add(page, page->panels, &panel->node)) {
+    if (!panel || !page_add(page, page->panels, COIR_NODE(panel))) {
         page->failed = true;
         return NULL;
     }
     panel->hue = ink_hue(((float)column / (float)(page->columns - 1)) * 0.86f + (float)row * 0.046f);
     panel->node.size = coir_vec2(step - CELL_GAP, 114);
     panel->node.position = coir_vec2(21 + step * (float)column, 378 - 120 * (float)row);
-    page->cells[page->count++] = &panel->node;
+    page->cells[page->count++] = COIR_NODE(panel);
     return panel;
 }
 
@@ -236,21 +236,21 @@ static bool dress(Page *page, CoirSprite *sprite, CoirNode *place, int shape, Co
     if (!coir_sprite_set_region(sprite, page->shapes, ink_region(shape)))
         return false;
     sprite->node.size = coir_vec2(32, 32);
-    return page_add(page, place, &sprite->node) != NULL;
+    return page_add(page, place, COIR_NODE(sprite)) != NULL;
 }
 
 Actor *page_actor(Page *page, CoirNode *place, float x, float y)
 {
     Trail *trail = place ? COIR_NEW(Trail) : NULL;
-    Actor *actor = trail && page_add(page, place, &trail->node) ? COIR_NEW(Actor) : NULL;
+    Actor *actor = trail && page_add(page, place, COIR_NODE(trail)) ? COIR_NEW(Actor) : NULL;
     if (!actor || !dress(page, &actor->sprite, place, INK_FACE, coir_vec2(x, y)) ||
-        !coir_node_every(&trail->node, 0.04, note, NULL)) {
+        !coir_node_every(trail, 0.04, note, NULL)) {
         page->failed = true;
         return NULL;
     }
     actor->glow = place->color;
     trail->shapes = page->shapes;
-    trail->actor = coir_node_ref(&actor->node);
+    trail->actor = coir_node_ref(actor);
     return actor;
 }
 
@@ -261,8 +261,8 @@ CoirNode *page_dot(Page *page, CoirNode *place, float x, float y, float size)
         page->failed = true;
         return NULL;
     }
-    coir_node_set_scale(&dot->node, size / 24);
-    return &dot->node;
+    coir_node_set_scale(dot, size / 24);
+    return COIR_NODE(dot);
 }
 
 void page_loop(Page *page, CoirNode *node, CoirAction *action)
@@ -275,6 +275,6 @@ void page_loop(Page *page, CoirNode *node, CoirAction *action)
 Actor *page_play(Page *page, const char *name, float x, float y, CoirAction *action)
 {
     Actor *actor = page_actor(page, page_cell(page, name), x, y);
-    page_loop(page, actor ? &actor->node : NULL, action);
+    page_loop(page, COIR_NODE(actor), action);
     return actor;
 }

@@ -40,8 +40,8 @@ static bool add_board(CoirNode *scene, const CoirSprite *sprite, const char *tex
     const CoirTexture *texture = coir_sprite_texture(sprite);
     CoirNineSlice *board = coir_nine_slice_add(scene, "board.png", coir_insets_all(14), x, 468);
     Sheet *sheet = COIR_NEW(Sheet);
-    if (!board || !sheet || !coir_node_add(&board->node, &sheet->node)) {
-        coir_node_destroy(sheet ? &sheet->node : NULL);
+    if (!board || !sheet || !coir_node_add(board, sheet)) {
+        coir_node_destroy(sheet);
         return false;
     }
     board->node.size = coir_vec2(width, 112);
@@ -51,7 +51,7 @@ static bool add_board(CoirNode *scene, const CoirSprite *sprite, const char *tex
     sheet->node.size = coir_vec2(84 * (float)coir_texture_width(texture) / (float)coir_texture_height(texture), 84);
     float left = 26 + sheet->node.size.x;
     CoirTextStyle style = {.width = width - left - 8, .height = 84, .vertical = COIR_ALIGN_MIDDLE};
-    CoirLabel *label = coir_label_add_with_style(&board->node, text, &style, left, 14);
+    CoirLabel *label = coir_label_add_with_style(board, text, &style, left, 14);
     if (label)
         label->node.anchor = coir_vec2(0, 0);
     return label;
@@ -68,11 +68,10 @@ static void puff_sand(CoirNode *crab, const char *event, void *user)
     if (!puff)
         return;
     puff->node.z = 2;
-    coir_node_set_scale(&puff->node, 0.5f);
-    coir_node_run(&puff->node,
-                  coir_sequence(coir_spawn(coir_scale_to_uniform(0.6, 1.6f), coir_move_by(0.6, -24 * way, 12),
-                                           coir_ease(COIR_EASE_IN_QUAD, coir_fade_out(0.6))),
-                                coir_remove_self()));
+    coir_node_set_scale(puff, 0.5f);
+    coir_node_run(puff, coir_sequence(coir_spawn(coir_scale_to_uniform(0.6, 1.6f), coir_move_by(0.6, -24 * way, 12),
+                                                 coir_ease(COIR_EASE_IN_QUAD, coir_fade_out(0.6))),
+                                      coir_remove_self()));
 }
 
 // There and back, mirrored on the way back, for ever.
@@ -98,9 +97,9 @@ static bool add_crab(CoirNode *scene)
     CoirAnimation walk = {.frames = cells, .count = CRAB_CELLS, .on_event = puff_sand};
     crab->node.anchor = coir_vec2(0.5f, 0.1f);
     crab->node.z = 2;
-    coir_node_set_scale(&crab->node, 1.2f);
-    coir_node_run(&crab->node, coir_repeat_forever(coir_animate(&walk)));
-    coir_node_run(&crab->node, go_about(12, COIR_EASE_LINEAR, coir_vec2(70, 46), coir_vec2(890, 46)));
+    coir_node_set_scale(crab, 1.2f);
+    coir_node_run(crab, coir_repeat_forever(coir_animate(&walk)));
+    coir_node_run(crab, go_about(12, COIR_EASE_LINEAR, coir_vec2(70, 46), coir_vec2(890, 46)));
     return add_board(scene, crab, "hermit.png: a grid, events at two cells", 185, 330);
 }
 
@@ -116,11 +115,11 @@ static CoirSprite *add_fish(CoirNode *scene, const CoirSheet *sheet, int index)
     swim.delay = 0.045;
     swim.order = COIR_ANIMATION_PING_PONG;
     fish->node.color = coir_color_lerp(coir_rgb(120, 190, 230), COIR_WHITE, (size - 0.2f) * 1.4f);
-    coir_node_set_scale(&fish->node, size);
-    coir_node_run(&fish->node, coir_repeat_forever(coir_animate(&swim)));
+    coir_node_set_scale(fish, size);
+    coir_node_run(fish, coir_repeat_forever(coir_animate(&swim)));
     double seconds = 7 + index * 5 % 7;
     CoirRun run =
-        coir_node_run(&fish->node, go_about(seconds, COIR_EASE_IN_OUT_SINE, coir_vec2(60, y), coir_vec2(900, y + 20)));
+        coir_node_run(fish, go_about(seconds, COIR_EASE_IN_OUT_SINE, coir_vec2(60, y), coir_vec2(900, y + 20)));
     coir_run_seek(run, index * 2.9, 0);
     return fish;
 }
@@ -134,7 +133,7 @@ static const char *const words[] = {"\"breathe\", to and fro", "\"blink\"", "\"w
 static void say(CoirNode *octopus, void *user)
 {
     CoirLabel *label = user;
-    CoirNode *bubble = coir_node_parent(&label->node);
+    CoirNode *bubble = coir_node_parent(label);
     coir_label_set_text(label, words[octopus->tag++ % 3]);
     CoirVec2 size = coir_vec2_add(label->node.size, coir_vec2(44, 50));
     coir_node_stop_all(bubble);
@@ -147,7 +146,7 @@ static bool add_octopus(CoirNode *scene, const CoirSheet *sheet)
 {
     CoirSprite *octopus = coir_sprite_add_frame(scene, coir_sheet_frame(sheet, 0), 540, 146);
     CoirNineSlice *bubble = coir_nine_slice_add(scene, "speech.png", coir_insets(32, 18, 18, 30), 606, 204);
-    CoirLabel *label = bubble ? coir_label_add(&bubble->node, "", 22, 34) : NULL;
+    CoirLabel *label = bubble ? coir_label_add(bubble, "", 22, 34) : NULL;
     if (!octopus || !label)
         return false;
     CoirAction *acts[6];
@@ -157,10 +156,10 @@ static bool add_octopus(CoirNode *scene, const CoirSheet *sheet)
         acts[2 * i + 1] = coir_animate(&animation);
     }
     octopus->node.z = bubble->node.z = 1;
-    coir_node_set_scale(&octopus->node, 1.3f);
+    coir_node_set_scale(octopus, 1.3f);
     bubble->node.anchor = label->node.anchor = coir_vec2(0, 0);
     label->node.color = coir_rgb(20, 50, 90);
-    coir_node_run(&octopus->node, coir_repeat_forever(coir_sequence_of(acts, 6)));
+    coir_node_run(octopus, coir_repeat_forever(coir_sequence_of(acts, 6)));
     return add_board(scene, octopus, "octopus.json: Aseprite's tags, durations and repeats", 805, 270);
 }
 
@@ -196,14 +195,14 @@ static void rise(CoirNode *node, void *user)
 {
     Sea *sea = COIR_AS(Sea, node);
     float x = (float)coir_random_range(&sea->random, 20, 940), size = (float)coir_random_range(&sea->random, 0.4, 1.1);
-    CoirSprite *bubble = coir_sprite_add(&sea->node, "bubble.png", x, 90);
+    CoirSprite *bubble = coir_sprite_add(sea, "bubble.png", x, 90);
     (void)user;
     if (!bubble)
         return;
-    coir_node_set_scale(&bubble->node, size);
-    coir_node_run(&bubble->node, coir_sequence(coir_spawn(coir_move_by(6, 0, 480),
-                                                          coir_repeat(4, coir_yoyo(coir_skew_to(0.75, 14, 0)))),
-                                               coir_remove_self()));
+    coir_node_set_scale(bubble, size);
+    coir_node_run(
+        bubble, coir_sequence(coir_spawn(coir_move_by(6, 0, 480), coir_repeat(4, coir_yoyo(coir_skew_to(0.75, 14, 0)))),
+                              coir_remove_self()));
 }
 
 static bool add_weed(CoirNode *scene, float x, float size)
@@ -212,10 +211,10 @@ static bool add_weed(CoirNode *scene, float x, float size)
     if (!weed)
         return false;
     weed->node.anchor = coir_vec2(0.5f, 0);
-    coir_node_set_scale(&weed->node, size);
+    coir_node_set_scale(weed, size);
     weed->node.skew.x = -5;
     CoirAction *sway = coir_ease(COIR_EASE_IN_OUT_SINE, coir_skew_by(1.5 + size, 10, 0));
-    return coir_node_run(&weed->node, coir_repeat_forever(coir_yoyo(sway))).index;
+    return coir_node_run(weed, coir_repeat_forever(coir_yoyo(sway))).index;
 }
 
 // What needs sheets; without cJSON there are none, and the scene says so.
@@ -238,7 +237,7 @@ static bool add_sheets(CoirNode *scene)
 
 static bool furnish(Sea *sea)
 {
-    CoirNode *scene = &sea->node;
+    CoirNode *scene = COIR_NODE(sea);
     sea->water = coir_tiled_add(scene, "water.png", 480, 270);
     bool weeds = add_weed(scene, 90, 1) && add_weed(scene, 190, 0.7f) && add_weed(scene, 800, 1.1f) &&
                  add_weed(scene, 900, 0.8f);
@@ -260,8 +259,8 @@ static CoirNode *make_animation(CoirDirector *director, uint64_t seed)
         return NULL;
     sea->random = coir_random(seed);
     if (furnish(sea))
-        return &sea->node;
-    coir_node_destroy(&sea->node);
+        return COIR_NODE(sea);
+    coir_node_destroy(sea);
     return NULL;
 }
 

@@ -16,16 +16,16 @@ static const CoirNodeClass Comet_class;
 static void shed_spark(const Comet *comet)
 {
     CoirVec2 place = comet->node.position;
-    CoirSprite *spark = coir_sprite_add(coir_node_parent(&comet->node), "spark.png", place.x, place.y);
+    CoirSprite *spark = coir_sprite_add(coir_node_parent(comet), "spark.png", place.x, place.y);
     if (!spark)
         return;
     spark->blend = COIR_BLEND_ADD;
     spark->node.color = comet->node.color;
     spark->node.opacity = comet->node.opacity;
     spark->node.z = -1;
-    coir_node_run(&spark->node, coir_sequence(coir_spawn(coir_fade_out(0.9), coir_scale_to(0.9, 0.2f, 0.2f),
-                                                         coir_move_by(0.9, comet->velocity.x * 0.06f, -14)),
-                                              coir_remove_self()));
+    coir_node_run(spark, coir_sequence(coir_spawn(coir_fade_out(0.9), coir_scale_to(0.9, 0.2f, 0.2f),
+                                                  coir_move_by(0.9, comet->velocity.x * 0.06f, -14)),
+                                       coir_remove_self()));
 }
 
 static bool comet_made(CoirNode *node)
@@ -70,10 +70,10 @@ static void launch(CoirNode *node, void *user)
           lean = (float)coir_random_range(&sky->random, -25, 30);
     comet->node.position = coir_vec2(-60, (float)coir_random_range(&sky->random, 200, 520));
     comet->node.color = tints[coir_random_int(&sky->random, 0, 3)];
-    coir_node_set_scale(&comet->node, speed / 280);
+    coir_node_set_scale(comet, speed / 280);
     comet->velocity = coir_vec2_rotate(coir_vec2(speed, 0), lean - 15);
     comet->life = coir_random_range(&sky->random, 2, 4);
-    coir_node_add(&sky->node, &comet->node);
+    coir_node_add(sky, comet);
 }
 
 static CoirNode *make_comets(CoirDirector *director, uint64_t seed)
@@ -82,16 +82,16 @@ static CoirNode *make_comets(CoirDirector *director, uint64_t seed)
     (void)director;
     if (!sky)
         return NULL;
-    CoirSprite *night = coir_sprite_add(&sky->node, "night.png", 480, 270);
-    CoirSprite *moon = coir_sprite_add(&sky->node, "moon.png", 770, 430);
+    CoirSprite *night = coir_sprite_add(sky, "night.png", 480, 270);
+    CoirSprite *moon = coir_sprite_add(sky, "moon.png", 770, 430);
     if (!night || !moon) {
-        coir_node_destroy(&sky->node);
+        coir_node_destroy(sky);
         return NULL;
     }
     sky->random = coir_random(seed);
     night->node.z = moon->node.z = -2;
-    coir_node_every(&sky->node, 0.35, launch, NULL);
-    return &sky->node;
+    coir_node_every(sky, 0.35, launch, NULL);
+    return COIR_NODE(sky);
 }
 
 const CoirDemo demo_comets = {"comets", "a node type of its own, that removes itself", make_comets};

@@ -21,17 +21,16 @@ static void drop_coconut(CoirNode *node, void *user)
     (void)user;
     float x = (float)coir_random_range(&hello->random, 120, 840), y = (float)coir_random_range(&hello->random, 30, 60);
     float roll = (float)coir_random_range(&hello->random, -90, 90);
-    CoirSprite *coconut = coir_sprite_add(&hello->node, "coconut.png", x, 580);
+    CoirSprite *coconut = coir_sprite_add(hello, "coconut.png", x, 580);
     if (!coconut)
         return;
     coconut->node.z = 70 - (int)y; // the nearer ones in front
-    coir_node_set_scale(&coconut->node, 1.1f - y / 140);
-    coir_node_run(
-        &coconut->node,
-        coir_sequence(
-            coir_ease(COIR_EASE_IN_SINE, coir_spawn(coir_move_to(1.1, x, y), coir_rotate_by(1.1, 3 * roll))),
-            coir_ease(COIR_EASE_OUT_SINE, coir_spawn(coir_move_by(0.9, roll, 0), coir_rotate_by(0.9, 2 * roll))),
-            coir_fade_out(0.6), coir_remove_self()));
+    coir_node_set_scale(coconut, 1.1f - y / 140);
+    coir_node_run(coconut, coir_sequence(coir_ease(COIR_EASE_IN_SINE,
+                                                   coir_spawn(coir_move_to(1.1, x, y), coir_rotate_by(1.1, 3 * roll))),
+                                         coir_ease(COIR_EASE_OUT_SINE, coir_spawn(coir_move_by(0.9, roll, 0),
+                                                                                  coir_rotate_by(0.9, 2 * roll))),
+                                         coir_fade_out(0.6), coir_remove_self()));
     coir_log(COIR_LOG_INFO, "coconut number %d", ++hello->coconuts);
 }
 
@@ -52,10 +51,10 @@ static CoirNode *make_hello(CoirDirector *director, uint64_t seed)
     Hello *hello = COIR_NEW(Hello);
     if (!hello)
         return NULL;
-    CoirSprite *background = coir_sprite_add(&hello->node, "background.png", 480, 270);
-    CoirSprite *logo = coir_sprite_add(&hello->node, "logo.png", 500, 330);
+    CoirSprite *background = coir_sprite_add(hello, "background.png", 480, 270);
+    CoirSprite *logo = coir_sprite_add(hello, "logo.png", 500, 330);
     if (!background || !logo) {
-        coir_node_destroy(&hello->node);
+        coir_node_destroy(hello);
         return NULL;
     }
     hello->director = director;
@@ -65,11 +64,11 @@ static CoirNode *make_hello(CoirDirector *director, uint64_t seed)
 
     CoirAction *rise = coir_spawn(coir_move_by(2, 0, 50), coir_rotate_by(2, 10));
     CoirAction *sink = coir_spawn(coir_move_by(2, 0, -50), coir_rotate_by(2, -10));
-    coir_node_run(&logo->node,
+    coir_node_run(logo,
                   coir_repeat_forever(coir_sequence(coir_ease(COIR_EASE_IN_OUT_SINE, rise), coir_fade_to(0.4, 0.4f),
                                                     coir_fade_in(0.4), coir_ease(COIR_EASE_IN_OUT_SINE, sink))));
-    coir_node_every(&hello->node, 0.5, drop_coconut, NULL);
-    return &hello->node;
+    coir_node_every(hello, 0.5, drop_coconut, NULL);
+    return COIR_NODE(hello);
 }
 
 const CoirDemo demo_hello = {"hello", "pictures, an action, a timer; a click or Escape ends it", make_hello};

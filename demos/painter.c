@@ -232,15 +232,15 @@ static CoirNode *make_painter(CoirDirector *director, uint64_t seed)
     bool made = board->lagoon && board->coconut && board->frame && board->glow;
     for (int i = 0; made && i < 8; i++) {
         Panel *panel = COIR_NEW(Panel);
-        made = panel && coir_node_add(&board->node, &panel->node);
+        made = panel && coir_node_add(board, panel);
         if (!made)
             break;
         panel->index = i;
         panel->node.position = coir_vec2(22 + (PANEL_WIDTH + 12) * (float)(i % 4), i < 4 ? 292 : 40);
     }
     if (made)
-        return &board->node;
-    coir_node_destroy(&board->node);
+        return COIR_NODE(board);
+    coir_node_destroy(board);
     return NULL;
 }
 

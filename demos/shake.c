@@ -42,17 +42,17 @@ static CoirNode *make_shake(CoirDirector *director, uint64_t seed)
 {
     CoirNode *scene = coir_node_new();
     CoirSprite *beach = coir_sprite_add(scene, "background.png", 480, 270);
-    CoirSprite *nut = beach ? coir_sprite_add(&beach->node, "coconut.png", 480, 620) : NULL;
+    CoirSprite *nut = beach ? coir_sprite_add(beach, "coconut.png", 480, 620) : NULL;
     (void)director, (void)seed;
     if (!nut) {
         coir_node_destroy(scene);
         return NULL;
     }
-    coir_node_set_scale(&beach->node, 1.05f); // so that no edge is seen
+    coir_node_set_scale(beach, 1.05f); // so that no edge is seen
     CoirAction *fall = coir_ease(COIR_EASE_IN_QUAD, coir_move_to(0.8, 480, 70));
-    CoirAction *shake = coir_targeted(&beach->node, coir_action_new(&shake_class, 0.8, &(Shake){14, 6}));
+    CoirAction *shake = coir_targeted(beach, coir_action_new(&shake_class, 0.8, &(Shake){14, 6}));
     CoirAction *roll = coir_spawn(coir_jump_by(1.6, 600, 0, 120, 2), coir_rotate_by(1.6, 900), shake);
-    coir_node_run(&nut->node, coir_repeat_forever(coir_sequence(coir_place(480, 620), fall, roll)));
+    coir_node_run(nut, coir_repeat_forever(coir_sequence(coir_place(480, 620), fall, roll)));
     return scene;
 }
 

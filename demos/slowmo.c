@@ -28,7 +28,7 @@ static void shed_spark(CoirNode *comet, void *user)
     spark->blend = COIR_BLEND_ADD;
     spark->node.color = comet->color;
     spark->node.z = -1;
-    coir_node_every_frame(&spark->node, fade, NULL, 0);
+    coir_node_every_frame(spark, fade, NULL, 0);
 }
 
 // The tag is a comet's speed.
@@ -55,8 +55,8 @@ static bool add_comet(CoirNode *bubble, CoirRandom *random)
     comet->node.tag = coir_random_int(random, 150, 230);
     comet->node.rotation = (float)coir_random_range(random, -5, 5);
     comet->node.color = tints[coir_random_int(random, 0, 3)];
-    coir_node_set_scale(&comet->node, (float)comet->node.tag / 330);
-    return coir_node_every_frame(&comet->node, fly, bubble, 0) && coir_node_every(&comet->node, 0.06, shed_spark, NULL);
+    coir_node_set_scale(comet, (float)comet->node.tag / 330);
+    return coir_node_every_frame(comet, fly, bubble, 0) && coir_node_every(comet, 0.06, shed_spark, NULL);
 }
 
 // What turns does so by the clock of where it is.
@@ -69,13 +69,13 @@ static void turn(void *target, double dt, void *user)
 static bool add_clock(CoirNode *parent, float x, float y)
 {
     CoirSprite *clock = coir_sprite_add(parent, "clock.png", x, y);
-    CoirSprite *hand = clock ? coir_sprite_add(&clock->node, "hand.png", 80, 80) : NULL;
+    CoirSprite *hand = clock ? coir_sprite_add(clock, "hand.png", 80, 80) : NULL;
     if (!hand)
         return false;
-    coir_node_set_scale(&clock->node, 0.6f);
+    coir_node_set_scale(clock, 0.6f);
     clock->node.z = 1;
     hand->node.anchor.y = 8.0f / 72;
-    return coir_node_every_frame(&hand->node, turn, NULL, 0);
+    return coir_node_every_frame(hand, turn, NULL, 0);
 }
 
 static bool add_wreath(CoirNode *bubble)
@@ -83,9 +83,9 @@ static bool add_wreath(CoirNode *bubble)
     for (float angle = 0; angle < 360; angle += 18) {
         CoirVec2 place = coir_vec2_add(middle, coir_vec2_rotate(coir_vec2(RADIUS, 0), angle));
         CoirSprite *blossom = coir_sprite_add(bubble, "blossom.png", place.x, place.y);
-        if (!blossom || !coir_node_every_frame(&blossom->node, turn, NULL, 0))
+        if (!blossom || !coir_node_every_frame(blossom, turn, NULL, 0))
             return false;
-        coir_node_set_scale(&blossom->node, 0.5f);
+        coir_node_set_scale(blossom, 0.5f);
     }
     return coir_node_set_time_scale(bubble, 0.25);
 }
@@ -110,7 +110,7 @@ static bool furnish(CoirNode *scene, CoirRandom random)
     for (int i = 0; i < 110; i++)
         if (!add_comet(bubble, &random))
             return false;
-    next_beat(&sky->node, world);
+    next_beat(COIR_NODE(sky), world);
     return add_clock(bubble, middle.x, middle.y) && add_clock(world, 890, 470) && add_clock(scene, 70, 70);
 }
 

@@ -46,8 +46,8 @@ static bool add_flyer(CoirNode *swarm, CoirRandom *random)
     static const float scales[] = {0.5f, 0.5f, 0.7f, 0.4f, 0.42f, 0.36f, 0.34f, 0.65f};
     int kind = coir_random_int(random, 0, 7);
     Flyer *flyer = COIR_NEW(Flyer);
-    if (!flyer || !coir_sprite_set_file(&flyer->sprite, files[kind]) || !coir_node_add(swarm, &flyer->node)) {
-        coir_node_destroy(flyer ? &flyer->node : NULL);
+    if (!flyer || !coir_sprite_set_file(&flyer->sprite, files[kind]) || !coir_node_add(swarm, flyer)) {
+        coir_node_destroy(flyer);
         return false;
     }
     flyer->node.position = coir_vec2(480, 310);
@@ -57,7 +57,7 @@ static bool add_flyer(CoirNode *swarm, CoirRandom *random)
         flyer->spin = (float)coir_random_range(random, -240, 240);
     if (kind == 2 || kind == 7) // the bead and the note are grey
         flyer->node.color = ink_hue((float)coir_random_range(random, 0, 1));
-    coir_node_set_scale(&flyer->node, scales[kind]);
+    coir_node_set_scale(flyer, scales[kind]);
     return true;
 }
 
@@ -174,7 +174,7 @@ static COIR_NODE_CLASS(Show, .update = show_update, .draw = show_draw, .event = 
 
 static CoirLabel *add_label(Show *show, const char *text, float x, float y, float scale, CoirColor color)
 {
-    CoirLabel *label = coir_label_add_with_style(&show->node, text, &(CoirTextStyle){.scale = scale}, x, y);
+    CoirLabel *label = coir_label_add_with_style(show, text, &(CoirTextStyle){.scale = scale}, x, y);
     if (!label)
         return NULL;
     label->node.anchor = coir_vec2(0, 0);
@@ -187,9 +187,9 @@ static bool furnish(Show *show)
     static const char *const names[VALUES] = {"sprites", "ms a frame", "draw calls", "quads",
                                               "culled",  "pages",      "filled"};
     static const float places[VALUES] = {24, 200, 300, 400, 500, 580, 650};
-    CoirSprite *sky = coir_sprite_add(&show->node, "dusk.png", 480, 270);
+    CoirSprite *sky = coir_sprite_add(show, "dusk.png", 480, 270);
     show->swarm = coir_node_new();
-    if (!sky || !show->swarm || !coir_node_add(&show->node, show->swarm))
+    if (!sky || !show->swarm || !coir_node_add(show, show->swarm))
         return false;
     sky->node.z = -2;
     show->swarm->z = -1;
@@ -209,11 +209,11 @@ static CoirNode *make_sprites(CoirDirector *director, uint64_t seed)
         return NULL;
     show->director = director;
     show->random = coir_random(seed);
-    if (furnish(show) && coir_node_every(&show->node, 0.25, add_more, NULL)) {
+    if (furnish(show) && coir_node_every(show, 0.25, add_more, NULL)) {
         change_count(show, FIRST);
-        return &show->node;
+        return COIR_NODE(show);
     }
-    coir_node_destroy(&show->node);
+    coir_node_destroy(show);
     return NULL;
 }
 

@@ -59,7 +59,7 @@ static void text_update(CoirNode *node, double dt)
     coir_label_set_format(text->counter, "%lld frames", (long long)++text->frames);
     style.width = 295 + 145 * (float)sin(text->time * 1.5);
     coir_label_set_style(text->fitted, &style);
-    coir_node_parent(&text->fitted->node)->size = text->fitted->node.size;
+    coir_node_parent(text->fitted)->size = text->fitted->node.size;
     set_effects(text);
 }
 
@@ -121,18 +121,18 @@ static CoirLabel *write(CoirNode *parent, const char *words, const CoirTextStyle
 static CoirLabel *write_in_box(CoirNode *parent, const char *words, const CoirTextStyle *style, float x, float y)
 {
     Box *box = COIR_NEW(Box);
-    if (!box || !coir_node_add(parent, &box->node)) {
-        coir_node_destroy(box ? &box->node : NULL);
+    if (!box || !coir_node_add(parent, box)) {
+        coir_node_destroy(box);
         return NULL;
     }
     box->node.position = coir_vec2(x, y);
     box->node.size = coir_vec2(style->width, style->height);
-    return write(&box->node, words, style, 0, 0, 0.9f);
+    return write(COIR_NODE(box), words, style, 0, 0, 0.9f);
 }
 
 static bool write_all(Text *text)
 {
-    CoirNode *scene = &text->node;
+    CoirNode *scene = COIR_NODE(text);
     CoirTextStyle large = {.font = text->chunky}, twice = {.scale = 2};
     CoirTextStyle fit = {.font = text->chunky, .width = 295, .height = 110, .fit = true};
     fit.align = COIR_ALIGN_CENTER;
@@ -169,9 +169,9 @@ static CoirNode *make_text(CoirDirector *director, uint64_t seed)
     if (text->chunky && write_all(text)) {
         text->wave->node.color = text->rainbow->node.color = text->fitted->node.color = COIR_WHITE;
         text->counter->node.anchor.x = 1;
-        return &text->node;
+        return COIR_NODE(text);
     }
-    coir_node_destroy(&text->node);
+    coir_node_destroy(text);
     return NULL;
 }
 

@@ -142,7 +142,7 @@ static void on_done(CoirNode *node, CoirRunEnd reason, void *user)
 
 static void play(Title *title)
 {
-    title->run = coir_node_run(&title->node, coir_action_retain(title->timeline));
+    title->run = coir_node_run(title, coir_action_retain(title->timeline));
     coir_run_on_done(title->run, on_done, title);
 }
 
@@ -220,8 +220,8 @@ static bool add_piece(Title *title, CoirNode *middle, int index, int column, int
 {
     CoirSprite *piece = coir_sprite_with_region(title->shapes, ink_region(INK_BODY));
     Place *place = &title->places[index];
-    if (!piece || !coir_node_add(middle, &piece->node)) {
-        coir_node_destroy(piece ? &piece->node : NULL);
+    if (!piece || !coir_node_add(middle, piece)) {
+        coir_node_destroy(piece);
         return false;
     }
     place->home = coir_vec2(((float)column - 19) * PITCH, (4.5f - (float)row) * PITCH);
@@ -233,7 +233,7 @@ static bool add_piece(Title *title, CoirNode *middle, int index, int column, int
     piece->node.position = place->outside;
     piece->node.color = place->hue;
     piece->node.opacity = 0;
-    title->pieces[index] = &piece->node;
+    title->pieces[index] = COIR_NODE(piece);
     return true;
 }
 
@@ -258,16 +258,16 @@ static CoirNode *make_title(CoirDirector *director, uint64_t seed)
     Title *title = COIR_NEW(Title);
     CoirNode *middle = coir_node_new();
     (void)director;
-    if (!title || !coir_node_add(&title->node, middle)) {
+    if (!title || !coir_node_add(title, middle)) {
         coir_node_destroy(middle);
-        coir_node_destroy(title ? &title->node : NULL);
+        coir_node_destroy(title);
         return NULL;
     }
     middle->position = coir_vec2(480, 318);
     title->shapes = ink_shapes();
     if (title->shapes && build(title, middle, coir_random(seed)))
-        return &title->node;
-    coir_node_destroy(&title->node);
+        return COIR_NODE(title);
+    coir_node_destroy(title);
     return NULL;
 }
 

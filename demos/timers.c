@@ -18,7 +18,7 @@ static CoirSprite *stand(CoirNode *scene, const char *path, int niche, float off
 
 static CoirNode *node_of(CoirSprite *sprite)
 {
-    return sprite ? &sprite->node : NULL;
+    return COIR_NODE(sprite);
 }
 
 // 0: a clock, whose hand goes on in every frame.
@@ -57,8 +57,7 @@ static void strike(CoirNode *drum, void *user)
     if (!note)
         return;
     note->node.color = coir_rgb(255, 224, 150);
-    coir_node_run(&note->node,
-                  coir_sequence(coir_spawn(coir_move_by(1, 24, 48), coir_fade_out(1)), coir_remove_self()));
+    coir_node_run(note, coir_sequence(coir_spawn(coir_move_by(1, 24, 48), coir_fade_out(1)), coir_remove_self()));
 }
 
 // 3: an hourglass that turns over every two seconds, and pauses the drum or lets it go on.
@@ -82,7 +81,7 @@ static void hatch(CoirNode *node, void *user)
     egg->node.anchor.y = 1 - 78 / egg->node.size.y;
     CoirAction *up = coir_ease(COIR_EASE_OUT_SINE, coir_move_by(0.2, 0, 36));
     CoirAction *down = coir_ease(COIR_EASE_IN_SINE, coir_move_by(0.2, 0, -36));
-    coir_node_run(&egg->node, coir_repeat_forever(coir_sequence(up, down, coir_delay(0.6))));
+    coir_node_run(egg, coir_repeat_forever(coir_sequence(up, down, coir_delay(0.6))));
 }
 
 // 5: a lantern that blinks nine times and then unschedules itself; the last time it stays lit.
@@ -93,7 +92,7 @@ static void blink(CoirNode *node, void *user)
     lantern->node.tag++;
     coir_sprite_set_file(lantern, lantern->node.tag % 2 ? "lantern_on.png" : "lantern_off.png");
     if (lantern->node.tag == 9)
-        coir_node_unschedule_callback(&lantern->node, COIR_CALLBACK(blink));
+        coir_node_unschedule_callback(lantern, blink);
 }
 
 static bool furnish(CoirNode *scene)

@@ -28,7 +28,7 @@ static bool add_leaves(CoirNode *wheel, int count, float scale)
         leaf->node.rotation = 360 * (float)i / (float)count;
         leaf->node.z = i % 2 ? -1 : -2;
         leaf->node.color = i % 2 ? COIR_WHITE : coir_rgb(190, 210, 200);
-        coir_node_set_scale(&leaf->node, scale);
+        coir_node_set_scale(leaf, scale);
     }
     return true;
 }
@@ -55,27 +55,27 @@ static bool add_arm(CoirNode *hub, int index)
     arm->position = coir_vec2(64, 64);
     arm->rotation = 360 * (float)index / ARMS;
     CoirSprite *wheel = coir_sprite_add(arm, "hub.png", 0, 205), *blossom = coir_sprite_add(arm, "blossom.png", 0, 130);
-    CoirSprite *bead = blossom ? coir_sprite_add(&blossom->node, "bead.png", 0, 0) : NULL;
+    CoirSprite *bead = blossom ? coir_sprite_add(blossom, "bead.png", 0, 0) : NULL;
     if (!wheel || !bead)
         return false;
-    coir_node_set_scale(&wheel->node, 0.5f);
+    coir_node_set_scale(wheel, 0.5f);
     bead->node.color = tints[index];
     bead->node.tag = index * 60000;
     CoirAction *fade = coir_sequence(coir_delay(0.8 * index), coir_fade_to(1.2, 0.15f), coir_fade_in(1.2),
                                      coir_delay(0.8 * (ARMS - index)));
-    return add_leaves(&wheel->node, LEAVES, 0.9f) && turn(&wheel->node, -60) && turn(&blossom->node, 40) &&
-           coir_node_every_frame(&bead->node, circle, NULL, 0) &&
+    return add_leaves(COIR_NODE(wheel), LEAVES, 0.9f) && turn(COIR_NODE(wheel), -60) && turn(COIR_NODE(blossom), 40) &&
+           coir_node_every_frame(bead, circle, NULL, 0) &&
            coir_run_is_running(coir_node_run(arm, coir_repeat_forever(fade)));
 }
 
 static bool grow(CoirNode *scene)
 {
     CoirSprite *dusk = coir_sprite_add(scene, "dusk.png", 480, 270), *hub = coir_sprite_add(scene, "hub.png", 480, 270);
-    if (!dusk || !hub || !add_leaves(&hub->node, 12, 0.85f) || !turn(&hub->node, 12))
+    if (!dusk || !hub || !add_leaves(COIR_NODE(hub), 12, 0.85f) || !turn(COIR_NODE(hub), 12))
         return false;
     dusk->node.z = -1;
     for (int i = 0; i < ARMS; i++)
-        if (!add_arm(&hub->node, i))
+        if (!add_arm(COIR_NODE(hub), i))
             return false;
     return true;
 }

@@ -113,7 +113,7 @@ static void a_label_can_be_made_in_its_place(void **state)
     label = coir_label_add_with_style(parent, "two", &(CoirTextStyle){.scale = 2, .width = 300, .height = 50}, 50, 60);
     assert_true(label->node.position.x == 50 && label->node.size.x == 300 && label->node.size.y == 50);
     assert_true(coir_label_style(label).scale == 2);
-    assert_null(coir_label_add(NULL, "three", 1, 2));
+    assert_null(coir_label_add((CoirNode *)NULL, "three", 1, 2));
     assert_mistake("coir_label_add (parent)");
     assert_null(coir_label_add(parent, NULL, 1, 2));
     assert_mistake("the text is NULL");

@@ -58,6 +58,8 @@ static void check_said(const char *call, int line)
 #define says(call) ((void)(call), check_said(#call, __LINE__))
 #define does_say(call) ((call), check_said(#call, __LINE__))
 
+static CoirNode *const no_node = NULL;
+
 static void tick(void *target, double elapsed, void *user)
 {
     (void)target, (void)elapsed, (void)user;
@@ -77,41 +79,41 @@ static void each_function_of_nodes_reports_in_its_own_name(void **state)
 {
     CoirTimerDef bad = bad_timer();
     (void)state;
-    says(coir_node_add(NULL, scene));
-    says(coir_node_add(scene, NULL));
+    says(coir_node_add(no_node, scene));
+    says(coir_node_add(scene, no_node));
     says(coir_node_add(scene, scene));
-    says(coir_node_set_parent(NULL, scene));
+    says(coir_node_set_parent(no_node, scene));
     says(coir_node_set_parent(scene, scene));
-    says(coir_node_detach(NULL));
-    says(coir_node_listen(NULL, NULL, NULL));
-    says(coir_node_validate(NULL));
-    says(coir_node_every_frame(NULL, tick, NULL, 0));
-    says(coir_node_every(NULL, 1, call, NULL));
+    says(coir_node_detach(no_node));
+    says(coir_node_listen(no_node, NULL, NULL));
+    says(coir_node_validate(no_node));
+    says(coir_node_every_frame(no_node, tick, NULL, 0));
+    says(coir_node_every(no_node, 1, call, NULL));
     says(coir_node_every(scene, -1, call, NULL));
     says(coir_node_every(scene, 1, NULL, NULL));
-    says(coir_node_once_after(NULL, 1, call, NULL));
+    says(coir_node_once_after(no_node, 1, call, NULL));
     says(coir_node_once_after(scene, NAN, call, NULL));
     says(coir_node_once_after(scene, 1, NULL, NULL));
-    says(coir_node_schedule(NULL, &bad));
+    says(coir_node_schedule(no_node, &bad));
     says(coir_node_schedule(scene, &bad));
     says(coir_node_schedule(scene, NULL));
-    says(coir_node_unschedule(NULL, "key"));
-    says(coir_node_unschedule_callback(NULL, COIR_CALLBACK(call)));
-    says(coir_node_run(NULL, coir_delay(1)));
+    says(coir_node_unschedule(no_node, "key"));
+    says(coir_node_unschedule_callback(no_node, COIR_CALLBACK(call)));
+    says(coir_node_run(no_node, coir_delay(1)));
     says(coir_node_run(scene, NULL));
-    says(coir_node_stop_tag(NULL, 1));
-    says(coir_node_stop_all_tag(NULL, 1));
-    says(coir_node_stop_flags(NULL, 1));
-    says(coir_node_set_time_scale(NULL, 1));
+    says(coir_node_stop_tag(no_node, 1));
+    says(coir_node_stop_all_tag(no_node, 1));
+    says(coir_node_stop_flags(no_node, 1));
+    says(coir_node_set_time_scale(no_node, 1));
     says(coir_node_set_time_scale(scene, -1));
-    says(coir_node_pause_tree(NULL));
-    says(coir_node_resume_tree(NULL));
-    does_say(coir_node_destroy_children(NULL));
-    does_say(coir_node_each_child(NULL, NULL, NULL));
-    does_say(coir_node_unschedule_all(NULL));
-    does_say(coir_node_stop_all(NULL));
-    does_say(coir_node_pause(NULL));
-    does_say(coir_node_resume(NULL));
+    says(coir_node_pause_tree(no_node));
+    says(coir_node_resume_tree(no_node));
+    does_say(coir_node_destroy_children(no_node));
+    does_say(coir_node_each_child(no_node, NULL, NULL));
+    does_say(coir_node_unschedule_all(no_node));
+    does_say(coir_node_stop_all(no_node));
+    does_say(coir_node_pause(no_node));
+    does_say(coir_node_resume(no_node));
 }
 
 static void each_maker_of_nodes_reports_in_the_name_of_its_macro(void **state)
@@ -121,26 +123,26 @@ static void each_maker_of_nodes_reports_in_the_name_of_its_macro(void **state)
     (void)state;
     says(coir_sprite_new(NULL));
     says(coir_sprite_new(""));
-    says(coir_sprite_add(NULL, "logo.png", 0, 0));
+    says(coir_sprite_add(no_node, "logo.png", 0, 0));
     says(coir_sprite_add(scene, NULL, 0, 0));
     says(coir_sprite_with_texture(NULL));
     says(coir_sprite_with_region(NULL, (CoirRect){0, 0, 8, 8}));
     says(coir_sprite_with_frame(NULL));
     says(coir_sprite_with_frame(&no_texture));
-    says(coir_sprite_add_frame(NULL, &no_texture, 0, 0));
+    says(coir_sprite_add_frame(no_node, &no_texture, 0, 0));
     says(coir_sprite_add_frame(scene, NULL, 0, 0));
     says(coir_tiled_new(NULL));
-    says(coir_tiled_add(NULL, "logo.png", 0, 0));
+    says(coir_tiled_add(no_node, "logo.png", 0, 0));
     says(coir_tiled_add(scene, "", 0, 0));
     says(coir_tiled_with_texture(NULL));
     says(coir_tiled_with_frame(NULL));
     says(coir_nine_slice_new(NULL, (CoirInsets){0, 0, 0, 0}));
-    says(coir_nine_slice_add(NULL, "logo.png", (CoirInsets){0, 0, 0, 0}, 0, 0));
+    says(coir_nine_slice_add(no_node, "logo.png", (CoirInsets){0, 0, 0, 0}, 0, 0));
     says(coir_nine_slice_with_texture(NULL, (CoirInsets){0, 0, 0, 0}));
     says(coir_nine_slice_with_frame(NULL, (CoirInsets){0, 0, 0, 0}));
     says(coir_label_new(NULL));
     says(coir_label_new_with_style("text", &bad_style));
-    says(coir_label_add(NULL, "text", 0, 0));
+    says(coir_label_add(no_node, "text", 0, 0));
     says(coir_label_add(scene, NULL, 0, 0));
     says(coir_label_add_with_style(scene, "text", &bad_style, 0, 0));
     assert_int_equal(coir_node_child_count(scene), 0);
@@ -283,7 +285,7 @@ static void each_constructor_of_actions_reports_in_its_own_name(void **state)
     says(coir_ease_with(COIR_EASE_IN_ELASTIC, NAN, coir_delay(1)));
     says(coir_ease_bezier(2, 0, 2, 0, coir_delay(1)));
     says(coir_ease_function(NULL, NULL, coir_delay(1)));
-    says(coir_targeted(NULL, coir_delay(1)));
+    says(coir_targeted(no_node, coir_delay(1)));
     says(coir_with_mark("", coir_delay(1)));
     says(coir_mark(NULL));
     says(coir_at(NAN, coir_delay(1)));
@@ -456,7 +458,7 @@ static void very_many_missing_files_leave_a_mistake_logged_once(void **state)
         assert_null(coir_font_load(path));
     }
     for (int i = 0; i < 3; i++)
-        coir_node_add(NULL, NULL);
+        coir_node_add(no_node, no_node);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
 }
 

@@ -46,7 +46,7 @@ static void what_cannot_be_made_is_said(void **state)
     assert_null(coir_nine_slice_new("no such.png", one_left));
     assert_non_null(strstr(coir_error(), "no such.png"));
     assert_null(coir_nine_slice_add(parent, "no such.png", one_left, 1, 2));
-    assert_null(coir_nine_slice_add(NULL, "coconut.png", one_left, 1, 2));
+    assert_null(coir_nine_slice_add((CoirNode *)NULL, "coconut.png", one_left, 1, 2));
     assert_mistake("coir_nine_slice_add (parent)");
     assert_null(coir_nine_slice_with_texture(NULL, one_left));
     assert_mistake("texture is NULL");

@@ -561,7 +561,7 @@ static void as_casts_to_the_class_and_its_bases_only(void **state)
     assert_mistake("COIR_AS(High, ...) was given a Mid");
     assert_null(COIR_AS(CoirSprite, node));
     assert_mistake("COIR_AS(CoirSprite, ...) was given a Mid");
-    assert_null(COIR_AS(Low, NULL));
+    assert_null(COIR_AS(Low, (CoirNode *)NULL));
     assert_mistake("was given NULL");
     assert_null(coir_node_cast(node, NULL, __FILE__, __LINE__));
     assert_mistake("a class that is NULL");

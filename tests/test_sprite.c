@@ -77,7 +77,7 @@ static void a_sprite_can_be_made_in_its_place(void **state)
     assert_true(sprite->node.position.x == 30 && sprite->node.position.y == 40);
     assert_null(coir_sprite_add(parent, "no such.png", 1, 2));
     assert_non_null(strstr(coir_error(), "no such.png"));
-    assert_null(coir_sprite_add(NULL, "coconut.png", 1, 2));
+    assert_null(coir_sprite_add((CoirNode *)NULL, "coconut.png", 1, 2));
     assert_mistake("coir_sprite_add (parent)");
     const CoirFrame frame = {.texture = texture, .region = {1, 1, 3, 2}},
                     wrong = {.texture = texture, .region = {9, 9, 3, 2}};
@@ -86,7 +86,7 @@ static void a_sprite_can_be_made_in_its_place(void **state)
     assert_true(part->node.position.x == 5 && part->node.position.y == 6 && part->node.size.x == 3);
     assert_null(coir_sprite_add_frame(parent, &wrong, 1, 2));
     assert_mistake("not inside");
-    assert_null(coir_sprite_add_frame(NULL, &frame, 1, 2));
+    assert_null(coir_sprite_add_frame((CoirNode *)NULL, &frame, 1, 2));
     assert_mistake("coir_sprite_add_frame (parent)");
     assert_int_equal(coir_node_child_count(parent), 2);
     coir_node_destroy(parent);

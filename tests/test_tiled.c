@@ -42,7 +42,7 @@ static void what_cannot_be_made_is_said(void **state)
     assert_null(coir_tiled_new("no such.png"));
     assert_non_null(strstr(coir_error(), "no such.png"));
     assert_null(coir_tiled_add(parent, "no such.png", 1, 2));
-    assert_null(coir_tiled_add(NULL, "coconut.png", 1, 2));
+    assert_null(coir_tiled_add((CoirNode *)NULL, "coconut.png", 1, 2));
     assert_mistake("coir_tiled_add (parent)");
     assert_null(coir_tiled_with_texture(NULL));
     assert_mistake("texture is NULL");

@@ -20,8 +20,8 @@
 // When a part is NULL because it could not be made, the whole becomes NULL, the other parts are released, and
 // coir_error() keeps the first reason: one check at the end serves the expression.
 //
-// Names: a function that makes an action has no type in its name (coir_move_by, coir_show). Every other function of Coir
-// begins with its type or its module: coir_node_run, coir_stage_show, coir_log_set_hook.
+// Names: a function that makes an action has no type in its name (coir_move_by, coir_show). Every other function of
+// Coir begins with its type or its module: coir_node_run, coir_stage_show, coir_log_set_hook.
 //
 // More of them: coir/action_timeline.h (parts at given times, marks, many nodes one after the other), coir/tween.h
 // (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be

@@ -6,7 +6,7 @@
 //     CoirFrame run[8];
 //     int count = coir_frames_grid(texture, &(CoirGrid){.width = 32, .height = 32, .delay = 0.08}, run, 8);
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
-//     coir_node_run(&hero->node, coir_repeat_forever(action));
+//     coir_node_run(hero, coir_repeat_forever(action));
 //
 // On a node that is no sprite they show nothing, which is a reported mistake.
 

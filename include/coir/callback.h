@@ -25,9 +25,8 @@ typedef void (*CoirCallFn)(CoirNode *node, void *user);
 //
 // 1. In a per-frame update (coir_node_every_frame, coir_scheduler_schedule_update), `value` is the frame's dt in
 //    seconds.
-// 2. In a timer (CoirTimerDef, coir_scheduler_every), `value` is the number of seconds since the previous call, or
-// since
-//    the timer was scheduled.
+// 2. In a timer (CoirTimerDef, coir_scheduler_every), `value` is the time since the previous call, in seconds; in the
+//    first call, the time since the timer was scheduled.
 // 3. In the action coir_each, `value` is the number that changes.
 typedef void (*CoirTickFn)(void *target, double value, void *user);
 
@@ -37,7 +36,12 @@ typedef void (*CoirUserFn)(void *user);
 // A CoirCallFn or a CoirTickFn by which a timer of a node is found. It is compared, never called. COIR_CALLBACK makes a
 // CoirAnyFn of a function, and refuses functions of another type when it is compiled.
 typedef void (*CoirAnyFn)(void);
-#define COIR_CALLBACK(function) \
-    _Generic((function), CoirCallFn : (CoirAnyFn)(function), CoirTickFn : (CoirAnyFn)(function))
+// clang-format off
+#define COIR_CALLBACK(function)            \
+    _Generic((function),                   \
+        CoirCallFn: (CoirAnyFn)(function), \
+        CoirTickFn: (CoirAnyFn)(function), \
+        CoirAnyFn: (function))
+// clang-format on
 
 #endif

@@ -42,4 +42,6 @@
 #include "coir/timer_queue.h"
 #include "coir/tween.h"
 
+#include "coir/any_node.h" // last, as it makes macros of functions
+
 #endif

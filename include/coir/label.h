@@ -52,9 +52,10 @@ COIR_API extern const CoirNodeClass CoirLabel_class;
 #define coir_label_new_with_style(text, ... /* style */) coir_label_make((text), __VA_ARGS__, __FILE__, __LINE__)
 
 // The same, placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
-#define coir_label_add(parent, text, x, y) coir_label_make_in((parent), (text), NULL, (x), (y), __FILE__, __LINE__)
+#define coir_label_add(parent, text, x, y) \
+    coir_label_make_in(COIR_NODE(parent), (text), NULL, (x), (y), __FILE__, __LINE__)
 #define coir_label_add_with_style(parent, text, ... /* style, x, y */) \
-    coir_label_make_in((parent), (text), __VA_ARGS__, __FILE__, __LINE__)
+    coir_label_make_in(COIR_NODE(parent), (text), __VA_ARGS__, __FILE__, __LINE__)
 
 // Shows another text, which is copied, and sets the node's size. The same text again costs nothing. For types of your
 // own that build on the label: call it in the `made` hook. False, and nothing changes: a NULL, or no memory.

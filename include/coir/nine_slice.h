@@ -35,7 +35,7 @@ COIR_API extern const CoirNodeClass CoirNineSlice_class;
 
 // The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
 #define coir_nine_slice_add(parent, path, ... /* insets, x, y */) \
-    coir_nine_slice_make_in((parent), (path), __VA_ARGS__, __FILE__, __LINE__)
+    coir_nine_slice_make_in(COIR_NODE(parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 
 // A nine-slice of a texture or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is not
 // inside its texture, insets that do not fit, or no memory.

@@ -30,7 +30,10 @@ typedef struct CoirNodeRef {
 
 // The fields without `_` at their end may be read and written at any time; the others are the library's.
 struct CoirNode {
-    const CoirNodeClass *class_; // first what each frame looks at, of each node
+    union {
+        const CoirNodeClass *class_; // first what each frame looks at, of each node
+        CoirNodeSelf node;           // for COIR_NODE; nothing is stored here
+    };
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
     int z;              // order among its siblings: lower first, below 0 behind the parent, equal ones as added

@@ -32,8 +32,8 @@
 #include <stddef.h>
 
 #include "coir/api.h"
+#include "coir/callback.h"
 
-typedef struct CoirNode CoirNode;
 typedef struct CoirPainter CoirPainter;
 typedef struct CoirEvent CoirEvent;
 typedef struct CoirNodeClass CoirNodeClass;
@@ -79,7 +79,8 @@ struct CoirNodeClass {
     CoirNodeClassState *state_;
 };
 
-// Makes the first member of a struct its base: as `self->name` with the base's own type, and as `self->node`.
+// Makes the first member of a struct its base: as `self->name` with the base's own type, and as `self->node`. A base
+// that is itself made with COIR_INHERIT is fine.
 #define COIR_INHERIT(Base, name) \
     union {                      \
         Base name;               \
@@ -100,7 +101,60 @@ struct CoirNodeClass {
 #define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
 
 // The node as a `Type *`, or NULL with a reported mistake when it is none.
-#define COIR_AS(Type, node_) ((Type *)coir_node_cast((node_), &Type##_class, __FILE__, __LINE__))
+#define COIR_AS(Type, node_) ((Type *)coir_node_cast(COIR_NODE(node_), &Type##_class, __FILE__, __LINE__))
+
+// Any node -----------------------------------------------------------------------------------------------------------
+
+// Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. The calls that take a node do so by
+// themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and may be NULL.
+//
+// The compiler checks that the type is a struct that begins with a CoirNode, by its member `node`. A compiler says:
+//
+// 1. "no member named 'node'": the struct does not begin with COIR_INHERIT or `CoirNode node`.
+// 2. "invalid type argument", "is not a pointer": the argument is a number, or a struct instead of its address.
+// 3. "not a structure or union": the argument is a `void *`, also NULL. Give it a type: `CoirNode *node = target`.
+// 4. "not compatible with any association": the member `node` is something else, a pointer for example.
+// clang-format off
+#define COIR_NODE(node_)                            \
+    _Generic(&(node_)->node,                        \
+        CoirNode *: coir_node_self_,                \
+        CoirNodeSelf *: coir_node_self_,            \
+        const CoirNode *: coir_node_self_const_,    \
+        const CoirNodeSelf *: coir_node_self_const_ \
+    )((node_), COIR_NODE_IS_FIRST_(node_))
+// clang-format on
+
+// The same for calls in which NULL has a meaning: NULL, and any other `void *`, is taken for a CoirNode *.
+#define COIR_NODE_OR_NULL(node_) COIR_NODE(_Generic((node_), void * : (CoirNode *)(node_), default : (node_)))
+
+// Type of the member `node` of CoirNode itself, so that COIR_NODE accepts a CoirNode *, too.
+typedef struct CoirNodeSelf {
+    char unused_;
+} CoirNodeSelf;
+
+// Helper of COIR_NODE. Compilers that can find the offset of the member `node` refuse a node that is not the first
+// member.
+#if defined(__GNUC__)
+#define COIR_NODE_IS_FIRST_(node_)                                                                                \
+    sizeof(struct {                                                                                               \
+        _Static_assert(__builtin_offsetof(__typeof__(*(node_)), node) == 0, "a struct must begin with its node"); \
+        char unused_;                                                                                             \
+    })
+#else
+#define COIR_NODE_IS_FIRST_(node_) 1
+#endif
+
+static inline CoirNode *coir_node_self_(void *node, size_t unused)
+{
+    (void)unused;
+    return (CoirNode *)node;
+}
+
+static inline const CoirNode *coir_node_self_const_(const void *node, size_t unused)
+{
+    (void)unused;
+    return (const CoirNode *)node;
+}
 
 // What COIR_NEW and COIR_AS call; `file` and `line` are where the caller stands, `file` must live on.
 COIR_API CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line);

@@ -41,9 +41,9 @@ COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call
 // nothing here. `def` is copied. False as above.
 COIR_API bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def);
 
-// Removes a timer by its key or by its callback, a CoirCallFn or a CoirTickFn:
-//     coir_node_unschedule_callback(node, COIR_CALLBACK(fire));
-// False when there is none. The third removes all timers and the per-frame function (not the type's `update`).
+// Removes a timer by its key or by its callback, a CoirCallFn or a CoirTickFn: coir_node_unschedule_callback(node,
+// fire) (COIR_CALLBACK(fire) in programs that do not include coir/coir.h). False when there is none. The third removes
+// all timers and the per-frame function (not the type's `update`).
 COIR_API bool coir_node_unschedule(CoirNode *node, const char *key);
 COIR_API bool coir_node_unschedule_callback(CoirNode *node, CoirAnyFn callback);
 COIR_API void coir_node_unschedule_all(CoirNode *node);

@@ -7,7 +7,7 @@
 //     CoirSheet *sheet = coir_sheet_load("hero.json");
 //     CoirSprite *hero = coir_sprite_with_frame(coir_sheet_find(sheet, "idle 0.png"));
 //     CoirAnimation walk = coir_sheet_animation(sheet, "walk");
-//     coir_node_run(&hero->node, coir_repeat_forever(coir_animate(&walk)));
+//     coir_node_run(hero, coir_repeat_forever(coir_animate(&walk)));
 //
 // They are read by cJSON; a Coir that was built without it has no sheets. While a sheet is read cJSON's memory comes
 // from Coir's (coir/memory.h), afterwards from the C library's malloc: who gives cJSON hooks of their own sets them

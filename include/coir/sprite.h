@@ -32,7 +32,7 @@ COIR_API extern const CoirNodeClass CoirSprite_class;
 #define coir_sprite_new(path) coir_sprite_make_from_file((path), __FILE__, __LINE__)
 
 // The same, placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
-#define coir_sprite_add(parent, path, x, y) coir_sprite_make_in((parent), (path), (x), (y), __FILE__, __LINE__)
+#define coir_sprite_add(parent, path, x, y) coir_sprite_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // A sprite of a texture, or of a part of one in pixels, counted from the upper left corner as picture editors do. NULL
 // for a NULL texture, a part that is not inside it, or no memory. `...` is what is wanted next; so that may be a
@@ -46,7 +46,7 @@ COIR_API extern const CoirNodeClass CoirSprite_class;
 
 // The same, placed at `x`, `y` of `parent`'s points and added to it.
 #define coir_sprite_add_frame(parent, ... /* frame, x, y */) \
-    coir_sprite_make_frame_in((parent), __VA_ARGS__, __FILE__, __LINE__)
+    coir_sprite_make_frame_in(COIR_NODE(parent), __VA_ARGS__, __FILE__, __LINE__)
 
 // Shows another file, texture, part of a texture or frame, and sets the size. For types of your own that build on the
 // sprite: call one of them in the `made` hook. False, and nothing changes, as above. NULL as texture shows nothing.

@@ -35,7 +35,7 @@ COIR_API extern const CoirNodeClass CoirTiled_class;
 #define coir_tiled_new(path) coir_tiled_make_from_file((path), __FILE__, __LINE__)
 
 // The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
-#define coir_tiled_add(parent, path, x, y) coir_tiled_make_in((parent), (path), (x), (y), __FILE__, __LINE__)
+#define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // A tiled picture of a texture or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is not
 // inside its texture, or no memory.

@@ -3,7 +3,7 @@
 
 // Tweens: actions that change a field of a node type of yours, or call a function with a number that changes.
 //
-//     coir_node_run(&comet->node, coir_tween_float(2, COIR_FIELD(Comet, heat), 0, 1));
+//     coir_node_run(comet, coir_tween_float(2, COIR_FIELD(Comet, heat), 0, 1));
 
 #ifndef COIR_TWEEN_H
 #define COIR_TWEEN_H
