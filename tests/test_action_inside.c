@@ -424,7 +424,7 @@ static void the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destro
     assert_trace("");
 }
 
-static void destroy_on_message(void *user, CoirLogLevel level, const char *text)
+static void destroy_on_message(CoirLogLevel level, const char *text, void *user)
 {
     (void)user, (void)level, (void)text;
     destroy_node();

@@ -116,7 +116,7 @@ typedef struct Heard {
     char message[2048];
 } Heard;
 
-static void hear(void *user, CoirLogLevel level, const char *message)
+static void hear(CoirLogLevel level, const char *message, void *user)
 {
     Heard *heard = user;
     heard->count++;
@@ -188,7 +188,7 @@ typedef struct Asked {
     size_t size;
 } Asked;
 
-static void *ask(void *user, void *block, size_t size)
+static void *ask(void *block, size_t size, void *user)
 {
     Asked *asked = user;
     asked->calls++;

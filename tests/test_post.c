@@ -495,7 +495,7 @@ static atomic_long allocations, blocks_held;
 static long failing; // every so many allocations one fails; 0: none
 
 // Good for all threads.
-static void *allocate(void *user, void *block, size_t size)
+static void *allocate(void *block, size_t size, void *user)
 {
     (void)user;
     if (size == 0) {
@@ -510,7 +510,7 @@ static void *allocate(void *user, void *block, size_t size)
     return realloc(block, size);
 }
 
-static void count_mistake(void *user, CoirLogLevel level, const char *message)
+static void count_mistake(CoirLogLevel level, const char *message, void *user)
 {
     (void)user;
     if (level == COIR_LOG_MISTAKE && strstr(message, "the function is NULL"))

@@ -77,7 +77,7 @@ static void used_up_generations_outlive_the_last_manager(void **state)
 // Memory -------------------------------------------------------------------------------------------------------------
 
 // Allocates blocks that are aligned to 8 bytes and not to 16.
-static void *allocate_odd(void *user, void *block, size_t size)
+static void *allocate_odd(void *block, size_t size, void *user)
 {
     char *old = block ? (char *)block - 8 : NULL;
     (void)user;

@@ -1666,7 +1666,7 @@ static void schedule_one_that_finds_no_place(Job *job)
     assert_non_null(strstr(support_last_message(), "out of memory"));
 }
 
-static void unschedule_from_log(void *target, CoirLogLevel level, const char *message)
+static void unschedule_from_log(CoirLogLevel level, const char *message, void *target)
 {
     (void)level;
     (void)message;

@@ -1000,7 +1000,7 @@ static void rule_2_8_tick_one_catches_up_by_its_now(void **state)
     coir_timer_queue_destroy(root);
 }
 
-static void destroy_from_log(void *queue, CoirLogLevel level, const char *message)
+static void destroy_from_log(CoirLogLevel level, const char *message, void *queue)
 {
     (void)level;
     (void)message;

@@ -18,7 +18,7 @@ typedef enum CoirLogLevel {
 
 // Receives one message without a line break at its end. `user` is what was given to coir_log_set_hook. It is called in
 // the thread that made the call; other threads than the main one may only call coir_scheduler_post.
-typedef void (*CoirLogHook)(void *user, CoirLogLevel level, const char *message);
+typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
 // Sends messages to `hook` from now on, with `user` handed along; NULL: back to the default, which writes to stderr.
 COIR_API void coir_log_set_hook(CoirLogHook hook, void *user);

@@ -70,7 +70,7 @@ static void deliver(CoirLogLevel level, const char *message)
     if (level < log_level || level < COIR_LOG_DEBUG || level > COIR_LOG_ERROR)
         return;
     if (log_hook)
-        log_hook(log_user, level, message);
+        log_hook(level, message, log_user);
     else
         fprintf(stderr, level == COIR_LOG_INFO ? "%s%s\n" : "coir %s: %s\n", level == COIR_LOG_INFO ? "" : names[level],
                 message);

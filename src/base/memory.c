@@ -22,7 +22,7 @@ void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 
 void *coir_realloc(void *block, size_t size)
 {
-    void *result = memory_hook ? memory_hook(memory_user, block, size) : realloc(block, size);
+    void *result = memory_hook ? memory_hook(block, size, memory_user) : realloc(block, size);
     if (!result)
         coir_fail_memory(size);
     return result;
@@ -41,7 +41,7 @@ void coir_free(void *block)
     if (!block)
         return;
     if (memory_hook)
-        memory_hook(memory_user, block, 0);
+        memory_hook(block, 0, memory_user);
     else
         free(block);
 }

@@ -30,7 +30,7 @@ typedef union Header {
     void *pointer;
 } Header;
 
-static void *count_bytes(void *user, void *block, size_t size)
+static void *count_bytes(void *block, size_t size, void *user)
 {
     size_t *bytes = user;
     Header *header = block ? (Header *)block - 1 : NULL;

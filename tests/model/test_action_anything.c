@@ -413,7 +413,7 @@ static void do_script(uint64_t seed)
     end_world();
 }
 
-static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+static void stay_quiet(CoirLogLevel level, const char *message, void *user)
 {
     (void)user, (void)level, (void)message;
 }

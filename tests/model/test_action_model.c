@@ -111,7 +111,7 @@ static bool read_option(Options *options, int *left, char ***words)
     return true;
 }
 
-static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+static void stay_quiet(CoirLogLevel level, const char *message, void *user)
 {
     (void)user, (void)level, (void)message;
 }

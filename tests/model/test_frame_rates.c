@@ -299,7 +299,7 @@ static bool run_set(uint64_t seed, size_t *calls)
     return same;
 }
 
-static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+static void stay_quiet(CoirLogLevel level, const char *message, void *user)
 {
     (void)user, (void)level, (void)message;
 }

@@ -260,7 +260,7 @@ static bool read_option(Options *options, int *left, char ***words)
 }
 
 // What is refused is said in the traces.
-static void stay_quiet(void *user, CoirLogLevel level, const char *message)
+static void stay_quiet(CoirLogLevel level, const char *message, void *user)
 {
     (void)user, (void)level, (void)message;
 }

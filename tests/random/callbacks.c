@@ -240,7 +240,7 @@ static bool fails(void)
     return one_in(2);
 }
 
-static void *memory(void *user, void *block, size_t size)
+static void *memory(void *block, size_t size, void *user)
 {
     (void)user;
     record_callback(CB_memory_CoirMemoryHook);
@@ -256,7 +256,7 @@ static void *memory(void *user, void *block, size_t size)
     return now;
 }
 
-static void log_hook(void *user, CoirLogLevel level, const char *message)
+static void log_hook(CoirLogLevel level, const char *message, void *user)
 {
     (void)user;
     (void)level;

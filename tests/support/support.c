@@ -19,7 +19,7 @@ static char last_message[1024], trace[TRACE_SIZE];
 // Each block is preceded by its size, in as many bytes as keep the alignment.
 #define HEADER 16
 
-static void *allocate(void *user, void *block, size_t size)
+static void *allocate(void *block, size_t size, void *user)
 {
     char *old = block ? (char *)block - HEADER : NULL;
     size_t old_size = 0;
@@ -48,7 +48,7 @@ static void *allocate(void *user, void *block, size_t size)
     return now + HEADER;
 }
 
-static void remember(void *user, CoirLogLevel level, const char *message)
+static void remember(CoirLogLevel level, const char *message, void *user)
 {
     (void)user;
     logged[level]++;
