@@ -137,6 +137,32 @@ static void a_renderer_for_a_window_draws_the_same(void **state)
     close_scene(memory);
 }
 
+static void a_picture_in_memory_takes_on_another_size(void **state)
+{
+    Scene scene = open_scene(), small = scene;
+    int width, height;
+    (void)state;
+    small.renderer = coir_renderer_for_memory(8, 8);
+    draw_images(scene, NULL);
+    SDL_Surface *expected = picture_of(scene.renderer);
+    draw_images(small, NULL); // the pages are on the device that goes
+    assert_true(coir_renderer_resize(small.renderer, WIDTH, HEIGHT));
+    coir_renderer_size(small.renderer, &width, &height);
+    assert_true(width == WIDTH && height == HEIGHT);
+    draw_images(small, NULL);
+    assert_same_picture(expected, picture_of(small.renderer));
+    assert_false(coir_renderer_resize(small.renderer, 0, 8));
+    assert_mistake("0 x 8");
+    support_fail_allocation(1);
+    assert_false(coir_renderer_resize(small.renderer, 8, 8));
+    support_fail_allocation(0);
+    draw_images(small, NULL);
+    assert_same_picture(expected, picture_of(small.renderer));
+    SDL_FreeSurface(expected);
+    coir_renderer_destroy(small.renderer);
+    close_scene(scene);
+}
+
 // Errors -------------------------------------------------------------------------------------------------------------
 
 static void a_bad_renderer_is_refused(void **state)
@@ -315,6 +341,7 @@ int main(void)
         support_test(two_renderers_share_a_texture),
         support_test(renderers_and_textures_go_in_any_order),
         support_test(a_renderer_for_a_window_draws_the_same),
+        support_test(a_picture_in_memory_takes_on_another_size),
         support_test(a_bad_renderer_is_refused),
         support_test(a_picture_that_cannot_be_written_is_named),
         support_test(every_failing_allocation_is_survived_and_said),

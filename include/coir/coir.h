@@ -41,6 +41,7 @@
 #include "coir/tiled.h"
 #include "coir/timer_queue.h"
 #include "coir/tween.h"
+#include "coir/window.h"
 
 #include "coir/any_node.h" // last, as it makes macros of functions
 

@@ -33,8 +33,9 @@ typedef enum CoirResolution {
 // What is left out is 0, and means the default.
 typedef struct CoirDirectorDef {
     const char *title;
-    int width, height;         // of the stage in points; 960 x 540
-    CoirResolution resolution; // how the stage fills the window
+    int width, height;               // of the stage in points; 960 x 540
+    int window_width, window_height; // of the window in its own units, of the picture in memory in pixels; as the stage
+    CoirResolution resolution;       // how the stage fills the window
     bool headless; // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
                    // have called SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;
@@ -99,8 +100,32 @@ COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path)
 COIR_API CoirStage *coir_director_stage(CoirDirector *director);
 COIR_API CoirNode *coir_director_scene(const CoirDirector *director);
 
-// The size of the stage in points: what was asked for.
+// Returns the size of the stage in points: the size that was asked for.
 COIR_API CoirVec2 coir_director_size(const CoirDirector *director);
+
+// Returns the part of the stage that the window shows, in points. For COIR_RESOLUTION_FIXED_WIDTH and _FIXED_HEIGHT the
+// part begins at (0, 0) and may be larger or smaller than the stage. Nothing is drawn outside of this rectangle.
+//
+// The scene is told by COIR_EVENT_RESIZED when this rectangle, or the size of the window in pixels, has changed for
+// whatever reason: before the other events of a frame, or before drawing. So a scene lays itself out in two places:
+//
+//     static void hud_enter(CoirNode *node)
+//     {
+//         CoirRect seen = coir_director_visible(director);
+//         node->position = coir_vec2(seen.x + 10, seen.y + seen.height - 10); // near the upper left corner
+//     }
+//
+//     static bool hud_event(CoirNode *node, const CoirEvent *event)
+//     {
+//         if (event->type == COIR_EVENT_RESIZED)
+//             hud_enter(node);
+//         return false;
+//     }
+COIR_API CoirRect coir_director_visible(const CoirDirector *director);
+
+// Sets how the stage fills the window, and the size of the stage in points; 0: the size stays. Returns false, and
+// changes nothing, for NULL and bad arguments.
+COIR_API bool coir_director_set_resolution(CoirDirector *director, CoirResolution resolution, int width, int height);
 
 // How many frames there were; what the last one drew.
 COIR_API int64_t coir_director_frame_count(const CoirDirector *director);

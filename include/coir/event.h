@@ -28,6 +28,8 @@ typedef enum CoirEventType {
     COIR_EVENT_CONTROLLER_ADDED,   // controller, text: its name
     COIR_EVENT_CONTROLLER_REMOVED, // controller
 
+    COIR_EVENT_RESIZED, // the window has another size, or shows another part of the stage (coir_director_visible): size
+
     COIR_EVENT_COUNT, // number of types
 } CoirEventType;
 
@@ -80,6 +82,7 @@ struct CoirEvent {
     int64_t finger;     // which finger; 0: the mouse
     CoirVec2 position;  // of the pointer, in the world's points: as coir_node_to_world gives them
     CoirVec2 delta;     // distance that the pointer has moved since the event before, or the wheel has turned
+    CoirVec2 size;      // of the window, in window units
     int controller;     // 1 for the first controller; a number is used again after its controller has gone
     int axis;           // CoirAxis
     float value;        // of the axis

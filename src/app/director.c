@@ -29,13 +29,13 @@
 
 struct CoirDirector {
     CoirDirectorDef def;
-    SDL_Window *window; // NULL: headless
-    CoirRenderer *renderer;
+    CoirWindow *window;
+    CoirRenderer *renderer; // the window's
     CoirPainter *painter;
     CoirStage *stage;
     double time_scale;
     int64_t frames;
-    bool paused, next_dt_zero, ending, in_frame, in_run, drawing, dead;
+    bool paused, next_dt_zero, ending, in_frame, in_run, dead;
 };
 
 #define OWNER "CoirDirector" // what a window's director is kept under
@@ -46,13 +46,29 @@ static bool pixel_art; // one of them has set the filter
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
+static bool check_size(int width, int height, const char *function)
+{
+    if (width >= 0 && height >= 0 && width <= COIR_TEXTURE_SIZE_MAX && height <= COIR_TEXTURE_SIZE_MAX)
+        return true;
+    return MISTAKE("%s: a size of %d x %d; each side must be from 1 to %d, 0: the default", function, width, height,
+                   COIR_TEXTURE_SIZE_MAX);
+}
+
+static bool check_resolution(CoirResolution resolution, const char *function)
+{
+    return (unsigned)resolution <= COIR_RESOLUTION_INTEGER_SCALE
+               ? true
+               : MISTAKE("%s: %d is no resolution policy", function, (int)resolution);
+}
+
 static bool check_def(const CoirDirectorDef *def)
 {
     if (!def)
         return MISTAKE("coir_director_create: the description is NULL");
-    if (def->width < 0 || def->height < 0 || def->width > COIR_TEXTURE_SIZE_MAX || def->height > COIR_TEXTURE_SIZE_MAX)
-        return MISTAKE("coir_director_create: a size of %d x %d; each side must be from 1 to %d, 0: the default",
-                       def->width, def->height, COIR_TEXTURE_SIZE_MAX);
+    if (!check_size(def->width, def->height, "coir_director_create") ||
+        !check_size(def->window_width, def->window_height, "coir_director_create") ||
+        !check_resolution(def->resolution, "coir_director_create"))
+        return false;
     if (def->frame_rate != 0 && !(def->frame_rate >= FRAME_RATE_LEAST && def->frame_rate <= FRAME_RATE_MOST))
         return MISTAKE("coir_director_create: a frame rate of %g; it must be from %g to %g, or 0: the display's",
                        def->frame_rate, FRAME_RATE_LEAST, FRAME_RATE_MOST);
@@ -67,8 +83,7 @@ static void free_director(CoirDirector *director)
         director->stage->owned = false;
     coir_stage_destroy(director->stage);
     coir_painter_destroy(director->painter);
-    coir_renderer_destroy(director->renderer);
-    coir_window_close(director->window);
+    coir_window_destroy(director->window);
     coir_free(director);
 }
 
@@ -81,17 +96,14 @@ static bool open(CoirDirector *director)
     director->painter = director->stage ? coir_painter_new() : NULL;
     if (!director->painter)
         return false;
-    if (def->headless) {
-        director->renderer = coir_renderer_for_memory(def->width, def->height);
-        coir_painter_set_sink(director->painter, coir_renderer_sink, director->renderer);
-        return director->renderer != NULL;
-    }
-    director->window = coir_window_open(def);
-    if (director->window)
-        SDL_SetWindowData(director->window, OWNER, director);
-    director->renderer = director->window ? coir_renderer_for_window(director->window, def->frame_rate == 0) : NULL;
+    director->window = coir_window_create(def);
+    if (!director->window)
+        return false;
+    if (director->window->sdl)
+        SDL_SetWindowData(director->window->sdl, OWNER, director);
+    director->renderer = director->window->renderer;
     coir_painter_set_sink(director->painter, coir_renderer_sink, director->renderer);
-    return director->renderer != NULL;
+    return true;
 }
 
 // The filter is for all textures.
@@ -165,40 +177,37 @@ void coir_director_destroy(CoirDirector *director)
 
 // The frame ----------------------------------------------------------------------------------------------------------
 
-// Points to pixels: the stage as large as it fits into the target, in its middle, the y axis turned over.
-static CoirAffine view_of(const CoirDirector *director, int width, int height)
+// From window units to points.
+static void place_event(const CoirDirector *director, CoirEvent *event)
 {
-    float points_x = (float)director->def.width, points_y = (float)director->def.height;
-    float scale_x = (float)width / points_x, scale_y = (float)height / points_y;
-    float scale = scale_x < scale_y ? scale_x : scale_y;
-    CoirAffine view = {
-        scale, 0, 0, -scale, ((float)width - scale * points_x) / 2, ((float)height + scale * points_y) / 2};
-    return view;
-}
-
-// From the window's units, which on some displays are not pixels, to the stage's points.
-static void place_event(const CoirDirector *director, int window_width, int window_height, CoirEvent *event)
-{
-    CoirAffine points = coir_affine_inverse(view_of(director, window_width, window_height));
-    event->position = coir_affine_apply(points, event->position);
+    CoirView view = coir_window_view(director->window);
+    event->position = coir_view_to_points(&view, event->position);
     if (event->type == COIR_EVENT_POINTER_MOVE)
-        event->delta = coir_vec2(event->delta.x * points.a, event->delta.y * points.d);
+        event->delta = coir_view_delta(&view, event->delta);
 }
 
 static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
-    int width = director->def.width, height = director->def.height;
-    if (director->window)
-        SDL_GetWindowSize(director->window, &width, &height);
+    CoirVec2 size = coir_window_size(director->window);
     if (sdl->type == SDL_QUIT || (sdl->type == SDL_WINDOWEVENT && sdl->window.event == SDL_WINDOWEVENT_CLOSE)) {
         director->ending = true;
     } else if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
         coir_renderer_reset(director->renderer);
-    } else if (coir_input_translate(sdl, width, height, &event)) {
-        place_event(director, width, height, &event);
+    } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
+        place_event(director, &event);
         coir_stage_event(director->stage, &event);
     }
+}
+
+// Called before events and before drawing, so that a scene is never drawn, and never hit, in a view that nobody has
+// told the scene of.
+static void tell_of_resize(CoirDirector *director)
+{
+    if (!coir_window_has_changed(director->window))
+        return;
+    CoirEvent event = {.type = COIR_EVENT_RESIZED, .size = coir_window_size(director->window)};
+    coir_stage_event(director->stage, &event);
 }
 
 // Whose an event is: that of its window, or, when it has none, this director's. NULL: its window has been closed.
@@ -217,6 +226,7 @@ static void take_events(CoirDirector *director)
     if (!SDL_WasInit(SDL_INIT_EVENTS))
         return;
     SDL_PumpEvents();
+    tell_of_resize(director);
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);
@@ -241,17 +251,18 @@ static double clock_dt(CoirDirector *director, double dt)
     return dt * director->time_scale;
 }
 
-// What is beside the stage is not seen, also where the window is wider or higher.
+// Nothing outside of the visible rectangle is drawn, also where the window is wider or higher.
 static bool paint(CoirDirector *director, int width, int height)
 {
-    if (!coir_painter_begin(director->painter, view_of(director, width, height), width, height))
+    CoirView view = coir_window_view(director->window);
+    if (!coir_painter_begin(director->painter, coir_view_pixels(&view), width, height))
         return false;
-    director->drawing = true;
-    coir_painter_push_clip(director->painter, coir_rect(0, 0, (float)director->def.width, (float)director->def.height));
+    director->window->drawing = true;
+    coir_painter_push_clip(director->painter, coir_view_visible(&view));
     coir_stage_draw(director->stage, director->painter);
     coir_painter_pop_clip(director->painter);
     bool painted = coir_painter_end(director->painter); // which may call functions of coir_painter_raw
-    director->drawing = false;
+    director->window->drawing = false;
     return painted;
 }
 
@@ -306,6 +317,7 @@ static bool frame(CoirDirector *director, double dt)
         coir_stage_step_actions(director->stage);
     }
     coir_stage_change_scene(director->stage);
+    tell_of_resize(director);
     bool drawn = draw(director);
     if (drawn)
         coir_renderer_present(director->renderer);
@@ -330,7 +342,7 @@ static CoirPacing start_pacing(const CoirDirector *director)
     double rate = director->def.frame_rate;
     if (director->paused)
         rate = PAUSED_FRAME_RATE;
-    else if (rate == 0 && director->window && !coir_renderer_has_vsync(director->renderer))
+    else if (rate == 0 && !director->def.headless && !coir_renderer_has_vsync(director->renderer))
         rate = coir_window_refresh_rate(director->window);
     return coir_pacing_start(rate);
 }
@@ -432,7 +444,7 @@ bool coir_director_screenshot(CoirDirector *director, const char *path)
 {
     if (!director || !path)
         return MISSING("coir_director_screenshot: the %s is NULL", director ? "path" : "director");
-    if (director->drawing)
+    if (director->window->drawing)
         return MISTAKE("coir_director_screenshot: called while drawing; call it from an update or an event");
     bool inside = director->in_frame;
     director->in_frame = true;
@@ -458,7 +470,34 @@ CoirNode *coir_director_scene(const CoirDirector *director)
 
 CoirVec2 coir_director_size(const CoirDirector *director)
 {
-    return director ? coir_vec2((float)director->def.width, (float)director->def.height) : coir_vec2(0, 0);
+    if (!director)
+        return coir_vec2(0, 0);
+    return coir_vec2((float)director->window->stage_width, (float)director->window->stage_height);
+}
+
+CoirRect coir_director_visible(const CoirDirector *director)
+{
+    if (!director)
+        return coir_rect(0, 0, 0, 0);
+    CoirView view = coir_window_view(director->window);
+    return coir_view_visible(&view);
+}
+
+bool coir_director_set_resolution(CoirDirector *director, CoirResolution resolution, int width, int height)
+{
+    const char *function = "coir_director_set_resolution";
+    if (!is_given(director, function) || !check_resolution(resolution, function) ||
+        !check_size(width, height, function))
+        return false;
+    CoirWindow *window = director->window;
+    coir_window_set_resolution(window, resolution, width ? width : window->stage_width,
+                               height ? height : window->stage_height);
+    return true;
+}
+
+CoirWindow *coir_director_window(const CoirDirector *director)
+{
+    return director ? director->window : NULL;
 }
 
 int64_t coir_director_frame_count(const CoirDirector *director)

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
+// The window of a director: opening and closing, title, icon, size and full screen. cursor.c and display.c have the
+// rest. A headless window keeps in its own fields what SDL keeps for a real one.
+
 #include "app/window.h"
+
+#include <string.h>
 
 #include <SDL.h>
 
+#include "base/alloc.h"
 #include "base/fail.h"
+#include "draw/texture.h"
 
-static bool start_video(void)
+// SDL's video part ---------------------------------------------------------------------------------------------------
+
+bool coir_video_start(void)
 {
     // Where there is no display, SDL may fall back to drivers that show nothing: that is no window for a person.
+#if defined(SDL_HINT_WINDOWS_DPI_SCALING)
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // else Windows enlarges a picture with too few pixels
+#endif
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return false;
     const char *driver = SDL_GetCurrentVideoDriver(), *wanted = SDL_getenv("SDL_VIDEODRIVER");
@@ -22,47 +34,333 @@ static bool start_video(void)
     return false;
 }
 
+void coir_video_stop(void)
+{
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
 bool coir_display_available(void)
 {
-    bool available = start_video();
+    bool available = coir_video_start();
     if (available)
-        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+        coir_video_stop();
     return available;
 }
 
-SDL_Window *coir_window_open(const CoirDirectorDef *def)
+// Opening and closing ------------------------------------------------------------------------------------------------
+
+static SDL_Window *open_sdl(const CoirDirectorDef *def, const char *title, int width, int height)
 {
     Uint32 flags = SDL_WINDOW_ALLOW_HIGHDPI;
     flags |= def->resizable ? SDL_WINDOW_RESIZABLE : 0;
     flags |= def->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0;
     flags |= def->hidden ? SDL_WINDOW_HIDDEN : 0;
-    if (!start_video())
+    if (!coir_video_start())
         return FAIL("no window can be opened here: %s. Without a display, run headless (CoirDirectorDef.headless; the "
                     "demos: --headless).",
                     SDL_GetError()),
                NULL;
-    SDL_Window *window = SDL_CreateWindow(def->title ? def->title : "Coir", SDL_WINDOWPOS_CENTERED,
-                                          SDL_WINDOWPOS_CENTERED, def->width, def->height, flags);
-    if (!window) {
-        FAIL("the window of %d x %d could not be opened: %s", def->width, def->height, SDL_GetError());
-        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    SDL_Window *sdl = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags);
+    if (!sdl) {
+        FAIL("the window of %d x %d could not be opened: %s", width, height, SDL_GetError());
+        coir_video_stop();
     }
+    return sdl;
+}
+
+static char *copy_title(const char *title)
+{
+    const char *text = title ? title : "Coir";
+    char *copy = coir_alloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+static bool open_window(CoirWindow *window, const CoirDirectorDef *def)
+{
+    int width = def->window_width ? def->window_width : def->width;
+    int height = def->window_height ? def->window_height : def->height;
+    window->title = copy_title(def->title);
+    if (!window->title)
+        return false;
+    if (def->headless) {
+        window->fullscreen = def->fullscreen;
+        window->renderer = coir_renderer_for_memory(width, height);
+        return window->renderer != NULL;
+    }
+    window->sdl = open_sdl(def, window->title, width, height);
+    window->wanted_width = def->fullscreen ? width : 0;
+    window->wanted_height = def->fullscreen ? height : 0;
+    window->renderer = window->sdl ? coir_renderer_for_window(window->sdl, def->frame_rate == 0) : NULL;
+    return window->renderer != NULL;
+}
+
+CoirWindow *coir_window_create(const CoirDirectorDef *def)
+{
+    CoirWindow *window = coir_alloc(sizeof *window);
+    if (!window)
+        return NULL;
+    if (!open_window(window, def)) {
+        coir_window_destroy(window);
+        return NULL;
+    }
+    coir_window_set_resolution(window, def->resolution, def->width, def->height);
+    window->told = coir_window_view(window);
     return window;
 }
 
-void coir_window_close(SDL_Window *window)
+void coir_window_destroy(CoirWindow *window)
 {
     if (!window)
         return;
-    SDL_DestroyWindow(window);
-    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    coir_renderer_destroy(window->renderer);
+    if (window->sdl) {
+        coir_window_reset_cursor(window);
+        SDL_DestroyWindow(window->sdl);
+        coir_video_stop();
+    }
+    coir_free(window->title);
+    coir_free(window);
 }
 
-double coir_window_refresh_rate(SDL_Window *window)
+// The view -----------------------------------------------------------------------------------------------------------
+
+static CoirViewTarget target_of(const CoirWindow *window)
 {
-    SDL_DisplayMode mode;
-    int display = window ? SDL_GetWindowDisplayIndex(window) : -1;
-    if (display < 0 || SDL_GetCurrentDisplayMode(display, &mode) != 0 || mode.refresh_rate <= 0)
-        return 60;
-    return mode.refresh_rate;
+    CoirViewTarget target = {0};
+    coir_renderer_size(window->renderer, &target.pixel_width, &target.pixel_height);
+    target.unit_width = target.pixel_width;
+    target.unit_height = target.pixel_height;
+    if (window->sdl)
+        SDL_GetWindowSize(window->sdl, &target.unit_width, &target.unit_height);
+    return target;
+}
+
+CoirView coir_window_view(const CoirWindow *window)
+{
+    return coir_view(window->resolution, window->stage_width, window->stage_height, target_of(window));
+}
+
+void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, int width, int height)
+{
+    window->resolution = resolution;
+    window->stage_width = width;
+    window->stage_height = height;
+}
+
+// The call that asked for the size is over: what fails now can only be logged.
+static void take_on_wanted_size(CoirWindow *window)
+{
+    int width = window->wanted_width, height = window->wanted_height;
+    if (!width || window->sdl || window->fullscreen || window->drawing)
+        return;
+    window->wanted_width = window->wanted_height = 0;
+    if (!coir_renderer_resize(window->renderer, width, height))
+        coir_log_failure();
+}
+
+static bool is_same_axis(const CoirViewAxis *a, const CoirViewAxis *b)
+{
+    return a->first == b->first && a->extent == b->extent && a->pixels == b->pixels;
+}
+
+bool coir_window_has_changed(CoirWindow *window)
+{
+    take_on_wanted_size(window);
+    CoirView view = coir_window_view(window);
+    bool same = is_same_axis(&view.x, &window->told.x) && is_same_axis(&view.y, &window->told.y);
+    window->told = view;
+    return !same;
+}
+
+CoirVec2 coir_window_to_points(const CoirWindow *window, CoirVec2 units)
+{
+    if (!window)
+        return coir_vec2(0, 0);
+    CoirView view = coir_window_view(window);
+    return coir_view_to_points(&view, units);
+}
+
+CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 points)
+{
+    if (!window)
+        return coir_vec2(0, 0);
+    CoirView view = coir_window_view(window);
+    return coir_view_to_units(&view, points);
+}
+
+// Checks -------------------------------------------------------------------------------------------------------------
+
+bool coir_window_is_given(const CoirWindow *window, const char *function)
+{
+    return window ? true : MISSING("%s: the window is NULL", function);
+}
+
+bool coir_window_is_real(const CoirWindow *window, const char *function, const char *what)
+{
+    if (!coir_window_is_given(window, function))
+        return false;
+    return window->sdl ? true : FAIL("%s: a headless director has no %s", function, what);
+}
+
+// Title and icon -----------------------------------------------------------------------------------------------------
+
+bool coir_window_set_title(CoirWindow *window, const char *title)
+{
+    if (!coir_window_is_given(window, "coir_window_set_title"))
+        return false;
+    char *copy = copy_title(title);
+    if (!copy)
+        return false;
+    coir_free(window->title);
+    window->title = copy;
+    if (window->sdl)
+        SDL_SetWindowTitle(window->sdl, copy);
+    return true;
+}
+
+const char *coir_window_title(const CoirWindow *window)
+{
+    return window ? window->title : NULL;
+}
+
+static bool set_icon(CoirWindow *window, const CoirTexture *texture)
+{
+    if (window->sdl && texture)
+        SDL_SetWindowIcon(window->sdl, texture->surface);
+    return texture;
+}
+
+bool coir_window_set_icon(CoirWindow *window, const char *path)
+{
+    return coir_window_is_given(window, "coir_window_set_icon") &&
+           set_icon(window, coir_texture_load_for(path, "coir_window_set_icon"));
+}
+
+bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture)
+{
+    if (!coir_window_is_given(window, "coir_window_set_icon_texture"))
+        return false;
+    return texture ? set_icon(window, texture) : MISSING("coir_window_set_icon_texture: the texture is NULL");
+}
+
+// Size ---------------------------------------------------------------------------------------------------------------
+
+// Pictures in memory can change only while nothing is drawn.
+static bool resize_memory(CoirWindow *window, int width, int height)
+{
+    bool later = window->drawing || window->fullscreen;
+    if (!later && !coir_renderer_resize(window->renderer, width, height))
+        return false;
+    window->wanted_width = later ? width : 0;
+    window->wanted_height = later ? height : 0;
+    return true;
+}
+
+bool coir_window_set_size(CoirWindow *window, int width, int height)
+{
+    if (!coir_window_is_given(window, "coir_window_set_size"))
+        return false;
+    if (width < 1 || height < 1 || width > COIR_TEXTURE_SIZE_MAX || height > COIR_TEXTURE_SIZE_MAX)
+        return MISTAKE("coir_window_set_size: a size of %d x %d; each side must be from 1 to %d", width, height,
+                       COIR_TEXTURE_SIZE_MAX);
+    if (!window->sdl)
+        return resize_memory(window, width, height);
+    if (coir_window_is_fullscreen(window)) {
+        window->wanted_width = width;
+        window->wanted_height = height;
+    }
+    SDL_SetWindowSize(window->sdl, width, height);
+    return true;
+}
+
+CoirVec2 coir_window_size(const CoirWindow *window)
+{
+    CoirViewTarget target = {0};
+    if (window)
+        target = target_of(window);
+    return coir_vec2((float)target.unit_width, (float)target.unit_height);
+}
+
+CoirVec2 coir_window_pixel_size(const CoirWindow *window)
+{
+    CoirViewTarget target = {0};
+    if (window)
+        target = target_of(window);
+    return coir_vec2((float)target.pixel_width, (float)target.pixel_height);
+}
+
+float coir_window_density(const CoirWindow *window)
+{
+    CoirVec2 units = coir_window_size(window), pixels = coir_window_pixel_size(window);
+    if (!window)
+        return 0;
+    return units.x > 0 && pixels.x > 0 ? pixels.x / units.x : 1;
+}
+
+// SDL counts on a window manager to give the window its size back. An X server need not have a window manager, and the
+// dummy driver has none.
+static void restore_size(CoirWindow *window)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    if (window->wanted_width && driver && (SDL_strcmp(driver, "x11") == 0 || SDL_strcmp(driver, "dummy") == 0))
+        SDL_SetWindowSize(window->sdl, window->wanted_width, window->wanted_height);
+    window->wanted_width = window->wanted_height = 0;
+}
+
+static bool set_fullscreen(CoirWindow *window, bool fullscreen)
+{
+    int width, height;
+    SDL_GetWindowSize(window->sdl, &width, &height);
+    if (SDL_SetWindowFullscreen(window->sdl, fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0) != 0)
+        return FAIL("coir_window_set_fullscreen: %s", SDL_GetError());
+    if (fullscreen) {
+        window->wanted_width = width;
+        window->wanted_height = height;
+    } else {
+        restore_size(window);
+    }
+    return true;
+}
+
+bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen)
+{
+    if (!coir_window_is_given(window, "coir_window_set_fullscreen"))
+        return false;
+    if (coir_window_is_fullscreen(window) == fullscreen)
+        return true;
+    if (window->sdl)
+        return set_fullscreen(window, fullscreen);
+    window->fullscreen = fullscreen;
+    take_on_wanted_size(window);
+    return true;
+}
+
+bool coir_window_is_fullscreen(const CoirWindow *window)
+{
+    if (!window || !window->sdl)
+        return window && window->fullscreen;
+    return SDL_GetWindowFlags(window->sdl) & SDL_WINDOW_FULLSCREEN;
+}
+
+bool coir_window_set_vsync(CoirWindow *window, bool vsync)
+{
+    return coir_window_is_given(window, "coir_window_set_vsync") &&
+           coir_renderer_set_vsync(window->renderer, vsync, "coir_window_set_vsync");
+}
+
+bool coir_window_has_vsync(const CoirWindow *window)
+{
+    return window && coir_renderer_has_vsync(window->renderer);
+}
+
+// SDL ----------------------------------------------------------------------------------------------------------------
+
+struct SDL_Window *coir_window_sdl(const CoirWindow *window)
+{
+    return window ? window->sdl : NULL;
+}
+
+struct SDL_Renderer *coir_window_sdl_renderer(const CoirWindow *window)
+{
+    return window ? coir_renderer_sdl(window->renderer) : NULL;
 }

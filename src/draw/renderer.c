@@ -134,6 +134,44 @@ bool coir_renderer_has_vsync(const CoirRenderer *renderer)
     return renderer->vsync;
 }
 
+struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer)
+{
+    return renderer->device;
+}
+
+// Changing -----------------------------------------------------------------------------------------------------------
+
+// SDL's software renderer does not wait for the display, but sleeps.
+bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function)
+{
+    if (renderer->vsync == vsync)
+        return true;
+    if (renderer->software)
+        return FAIL("%s: there is no graphics device that could wait for the display", function);
+    if (SDL_RenderSetVSync(renderer->device, vsync) != 0)
+        return FAIL("%s: %s", function, SDL_GetError());
+    renderer->vsync = vsync;
+    return true;
+}
+
+// SDL's software renderer cannot be given another surface.
+bool coir_renderer_resize(CoirRenderer *renderer, int width, int height)
+{
+    CoirRenderer *other = coir_renderer_for_memory(width, height);
+    if (!other)
+        return false;
+    coir_renderer_reset(renderer);
+    CoirRenderer old = *renderer;
+    renderer->device = other->device;
+    renderer->picture = other->picture;
+    renderer->software = other->software;
+    other->device = old.device;
+    other->picture = old.picture;
+    other->software = old.software;
+    coir_renderer_destroy(other);
+    return true;
+}
+
 // Pages --------------------------------------------------------------------------------------------------------------
 
 static void adopt(CoirRenderer *renderer, CoirPage *page)

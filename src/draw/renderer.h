@@ -28,6 +28,17 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // True when presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
+// Lets presenting wait for the display, or not. Returns false, with an error in `function`'s name, if the device
+// cannot.
+bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function);
+
+// Gives a picture in memory another size. The picture becomes empty and SDL's renderer another one. Must not be called
+// between coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
+bool coir_renderer_resize(CoirRenderer *renderer, int width, int height);
+
+// SDL's renderer.
+struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer);
+
 // Draws a picture: clears the target (the background's alpha counts as 255, since a display has none), then what
 // painters have, then sees that all of it is done. Textures that are not there yet are uploaded. False: said in
 // coir_error().

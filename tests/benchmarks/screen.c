@@ -47,10 +47,11 @@ static bool sink(void *user, const CoirPainter *painter)
 
 static bool open_all(BenchScreen *screen)
 {
-    const CoirDirectorDef def = {.title = "bench", .width = BENCH_SCREEN_WIDTH, .height = BENCH_SCREEN_HEIGHT};
-    screen->window = coir_window_open(&def);
-    screen->renderer = screen->window ? coir_renderer_for_window(screen->window, false) : NULL;
-    screen->device = screen->renderer ? SDL_GetRenderer(screen->window) : NULL;
+    const CoirDirectorDef def = {
+        .title = "bench", .width = BENCH_SCREEN_WIDTH, .height = BENCH_SCREEN_HEIGHT, .frame_rate = 60}; // no vsync
+    screen->window = coir_window_create(&def);
+    screen->renderer = screen->window ? screen->window->renderer : NULL;
+    screen->device = coir_window_sdl_renderer(screen->window);
     screen->painter = screen->device ? coir_painter_new() : NULL;
     if (screen->painter)
         coir_painter_set_sink(screen->painter, sink, screen);
@@ -78,8 +79,7 @@ void bench_screen_close(BenchScreen *screen)
     coir_stage_destroy(screen->stage);
     coir_painter_destroy(screen->painter);
     coir_textures_sweep();
-    coir_renderer_destroy(screen->renderer);
-    coir_window_close(screen->window);
+    coir_window_destroy(screen->window);
 }
 
 // The frame ----------------------------------------------------------------------------------------------------------

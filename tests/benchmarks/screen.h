@@ -18,7 +18,6 @@
 #define BENCH_SCREEN_HEIGHT 540
 
 struct SDL_Renderer;
-struct SDL_Window;
 
 // What a frame is made of.
 typedef enum BenchStage {
@@ -31,7 +30,7 @@ typedef enum BenchStage {
 } BenchStage;
 
 typedef struct BenchScreen {
-    struct SDL_Window *window;
+    struct CoirWindow *window;
     struct SDL_Renderer *device; // the one that the library draws with, for floors
     struct CoirRenderer *renderer;
     CoirPainter *painter;

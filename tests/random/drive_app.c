@@ -9,6 +9,11 @@
 
 #include "random/world.h"
 
+static CoirResolution any_resolution(void)
+{
+    return (CoirResolution)(badly() ? any_int() : below(COIR_RESOLUTION_INTEGER_SCALE + 1));
+}
+
 static CoirDirectorDef director_def(void)
 {
     CoirDirectorDef def = {.title = any_text(), .headless = true, .width = 1 + below(64), .height = 1 + below(40)};
@@ -16,11 +21,20 @@ static CoirDirectorDef director_def(void)
     def.max_dt = one_in(2) ? 0 : any_seconds();
     def.frame_rate = one_in(2) ? 0 : any_seconds();
     def.background = any_color();
+    def.resolution = any_resolution();
+    def.fullscreen = one_in(8);
+    def.window_width = one_in(2) ? 0 : 1 + below(80);
+    def.window_height = one_in(2) ? 0 : 1 + below(80);
     if (badly())
         def.width = any_int() % 100;
     if (badly())
         def.height = -below(3);
     return def;
+}
+
+static int any_side(void)
+{
+    return badly() ? any_int() : below(100);
 }
 
 static void create(void)
@@ -78,6 +92,10 @@ static bool drive_director(Function function)
     case F_coir_director_size: coir_director_size(any_director()); return true;
     case F_coir_director_frame_count: coir_director_frame_count(any_director()); return true;
     case F_coir_director_painter_stats: coir_director_painter_stats(any_director()); return true;
+    case F_coir_director_visible: coir_director_visible(any_director()); return true;
+    case F_coir_director_set_resolution:
+        coir_director_set_resolution(any_director(), any_resolution(), any_side(), any_side());
+        return true;
     case F_coir_display_available: coir_display_available(); return true;
     default: return false;
     }

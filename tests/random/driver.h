@@ -58,6 +58,7 @@ bool drive_node(Function function);
 bool drive_plain(Function function);
 bool drive_scene(Function function);
 bool drive_time(Function function);
+bool drive_window(Function function);
 
 // Performs a few random calls inside a callback of this kind.
 void inside(Callback callback);

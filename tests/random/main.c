@@ -100,6 +100,8 @@ static const Weight weights[] = {
     {F_coir_run_seek, 60},
     {F_coir_run_set_speed, 30},
     {F_coir_display_available, 1},
+    {F_coir_display_count, 1},
+    {F_coir_display_describe, 1},
     {F_coir_memory_set_hook, 2},
     {F_coir_log_set_hook, 2},
     {F_coir_log_set_level, 2},
@@ -112,7 +114,7 @@ static int sums[FUNCTION_COUNT];
 static int budget; // calls that callbacks may still make inside the present call
 
 static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_node,
-                                            drive_plain,  drive_scene, drive_time};
+                                            drive_plain,  drive_scene, drive_time, drive_window};
 
 Record record;
 

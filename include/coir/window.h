@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The window of a director while the program runs: title, icon, size, full screen, cursor, display.
+//
+//     CoirWindow *window = coir_director_window(director);
+//     coir_window_set_title(window, "Level 2");
+//     coir_window_set_cursor(window, "hand.png", 8, 3);
+//     coir_window_set_fullscreen(window, !coir_window_is_fullscreen(window));
+//
+// A headless director has a window, too, so that games run the same code: the picture in memory. The title, the size,
+// full screen and the visibility of the cursor are kept and can be read. Functions that need a real window return false
+// with a text in coir_error().
+//
+// Functions that change the window return true, or false with the window as before: NULL, a bad argument, or something
+// that this system cannot do; coir_error() says which. Functions that ask return 0, false or NULL for NULL.
+//
+// Sizes and positions are in window units. On macOS, Wayland and Windows a unit may be more than one pixel: see
+// coir_window_density. On X11 a unit is a pixel.
+
+#ifndef COIR_WINDOW_H
+#define COIR_WINDOW_H
+
+#include "coir/director.h"
+
+typedef struct CoirWindow CoirWindow;
+
+struct SDL_Window;
+struct SDL_Renderer;
+
+// Returns the director's window, which lives as long as the director. NULL for NULL.
+COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
+
+// Sets the text in the title bar (UTF-8, copied). NULL: "Coir".
+COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
+COIR_API const char *coir_window_title(const CoirWindow *window);
+
+// Sets the picture that task bars show, on macOS the Dock. The path is that of coir_texture_load. Wayland shows the
+// icon of the installed program instead; the web shows none.
+COIR_API bool coir_window_set_icon(CoirWindow *window, const char *path);
+COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture);
+
+// Size ---------------------------------------------------------------------------------------------------------------
+//
+// A change of size happens at once, or when the system allows it; inside a `draw` hook of a headless director, before
+// the next frame. The scene is told of the change before it is drawn in the new size: see coir_director_visible.
+
+// Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen the window gets this size when full
+// screen ends. On the web this is the size of the canvas.
+COIR_API bool coir_window_set_size(CoirWindow *window, int width, int height);
+
+// The size in window units, and in pixels.
+COIR_API CoirVec2 coir_window_size(const CoirWindow *window);
+COIR_API CoirVec2 coir_window_pixel_size(const CoirWindow *window);
+
+// Returns how many pixels a window unit is across: 1 for most windows, 2 for a window on a Retina display.
+COIR_API float coir_window_density(const CoirWindow *window);
+
+// Lets the window fill its display, in the resolution that the desktop has, or ends that. On macOS the change is
+// animated, and ends some frames later. On the web it waits for the player's next key or click. X11 needs a window
+// manager.
+COIR_API bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen);
+COIR_API bool coir_window_is_fullscreen(const CoirWindow *window);
+
+// Lets each frame wait for the display, or not. At first a window waits if CoirDirectorDef.frame_rate is 0. Fails
+// without a graphics device.
+COIR_API bool coir_window_set_vsync(CoirWindow *window, bool vsync);
+COIR_API bool coir_window_has_vsync(const CoirWindow *window);
+
+// Position and display -----------------------------------------------------------------------------------------------
+
+// Sets the place of the upper left corner on the desktop, whose y axis goes down. Fails where the system places windows
+// by itself: Wayland, the web, phones.
+COIR_API bool coir_window_set_position(CoirWindow *window, int x, int y);
+
+// Returns the place on the desktop; (0, 0) where the system does not tell.
+COIR_API CoirVec2 coir_window_position(const CoirWindow *window);
+
+typedef struct CoirDisplay {
+    char name[64];           // UTF-8
+    int x, y, width, height; // place on the desktop, in window units
+    int usable_x, usable_y;  // the part of the display that task bars and menu bars leave free
+    int usable_width, usable_height;
+    double refresh_rate; // pictures a second; 0: not known
+} CoirDisplay;
+
+// Returns how many displays there are; 0 where no window can be opened.
+COIR_API int coir_display_count(void);
+
+// Describes display `display`, counted from 0. Returns false, and sets all to 0, if there is no such display.
+COIR_API bool coir_display_describe(int display, CoirDisplay *result);
+
+// Moves the window to the middle of another display; a window in full screen fills that display. Fails as
+// coir_window_set_position, and for a display that is not there.
+COIR_API bool coir_window_set_display(CoirWindow *window, int display);
+
+// Returns the display with the middle of the window; -1 for NULL and headless.
+COIR_API int coir_window_display(const CoirWindow *window);
+
+// Cursor -------------------------------------------------------------------------------------------------------------
+//
+// A program has one cursor: with several windows the last call counts. A window that is destroyed gives the cursor of
+// the system back.
+
+// Shows a picture as the cursor, one pixel of the picture for one window unit on macOS, for one pixel elsewhere. The
+// path is that of coir_texture_load; NULL: the arrow of the system. `x`, `y`: the pixel that points, counted from the
+// upper left corner of the picture.
+COIR_API bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y);
+COIR_API bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y);
+
+// Shows or hides the cursor inside the window.
+COIR_API bool coir_window_set_cursor_visible(CoirWindow *window, bool visible);
+COIR_API bool coir_window_is_cursor_visible(const CoirWindow *window);
+
+// Keeps the pointer inside the window while the window has the keyboard. Fails for a headless director.
+COIR_API bool coir_window_set_grabbed(CoirWindow *window, bool grabbed);
+COIR_API bool coir_window_is_grabbed(const CoirWindow *window);
+
+// Hides the cursor and lets the mouse move without end, for turning a view: use the `delta` of COIR_EVENT_POINTER_MOVE,
+// since `position` means nothing then. Fails for a headless director. On the web it waits for the player's next click.
+COIR_API bool coir_window_set_relative(CoirWindow *window, bool relative);
+COIR_API bool coir_window_is_relative(const CoirWindow *window);
+
+// Coordinates --------------------------------------------------------------------------------------------------------
+//
+// Events, nodes and coir_director_visible all use the points of the stage. These two functions are for calls of SDL.
+
+// Convert a place between window units, from the upper left corner with y downwards, and points of the stage.
+COIR_API CoirVec2 coir_window_to_points(const CoirWindow *window, CoirVec2 units);
+COIR_API CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 points);
+
+// SDL ----------------------------------------------------------------------------------------------------------------
+
+// Returns SDL's own window; NULL for a headless director. Everything that has no function here may be changed, such as
+// the least size or the border. Do not destroy the window, and do not change its user data "CoirDirector".
+COIR_API struct SDL_Window *coir_window_sdl(const CoirWindow *window);
+
+// Returns SDL's own renderer, to ask about the device and to make textures. Draw with this renderer only inside
+// coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size.
+COIR_API struct SDL_Renderer *coir_window_sdl_renderer(const CoirWindow *window);
+
+#endif

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The cursor. SDL has one for all windows, so a window remembers what it has to give back.
+
+#include <SDL.h>
+
+#include "app/window.h"
+#include "base/fail.h"
+#include "draw/texture.h"
+
+static void use_cursor(CoirWindow *window, SDL_Cursor *cursor)
+{
+    SDL_Cursor *before = window->cursor;
+    window->cursor = cursor;
+    SDL_SetCursor(cursor ? cursor : SDL_GetDefaultCursor());
+    if (before)
+        SDL_FreeCursor(before);
+}
+
+static bool check_hot_spot(const CoirTexture *texture, int x, int y, const char *function)
+{
+    if (x >= 0 && y >= 0 && x < texture->width && y < texture->height)
+        return true;
+    return MISTAKE("%s: the pixel %d, %d that points is not in the picture of %d x %d", function, x, y, texture->width,
+                   texture->height);
+}
+
+static bool set_cursor(CoirWindow *window, const CoirTexture *texture, int x, int y, const char *function)
+{
+    if (!texture || !check_hot_spot(texture, x, y, function))
+        return false;
+    if (!window->sdl)
+        return true;
+    SDL_Cursor *cursor = SDL_CreateColorCursor(texture->surface, x, y);
+    if (!cursor)
+        return FAIL("%s: %s", function, SDL_GetError());
+    use_cursor(window, cursor);
+    return true;
+}
+
+bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y)
+{
+    const char *function = "coir_window_set_cursor";
+    if (!coir_window_is_given(window, function))
+        return false;
+    if (path)
+        return set_cursor(window, coir_texture_load_for(path, function), x, y, function);
+    if (window->sdl)
+        use_cursor(window, NULL);
+    return true;
+}
+
+bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y)
+{
+    const char *function = "coir_window_set_cursor_texture";
+    if (!coir_window_is_given(window, function))
+        return false;
+    return texture ? set_cursor(window, texture, x, y, function) : MISSING("%s: the texture is NULL", function);
+}
+
+bool coir_window_set_cursor_visible(CoirWindow *window, bool visible)
+{
+    if (!coir_window_is_given(window, "coir_window_set_cursor_visible"))
+        return false;
+    if (window->sdl && SDL_ShowCursor(visible ? SDL_ENABLE : SDL_DISABLE) < 0)
+        return FAIL("coir_window_set_cursor_visible: %s", SDL_GetError());
+    window->cursor_hidden = !visible;
+    return true;
+}
+
+bool coir_window_is_cursor_visible(const CoirWindow *window)
+{
+    return window && !window->cursor_hidden;
+}
+
+bool coir_window_set_grabbed(CoirWindow *window, bool grabbed)
+{
+    if (!coir_window_is_real(window, "coir_window_set_grabbed", "pointer"))
+        return false;
+    SDL_SetWindowMouseGrab(window->sdl, grabbed ? SDL_TRUE : SDL_FALSE);
+    return true;
+}
+
+bool coir_window_is_grabbed(const CoirWindow *window)
+{
+    return window && window->sdl && (SDL_GetWindowFlags(window->sdl) & SDL_WINDOW_MOUSE_GRABBED);
+}
+
+bool coir_window_set_relative(CoirWindow *window, bool relative)
+{
+    if (!coir_window_is_real(window, "coir_window_set_relative", "pointer"))
+        return false;
+    if (SDL_SetRelativeMouseMode(relative ? SDL_TRUE : SDL_FALSE) != 0)
+        return FAIL("coir_window_set_relative: %s", SDL_GetError());
+    window->relative = relative;
+    return true;
+}
+
+bool coir_window_is_relative(const CoirWindow *window)
+{
+    return window && window->relative;
+}
+
+void coir_window_reset_cursor(CoirWindow *window)
+{
+    if (window->relative)
+        SDL_SetRelativeMouseMode(SDL_FALSE);
+    if (window->cursor_hidden)
+        SDL_ShowCursor(SDL_ENABLE);
+    if (window->cursor)
+        use_cursor(window, NULL);
+}
