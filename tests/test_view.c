@@ -149,6 +149,7 @@ static void the_pointer_counts_in_window_units(void **state)
     assert_true(back.x == 250 && back.y == 0);
     CoirVec2 moved = coir_view_delta(&view, coir_vec2(4, -6));
     assert_true(moved.x == 2 && moved.y == 3);
+    assert_false(signbit(coir_view_delta(&view, coir_vec2(1, 0)).y)); // no movement is 0, not -0
     assert_rect(visible_pixels(&view), 100, 0, 400, 200);
 }
 

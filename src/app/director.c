@@ -350,16 +350,17 @@ static CoirPacing start_pacing(const CoirDirector *director)
 static bool loop(CoirDirector *director)
 {
     CoirPacing pacing = start_pacing(director);
-    bool was_paused = director->paused;
+    bool was_paused = director->paused, had_vsync = coir_renderer_has_vsync(director->renderer);
     double dt = 0;
     for (;;) {
         if (!frame(director, dt))
             return false;
         if (director->ending)
             return true;
-        if (director->paused != was_paused)
+        if (director->paused != was_paused || coir_renderer_has_vsync(director->renderer) != had_vsync)
             pacing = start_pacing(director);
         was_paused = director->paused;
+        had_vsync = coir_renderer_has_vsync(director->renderer);
         dt = coir_pacing_wait(&pacing);
     }
 }

@@ -104,6 +104,6 @@ CoirVec2 coir_view_to_units(const CoirView *view, CoirVec2 points)
 CoirVec2 coir_view_delta(const CoirView *view, CoirVec2 units)
 {
     double x = (double)units.x * view->x.pixels / view->x.units / view->x.scale;
-    double y = -(double)units.y * view->y.pixels / view->y.units / view->y.scale;
+    double y = (0 - (double)units.y) * view->y.pixels / view->y.units / view->y.scale;
     return coir_vec2((float)x, (float)y);
 }

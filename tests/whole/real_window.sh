@@ -1,0 +1,154 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# A real window, of an X server without a screen, is clicked, typed into, resized, moved, made full screen and closed by
+# another program. window_probe.c says what its keys do.
+. "$(dirname -- "$0")/common.sh"
+native
+need xvfb-run xauth Xvfb xdotool openbox
+
+if [ ! "${COIR_INSIDE:-}" ]; then
+    COIR_INSIDE=1 xvfb-run -a -s '-screen 0 1280x800x24 -noreset' sh "$0"
+    exit
+fi
+
+# As in window.sh: what drivers leave behind.
+export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
+export HOME="$scratch" XDG_CONFIG_HOME="$scratch" XDG_CACHE_HOME="$scratch"
+
+probe='' manager=''
+stop() { if [ "$1" ]; then kill "$1" 2>/dev/null || :; fi; }
+trap 'stop "$probe"; stop "$manager"; rm -rf "$scratch"' EXIT
+
+# hears LINE: waits until the probe has printed the line, a pattern of grep, since the last call of forget.
+log=$scratch/log seen=0
+forget() { seen=$(wc -l <"$log"); }
+said() { tail -n "+$((seen + 1))" "$log"; }
+hears() {
+    for _ in $(seq 150); do
+        if said | grep -q "^$1\$"; then return; fi
+        kill -0 "$probe" 2>/dev/null || break
+        sleep 0.1
+    done
+    said | grep -q "^$1\$" || fail "the probe does not say '$1', but: $(said)"
+}
+
+# types KEY: presses a key, whose function must return true.
+types() {
+    forget
+    xdotool key "$1"
+    hears "key $1 1"
+}
+
+# clicks X Y LINE: clicks at a place of the window, and expects this point of the stage.
+clicks() {
+    forget
+    xdotool mousemove --window "$id" "$1" "$2" click 1
+    hears "$3"
+}
+
+# is LINE COMMAND: waits until a command prints the line.
+is() {
+    line=$1
+    shift
+    for _ in $(seq 100); do
+        if "$@" 2>/dev/null | grep -q "$line"; then return; fi
+        sleep 0.1
+    done
+    fail "'$line' is not in the output of $*: $("$@" 2>&1)"
+}
+
+start() {
+    : >"$log"
+    seen=0
+    ./window_probe >"$log" 2>&1 &
+    probe=$!
+    id=$(timeout 20 xdotool search --sync --onlyvisible --name '^window_probe$') || fail "no window came: $(cat "$log")"
+    xdotool windowfocus --sync "$id"
+}
+
+openbox >"$scratch/openbox" 2>&1 &
+manager=$!
+sleep 0.5 # until the window manager manages
+start
+clicks 50 25 'down 50.00 75.00'
+
+# Another size, set by the program, then from outside. The policies are in the order of CoirResolution.
+types s
+hears 'resized 400 300 visible 0.00 0.00 200.00 100.00'
+clicks 100 60 'down 50.00 95.00'
+types 1
+hears 'resized 400 300 visible 33.33 0.00 133.33 100.00'
+clicks 100 60 'down 66.67 80.00'
+types 2
+clicks 100 60 'down 50.00 80.00'
+types 3
+hears 'resized 400 300 visible 0.00 0.00 200.00 150.00'
+clicks 100 60 'down 50.00 120.00'
+types 4
+hears 'resized 400 300 visible 0.00 0.00 133.33 100.00'
+clicks 100 60 'down 33.33 80.00'
+types 5
+clicks 100 60 'down 50.00 95.00'
+forget
+xdotool windowsize "$id" 700 320
+hears 'resized 700 320 visible 0.00 0.00 200.00 100.00'
+clicks 100 60 'down 16.67 83.33'
+echo 'clicks are at the right points in all policies'
+
+# Full screen and back.
+types 0
+types f
+hears 'resized 1280 800 visible 0.00 0.00 200.00 100.00'
+is 'WIDTH=1280' xdotool getwindowgeometry --shell "$id"
+clicks 640 400 'down 100.00 50.00'
+types f
+hears 'resized 700 320 .*'
+is 'WIDTH=700' xdotool getwindowgeometry --shell "$id"
+clicks 350 160 'down 100.00 50.00'
+echo 'full screen begins and ends'
+
+# Title, icon, place, display, cursor.
+types t
+is 'König' xdotool getwindowname "$id"
+types p
+sleep 0.2 # until the window manager has moved the window to 50, 60
+forget
+xdotool mousemove 150 160 click 1
+hears 'down 21.88 68.75'
+types i
+types d
+types c
+types h
+types h
+forget
+xdotool key v
+hears '\(key v 1\|error coir_window_set_vsync: there is no graphics device.*\)'
+
+# A grabbed pointer stays in the window, which ends at 750, 380.
+types g
+xdotool mousemove 1200 700
+is '^X=749$' xdotool getmouselocation --shell
+is '^Y=379$' xdotool getmouselocation --shell
+types g
+xdotool mousemove 1200 700
+is '^X=1200$' xdotool getmouselocation --shell
+
+# In relative mode movements have no end.
+xdotool mousemove --window "$id" 300 100
+types r
+for _ in 1 2 3 4 5; do xdotool mousemove_relative -- 320 0; done
+hears 'moved 100 0' # 320 window units are 100 points
+types r
+echo 'title, place and cursor can be set'
+
+# The window manager asks the window to close.
+forget
+xdotool key alt+F4
+hears ended
+status=0
+wait "$probe" || status=$?
+probe=''
+[ $status -eq 0 ] || fail "the probe ended with status $status: $(cat "$log")"
+echo 'closing the window ends the run'
