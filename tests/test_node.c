@@ -1056,6 +1056,28 @@ static void points_go_there_and_back(void **state)
     destroy(root);
 }
 
+static void corners_go_around_a_turned_node(void **state)
+{
+    CoirNode *root = child_of(NULL, "root"), *node = child_of(root, "node");
+    CoirVec2 corners[4];
+    (void)state;
+    root->position = coir_vec2(100, 0);
+    node->size = coir_vec2(10, 20);
+    node->position = coir_vec2(5, 5);
+    node->rotation = 90;
+    coir_node_world_corners(node, corners);
+    assert_point(corners[0], 105, 5);
+    assert_point(corners[1], 105, -5);
+    assert_point(corners[2], 125, -5);
+    assert_point(corners[3], 125, 5);
+    coir_node_world_corners((const CoirNode *)NULL, corners);
+    assert_point(corners[2], 0, 0);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    coir_node_world_corners(node, NULL);
+    assert_mistake("coir_node_world_corners: the corners are NULL");
+    destroy(root);
+}
+
 static void bounds_are_upright_and_as_small_as_can_be(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *node = child_of(root, "node");
@@ -1290,6 +1312,7 @@ int main(void)
         node_test(skew_x_leans_the_vertical_edges_and_skew_y_the_horizontal_ones),
         node_test(the_anchor_is_placed_and_turned_about),
         node_test(points_go_there_and_back),
+        node_test(corners_go_around_a_turned_node),
         node_test(bounds_are_upright_and_as_small_as_can_be),
         node_test(a_node_contains_the_points_of_its_turned_rectangle),
         node_test(opacity_is_multiplied_with_the_parents),

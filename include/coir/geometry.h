@@ -86,6 +86,12 @@ static inline CoirVec2 coir_vec2_rotate(CoirVec2 v, float degrees)
     return coir_vec2(v.x * c + v.y * s, v.y * c - v.x * s);
 }
 
+// Returns `v` thrown back by an edge with this normal, which has length 1: what a ball's velocity becomes.
+static inline CoirVec2 coir_vec2_reflect(CoirVec2 v, CoirVec2 normal)
+{
+    return coir_vec2_sub(v, coir_vec2_scale(normal, 2 * coir_vec2_dot(v, normal)));
+}
+
 // The direction of `v` in degrees clockwise from the positive x axis, so that a picture that points to the right,
 // with this as its rotation, points along `v`. 0 for (0, 0).
 static inline float coir_vec2_angle(CoirVec2 v)

@@ -153,6 +153,10 @@ COIR_API CoirVec2 coir_node_from_world(const CoirNode *node, CoirVec2 point);
 COIR_API CoirRect coir_node_bounds(const CoirNode *node);
 COIR_API CoirRect coir_node_world_bounds(const CoirNode *node);
 
+// Writes the corners of the node's own rectangle, turned or not, in the world's points: lower left, lower right, upper
+// right, upper left. For coir/overlap.h, which takes them as a polygon. The corners of NULL are (0, 0).
+COIR_API void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4]);
+
 // True when a point of the world lies in the node's own rectangle, turned or not.
 COIR_API bool coir_node_contains(const CoirNode *node, CoirVec2 world_point);
 

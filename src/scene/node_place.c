@@ -6,6 +6,8 @@
 
 #include "coir/node.h"
 
+#include "base/fail.h"
+
 static float tangent(float degrees)
 {
     return degrees == 0 ? 0 : tanf(degrees * (float)(COIR_PI / 180));
@@ -78,6 +80,20 @@ CoirRect coir_node_bounds(const CoirNode *node)
 CoirRect coir_node_world_bounds(const CoirNode *node)
 {
     return coir_affine_apply_rect(coir_node_world_transform(node), own_rect(node));
+}
+
+void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4])
+{
+    if (!corners) {
+        MISTAKE("coir_node_world_corners: the corners are NULL");
+        return;
+    }
+    CoirAffine m = coir_node_world_transform(node);
+    CoirVec2 size = node ? node->size : coir_vec2(0, 0);
+    corners[0] = coir_affine_apply(m, coir_vec2(0, 0));
+    corners[1] = coir_affine_apply(m, coir_vec2(size.x, 0));
+    corners[2] = coir_affine_apply(m, size);
+    corners[3] = coir_affine_apply(m, coir_vec2(0, size.y));
 }
 
 bool coir_node_contains(const CoirNode *node, CoirVec2 world_point)

@@ -66,6 +66,11 @@ static bool drive_node_places(Function function)
     case F_coir_node_from_world: coir_node_from_world(any_node(), any_vec2()); return true;
     case F_coir_node_bounds: coir_node_bounds(any_node()); return true;
     case F_coir_node_world_bounds: coir_node_world_bounds(any_node()); return true;
+    case F_coir_node_world_corners: {
+        CoirVec2 corners[4];
+        coir_node_world_corners(any_node(), badly() ? NULL : corners);
+        return true;
+    }
     case F_coir_node_contains: coir_node_contains(any_node(), any_vec2()); return true;
     case F_coir_node_set_scale: set_scale(); return true;
     case F_coir_node_shown_opacity: coir_node_shown_opacity(any_node()); return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of api.h, color.h, ease.h, error.h, geometry.h, log.h, memory.h and random.h.
+// Calls of api.h, color.h, ease.h, error.h, geometry.h, log.h, memory.h, overlap.h, random.h and sweep.h.
 
 #include <stddef.h>
 
@@ -33,6 +33,7 @@ static bool drive_vectors(Function function)
     case F_coir_vec2_normalize: keep_vec2(coir_vec2_normalize(any_vec2())); return true;
     case F_coir_vec2_lerp: keep_vec2(coir_vec2_lerp(any_vec2(), any_vec2(), any_part())); return true;
     case F_coir_vec2_rotate: keep_vec2(coir_vec2_rotate(any_vec2(), any_float())); return true;
+    case F_coir_vec2_reflect: keep_vec2(coir_vec2_reflect(any_vec2(), any_vec2())); return true;
     case F_coir_vec2_angle: kept = coir_vec2_angle(any_vec2()); return true;
     case F_coir_rect: keep_rect(coir_rect(any_float(), any_float(), any_float(), any_float())); return true;
     case F_coir_rect_contains: kept = coir_rect_contains(any_rect(), any_vec2()); return true;
@@ -74,6 +75,76 @@ static bool drive_numbers(Function function)
     }
 }
 
+static CoirOverlap *any_overlap(void)
+{
+    static CoirOverlap overlap;
+    return one_in(3) ? NULL : &overlap;
+}
+
+static bool drive_overlaps(Function function)
+{
+    switch (function) {
+    case F_coir_overlap_rect_rect: coir_overlap_rect_rect(any_rect(), any_rect(), any_overlap()); return true;
+    case F_coir_overlap_circle_circle:
+        coir_overlap_circle_circle(any_vec2(), any_float(), any_vec2(), any_float(), any_overlap());
+        return true;
+    case F_coir_overlap_circle_rect:
+        coir_overlap_circle_rect(any_vec2(), any_float(), any_rect(), any_overlap());
+        return true;
+    case F_coir_overlap_circle_polygon:
+        coir_overlap_circle_polygon(any_vec2(), any_float(), any_points(), any_count(POINTS), any_overlap());
+        return true;
+    case F_coir_overlap_polygon_polygon: {
+        const CoirVec2 *points = any_points(); // any_points has one array for each depth
+        coir_overlap_polygon_polygon(points, any_count(POINTS), points, any_count(POINTS), any_overlap());
+        return true;
+    }
+    case F_coir_overlap_segment_segment:
+        coir_overlap_segment_segment(any_vec2(), any_vec2(), any_vec2(), any_vec2(), any_overlap());
+        return true;
+    case F_coir_overlap_segment_circle:
+        coir_overlap_segment_circle(any_vec2(), any_vec2(), any_vec2(), any_float(), any_overlap());
+        return true;
+    case F_coir_overlap_segment_rect:
+        coir_overlap_segment_rect(any_vec2(), any_vec2(), any_rect(), any_overlap());
+        return true;
+    case F_coir_overlap_segment_polygon:
+        coir_overlap_segment_polygon(any_vec2(), any_vec2(), any_points(), any_count(POINTS), any_overlap());
+        return true;
+    case F_coir_polygon_contains:
+        kept = coir_polygon_contains(any_points(), any_count(POINTS), any_vec2());
+        return true;
+    case F_coir_polygon_is_convex: kept = coir_polygon_is_convex(any_points(), any_count(POINTS)); return true;
+    default: return false;
+    }
+}
+
+#define BOXES 4
+
+static const CoirRect *any_boxes(void)
+{
+    static CoirRect boxes[BOXES];
+    for (int i = 0; i < BOXES; i++)
+        boxes[i] = any_rect();
+    return badly() ? NULL : boxes;
+}
+
+static bool drive_sweeps(Function function)
+{
+    switch (function) {
+    case F_coir_sweep_rect:
+        keep_vec2(coir_sweep_rect(any_rect(), any_vec2(), any_boxes(), any_count(BOXES)).moved);
+        return true;
+    case F_coir_sweep_circle:
+        keep_vec2(coir_sweep_circle(any_vec2(), any_float(), any_vec2(), any_boxes(), any_count(BOXES)).moved);
+        return true;
+    case F_coir_sweep_slide:
+        keep_vec2(coir_sweep_slide(any_rect(), any_vec2(), any_boxes(), any_count(BOXES)).moved);
+        return true;
+    default: return false;
+    }
+}
+
 // Clears the error, and lets mistakes be logged again, so that the log hook is called often.
 static void clear_error(void)
 {
@@ -97,5 +168,6 @@ static bool drive_base(Function function)
 
 bool drive_plain(Function function)
 {
-    return drive_vectors(function) || drive_numbers(function) || drive_base(function);
+    return drive_vectors(function) || drive_numbers(function) || drive_overlaps(function) || drive_sweeps(function) ||
+           drive_base(function);
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Overlaps of shapes: do two shapes overlap, where, and how deep.
+//
+//     CoirOverlap overlap;
+//     if (coir_overlap_circle_rect(ball, 8, brick, &overlap))
+//         ball = coir_vec2_add(ball, coir_vec2_scale(overlap.normal, overlap.depth)); // out of the brick
+//
+// These functions know no nodes: shapes are points, rectangles and numbers, all in the same coordinates. The box of an
+// upright node is coir_node_bounds or coir_node_world_bounds; the polygon of a turned node is
+// coir_node_world_corners.
+//
+// - A circle is a middle and a radius. A segment is its two ends. A polygon is its corners in order around, either way;
+//   a polygon must be convex, except for coir_polygon_contains.
+// - Shapes that share only an edge or a corner do not overlap. A shape without area (a width, height, radius or area of
+//   0) overlaps nothing. Segments have no area: a segment overlaps another shape if a part of the segment is inside the
+//   shape, and two segments overlap if they share a point.
+// - A mistake is reported for a number that is not finite, a width, height or radius below 0, a polygon with fewer than
+//   3 corners, and a polygon that is not convex. The result is then false.
+
+#ifndef COIR_OVERLAP_H
+#define COIR_OVERLAP_H
+
+#include <stdbool.h>
+
+#include "coir/api.h"
+#include "coir/geometry.h"
+
+// How two shapes overlap. Moving the first shape by `normal` * `depth` separates the shapes; no shorter way does.
+typedef struct CoirOverlap {
+    CoirVec2 normal; // direction from the second shape to the first, of length 1
+    float depth;     // points
+    CoirVec2 point;  // a point of both shapes; see the functions
+} CoirOverlap;
+
+// Each function below returns true if the shapes overlap, and then writes how to `overlap`. `overlap` is all 0 if the
+// result is false. NULL as `overlap`: only the result is wanted, which is faster.
+
+// Test two rectangles, or two convex polygons. `point` is in the middle of what the shapes share.
+COIR_API bool coir_overlap_rect_rect(CoirRect a, CoirRect b, CoirOverlap *overlap);
+COIR_API bool coir_overlap_polygon_polygon(const CoirVec2 *a, int a_count, const CoirVec2 *b, int b_count,
+                                           CoirOverlap *overlap);
+
+// Test a circle and another shape. `point` is the point of the other shape that is nearest to `center`. If that point
+// is `center`, `normal` points out of the other shape at the nearest edge, or up for circles with the same middle.
+COIR_API bool coir_overlap_circle_circle(CoirVec2 center, float radius, CoirVec2 other_center, float other_radius,
+                                         CoirOverlap *overlap);
+COIR_API bool coir_overlap_circle_rect(CoirVec2 center, float radius, CoirRect rect, CoirOverlap *overlap);
+COIR_API bool coir_overlap_circle_polygon(CoirVec2 center, float radius, const CoirVec2 *points, int count,
+                                          CoirOverlap *overlap);
+
+// Test a segment and another shape. `point` is the first point on the way `from`, `to` that is in the other shape:
+// `from` itself if `from` is inside. Segments that only touch overlap with a depth of 0. A segment without length is a
+// point.
+COIR_API bool coir_overlap_segment_segment(CoirVec2 from, CoirVec2 to, CoirVec2 other_from, CoirVec2 other_to,
+                                           CoirOverlap *overlap);
+COIR_API bool coir_overlap_segment_circle(CoirVec2 from, CoirVec2 to, CoirVec2 center, float radius,
+                                          CoirOverlap *overlap);
+COIR_API bool coir_overlap_segment_rect(CoirVec2 from, CoirVec2 to, CoirRect rect, CoirOverlap *overlap);
+COIR_API bool coir_overlap_segment_polygon(CoirVec2 from, CoirVec2 to, const CoirVec2 *points, int count,
+                                           CoirOverlap *overlap);
+
+// Returns true if a point is inside a polygon, convex or not; where the polygon crosses itself, inside is what lies
+// within an odd number of turns. Of a point on an edge, the same holds as for coir_rect_contains: lower and left edges
+// are inside. So of polygons that share an edge, one contains a point on that edge.
+COIR_API bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point);
+
+// Returns true if all corners of a polygon turn the same way, and turn round once. Corners in the same place count
+// once; a corner may turn the other way by less than a thousandth (the sine of the angle), for what floats are wrong
+// by.
+COIR_API bool coir_polygon_is_convex(const CoirVec2 *points, int count);
+
+#endif
