@@ -138,7 +138,7 @@ static void without_memory_for_all_no_texture_gets_another_filter(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *textures[3];
-    CoirBox boxes[3];
+    CoirPackedRect boxes[3];
     long nth = 1;
     (void)state;
     for (int i = 0; i < 3; i++) {

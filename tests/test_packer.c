@@ -12,7 +12,7 @@
 #include "coir/random.h"
 #include "draw/packer.h"
 
-static bool put(CoirPacker *packer, int width, int height, CoirBox *box)
+static bool put(CoirPacker *packer, int width, int height, CoirPackedRect *box)
 {
     assert_true(coir_packer_reserve(packer));
     return coir_packer_put(packer, width, height, box);
@@ -27,12 +27,12 @@ static bool put(CoirPacker *packer, int width, int height, CoirBox *box)
 static struct {
     CoirPacker packer;
     unsigned char map[SIDE][SIDE]; // 1: used
-    CoirBox used[SIDE * SIDE];
+    CoirPackedRect used[SIDE * SIDE];
     int count;
     long area, refused;
 } model;
 
-static void paint(CoirBox box, unsigned char from, unsigned char to)
+static void paint(CoirPackedRect box, unsigned char from, unsigned char to)
 {
     assert_true(box.x >= 0 && box.y >= 0 && box.x + box.width <= SIDE && box.y + box.height <= SIDE);
     for (int y = box.y; y < box.y + box.height; y++)
@@ -60,7 +60,7 @@ static void check_free(void)
 static void put_one(CoirRandom *random, int most)
 {
     int width = coir_random_int(random, 1, most), height = coir_random_int(random, 1, most);
-    CoirBox box;
+    CoirPackedRect box;
     if (!put(&model.packer, width, height, &box)) {
         assert_true(model.count > 0); // into nothing all fits
         model.refused++;
@@ -76,7 +76,7 @@ static void put_one(CoirRandom *random, int most)
 static void remove_one(CoirRandom *random)
 {
     int index = coir_random_int(random, 0, model.count - 1);
-    CoirBox box = model.used[index];
+    CoirPackedRect box = model.used[index];
     paint(box, 1, 0);
     model.area -= (long)box.width * box.height;
     model.used[index] = model.used[--model.count];
@@ -123,10 +123,10 @@ static void when_all_is_taken_out_the_whole_is_free_again(void **state)
             put_one(&random, 20);
         while (model.count > 0)
             remove_one(&random);
-        CoirBox box;
+        CoirPackedRect box;
         assert_int_equal(model.packer.used_area, 0);
         assert_true(put(&model.packer, SIDE, SIDE, &box));
-        assert_false(put(&model.packer, 1, 1, &(CoirBox){0}));
+        assert_false(put(&model.packer, 1, 1, &(CoirPackedRect){0}));
         coir_packer_remove(&model.packer, box);
     }
     coir_packer_clear(&model.packer);
@@ -136,7 +136,7 @@ static void when_all_is_taken_out_the_whole_is_free_again(void **state)
 static void neighbours_that_are_taken_out_are_one_room(void **state)
 {
     CoirPacker packer = coir_packer(40, 40);
-    CoirBox boxes[16], large;
+    CoirPackedRect boxes[16], large;
     (void)state;
     for (int i = 0; i < 16; i++)
         assert_true(put(&packer, 10, 10, &boxes[i]));
@@ -155,7 +155,7 @@ static double fill_with(int low, int high, uint64_t seed)
 {
     CoirRandom random = coir_random(seed);
     CoirPacker packer = coir_packer(2048, 2048);
-    CoirBox box;
+    CoirPackedRect box;
     while (put(&packer, coir_random_int(&random, low, high) + 4, coir_random_int(&random, low, high) + 4, &box))
         continue;
     double fill = 100 * (double)packer.used_area / (2048 * 2048);
@@ -186,7 +186,7 @@ static void pages_are_filled_well(void **state)
 static void one_that_fits_exactly_is_taken_and_a_larger_one_is_not(void **state)
 {
     CoirPacker packer = coir_packer(30, 20);
-    CoirBox box;
+    CoirPackedRect box;
     (void)state;
     assert_false(put(&packer, 31, 1, &box));
     assert_false(put(&packer, 1, 21, &box));
@@ -204,7 +204,7 @@ static void one_that_fits_exactly_is_taken_and_a_larger_one_is_not(void **state)
 static void without_memory_nothing_is_put_and_giving_back_still_goes(void **state)
 {
     CoirPacker packer = coir_packer(64, 64);
-    CoirBox boxes[200];
+    CoirPackedRect boxes[200];
     int count = 0;
     (void)state;
     support_fail_allocation(1);

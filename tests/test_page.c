@@ -122,7 +122,7 @@ static void show_box(SDL_Renderer *device, void *user)
 // What a texture's place on the device looks like, with its padding.
 static SDL_Surface *place_on_device(Scene scene, const CoirTexture *texture, CoirTextureForm form)
 {
-    const CoirBox box = texture->place.box;
+    const CoirPackedRect box = texture->place.box;
     Shown shown = {texture->place.page->copies[form], {box.x, box.y, box.width, box.height}};
     assert_non_null(shown.copy);
     begin(scene);
@@ -191,7 +191,7 @@ static void a_place_that_is_used_again_shows_the_new_picture(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *keeper = plain(1, 1, COIR_WHITE), *old = plain(6, 5, coir_rgb(255, 0, 0));
-    const CoirBox box = old->place.box;
+    const CoirPackedRect box = old->place.box;
     (void)state;
     draw_in_all_forms(scene, old);
     draw_in_all_forms(scene, keeper);

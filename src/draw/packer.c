@@ -35,7 +35,7 @@ static int best_of(const CoirPacker *packer, int width, int height)
 {
     int best = -1, best_rest = INT_MAX;
     for (int i = 0; i < packer->free_count; i++) {
-        const CoirBox *free = &packer->free[i];
+        const CoirPackedRect *free = &packer->free[i];
         int rest = least(free->width - width, free->height - height);
         if (rest < 0 || rest >= best_rest)
             continue;
@@ -47,13 +47,13 @@ static int best_of(const CoirPacker *packer, int width, int height)
 
 static void add_free(CoirPacker *packer, int x, int y, int width, int height)
 {
-    CoirBox box = {x, y, width, height};
+    CoirPackedRect box = {x, y, width, height};
     if (width > 0 && height > 0)
         packer->free[packer->free_count++] = box;
 }
 
 // Cuts a free rectangle, of which the upper left corner has been used, through its shorter side.
-static void split(CoirPacker *packer, CoirBox free, int width, int height)
+static void split(CoirPacker *packer, CoirPackedRect free, int width, int height)
 {
     int right = free.width - width, below = free.height - height;
     bool across = right < below; // the rest below is as wide as all of it
@@ -65,12 +65,12 @@ static void split(CoirPacker *packer, CoirBox free, int width, int height)
 bool coir_packer_reserve(CoirPacker *packer)
 {
     int count = packer->free_count + packer->used_count + 2;
-    CoirBox *grown = coir_grow(packer->free, &packer->free_capacity, count, sizeof *packer->free);
+    CoirPackedRect *grown = coir_grow(packer->free, &packer->free_capacity, count, sizeof *packer->free);
     packer->free = grown ? grown : packer->free;
     return grown;
 }
 
-bool coir_packer_put(CoirPacker *packer, int width, int height, CoirBox *place)
+bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *place)
 {
     if (packer->used_count == 0) {
         packer->free_count = 0;
@@ -79,17 +79,17 @@ bool coir_packer_put(CoirPacker *packer, int width, int height, CoirBox *place)
     int best = best_of(packer, width, height);
     if (best < 0)
         return false;
-    CoirBox free = packer->free[best];
+    CoirPackedRect free = packer->free[best];
     packer->free[best] = packer->free[--packer->free_count];
     split(packer, free, width, height);
-    *place = (CoirBox){free.x, free.y, width, height};
+    *place = (CoirPackedRect){free.x, free.y, width, height};
     packer->used_count++;
     packer->used_area += (long)width * height;
     return true;
 }
 
 // Makes `a` larger by `b` if together they are a rectangle.
-static bool merge(CoirBox *a, const CoirBox *b)
+static bool merge(CoirPackedRect *a, const CoirPackedRect *b)
 {
     if (a->x == b->x && a->width == b->width && (a->y + a->height == b->y || b->y + b->height == a->y)) {
         a->y = a->y < b->y ? a->y : b->y;
@@ -104,7 +104,7 @@ static bool merge(CoirBox *a, const CoirBox *b)
     return false;
 }
 
-void coir_packer_remove(CoirPacker *packer, CoirBox place)
+void coir_packer_remove(CoirPacker *packer, CoirPackedRect place)
 {
     packer->used_count--;
     packer->used_area -= (long)place.width * place.height;

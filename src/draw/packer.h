@@ -8,13 +8,13 @@
 
 #include <stdbool.h>
 
-typedef struct CoirBox {
+typedef struct CoirPackedRect {
     int x, y, width, height;
-} CoirBox;
+} CoirPackedRect;
 
 typedef struct CoirPacker {
     int width, height;
-    CoirBox *free; // what is not used, disjoint
+    CoirPackedRect *free; // what is not used, disjoint
     int free_count, free_capacity, used_count;
     long used_area;
 } CoirPacker;
@@ -27,9 +27,9 @@ void coir_packer_clear(CoirPacker *packer);
 bool coir_packer_reserve(CoirPacker *packer);
 
 // Finds a place of this size; wants coir_packer_reserve before it. False: there is no room.
-bool coir_packer_put(CoirPacker *packer, int width, int height, CoirBox *place);
+bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *place);
 
 // Gives back a place that was put.
-void coir_packer_remove(CoirPacker *packer, CoirBox place);
+void coir_packer_remove(CoirPacker *packer, CoirPackedRect place);
 
 #endif

@@ -105,7 +105,7 @@ static bool take_alone(CoirPlace *place, int width, int height, CoirFilter filte
     if (!page)
         return false;
     place->page = page;
-    place->box = (CoirBox){0, 0, width, height};
+    place->box = (CoirPackedRect){0, 0, width, height};
     place->x = place->y = 0;
     link_place(place);
     return true;

@@ -37,7 +37,7 @@ struct CoirPlace {
     CoirPage *page;
     CoirTexture *texture; // NULL: the page's white spot
     float x, y;           // of the picture's upper left corner; whole numbers
-    CoirBox box;          // with the padding
+    CoirPackedRect box;   // with the padding
     bool uploaded[COIR_TEXTURE_FORMS];
     CoirPlace *next, **link; // all places on the page
 };
