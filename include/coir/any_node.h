@@ -52,6 +52,7 @@
 #define coir_node_from_world(node, ... /* point */) coir_node_from_world(COIR_NODE(node), __VA_ARGS__)
 #define coir_node_bounds(node) coir_node_bounds(COIR_NODE(node))
 #define coir_node_world_bounds(node) coir_node_world_bounds(COIR_NODE(node))
+#define coir_node_world_corners(node, corners) coir_node_world_corners(COIR_NODE(node), corners)
 #define coir_node_contains(node, ... /* point */) coir_node_contains(COIR_NODE(node), __VA_ARGS__)
 #define coir_node_set_scale(node, scale) coir_node_set_scale(COIR_NODE(node), scale)
 #define coir_node_shown_opacity(node) coir_node_shown_opacity(COIR_NODE(node))
