@@ -9,7 +9,9 @@
 set -eu
 cd -- "$1"
 
-sed -n 's/^COIR_API .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p
+# Leaves out coir_node_self_ and coir_node_self_const_, which only convert a pointer.
+sed -n '/coir_node_self_/d
+s/^COIR_API .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p
 s/^static inline .*[ *]\(coir_[a-z0-9_]*\)(.*/\1/p
 s/^#define \(coir_[a-z0-9_]*\)(.*/\1/p' ./*.h | sort -u | sed 's/.*/FUNCTION(&)/'
 
