@@ -118,10 +118,10 @@ static bool room_event(CoirNode *node, const CoirEvent *event)
 static void room_update(CoirNode *node, double dt)
 {
     Room *room = COIR_AS(Room, node);
-    float angle = 80 * (float)(room->time += dt);
+    float angle = 110 * (float)(room->time += dt);
     if (room->played)
         return;
-    room->pointer = coir_vec2_add(coir_vec2(WIDTH / 2, HEIGHT / 2), coir_vec2_rotate(coir_vec2(90, 0), angle));
+    room->pointer = coir_vec2_add(coir_vec2(WIDTH / 2, HEIGHT / 2), coir_vec2_rotate(coir_vec2(60, 0), angle));
     if ((int)room->time % 6 != room->policy)
         choose(room, (int)room->time % 6);
 }
@@ -168,8 +168,9 @@ static void words_draw(CoirNode *node, CoirPainter *painter)
     char text[120];
     coir_painter_line(painter, coir_vec2(p.x, seen.y), coir_vec2(p.x, top), 1, ink_hue(0));
     coir_painter_line(painter, coir_vec2(seen.x, p.y), coir_vec2(seen.x + seen.width, p.y), 1, ink_hue(0));
+    coir_painter_circle(painter, p, 8, ink_hue(0));
     snprintf(text, sizeof text, "%.0f, %.0f", (double)p.x, (double)p.y);
-    say(painter, 1, text, p.x + 8, p.y + 4, ink_hue(0));
+    say(painter, 1, text, p.x + 16, p.y + 6, ink_hue(0));
     say(painter, 2, policies[room->policy][0], left, top - 40, INK_TEXT);
     say(painter, 1, policies[room->policy][1], left, top - 59, INK_TEXT);
     snprintf(text, sizeof text, "%.0f x %.0f pixels show %.0f x %.0f points from %.0f, %.0f", (double)pixels.x,
