@@ -736,6 +736,51 @@ static void it_may_run_twice(void **state)
     coir_director_destroy(director);
 }
 
+// Pops the scene whose update this is, and each scene below in its own update.
+static void pop_it(void)
+{
+    assert_true(coir_director_pop(at.director));
+    at.act = pop_it;
+}
+
+static void a_run_ends_with_the_pop_of_the_last_scene(void **state)
+{
+    CoirDirector *director = create((CoirDirectorDef){.headless = true});
+    (void)state;
+    at.director = director;
+    assert_true(coir_director_push(director, probe("A")));
+    assert_true(coir_director_frame(director, 0));
+    assert_true(coir_director_push(director, probe("B")));
+    assert_true(coir_director_set_overlay(director, coir_node_new()));
+    assert_true(coir_director_frame(director, 0));
+    forget_trace();
+    at.place = UPDATE;
+    at.act = pop_it;
+    assert_true(coir_director_run(director, NULL));
+    at.act = NULL;
+    assert_trace("B.update B.leaving B.leave A.enter A.entered A.draw B.destroy "
+                 "A.update A.leaving A.leave A.destroy");
+    coir_director_destroy(director);
+}
+
+static void without_a_director_no_scene_is_handed_over(void **state)
+{
+    CoirNode *scene = coir_node_new();
+    (void)state;
+    assert_false(coir_director_push(NULL, scene));
+    assert_mistake("coir_director_push: the director is NULL");
+    assert_false(coir_director_pop(NULL));
+    assert_mistake("coir_director_pop: the director is NULL");
+    assert_false(coir_director_pop_to_root(NULL));
+    assert_mistake("coir_director_pop_to_root: the director is NULL");
+    assert_false(coir_director_pop_to_level(NULL, 1));
+    assert_mistake("coir_director_pop_to_level: the director is NULL");
+    assert_false(coir_director_set_overlay(NULL, scene));
+    assert_mistake("coir_director_set_overlay: the director is NULL");
+    coir_node_destroy(scene);
+    coir_nodes_sweep();
+}
+
 static void a_run_whose_director_is_destroyed_ends(void **state)
 {
     CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 100});
@@ -1204,6 +1249,8 @@ int main(void)
         director_test(run_ends_in_the_frame_that_says_so),
         director_test(run_goes_by_the_clock),
         director_test(it_may_run_twice),
+        director_test(a_run_ends_with_the_pop_of_the_last_scene),
+        director_test(without_a_director_no_scene_is_handed_over),
         director_test(a_run_whose_director_is_destroyed_ends),
         director_test(a_run_without_a_scene_is_refused),
         director_test(a_scene_that_is_none_is_refused),

@@ -63,21 +63,27 @@ COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 // a frame this ends it, and happens after it. NULL does nothing.
 COIR_API void coir_director_destroy(CoirDirector *director);
 
-// Shows `scene`, which is handed over, and loops over frames until coir_director_end, the window is closed or the
-// program is asked to quit. NULL: goes on with the scene that is there. False: a NULL director or scene that could not
-// be made, or drawing failed; coir_error() says why.
+// Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, the
+// window is closed or the program is asked to quit. NULL: goes on with the scene that is there. False: a NULL director
+// or scene that could not be made, or drawing failed; coir_error() says why.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
-// web page. False when the loop is to end: after coir_director_end, or because drawing failed or `dt` is bad.
+// web page. False when the loop is to end: after coir_director_end, after the pop of the
+// last scene, or because drawing failed or `dt` is bad.
 COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 
 // Lets the run loop end after this frame. Legal from any callback.
 COIR_API void coir_director_end(CoirDirector *director);
 
-// Shows another scene (NULL: none), which is handed over unless this fails; the one before it is destroyed. It happens
-// after the updates of a frame, before drawing. False as coir_stage_show.
+// Scenes: as the functions of the director's stage (coir/stage.h has the rules and the order of hooks), false also for
+// a NULL director. After the pop of the last scene coir_director_run returns true, and coir_director_frame false.
 COIR_API bool coir_director_show(CoirDirector *director, CoirNode *scene);
+COIR_API bool coir_director_push(CoirDirector *director, CoirNode *scene);
+COIR_API bool coir_director_pop(CoirDirector *director);
+COIR_API bool coir_director_pop_to_root(CoirDirector *director);
+COIR_API bool coir_director_pop_to_level(CoirDirector *director, int level);
+COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
 // Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,
 // drawing goes on more slowly. The first frame after the pause counts as 0 seconds.

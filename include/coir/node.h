@@ -44,6 +44,7 @@ struct CoirNode {
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
     bool suspended_ : 1;                                         // its actions wait, as it has left the stage
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
+    bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or to come, or the overlay
     uint8_t entered_;   // of how many levels of its class the `enter` hook has run, and not `leave`
     uint32_t walked_;   // the last walk that came by
     float rotation;     // degrees clockwise

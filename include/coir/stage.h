@@ -19,25 +19,77 @@
 // Makes an empty stage whose time is 0. It is yours, to be destroyed. NULL: no memory.
 COIR_API CoirStage *coir_stage_new(void);
 
-// Destroys the stage and the scene on it; also inside its update. NULL does nothing.
+// Destroys the stage, its scenes and its overlay; also inside its update. NULL does nothing.
 COIR_API void coir_stage_destroy(CoirStage *stage);
 
-// Hands `scene`, a node without a parent, over to the stage. It enters, and the scene before it is destroyed, at the
-// next safe point: after the updates of a frame, before it is drawn. NULL: an empty stage. False for a node that has a
-// parent, is on stage or destroyed.
+// Scenes -------------------------------------------------------------------------------------------------------------
+//
+// The scenes of a stage are a stack; the last scene of the stack is on stage. Scenes below are kept, off stage: their
+// timers and actions wait with the time that remains.
+//
+// The functions below ask for a change, from any callback. The change happens at the next safe point: after the updates
+// of a frame, before drawing. One change is pending at a time: the last one asked for wins, and a scene that only an
+// earlier one would have shown is destroyed. The hooks of the scenes run once each, A on stage and B to come:
+//
+//     show B    A leaving, A leave, B enter, B entered, and at the end of the frame A destroy
+//     push B    A leaving, A leave, B enter, B entered
+//     pop       A leaving, A leave, B enter, B entered, and at the end of the frame A destroy
+//
+// A hook `leaving` or `leave` that asks for another change replaces the change that it is part of. A hook `enter` or
+// `entered` that asks for a change asks for the next one. If the scene to come is destroyed before, the change is
+// called off. If the scene on stage is destroyed, the scene below comes.
+//
+// The functions return false, and change nothing, for a stage that is NULL or destroyed, and for a scene that has a
+// parent, belongs to a stage or was destroyed. Otherwise the scene is handed over to the stage.
+
+// Asks for `scene` in place of the scene on stage, which is destroyed. NULL: destroys all scenes.
 COIR_API bool coir_stage_show(CoirStage *stage, CoirNode *scene);
 
-// The scene that is on stage, NULL: none.
+// Asks for `scene` above the scene on stage, which is kept.
+COIR_API bool coir_stage_push(CoirStage *stage, CoirNode *scene);
+
+// Asks for the scene below the scene on stage, which is destroyed. After the last scene the stage is empty, and
+// coir_director_run ends. False if there is no scene.
+COIR_API bool coir_stage_pop(CoirStage *stage);
+
+// Asks for a lower scene; all scenes above are destroyed. The root has level 1; level 0 pops all scenes. If the stack
+// is not higher than `level`, no change is pending after the call. False if there is no scene, or `level` is below 0.
+COIR_API bool coir_stage_pop_to_root(CoirStage *stage);
+COIR_API bool coir_stage_pop_to_level(CoirStage *stage, int level);
+
+// Returns the number of scenes in the stack. A scene that is to come is not counted.
+COIR_API int coir_stage_level(const CoirStage *stage);
+
+// Returns the scene that is on stage. NULL: none.
 COIR_API CoirNode *coir_stage_scene(const CoirStage *stage);
+
+// Returns a scene of the stack; 1: the root. NULL: no scene has this level.
+COIR_API CoirNode *coir_stage_scene_at(const CoirStage *stage, int level);
+
+// Returns true while a change is pending or happens: from the call that asks for it until `entered` of the scene that
+// comes.
+COIR_API bool coir_stage_is_changing(const CoirStage *stage);
+
+// Returns the scene that is on stage after the pending change; without a pending change, the scene on stage. NULL:
+// none.
+COIR_API CoirNode *coir_stage_next_scene(const CoirStage *stage);
+
+// Shows a node above all scenes: it is drawn above them, hears events before them, and stays when scenes change. The
+// stage owns the node, which enters at once (`enter`, `entered`); the node before is destroyed. NULL: no overlay. False
+// as for a scene.
+COIR_API bool coir_stage_set_overlay(CoirStage *stage, CoirNode *overlay);
+COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
+
+// The frame ----------------------------------------------------------------------------------------------------------
 
 // One frame without drawing: the scheduler, the actions, the change of scene if one is asked for, and freeing what was
 // destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Asks the listening nodes, topmost first. True when one has dealt with it.
+// Asks the listening nodes, topmost first: of the overlay, then of the scene. True when one has dealt with it.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
-// Draws the scene into a painter.
+// Draws the scene, and the overlay above it, into a painter.
 COIR_API void coir_stage_draw(CoirStage *stage, CoirPainter *painter);
 
 // The stage's own scheduler and action manager. coir_stage_update drives them: do not update them yourself.

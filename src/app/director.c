@@ -276,6 +276,8 @@ static bool draw(CoirDirector *director)
 
 static void sweep(CoirDirector *director)
 {
+    director->ending |= director->stage->over;
+    director->stage->over = false;
     coir_stage_end(director->stage);
     if (--busy == 0)
         coir_textures_sweep(); // what another one has drawn and not yet shown may need them
@@ -371,7 +373,7 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
         return false;
     if (is_busy(director) || director->in_run)
         return MISTAKE("coir_director_run: called inside a frame of the same director");
-    if (scene || director->stage->scene || director->stage->changes)
+    if (scene || coir_stage_next_scene(director->stage) || coir_stage_is_changing(director->stage))
         return true;
     return MISSING("coir_director_run: the scene is NULL, and there is no scene to go on with");
 }
@@ -399,6 +401,36 @@ bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {
     return is_given(director, "coir_director_show") &&
            coir_stage_show_for(director->stage, scene, "coir_director_show");
+}
+
+bool coir_director_push(CoirDirector *director, CoirNode *scene)
+{
+    return is_given(director, "coir_director_push") &&
+           coir_stage_push_for(director->stage, scene, "coir_director_push");
+}
+
+bool coir_director_pop(CoirDirector *director)
+{
+    return is_given(director, "coir_director_pop") &&
+           coir_stage_pop_for(director->stage, coir_stage_level(director->stage) - 1, "coir_director_pop");
+}
+
+bool coir_director_pop_to_root(CoirDirector *director)
+{
+    return is_given(director, "coir_director_pop_to_root") &&
+           coir_stage_pop_for(director->stage, 1, "coir_director_pop_to_root");
+}
+
+bool coir_director_pop_to_level(CoirDirector *director, int level)
+{
+    return is_given(director, "coir_director_pop_to_level") &&
+           coir_stage_pop_for(director->stage, level, "coir_director_pop_to_level");
+}
+
+bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay)
+{
+    return is_given(director, "coir_director_set_overlay") &&
+           coir_stage_set_overlay_for(director->stage, overlay, "coir_director_set_overlay");
 }
 
 void coir_director_pause(CoirDirector *director)

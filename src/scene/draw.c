@@ -202,19 +202,25 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
     coir_walk_end(&walk);
 }
 
+static void draw_root(CoirNode *root, const CoirStage *stage, CoirPainter *painter)
+{
+    Look look = {painter->view, 1, COIR_WHITE, false};
+    coir_painter_begin_hooks(painter);
+    draw(root, stage, &look, painter);
+    coir_painter_end_hooks(painter);
+}
+
 void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
 {
     if (!stage || !painter) {
         MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
         return;
     }
-    if (!stage->scene)
-        return;
-    Look look = {painter->view, 1, COIR_WHITE, false};
     coir_nodes_busy_begin();
-    coir_painter_begin_hooks(painter);
-    draw(stage->scene, stage, &look, painter);
-    coir_painter_end_hooks(painter);
+    if (stage->scene)
+        draw_root(stage->scene, stage, painter);
+    if (stage->overlay)
+        draw_root(stage->overlay, stage, painter);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
 }

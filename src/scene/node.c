@@ -180,8 +180,8 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     for (const CoirNode *above = parent; above; above = above->parent_, depth++)
         if (above == node)
             return MISTAKE("%s: the node would become its own ancestor", function);
-    if (coir_node_is_scene(node))
-        return MISTAKE("%s: the node is a scene, which belongs to its stage", function);
+    if (node->scene_)
+        return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
         node->height_ = (uint32_t)height_of(node) & 0xfff; // what has been taken out may have left it too high
         if (depth + node->height_ > LEVELS_MAX)

@@ -61,25 +61,48 @@ static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
     walk->at = child;
 }
 
+// A change of scene that was asked for: the stack is cut to `level` scenes, then `scene` is put on top.
+typedef struct CoirSceneChange {
+    bool pending;    // false: no change was asked for
+    bool ends;       // a pop asked for the change: if no scene is left, the program ends
+    int level;       // number of scenes that stay in the stack
+    CoirNode *scene; // NULL: the last of the scenes that stay comes
+} CoirSceneChange;
+
 struct CoirStage {
     CoirScheduler *scheduler;
     CoirActionManager *actions;
-    CoirNode *scene, *pending;
-    CoirStage *next; // of all stages
-    bool changes;    // `pending`, which may be NULL, is to be shown
-    bool settled;    // the scene's `entered` hooks have run, and `leaving` will
-    bool owned;      // by a director, which destroys it
+    CoirNode *scene;   // on stage, and the last one in the stack; NULL: none
+    CoirNode **scenes; // the stack, the root first
+    int scene_count, scene_capacity;
+    CoirSceneChange change;
+    CoirNode *overlay;    // NULL: none
+    CoirStage *next;      // of all stages
+    bool settled;         // the scene's `entered` hooks have run, and `leaving` will
+    bool overlay_settled; // the same for the overlay
+    bool over;            // the last scene was popped; for the director
+    bool owned;           // by a director, which destroys it
     bool updating, dead;
 };
 
-// True for a node that is handed over to a stage: its scene, or the one to come.
-bool coir_node_is_scene(const CoirNode *node);
-
-// coir_stage_show for several public functions: messages begin with `function`.
+// Do the work of coir_stage_show, coir_stage_push, coir_stage_pop_to_level and coir_stage_set_overlay for several
+// public functions: messages begin with `function`.
 bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function);
+bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const char *function);
+bool coir_stage_pop_for(CoirStage *stage, int level, const char *function);
+bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function);
 
-// A stage forgets a scene that is being destroyed, after its `leaving` hooks.
-void coir_stages_forget(const CoirNode *node);
+// Destroys all scenes and the overlay of a stage that is dead.
+void coir_stage_clear(CoirStage *stage);
+
+// Returns the scene that hears events, below the overlay; NULL: none.
+CoirNode *coir_stage_listening_scene(const CoirStage *stage);
+
+// Lets the stage forget a scene or an overlay that is being destroyed, after its `leaving` hooks.
+void coir_stages_forget(CoirNode *node);
+
+// The first stage of all stages.
+extern CoirStage *coir_stages;
 
 // Calls hooks: for the node and all below it.
 void coir_node_enter(CoirNode *node, CoirStage *stage);
@@ -126,7 +149,7 @@ void coir_node_call_leave(CoirNode *node);
 void coir_stage_begin(CoirStage *stage);
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function);
 void coir_stage_step_actions(CoirStage *stage);
-void coir_stage_change_scene(CoirStage *stage);
+void coir_stage_change_scene(CoirStage *stage); // at each safe point: after each step of time, and before drawing
 void coir_stage_end(CoirStage *stage);
 
 // The functions by which the schedulers of stages treat nodes as targets.

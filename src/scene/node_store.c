@@ -313,7 +313,8 @@ void coir_node_destroy(CoirNode *node)
     if (!node || !coir_node_check(node, "coir_node_destroy"))
         return;
     busy++;
-    coir_stages_forget(node);
+    if (node->scene_)
+        coir_stages_forget(node);
     if (!node->dead_) // its `leaving` hook may have done it
         bury(node);
     busy--;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stage: a scheduler, an action manager and a scene. A change of scene is kept until the updates of a frame are
-// over, so that no callback loses the ground that it stands on.
+// The stage: a scheduler, an action manager and what is shown (scenes.c).
 
 #include "coir/stage.h"
 
@@ -11,7 +10,7 @@
 #include "base/fail.h"
 #include "scene/node.h"
 
-static CoirStage *stages;
+CoirStage *coir_stages;
 
 CoirStage *coir_stage_new(void)
 {
@@ -30,14 +29,14 @@ CoirStage *coir_stage_new(void)
     stage->actions->is_of_stage = true;
     stage->scheduler->owned = true;
     stage->scheduler->nodes = &coir_node_targets;
-    stage->next = stages;
-    stages = stage;
+    stage->next = coir_stages;
+    coir_stages = stage;
     return stage;
 }
 
 static void free_stage(CoirStage *stage)
 {
-    CoirStage **link = &stages;
+    CoirStage **link = &coir_stages;
     while (*link != stage)
         link = &(*link)->next;
     *link = stage->next;
@@ -46,17 +45,18 @@ static void free_stage(CoirStage *stage)
     stage->scheduler->owned = false;
     coir_action_manager_destroy(stage->actions);
     coir_scheduler_destroy(stage->scheduler);
+    coir_free(stage->scenes);
     coir_free(stage);
 }
 
 void coir_stages_sweep(void)
 {
-    for (CoirStage *stage = stages, *next; stage; stage = next) {
+    for (CoirStage *stage = coir_stages, *next; stage; stage = next) {
         next = stage->next;
         if (stage->dead)
             free_stage(stage);
     }
-    if (!stages)
+    if (!coir_stages)
         coir_nodes_trim();
 }
 
@@ -70,68 +70,9 @@ void coir_stage_destroy(CoirStage *stage)
     }
     stage->dead = true;
     coir_nodes_busy_begin();
-    coir_node_destroy(stage->pending);
-    coir_node_destroy(stage->scene);
+    coir_stage_clear(stage);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too
-}
-
-bool coir_node_is_scene(const CoirNode *node)
-{
-    for (const CoirStage *stage = stages; stage; stage = stage->next)
-        if (stage->scene == node || stage->pending == node)
-            return true;
-    return false;
-}
-
-static void take_scene_off(CoirStage *stage)
-{
-    CoirNode *scene = stage->scene;
-    bool was_settled = stage->settled;
-    stage->settled = false;
-    if (was_settled)
-        coir_node_call_hook(scene, COIR_HOOK_LEAVING);
-    if (stage->scene == scene) // or the hook has brought another one
-        stage->scene = NULL;
-}
-
-void coir_stages_forget(const CoirNode *node)
-{
-    for (CoirStage *stage = stages; stage; stage = stage->next) {
-        if (stage->scene == node)
-            take_scene_off(stage);
-        if (stage->pending == node) {
-            stage->pending = NULL;
-            stage->changes = false;
-        }
-    }
-}
-
-bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function)
-{
-    if (!stage || stage->dead)
-        return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
-    if (scene && !coir_node_check(scene, function))
-        return false;
-    if (scene && (scene->parent_ || coir_node_is_scene(scene)))
-        return MISTAKE("%s: the scene %s", function,
-                       scene->parent_ ? "has a parent; detach it first" : "is on a stage already");
-    CoirNode *before = stage->pending;
-    stage->pending = scene; // first: what the end of the other one calls finds this one handed over
-    stage->changes = true;
-    if (before)
-        coir_node_destroy(before);
-    return true;
-}
-
-bool coir_stage_show(CoirStage *stage, CoirNode *scene)
-{
-    return coir_stage_show_for(stage, scene, "coir_stage_show");
-}
-
-CoirNode *coir_stage_scene(const CoirStage *stage)
-{
-    return stage ? stage->scene : NULL;
 }
 
 CoirScheduler *coir_stage_scheduler(CoirStage *stage)
@@ -161,27 +102,6 @@ void coir_stage_step_actions(CoirStage *stage)
 {
     if (!stage->dead)
         coir_action_manager_run_to(stage->actions, coir_scheduler_reads(stage->scheduler), "coir_stage_update");
-}
-
-// In the order that users of cocos2d know: the old scene leaves, then the new one enters.
-void coir_stage_change_scene(CoirStage *stage)
-{
-    if (!stage->changes || stage->dead)
-        return;
-    coir_node_destroy(stage->scene);
-    if (stage->dead)
-        return;
-    CoirNode *scene = stage->pending; // a hook of the old one may have asked for another one, or destroyed it
-    stage->scene = scene;
-    stage->pending = NULL;
-    stage->changes = false;
-    if (!scene)
-        return;
-    coir_node_enter(scene, stage);
-    if (stage->scene != scene)
-        return; // destroyed by its own hooks
-    stage->settled = true;
-    coir_node_call_hook(scene, COIR_HOOK_ENTERED);
 }
 
 void coir_stage_end(CoirStage *stage)
@@ -259,10 +179,10 @@ bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
 {
     if (!stage || !event)
         return MISSING("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
-    if (!stage->scene)
-        return false;
     coir_nodes_busy_begin();
-    bool done = dispatch(stage->scene, stage, event);
+    bool done = stage->overlay && dispatch(stage->overlay, stage, event);
+    CoirNode *scene = coir_stage_listening_scene(stage);
+    done = done || (scene && dispatch(scene, stage, event));
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
     return done;

@@ -71,6 +71,11 @@ static void destroy(void)
     forget_caches_without_director();
 }
 
+static int any_level(void)
+{
+    return badly() ? any_int() : below(4);
+}
+
 static bool drive_director(Function function)
 {
     switch (function) {
@@ -81,6 +86,11 @@ static bool drive_director(Function function)
     case F_coir_director_screenshot: screenshot(); return true;
     case F_coir_director_end: coir_director_end(any_director()); return true;
     case F_coir_director_show: coir_director_show(any_director(), any_node()); return true;
+    case F_coir_director_push: coir_director_push(any_director(), any_node()); return true;
+    case F_coir_director_pop: coir_director_pop(any_director()); return true;
+    case F_coir_director_pop_to_root: coir_director_pop_to_root(any_director()); return true;
+    case F_coir_director_pop_to_level: coir_director_pop_to_level(any_director(), any_level()); return true;
+    case F_coir_director_set_overlay: coir_director_set_overlay(any_director(), any_node()); return true;
     case F_coir_director_pause: coir_director_pause(any_director()); return true;
     case F_coir_director_resume: coir_director_resume(any_director()); return true;
     case F_coir_director_is_paused: coir_director_is_paused(any_director()); return true;
@@ -119,6 +129,16 @@ static bool drive_stage(Function function)
     case F_coir_stage_destroy: coir_stage_destroy(take_stage()); return true;
     case F_coir_stage_show: coir_stage_show(any_stage(), any_node()); return true;
     case F_coir_stage_scene: coir_stage_scene(any_stage()); return true;
+    case F_coir_stage_push: coir_stage_push(any_stage(), any_node()); return true;
+    case F_coir_stage_pop: coir_stage_pop(any_stage()); return true;
+    case F_coir_stage_pop_to_root: coir_stage_pop_to_root(any_stage()); return true;
+    case F_coir_stage_pop_to_level: coir_stage_pop_to_level(any_stage(), any_level()); return true;
+    case F_coir_stage_level: coir_stage_level(any_stage()); return true;
+    case F_coir_stage_scene_at: coir_stage_scene_at(any_stage(), any_level()); return true;
+    case F_coir_stage_is_changing: coir_stage_is_changing(any_stage()); return true;
+    case F_coir_stage_next_scene: coir_stage_next_scene(any_stage()); return true;
+    case F_coir_stage_set_overlay: coir_stage_set_overlay(any_stage(), any_node()); return true;
+    case F_coir_stage_overlay: coir_stage_overlay(any_stage()); return true;
     case F_coir_stage_update: coir_stage_update(any_stage(), any_dt()); return true;
     case F_coir_stage_event:
         event = any_event();
@@ -168,6 +188,7 @@ static CoirNode *new_node(void)
     return node;
 }
 
+// Hands a new scene to a stage.
 static void show_new_scene(void)
 {
     CoirNodeRef scene = coir_node_ref(new_node());
@@ -176,8 +197,13 @@ static void show_new_scene(void)
         if (node && parent && is_alive(node) && is_alive(parent))
             coir_node_add(parent, node);
     }
-    if (coir_node_get(scene))
-        coir_stage_show(any_stage(), coir_node_get(scene));
+    if (!coir_node_get(scene))
+        return;
+    switch (below(4)) {
+    case 0: coir_stage_push(any_stage(), coir_node_get(scene)); break;
+    case 1: coir_stage_set_overlay(any_stage(), coir_node_get(scene)); break;
+    default: coir_stage_show(any_stage(), coir_node_get(scene)); break;
+    }
 }
 
 bool drive_app(Function function)

@@ -1,0 +1,612 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The stack of scenes: the hooks of every change, asked for from every callback, and the overlay.
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "coir/coir.h"
+#include "draw/painter.h"
+#include "support/probe.h"
+
+#define HOOKS (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_DESTROY)
+
+static CoirStage *stage;
+static CoirPainter *painter;
+
+static int set_up_stage(void **state)
+{
+    support_setup(state);
+    stage = coir_stage_new();
+    painter = coir_painter_new();
+    return stage && painter ? 0 : 1;
+}
+
+static int tear_down_stage(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_painter_destroy(painter);
+    coir_nodes_sweep();
+    if (coir_nodes_report() > 0)
+        return 1;
+    return support_teardown(state);
+}
+
+#define stage_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
+
+static CoirNode *scene_new(const char *name)
+{
+    return &ear_new(NULL, name, HOOKS)->node;
+}
+
+static void push_now(CoirNode *scene)
+{
+    assert_true(coir_stage_push(stage, scene));
+    step(stage);
+}
+
+static void draw_frame(void)
+{
+    assert_true(coir_painter_begin(painter, coir_affine_identity(), 640, 480));
+    coir_stage_draw(stage, painter);
+}
+
+static void send_event(void)
+{
+    CoirEvent event = {.type = COIR_EVENT_KEY_DOWN};
+    coir_stage_event(stage, &event);
+}
+
+// Every change from every place --------------------------------------------------------------------------------------
+
+static void ask_show(void)
+{
+    assert_true(coir_stage_show(stage, scene_new("b")));
+}
+
+static void ask_show_nothing(void)
+{
+    assert_true(coir_stage_show(stage, NULL));
+}
+
+static void ask_push(void)
+{
+    assert_true(coir_stage_push(stage, scene_new("b")));
+}
+
+static void ask_pop(void)
+{
+    assert_true(coir_stage_pop(stage));
+}
+
+static void ask_pop_to_root(void)
+{
+    assert_true(coir_stage_pop_to_root(stage));
+}
+
+static void ask_pop_to_level(void)
+{
+    assert_true(coir_stage_pop_to_level(stage, 2));
+}
+
+static void ask_pop_all(void)
+{
+    assert_true(coir_stage_pop_to_level(stage, 0));
+}
+
+// The hooks of a change of the stack `root`, `mid`, `a` to be made from a callback of `a` or from outside; from
+// `leaving` or `leave` of `a`, while `c` is to be shown; and from `enter` or `entered` of `c`.
+typedef struct Change {
+    const char *name;
+    void (*ask)(void);
+    const char *plain, *from_leaving, *from_leave, *from_enter;
+} Change;
+
+static const Change changes[] = {
+    {"show", ask_show, "a.leaving a.leave b.enter b.entered a.destroy ",
+     "a.leaving a.leave b.enter b.entered a.destroy c.destroy ",
+     "a.leaving a.leave b.enter b.entered a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave b.enter b.entered c.destroy "},
+    {"show nothing", ask_show_nothing, "a.leaving a.leave root.destroy mid.destroy a.destroy ",
+     "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.destroy mid.destroy c.destroy "},
+    {"push", ask_push, "a.leaving a.leave b.enter b.entered ", "a.leaving a.leave b.enter b.entered c.destroy ",
+     "a.leaving a.leave b.enter b.entered c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave b.enter b.entered "},
+    {"pop", ask_pop, "a.leaving a.leave mid.enter mid.entered a.destroy ",
+     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
+     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave mid.enter mid.entered c.destroy "},
+    {"pop to root", ask_pop_to_root, "a.leaving a.leave root.enter root.entered mid.destroy a.destroy ",
+     "a.leaving a.leave root.enter root.entered mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave root.enter root.entered mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.enter root.entered mid.destroy c.destroy "},
+    {"pop to level 2", ask_pop_to_level, "a.leaving a.leave mid.enter mid.entered a.destroy ",
+     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
+     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave mid.enter mid.entered c.destroy "},
+    {"pop to level 0", ask_pop_all, "a.leaving a.leave root.destroy mid.destroy a.destroy ",
+     "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
+     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.destroy mid.destroy c.destroy "},
+};
+
+#define CHANGES ((int)(sizeof changes / sizeof *changes))
+
+static const Change *change; // the one to be asked for
+
+static void act_ask(Probe *probe)
+{
+    (void)probe;
+    change->ask();
+}
+
+static void timer_asks(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed, (void)user;
+    change->ask();
+}
+
+static void action_asks(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    change->ask();
+}
+
+static Probe *make_stack(void)
+{
+    Probe *a = ear_new(NULL, "a", HOOKS);
+    push_now(scene_new("root"));
+    push_now(scene_new("mid"));
+    push_now(&a->node);
+    assert_int_equal(coir_stage_level(stage), 3);
+    forget_trace();
+    return a;
+}
+
+// Runs frames, and compares what was called.
+static void check_frames(const char *place, const char *expected)
+{
+    for (int i = 0; i < 3; i++) {
+        step(stage);
+        send_event();
+        draw_frame();
+    }
+    step(stage);
+    if (strcmp(noted(), expected) != 0)
+        fail_msg("%s asked for from %s: expected \"%s\", called \"%s\"", change->name, place, expected, noted());
+    forget_trace();
+    coir_stage_destroy(stage);
+    forget_trace();
+    assert_int_equal(coir_nodes_count(), 0);
+    stage = coir_stage_new();
+}
+
+static void a_change_may_be_asked_for_outside_of_callbacks(void **state)
+{
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++) {
+        make_stack();
+        change->ask();
+        assert_trace("");
+        check_frames("outside", change->plain);
+    }
+}
+
+static void a_change_may_be_asked_for_in_updates_events_and_drawing(void **state)
+{
+    static const ProbeHook hooks[] = {PROBE_UPDATE, PROBE_EVENT, PROBE_DRAW};
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++)
+        for (int i = 0; i < 3; i++) {
+            probe_acts(make_stack(), hooks[i], act_ask, NULL);
+            check_frames(i == 0 ? "update" : i == 1 ? "an event" : "draw", change->plain);
+        }
+}
+
+static void a_change_may_be_asked_for_in_timers_and_actions(void **state)
+{
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++) {
+        Probe *a = make_stack();
+        assert_true(coir_node_once_after(&a->node, FRAME / 2, timer_asks, NULL));
+        check_frames("a timer", change->plain);
+        a = make_stack();
+        coir_node_run(&a->node, coir_sequence(coir_delay(FRAME / 2), coir_call(action_asks, NULL)));
+        check_frames("an action", change->plain);
+    }
+}
+
+static void a_change_asked_for_in_leaving_or_leave_replaces_the_present_one(void **state)
+{
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++) {
+        probe_acts(make_stack(), PROBE_LEAVING, act_ask, NULL);
+        assert_true(coir_stage_show(stage, scene_new("c")));
+        check_frames("leaving", change->from_leaving);
+        probe_acts(make_stack(), PROBE_LEAVE, act_ask, NULL);
+        assert_true(coir_stage_show(stage, scene_new("c")));
+        check_frames("leave", change->from_leave);
+    }
+}
+
+static void a_change_asked_for_in_enter_or_entered_is_the_next_one(void **state)
+{
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++)
+        for (int i = 0; i < 2; i++) {
+            make_stack();
+            Probe *c = probe_new(NULL, "c", HOOKS);
+            probe_acts(c, i == 0 ? PROBE_ENTER : PROBE_ENTERED, act_ask, NULL);
+            assert_true(coir_stage_show(stage, &c->node));
+            check_frames(i == 0 ? "enter" : "entered", change->from_enter);
+        }
+}
+
+static void a_change_may_be_asked_for_in_a_destroy_hook(void **state)
+{
+    (void)state;
+    for (change = changes; change < changes + CHANGES; change++) {
+        make_stack();
+        Probe *other = probe_new(NULL, "other", 0);
+        probe_acts(other, PROBE_DESTROY, act_ask, NULL);
+        coir_node_destroy(&other->node);
+        check_frames("destroy", change->plain);
+    }
+}
+
+// The stack ----------------------------------------------------------------------------------------------------------
+
+static void a_scene_that_is_pushed_over_waits_with_the_time_that_remains(void **state)
+{
+    CoirNode *root = scene_new("root");
+    (void)state;
+    show(stage, root);
+    coir_node_run(root, coir_move_by(1, 64, 0));
+    assert_true(coir_stage_update(stage, 0.25));
+    assert_float_equal(root->position.x, 16, 1e-4);
+    assert_true(coir_stage_push(stage, scene_new("over")));
+    step(stage);
+    assert_false(coir_node_is_on_stage(root));
+    float x = root->position.x;
+    assert_true(coir_stage_update(stage, 10));
+    assert_float_equal(root->position.x, x, 0);
+    assert_true(coir_stage_pop(stage));
+    step(stage);
+    assert_ptr_equal(coir_stage_scene(stage), root);
+    assert_true(coir_stage_update(stage, 0.25));
+    assert_float_equal(root->position.x, x + 16, 1e-4);
+    forget_trace();
+}
+
+static void the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed(void **state)
+{
+    (void)state;
+    show(stage, scene_new("root"));
+    assert_true(coir_stage_push(stage, scene_new("b")));
+    assert_true(coir_stage_show(stage, scene_new("c")));
+    assert_true(coir_stage_push(stage, scene_new("d")));
+    forget_trace();
+    step(stage);
+    assert_trace("root.leaving root.leave d.enter d.entered c.destroy b.destroy ");
+    assert_int_equal(coir_stage_level(stage), 2);
+    assert_true(coir_stage_pop(stage));
+    assert_true(coir_stage_pop(stage));
+    step(stage);
+    assert_trace("d.leaving d.leave root.enter root.entered d.destroy ");
+    forget_trace();
+}
+
+static void popping_to_a_level_that_is_not_lower_calls_the_pending_change_off(void **state)
+{
+    (void)state;
+    show(stage, scene_new("root"));
+    forget_trace();
+    assert_true(coir_stage_push(stage, scene_new("b")));
+    assert_true(coir_stage_pop_to_root(stage));
+    assert_false(coir_stage_is_changing(stage));
+    step(stage);
+    assert_trace("b.destroy ");
+    assert_true(coir_stage_pop_to_level(stage, 7));
+    assert_false(coir_stage_is_changing(stage));
+}
+
+static void one_can_ask_what_comes(void **state)
+{
+    (void)state;
+    CoirNode *root = scene_new("root"), *over = scene_new("over");
+    assert_false(coir_stage_is_changing(stage));
+    assert_null(coir_stage_next_scene(stage));
+    assert_true(coir_stage_show(stage, root));
+    assert_true(coir_stage_is_changing(stage));
+    assert_ptr_equal(coir_stage_next_scene(stage), root);
+    assert_null(coir_stage_scene(stage));
+    assert_int_equal(coir_stage_level(stage), 0);
+    step(stage);
+    assert_false(coir_stage_is_changing(stage));
+    assert_ptr_equal(coir_stage_next_scene(stage), root);
+    push_now(over);
+    assert_ptr_equal(coir_stage_scene_at(stage, 1), root);
+    assert_ptr_equal(coir_stage_scene_at(stage, 2), over);
+    assert_null(coir_stage_scene_at(stage, 0));
+    assert_null(coir_stage_scene_at(stage, 3));
+    assert_true(coir_stage_pop(stage));
+    assert_ptr_equal(coir_stage_next_scene(stage), root);
+    assert_true(coir_stage_pop_to_level(stage, 0));
+    assert_null(coir_stage_next_scene(stage));
+    assert_true(coir_stage_is_changing(stage));
+    forget_trace();
+}
+
+static void act_note_what_comes(Probe *probe)
+{
+    const CoirNode *next = coir_stage_next_scene(stage);
+    note("%s:%s%s ", probe->node.name, coir_stage_is_changing(stage) ? "changing," : "", next ? next->name : "none");
+}
+
+static void the_hooks_of_a_change_know_what_comes(void **state)
+{
+    (void)state;
+    Probe *a = probe_new(NULL, "a", 0), *b = probe_new(NULL, "b", 0);
+    probe_acts(a, HOOKS, act_note_what_comes, NULL);
+    probe_acts(b, HOOKS, act_note_what_comes, NULL);
+    a->acts_left = b->acts_left = -1;
+    show(stage, &a->node);
+    assert_trace("a:changing,a a:a ");
+    show(stage, &b->node);
+    assert_trace("a:changing,b a:changing,b b:changing,b b:b a:b ");
+    a = b = NULL;
+    coir_stage_destroy(stage);
+    stage = NULL;
+    forget_trace();
+}
+
+static void when_the_scene_on_stage_is_destroyed_the_scene_below_comes(void **state)
+{
+    (void)state;
+    make_stack();
+    coir_node_destroy(coir_stage_scene_at(stage, 2));
+    assert_int_equal(coir_stage_level(stage), 2);
+    coir_node_destroy(coir_stage_scene(stage));
+    assert_trace("a.leaving a.leave ");
+    assert_null(coir_stage_scene(stage));
+    assert_true(coir_stage_is_changing(stage));
+    step(stage);
+    assert_trace("root.enter root.entered a.destroy mid.destroy ");
+}
+
+static void when_the_scene_on_stage_is_destroyed_a_pending_change_stays_as_it_was_meant(void **state)
+{
+    (void)state;
+    make_stack();
+    assert_true(coir_stage_show(stage, scene_new("b")));
+    coir_node_destroy(coir_stage_scene(stage));
+    forget_trace();
+    step(stage);
+    assert_trace("b.enter b.entered a.destroy ");
+    assert_int_equal(coir_stage_level(stage), 3);
+    assert_true(coir_stage_pop(stage));
+    coir_node_destroy(coir_stage_scene_at(stage, 1));
+    step(stage);
+    assert_trace("b.leaving b.leave mid.enter mid.entered b.destroy root.destroy ");
+    assert_int_equal(coir_stage_level(stage), 1);
+}
+
+static CoirNode *unwanted;
+
+static void act_destroy_unwanted(Probe *probe)
+{
+    (void)probe;
+    coir_node_destroy(unwanted);
+}
+
+static void a_scene_stays_or_comes_back_when_its_hooks_call_the_change_off(void **state)
+{
+    (void)state;
+    probe_acts(make_stack(), PROBE_LEAVING, act_destroy_unwanted, NULL);
+    assert_true(coir_stage_show(stage, unwanted = scene_new("b")));
+    step(stage);
+    assert_trace("a.leaving a.entered b.destroy ");
+    Probe *a = (Probe *)coir_stage_scene(stage);
+    probe_acts(a, PROBE_LEAVE, act_destroy_unwanted, NULL);
+    assert_true(coir_stage_show(stage, unwanted = scene_new("b")));
+    step(stage);
+    assert_trace("a.leaving a.leave a.enter a.entered b.destroy ");
+    assert_ptr_equal(coir_stage_scene(stage), a);
+    assert_int_equal(coir_stage_level(stage), 3);
+}
+
+static void act_destroy_self(Probe *probe)
+{
+    coir_node_destroy(&probe->node);
+}
+
+static void a_scene_that_destroys_itself_as_it_enters_uncovers_the_scene_below(void **state)
+{
+    Probe *b = probe_new(NULL, "b", HOOKS);
+    (void)state;
+    show(stage, scene_new("root"));
+    forget_trace();
+    probe_acts(b, PROBE_ENTER, act_destroy_self, NULL);
+    assert_true(coir_stage_push(stage, &b->node));
+    step(stage);
+    assert_trace("root.leaving root.leave b.enter b.leave b.destroy ");
+    assert_null(coir_stage_scene(stage));
+    step(stage);
+    assert_trace("root.enter root.entered ");
+}
+
+static void a_scene_without_memory_for_its_place_is_not_handed_over(void **state)
+{
+    CoirNode *scene = scene_new("scene");
+    (void)state;
+    support_fail_allocation(1);
+    assert_false(coir_stage_push(stage, scene));
+    assert_non_null(strstr(coir_error(), "out of memory"));
+    assert_false(coir_stage_is_changing(stage));
+    support_fail_allocation(0);
+    push_now(scene);
+    forget_trace();
+}
+
+static void mistakes_are_reported_and_change_nothing(void **state)
+{
+    CoirNode *root = scene_new("root"), *below;
+    (void)state;
+    assert_false(coir_stage_pop(stage));
+    assert_mistake("there is no scene to pop");
+    assert_false(coir_stage_push(stage, NULL));
+    assert_mistake("coir_stage_push: the scene is NULL");
+    assert_false(coir_stage_push(NULL, root));
+    assert_mistake("the stage is NULL");
+    assert_false(coir_stage_pop(NULL));
+    assert_mistake("the stage is NULL");
+    assert_false(coir_stage_pop_to_root(NULL));
+    assert_mistake("the stage is NULL");
+    push_now(root);
+    push_now(scene_new("over"));
+    assert_false(coir_stage_pop_to_level(stage, -1));
+    assert_mistake("a level of -1");
+    below = coir_stage_scene_at(stage, 1);
+    assert_false(coir_stage_push(stage, below));
+    assert_mistake("on a stage already");
+    assert_false(coir_node_add(coir_stage_scene(stage), below));
+    assert_mistake("belongs to its stage");
+    assert_false(coir_stage_set_overlay(stage, below));
+    assert_mistake("on a stage already");
+    assert_int_equal(coir_stage_level(NULL), 0);
+    assert_null(coir_stage_scene_at(NULL, 1));
+    assert_null(coir_stage_next_scene(NULL));
+    assert_null(coir_stage_overlay(NULL));
+    assert_false(coir_stage_is_changing(NULL));
+    forget_trace();
+}
+
+static void a_stage_that_is_destroyed_takes_its_stack_along(void **state)
+{
+    (void)state;
+    make_stack();
+    assert_true(coir_stage_push(stage, scene_new("b")));
+    assert_true(coir_stage_set_overlay(stage, scene_new("overlay")));
+    coir_stage_destroy(stage);
+    stage = NULL;
+    assert_trace("overlay.enter overlay.entered a.leaving a.leave overlay.leaving overlay.leave overlay.destroy "
+                 "root.destroy mid.destroy a.destroy b.destroy ");
+}
+
+static void act_destroy_stage(Probe *probe)
+{
+    (void)probe;
+    coir_stage_destroy(stage);
+    stage = NULL;
+}
+
+static void the_stage_may_be_destroyed_in_every_hook_of_a_change(void **state)
+{
+    static const ProbeHook hooks[] = {PROBE_LEAVING, PROBE_LEAVE, PROBE_ENTER, PROBE_ENTERED, PROBE_DESTROY};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Probe *a = make_stack(), *b = probe_new(NULL, "b", HOOKS);
+        bool is_of_b = hooks[i] == PROBE_ENTER || hooks[i] == PROBE_ENTERED;
+        probe_acts(is_of_b ? b : a, hooks[i], act_destroy_stage, NULL);
+        assert_true(coir_stage_show(stage, &b->node));
+        assert_true(coir_stage_update(stage, FRAME));
+        assert_null(stage);
+        assert_int_equal(coir_nodes_count(), 0);
+        stage = coir_stage_new();
+        forget_trace();
+    }
+}
+
+// The overlay --------------------------------------------------------------------------------------------------------
+
+static void an_overlay_lives_above_all_scenes_and_hears_events_first(void **state)
+{
+    Probe *overlay = ear_new(NULL, "overlay", HOOKS | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT);
+    (void)state;
+    show(stage, &ear_new(NULL, "a", PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT)->node);
+    assert_true(coir_stage_set_overlay(stage, &overlay->node));
+    assert_trace("overlay.enter overlay.entered ");
+    assert_ptr_equal(coir_stage_overlay(stage), &overlay->node);
+    step(stage);
+    send_event();
+    draw_frame();
+    assert_trace("a.update overlay.update overlay.event a.event a.draw overlay.draw ");
+    overlay->handles = true;
+    send_event();
+    assert_trace("overlay.event ");
+    show(stage, NULL);
+    forget_trace();
+    step(stage);
+    send_event();
+    draw_frame();
+    assert_trace("overlay.update overlay.event overlay.draw ");
+    assert_true(coir_stage_set_overlay(stage, NULL));
+    assert_trace("overlay.leaving overlay.leave ");
+    step(stage);
+    assert_trace("overlay.destroy ");
+    assert_null(coir_stage_overlay(stage));
+}
+
+static void act_set_other_overlay(Probe *probe)
+{
+    assert_true(coir_stage_set_overlay(stage, probe->other));
+}
+
+static void an_overlay_may_be_changed_in_its_own_hooks(void **state)
+{
+    static const char *const called[] = {"a.leaving a.leave c.enter c.entered ", "a.leaving a.leave c.enter c.entered ",
+                                         "a.leaving a.leave b.enter b.leave c.enter c.entered ",
+                                         "a.leaving a.leave b.enter b.entered b.leaving b.leave c.enter c.entered "};
+    static const ProbeHook hooks[] = {PROBE_LEAVING, PROBE_LEAVE, PROBE_ENTER, PROBE_ENTERED};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        Probe *a = probe_new(NULL, "a", HOOKS), *b = probe_new(NULL, "b", HOOKS);
+        CoirNode *c = scene_new("c");
+        assert_true(coir_stage_set_overlay(stage, &a->node));
+        forget_trace();
+        probe_acts(i < 2 ? a : b, hooks[i], act_set_other_overlay, c);
+        assert_true(coir_stage_set_overlay(stage, &b->node));
+        assert_trace(called[i]);
+        assert_ptr_equal(coir_stage_overlay(stage), c);
+        step(stage);
+        coir_node_destroy(c);
+        assert_null(coir_stage_overlay(stage));
+        step(stage);
+        assert_int_equal(coir_nodes_count(), 0);
+        forget_trace();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        stage_test(a_change_may_be_asked_for_outside_of_callbacks),
+        stage_test(a_change_may_be_asked_for_in_updates_events_and_drawing),
+        stage_test(a_change_may_be_asked_for_in_timers_and_actions),
+        stage_test(a_change_asked_for_in_leaving_or_leave_replaces_the_present_one),
+        stage_test(a_change_asked_for_in_enter_or_entered_is_the_next_one),
+        stage_test(a_change_may_be_asked_for_in_a_destroy_hook),
+        stage_test(a_scene_that_is_pushed_over_waits_with_the_time_that_remains),
+        stage_test(the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed),
+        stage_test(popping_to_a_level_that_is_not_lower_calls_the_pending_change_off),
+        stage_test(one_can_ask_what_comes),
+        stage_test(the_hooks_of_a_change_know_what_comes),
+        stage_test(when_the_scene_on_stage_is_destroyed_the_scene_below_comes),
+        stage_test(when_the_scene_on_stage_is_destroyed_a_pending_change_stays_as_it_was_meant),
+        stage_test(a_scene_stays_or_comes_back_when_its_hooks_call_the_change_off),
+        stage_test(a_scene_that_destroys_itself_as_it_enters_uncovers_the_scene_below),
+        stage_test(a_scene_without_memory_for_its_place_is_not_handed_over),
+        stage_test(mistakes_are_reported_and_change_nothing),
+        stage_test(a_stage_that_is_destroyed_takes_its_stack_along),
+        stage_test(the_stage_may_be_destroyed_in_every_hook_of_a_change),
+        stage_test(an_overlay_lives_above_all_scenes_and_hears_events_first),
+        stage_test(an_overlay_may_be_changed_in_its_own_hooks),
+    };
+    return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
+}
