@@ -40,10 +40,12 @@ typedef struct CoirDirectorDef {
                    // have called SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;
     bool fullscreen;
-    bool hidden;          // a window that is not shown
-    bool pixel_art;       // pictures are drawn with the nearest pixel, and upright ones on whole pixels of the window
-    double frame_rate;    // frames a second, 0.01 to 10000; 0: the display's
-    double max_dt;        // seconds; a longer frame counts as this. 0: 0.25
+    bool hidden;       // a window that is not shown
+    bool pixel_art;    // pictures are drawn with the nearest pixel, and upright ones on whole pixels of the window
+    double frame_rate; // frames a second, 0.01 to 10000; 0: the display's
+    double max_dt;     // seconds; a longer frame counts as this. 0: 0.25
+    double step;       // seconds, 0.0001 to 1: updates, timers and actions run in whole steps. 0: a frame is one step
+    int max_steps;     // steps in a frame; the rest is dropped. 0: so many steps that they make up 0.125 s
     CoirColor background; // black
 } CoirDirectorDef;
 
@@ -69,8 +71,12 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
-// web page. False when the loop is to end: after coir_director_end, after the pop of the
-// last scene, or because drawing failed or `dt` is bad.
+// web page. False when the loop is to end: after coir_director_end, after the pop of the last scene, or
+// because drawing failed or `dt` is bad.
+//
+// With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step is
+// the updates, timers and actions of `step` seconds, then a change of scene. So a game takes the same steps at any
+// frame rate.
 COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 
 // Lets the run loop end after this frame. Legal from any callback.
@@ -91,7 +97,8 @@ COIR_API void coir_director_pause(CoirDirector *director);
 COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);
 
-// Lets everything run `scale` (>= 0) times as fast. False, and nothing changes, for another number.
+// Lets everything run `scale` (>= 0) times as fast. With CoirDirectorDef.step, steps stay as long as they are and come
+// `scale` times as often. False, and nothing changes, for another number.
 COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
@@ -132,6 +139,12 @@ COIR_API CoirRect coir_director_visible(const CoirDirector *director);
 // Sets how the stage fills the window, and the size of the stage in points; 0: the size stays. Returns false, and
 // changes nothing, for NULL and bad arguments.
 COIR_API bool coir_director_set_resolution(CoirDirector *director, CoirResolution resolution, int width, int height);
+
+// Returns the number of steps. Without CoirDirectorDef.step each frame that is not paused is a step.
+COIR_API int64_t coir_director_step_count(const CoirDirector *director);
+
+// Returns the number of whole steps that were dropped, because the frames were too long for `max_steps`.
+COIR_API int64_t coir_director_dropped_steps(const CoirDirector *director);
 
 // How many frames there were; what the last one drew.
 COIR_API int64_t coir_director_frame_count(const CoirDirector *director);

@@ -11,6 +11,7 @@
 #include <SDL.h>
 
 #include "action/action.h"
+#include "app/frame_clock.h"
 #include "app/input.h"
 #include "app/pacing.h"
 #include "app/window.h"
@@ -26,6 +27,8 @@
 #define PAUSED_FRAME_RATE 15
 #define FRAME_RATE_LEAST 0.01 // the clock ticks of a frame must fit into 64 bits
 #define FRAME_RATE_MOST 10000.0
+#define STEP_LEAST 0.0001 // seconds
+#define STEP_MOST 1.0
 
 struct CoirDirector {
     CoirDirectorDef def;
@@ -33,7 +36,7 @@ struct CoirDirector {
     CoirRenderer *renderer; // the window's
     CoirPainter *painter;
     CoirStage *stage;
-    double time_scale;
+    CoirFrameClock clock;
     int64_t frames;
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
 };
@@ -74,6 +77,12 @@ static bool check_def(const CoirDirectorDef *def)
                        def->frame_rate, FRAME_RATE_LEAST, FRAME_RATE_MOST);
     if (!(def->max_dt >= 0) || isinf(def->max_dt))
         return MISTAKE("coir_director_create: a max_dt of %g s; it must be a finite number of at least 0", def->max_dt);
+    if (def->step != 0 && !(def->step >= STEP_LEAST && def->step <= STEP_MOST))
+        return MISTAKE("coir_director_create: a step of %g s; it must be from %g to %g, or 0: a frame is one step",
+                       def->step, STEP_LEAST, STEP_MOST);
+    if (def->max_steps < 0)
+        return MISTAKE("coir_director_create: max_steps is %d; it must be at least 1, or 0: the default",
+                       def->max_steps);
     return true;
 }
 
@@ -130,7 +139,7 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
     director->def.height = def->height ? def->height : 540;
     director->def.max_dt = def->max_dt > 0 ? def->max_dt : 0.25;
     director->def.background.a = 255;
-    director->time_scale = 1;
+    director->clock = coir_frame_clock_make(def->step, def->max_steps);
     if (!open(director) || !begin_pixel_art(director)) {
         free_director(director);
         return NULL;
@@ -243,12 +252,39 @@ static void take_events(CoirDirector *director)
 // What of the frame's time counts.
 static double clock_dt(CoirDirector *director, double dt)
 {
+    if (director->paused)
+        return 0;
     if (director->next_dt_zero)
         dt = 0;
     director->next_dt_zero = false;
-    if (dt > director->def.max_dt)
-        dt = director->def.max_dt;
-    return dt * director->time_scale;
+    return dt > director->def.max_dt ? director->def.max_dt : dt;
+}
+
+// One step of the stage. The change of scene belongs to the step, so that the number of steps of each scene does not
+// depend on the frame rate.
+static void take_step(CoirDirector *director, double dt)
+{
+    coir_stage_step_scheduler(director->stage, dt, "coir_director_frame");
+    coir_stage_step_actions(director->stage);
+    coir_stage_change_scene(director->stage);
+}
+
+// Takes the steps of a frame. A callback that pauses or destroys the director ends them. A change of scene waits for
+// the next step, unless no step will come or the stage is empty.
+static void take_steps(CoirDirector *director, double dt)
+{
+    CoirFrameClock *clock = &director->clock;
+    int64_t before = clock->steps;
+    double step;
+    if (!director->paused) {
+        coir_frame_clock_begin(clock, dt);
+        while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
+            take_step(director, step);
+        coir_frame_clock_end(clock);
+    }
+    bool waits = !director->paused && clock->scale > 0 && director->stage->scene;
+    if (clock->steps == before && !waits)
+        coir_stage_change_scene(director->stage);
 }
 
 // Nothing outside of the visible rectangle is drawn, also where the window is wider or higher.
@@ -270,8 +306,9 @@ static bool draw(CoirDirector *director)
 {
     int width, height;
     coir_renderer_size(director->renderer, &width, &height);
-    return coir_renderer_begin(director->renderer, director->def.background) && paint(director, width, height) &&
-           coir_renderer_end(director->renderer);
+    bool drawn = coir_renderer_begin(director->renderer, director->def.background) && paint(director, width, height) &&
+                 coir_renderer_end(director->renderer);
+    return drawn;
 }
 
 static void sweep(CoirDirector *director)
@@ -314,11 +351,7 @@ static bool frame(CoirDirector *director, double dt)
     busy++;
     coir_stage_begin(director->stage);
     take_events(director);
-    if (!director->paused) {
-        coir_stage_step_scheduler(director->stage, clock_dt(director, dt), "coir_director_frame");
-        coir_stage_step_actions(director->stage);
-    }
-    coir_stage_change_scene(director->stage);
+    take_steps(director, clock_dt(director, dt));
     tell_of_resize(director);
     bool drawn = draw(director);
     if (drawn)
@@ -458,13 +491,13 @@ bool coir_director_set_time_scale(CoirDirector *director, double scale)
         return false;
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_director_set_time_scale: %g is not a finite number of at least 0", scale);
-    director->time_scale = scale;
+    coir_frame_clock_set_scale(&director->clock, scale);
     return true;
 }
 
 double coir_director_time_scale(const CoirDirector *director)
 {
-    return director ? director->time_scale : 0;
+    return director ? director->clock.scale : 0;
 }
 
 void coir_director_next_dt_zero(CoirDirector *director)
@@ -536,6 +569,16 @@ CoirWindow *coir_director_window(const CoirDirector *director)
 int64_t coir_director_frame_count(const CoirDirector *director)
 {
     return director ? director->frames : 0;
+}
+
+int64_t coir_director_step_count(const CoirDirector *director)
+{
+    return director ? director->clock.steps : 0;
+}
+
+int64_t coir_director_dropped_steps(const CoirDirector *director)
+{
+    return director ? director->clock.dropped : 0;
 }
 
 CoirPainterStats coir_director_painter_stats(const CoirDirector *director)

@@ -25,6 +25,8 @@ static CoirDirectorDef director_def(void)
     def.fullscreen = one_in(8);
     def.window_width = one_in(2) ? 0 : 1 + below(80);
     def.window_height = one_in(2) ? 0 : 1 + below(80);
+    def.step = one_in(2) ? 0 : badly() ? any_seconds() : 1.0 / (1 + below(100));
+    def.max_steps = badly() ? any_int() : below(10);
     if (badly())
         def.width = any_int() % 100;
     if (badly())
@@ -101,6 +103,8 @@ static bool drive_director(Function function)
     case F_coir_director_scene: coir_director_scene(any_director()); return true;
     case F_coir_director_size: coir_director_size(any_director()); return true;
     case F_coir_director_frame_count: coir_director_frame_count(any_director()); return true;
+    case F_coir_director_step_count: coir_director_step_count(any_director()); return true;
+    case F_coir_director_dropped_steps: coir_director_dropped_steps(any_director()); return true;
     case F_coir_director_painter_stats: coir_director_painter_stats(any_director()); return true;
     case F_coir_director_visible: coir_director_visible(any_director()); return true;
     case F_coir_director_set_resolution:

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The time of frames is added up, and taken in whole steps. What waits is less than a frame, so a double is exact to
+// 1e-17 s; whole nanoseconds would not do, because 1/60 s is no whole number of nanoseconds: sixty frames of 1/60 s
+// would fall short of the sixtieth step. A step is taken up to SLACK early for the same reason.
+
+#include "app/frame_clock.h"
+
+#include <math.h>
+
+#define SLACK 1e-9         // seconds
+#define WAITING_MAX 1e6    // seconds, so that counts of dropped steps stay in range
+#define CATCH_UP_MAX 0.125 // seconds that a frame makes up for by default
+
+CoirFrameClock coir_frame_clock_make(double step, int max_steps)
+{
+    CoirFrameClock clock = {.step = step, .max_steps = max_steps, .scale = 1};
+    if (step > 0 && max_steps == 0)
+        clock.max_steps = (int)ceil(CATCH_UP_MAX / step);
+    return clock;
+}
+
+void coir_frame_clock_begin(CoirFrameClock *clock, double seconds)
+{
+    clock->waiting += seconds * clock->scale;
+    clock->taken = 0;
+    clock->is_stepping = true;
+}
+
+static bool next_of_any_length(CoirFrameClock *clock, double *dt)
+{
+    if (clock->taken > 0)
+        return false;
+    *dt = clock->waiting;
+    clock->waiting = 0;
+    return true;
+}
+
+static void drop_steps(CoirFrameClock *clock)
+{
+    double waiting = clock->waiting < WAITING_MAX ? clock->waiting : WAITING_MAX;
+    double steps = floor((waiting + SLACK) / clock->step);
+    clock->dropped += (int64_t)steps;
+    clock->waiting = waiting - steps * clock->step;
+}
+
+static bool next_whole(CoirFrameClock *clock, double *dt)
+{
+    if (clock->waiting + SLACK < clock->step)
+        return false;
+    if (clock->taken >= clock->max_steps) {
+        drop_steps(clock);
+        return false;
+    }
+    clock->waiting -= clock->step;
+    *dt = clock->step;
+    return true;
+}
+
+bool coir_frame_clock_next(CoirFrameClock *clock, double *dt)
+{
+    bool is_taken = clock->step > 0 ? next_whole(clock, dt) : next_of_any_length(clock, dt);
+    clock->taken += is_taken;
+    clock->steps += is_taken;
+    clock->is_stepping = is_taken;
+    return is_taken;
+}
+
+void coir_frame_clock_end(CoirFrameClock *clock)
+{
+    if (clock->is_stepping)
+        clock->waiting = 0; // the time after the step in which the caller stopped
+    clock->is_stepping = false;
+}
+
+void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale)
+{
+    if (clock->is_stepping && clock->scale > 0)
+        clock->waiting *= scale / clock->scale;
+    if (!(clock->waiting < WAITING_MAX))
+        clock->waiting = WAITING_MAX;
+    clock->scale = scale;
+}
+
+double coir_frame_clock_fraction(const CoirFrameClock *clock)
+{
+    if (clock->step == 0)
+        return 1;
+    double fraction = clock->waiting / clock->step;
+    return fraction < 0 ? 0 : fraction > 1 ? 1 : fraction;
+}

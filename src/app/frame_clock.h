@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The clock of frames: the time of a frame as one step of any length, or as whole steps of one length. Holds, time
+// scale and dropped steps are counted here, so that a test needs no director.
+//
+//     coir_frame_clock_begin(&clock, dt);
+//     while (coir_frame_clock_next(&clock, &step))
+//         ...
+//     coir_frame_clock_end(&clock);
+
+#ifndef COIR_APP_FRAME_CLOCK_H
+#define COIR_APP_FRAME_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct CoirFrameClock {
+    double step;            // seconds of a whole step; 0: a frame is one step
+    int max_steps;          // whole steps in a frame
+    double scale;           // stage seconds in a second
+    double waiting;         // stage seconds that no step has taken yet
+    int taken;              // steps in this frame
+    int64_t steps, dropped; // steps in all, and whole steps that were dropped
+    bool is_stepping;       // from `begin` until `next` has returned false
+} CoirFrameClock;
+
+// Makes a clock. `max_steps` 0: so many steps that they make up an eighth of a second.
+CoirFrameClock coir_frame_clock_make(double step, int max_steps);
+
+// Begins a frame of `seconds` (>= 0).
+void coir_frame_clock_begin(CoirFrameClock *clock, double seconds);
+
+// Takes the next step of the frame and stores its stage seconds in `*dt`. Returns false after the last step.
+bool coir_frame_clock_next(CoirFrameClock *clock, double *dt);
+
+// Ends the frame. If the caller stopped before the last step, the rest of the frame's time is discarded.
+void coir_frame_clock_end(CoirFrameClock *clock);
+
+// Sets the time scale. Inside a step the rest of the frame runs at the new scale, so that the number of steps does not
+// depend on the frame rate.
+void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale);
+
+// Returns how far the time that no step has taken yet is on its way to the next step: 0..1. Returns 1 without whole
+// steps.
+double coir_frame_clock_fraction(const CoirFrameClock *clock);
+
+#endif
