@@ -21,6 +21,7 @@
 #include "coir/font.h"
 #include "coir/frame.h"
 #include "coir/geometry.h"
+#include "coir/interpolation.h"
 #include "coir/key.h"
 #include "coir/label.h"
 #include "coir/log.h"

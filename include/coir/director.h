@@ -76,7 +76,7 @@ COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step is
 // the updates, timers and actions of `step` seconds, then a change of scene. So a game takes the same steps at any
-// frame rate.
+// frame rate. Nodes that coir_node_set_interpolated names are drawn between the last two steps.
 COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 
 // Lets the run loop end after this frame. Legal from any callback.

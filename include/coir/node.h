@@ -43,6 +43,7 @@ struct CoirNode {
     bool cascade_color; // its tint goes for its children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
     bool suspended_ : 1;                                         // its actions wait, as it has left the stage
+    bool interpolated_ : 1;                                      // drawn between the last two steps
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or to come, or the overlay
     uint8_t entered_;   // of how many levels of its class the `enter` hook has run, and not `leave`

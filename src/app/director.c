@@ -264,6 +264,8 @@ static double clock_dt(CoirDirector *director, double dt)
 // depend on the frame rate.
 static void take_step(CoirDirector *director, double dt)
 {
+    if (director->clock.step > 0)
+        coir_interpolation_begin_step(&director->stage->interpolation);
     coir_stage_step_scheduler(director->stage, dt, "coir_director_frame");
     coir_stage_step_actions(director->stage);
     coir_stage_change_scene(director->stage);
@@ -305,9 +307,12 @@ static bool paint(CoirDirector *director, int width, int height)
 static bool draw(CoirDirector *director)
 {
     int width, height;
+    CoirInterpolation *interpolation = &director->stage->interpolation;
     coir_renderer_size(director->renderer, &width, &height);
+    coir_interpolation_show(interpolation, coir_frame_clock_fraction(&director->clock));
     bool drawn = coir_renderer_begin(director->renderer, director->def.background) && paint(director, width, height) &&
                  coir_renderer_end(director->renderer);
+    coir_interpolation_hide(interpolation);
     return drawn;
 }
 

@@ -9,6 +9,7 @@
 #include "coir/event.h"
 #include "coir/node.h"
 #include "coir/stage.h"
+#include "scene/interpolation.h"
 #include "time/scheduled.h"
 
 // A walk over the children of a node in which anything may happen to them. While it goes on it is known to
@@ -76,7 +77,8 @@ struct CoirStage {
     CoirNode **scenes; // the stack, the root first
     int scene_count, scene_capacity;
     CoirSceneChange change;
-    CoirNode *overlay;    // NULL: none
+    CoirNode *overlay; // NULL: none
+    CoirInterpolation interpolation;
     CoirStage *next;      // of all stages
     bool settled;         // the scene's `entered` hooks have run, and `leaving` will
     bool overlay_settled; // the same for the overlay

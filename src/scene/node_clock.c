@@ -166,12 +166,16 @@ void coir_node_enter_time(CoirNode *node)
         coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
     if (node->runs_)
         coir_node_enter_runs(node);
+    if (node->interpolated_)
+        coir_interpolation_add(&node->stage_->interpolation, node); // without memory the node is drawn where it is
 }
 
 void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
     if (!stage)
         return;
+    if (node->interpolated_)
+        coir_interpolation_remove(&stage->interpolation, node);
     coir_node_stand(node); // first, while the node's clock is on the stage
     node->suspended_ = true;
     coir_node_set_run_clock(node, 0);

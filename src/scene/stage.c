@@ -46,6 +46,7 @@ static void free_stage(CoirStage *stage)
     coir_action_manager_destroy(stage->actions);
     coir_scheduler_destroy(stage->scheduler);
     coir_free(stage->scenes);
+    coir_interpolation_free(&stage->interpolation);
     coir_free(stage);
 }
 

@@ -73,6 +73,9 @@ static bool drive_node_places(Function function)
     }
     case F_coir_node_contains: coir_node_contains(any_node(), any_vec2()); return true;
     case F_coir_node_set_scale: set_scale(); return true;
+    case F_coir_node_set_interpolated: coir_node_set_interpolated(any_node(), !one_in(4)); return true;
+    case F_coir_node_is_interpolated: coir_node_is_interpolated(any_node()); return true;
+    case F_coir_node_teleport: coir_node_teleport(any_node(), any_float(), any_float()); return true;
     case F_coir_node_shown_opacity: coir_node_shown_opacity(any_node()); return true;
     case F_coir_node_shown_color: coir_node_shown_color(any_node()); return true;
     default: return false;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Interpolation: with whole steps (CoirDirectorDef.step) a frame falls between two steps. A node that asks for
+// interpolation is drawn at its place between the last two steps, so that the node moves evenly at any frame rate. The
+// picture is one step late.
+//
+//     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.title = "Ball", .step = 1.0 / 60});
+//     ...
+//     coir_node_set_interpolated(ball, true);
+//     ...
+//     coir_node_teleport(ball, 0, 200); // through the door: the ball is not drawn on its way
+
+#ifndef COIR_INTERPOLATION_H
+#define COIR_INTERPOLATION_H
+
+#include "coir/node.h"
+
+// Draws the node, with all below it, between its positions, rotations and scales of the last two steps; false: where it
+// is. A rotation goes the shorter way round. A node that has come on stage since the last step began is drawn where it
+// is. Without whole steps nothing is interpolated.
+//
+// While a frame is drawn, the fields of the node hold what is shown, also for draw hooks and coir_node_to_world. After
+// drawing, the fields hold again what they held before. A field that a draw hook has changed stays changed. Everywhere
+// else (updates, events, actions) the fields are those of the last step.
+//
+// False, and nothing changes: a NULL node, or no memory.
+COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);
+COIR_API bool coir_node_is_interpolated(const CoirNode *node);
+
+// Sets the position. Until the next step begins, the node is drawn where it is, also if its rotation or scale is
+// written meanwhile.
+COIR_API void coir_node_teleport(CoirNode *node, float x, float y);
+
+#endif

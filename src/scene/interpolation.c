@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The nodes that asked for interpolation stand side by side in an array, with their poses at the begin of the last
+// step. A node finds its entry by the index of its reference. Before drawing, the fields of these nodes are set to the
+// poses that are to be shown; so drawing itself knows nothing of interpolation, and other nodes cost nothing.
+
+#include "scene/interpolation.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "scene/node.h"
+
+// Poses --------------------------------------------------------------------------------------------------------------
+
+static CoirPose pose_of(const CoirNode *node)
+{
+    return (CoirPose){node->position, node->scale, node->rotation};
+}
+
+static bool is_same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0; // also for a NaN
+}
+
+static float between(float before, float after, float fraction)
+{
+    return before + (after - before) * fraction;
+}
+
+static CoirVec2 between_points(CoirVec2 before, CoirVec2 after, float fraction)
+{
+    return coir_vec2(between(before.x, after.x, fraction), between(before.y, after.y, fraction));
+}
+
+// Turns the shorter way round.
+static float between_angles(float before, float after, float fraction)
+{
+    return after - remainderf(after - before, 360) * (1 - fraction);
+}
+
+static CoirPose between_poses(const CoirPose *before, const CoirPose *after, float fraction)
+{
+    return (CoirPose){between_points(before->position, after->position, fraction),
+                      between_points(before->scale, after->scale, fraction),
+                      between_angles(before->rotation, after->rotation, fraction)};
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+static void show(CoirInterpolated *entry, float fraction)
+{
+    CoirNode *node = entry->node;
+    entry->after = pose_of(node);
+    if (entry->is_new || is_same(&entry->before, &entry->after, sizeof entry->after))
+        return;
+    entry->shown = between_poses(&entry->before, &entry->after, fraction);
+    node->position = entry->shown.position;
+    node->scale = entry->shown.scale;
+    node->rotation = entry->shown.rotation;
+    entry->is_shown = true;
+}
+
+// Puts a number back, unless somebody has changed it.
+static void put_back(float *field, float shown, float after)
+{
+    if (is_same(field, &shown, sizeof shown))
+        *field = after;
+}
+
+static void hide(CoirInterpolated *entry)
+{
+    CoirNode *node = entry->node;
+    if (!entry->is_shown)
+        return;
+    entry->is_shown = false;
+    put_back(&node->position.x, entry->shown.position.x, entry->after.position.x);
+    put_back(&node->position.y, entry->shown.position.y, entry->after.position.y);
+    put_back(&node->scale.x, entry->shown.scale.x, entry->after.scale.x);
+    put_back(&node->scale.y, entry->shown.scale.y, entry->after.scale.y);
+    put_back(&node->rotation, entry->shown.rotation, entry->after.rotation);
+}
+
+void coir_interpolation_begin_step(CoirInterpolation *interpolation)
+{
+    for (int i = 0; i < interpolation->count; i++) {
+        CoirInterpolated *entry = &interpolation->entries[i];
+        entry->before = pose_of(entry->node);
+        entry->is_new = false;
+    }
+}
+
+void coir_interpolation_show(CoirInterpolation *interpolation, double fraction)
+{
+    for (int i = 0; i < interpolation->count; i++)
+        show(&interpolation->entries[i], (float)fraction);
+}
+
+void coir_interpolation_hide(CoirInterpolation *interpolation)
+{
+    for (int i = 0; i < interpolation->count; i++)
+        hide(&interpolation->entries[i]);
+}
+
+bool coir_interpolation_is_moving(const CoirInterpolation *interpolation)
+{
+    for (int i = 0; i < interpolation->count; i++) {
+        const CoirInterpolated *entry = &interpolation->entries[i];
+        const CoirPose pose = pose_of(entry->node);
+        if (!entry->is_new && !is_same(&entry->before, &pose, sizeof pose))
+            return true;
+    }
+    return false;
+}
+
+// Entries ------------------------------------------------------------------------------------------------------------
+
+static CoirInterpolated *find(CoirInterpolation *interpolation, const CoirNode *node)
+{
+    int index = (int)node->ref_.index;
+    int place = index < interpolation->place_capacity ? interpolation->places[index] : 0;
+    return place > 0 ? &interpolation->entries[place - 1] : NULL;
+}
+
+static bool make_room(CoirInterpolation *interpolation, int index)
+{
+    int before = interpolation->place_capacity;
+    CoirInterpolated *entries =
+        coir_grow(interpolation->entries, &interpolation->capacity, interpolation->count + 1, sizeof *entries);
+    if (!entries)
+        return false;
+    interpolation->entries = entries;
+    int *places = coir_grow(interpolation->places, &interpolation->place_capacity, index + 1, sizeof *places);
+    if (!places)
+        return false;
+    interpolation->places = places;
+    memset(places + before, 0, (size_t)(interpolation->place_capacity - before) * sizeof *places);
+    return true;
+}
+
+bool coir_interpolation_add(CoirInterpolation *interpolation, CoirNode *node)
+{
+    int index = (int)node->ref_.index;
+    if (!make_room(interpolation, index))
+        return false;
+    interpolation->entries[interpolation->count++] = (CoirInterpolated){.node = node, .is_new = true};
+    interpolation->places[index] = interpolation->count;
+    return true;
+}
+
+void coir_interpolation_remove(CoirInterpolation *interpolation, CoirNode *node)
+{
+    CoirInterpolated *entry = find(interpolation, node);
+    if (!entry)
+        return;
+    hide(entry);
+    *entry = interpolation->entries[--interpolation->count];
+    interpolation->places[entry->node->ref_.index] = (int)(entry - interpolation->entries) + 1;
+    interpolation->places[node->ref_.index] = 0;
+}
+
+void coir_interpolation_free(CoirInterpolation *interpolation)
+{
+    coir_free(interpolation->entries);
+    coir_free(interpolation->places);
+    *interpolation = (CoirInterpolation){0};
+}
+
+// The public functions -----------------------------------------------------------------------------------------------
+
+bool coir_node_set_interpolated(CoirNode *node, bool interpolated)
+{
+    if (!coir_node_check(node, "coir_node_set_interpolated"))
+        return false;
+    if (interpolated == node->interpolated_)
+        return true;
+    if (node->stage_ && interpolated && !coir_interpolation_add(&node->stage_->interpolation, node))
+        return false;
+    if (node->stage_ && !interpolated)
+        coir_interpolation_remove(&node->stage_->interpolation, node);
+    node->interpolated_ = interpolated;
+    return true;
+}
+
+bool coir_node_is_interpolated(const CoirNode *node)
+{
+    return node && node->interpolated_;
+}
+
+void coir_node_teleport(CoirNode *node, float x, float y)
+{
+    if (!coir_node_check(node, "coir_node_teleport"))
+        return;
+    CoirInterpolated *entry = node->stage_ ? find(&node->stage_->interpolation, node) : NULL;
+    if (entry) {
+        hide(entry); // if called from a draw hook
+        entry->is_new = true;
+    }
+    node->position = coir_vec2(x, y);
+}
