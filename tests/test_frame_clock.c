@@ -13,10 +13,10 @@
 static int take_frame(CoirFrameClock *clock, double dt, double *sum)
 {
     int steps = 0;
-    double step;
+    CoirFrameStep step;
     coir_frame_clock_begin(clock, dt);
     for (; coir_frame_clock_next(clock, &step); steps++)
-        *sum += step;
+        *sum += step.dt;
     coir_frame_clock_end(clock);
     return steps;
 }
@@ -119,7 +119,7 @@ static void the_scale_changes_how_often_steps_come(void **state)
 // Sets the scale inside step `nth`, at a frame rate. Returns the number of steps in a second.
 static int64_t steps_with_scale_set_inside(double rate, int nth, double scale)
 {
-    double step;
+    CoirFrameStep step;
     CoirFrameClock clock = coir_frame_clock_make(0.01, 100);
     for (int i = 0; i < (int)rate; i++) {
         coir_frame_clock_begin(&clock, 1 / rate);
@@ -144,7 +144,8 @@ static void a_scale_set_inside_a_step_counts_from_there_at_any_frame_rate(void *
 
 static void stopping_inside_a_frame_discards_the_rest_of_it(void **state)
 {
-    double step, sum = 0;
+    double sum = 0;
+    CoirFrameStep step;
     CoirFrameClock clock = coir_frame_clock_make(0.01, 100);
     (void)state;
     coir_frame_clock_begin(&clock, 0.055);

@@ -64,7 +64,9 @@ struct CoirNode {
     const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
     void *user;                             // yours
     int tag;                                // for coir_node_find_tag
-    uint32_t made_line_ : 20, height_ : 12; // `height_`: no subtree below it is deeper
+    uint32_t made_line_ : 20, height_ : 10; // `height_`: no subtree below it is deeper
+    uint32_t interface_ : 1;                // marked by coir_node_set_interface
+    uint32_t on_interface_ : 1;             // on stage: its timers and runs are those of the stage's interface
     const char *made_file_;
     bool (*listener_)(CoirNode *node, const CoirEvent *event, void *user);
     void *listener_user_;

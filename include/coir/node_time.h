@@ -104,4 +104,20 @@ COIR_API bool coir_node_pause_tree(CoirNode *node);
 COIR_API bool coir_node_resume_tree(CoirNode *node);
 COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // by itself, whatever is above it
 
+// Marks a node as interface: a score, a menu, a pop-up. Time of the interface goes on while the world is held
+// (coir_director_hold). The mark counts for the node and all below it, and shields them from the clocks above: scales
+// and pauses of the nodes above, and the time scale of the stage's scheduler, do not reach them. So slow motion of the
+// world leaves a score alone that is a child of the world:
+//
+//     coir_node_set_interface(score, true);
+//     coir_node_set_time_scale(world, 0.25);
+//
+// coir_director_pause and coir_director_set_time_scale count for the interface, too. Within a step the interface comes
+// after the world. Functions for all that a stage's scheduler or action manager has, such as
+// coir_scheduler_pause_all, leave the interface alone. The overlay of a stage is interface without a mark.
+//
+// The mark may be set at any time; what remains of each interval remains. False: a NULL node.
+COIR_API bool coir_node_set_interface(CoirNode *node, bool interface);
+COIR_API bool coir_node_is_interface(const CoirNode *node); // by itself, whatever is above it
+
 #endif

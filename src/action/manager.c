@@ -39,7 +39,9 @@ int64_t coir_manager_reads(const CoirActionManager *manager)
 {
     if (manager->is_calling)
         return manager->instant;
-    return manager->scheduler ? coir_scheduler_reads(manager->scheduler) : manager->time;
+    int64_t reads = manager->scheduler ? coir_scheduler_reads(manager->scheduler) : manager->time;
+    const CoirActionManager *leader = manager->leader;
+    return leader && leader->is_calling ? reads - (leader->time - leader->instant) : reads;
 }
 
 uint32_t coir_runs_next_order(void)

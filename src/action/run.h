@@ -112,7 +112,8 @@ typedef struct CoirSleepers {
 struct CoirActionManager {
     uint32_t number; // that nodes know it by
     CoirActionManager *next;
-    CoirScheduler *scheduler; // whose clock it follows; NULL: its own
+    CoirScheduler *scheduler;        // whose clock it follows; NULL: its own
+    const CoirActionManager *leader; // is stepped before this manager in each step of a stage; NULL: none
     bool is_of_stage;
     int64_t time, instant; // `instant`: of the call that is being made
     int64_t before;        // the time of the update before

@@ -262,11 +262,13 @@ static double clock_dt(CoirDirector *director, double dt)
 
 // One step of the stage. The change of scene belongs to the step, so that the number of steps of each scene does not
 // depend on the frame rate.
-static void take_step(CoirDirector *director, double dt)
+static void take_step(CoirDirector *director, const CoirFrameStep *step)
 {
     if (director->clock.step > 0)
         coir_interpolation_begin_step(&director->stage->interpolation);
-    coir_stage_step_scheduler(director->stage, dt, "coir_director_frame");
+    director->stage->held = step->held;
+    director->stage->is_held = step->is_held;
+    coir_stage_step_scheduler(director->stage, step->dt, "coir_director_frame");
     coir_stage_step_actions(director->stage);
     coir_stage_change_scene(director->stage);
 }
@@ -277,11 +279,11 @@ static void take_steps(CoirDirector *director, double dt)
 {
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
-    double step;
+    CoirFrameStep step;
     if (!director->paused) {
         coir_frame_clock_begin(clock, dt);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
-            take_step(director, step);
+            take_step(director, &step);
         coir_frame_clock_end(clock);
     }
     bool waits = !director->paused && clock->scale > 0 && director->stage->scene;
@@ -503,6 +505,21 @@ bool coir_director_set_time_scale(CoirDirector *director, double scale)
 double coir_director_time_scale(const CoirDirector *director)
 {
     return director ? director->clock.scale : 0;
+}
+
+bool coir_director_hold(CoirDirector *director, double seconds)
+{
+    if (!is_given(director, "coir_director_hold"))
+        return false;
+    if (!(seconds >= 0) || isinf(seconds))
+        return MISTAKE("coir_director_hold: %g s is not a finite number of at least 0", seconds);
+    coir_frame_clock_hold(&director->clock, seconds);
+    return true;
+}
+
+double coir_director_hold_left(const CoirDirector *director)
+{
+    return director ? director->clock.hold : 0;
 }
 
 void coir_director_next_dt_zero(CoirDirector *director)

@@ -23,16 +23,20 @@ CoirFrameClock coir_frame_clock_make(double step, int max_steps)
 
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds)
 {
+    clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;
     clock->taken = 0;
     clock->is_stepping = true;
 }
 
-static bool next_of_any_length(CoirFrameClock *clock, double *dt)
+// The world stands for the first part of the frame.
+static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->taken > 0)
         return false;
-    *dt = clock->waiting;
+    bool is_held = clock->hold > 0 && clock->hold >= clock->seconds;
+    *step = (CoirFrameStep){.dt = clock->waiting, .held = clock->hold * clock->scale, .is_held = is_held};
+    clock->hold = is_held ? clock->hold - clock->seconds : 0;
     clock->waiting = 0;
     return true;
 }
@@ -45,7 +49,15 @@ static void drop_steps(CoirFrameClock *clock)
     clock->waiting = waiting - steps * clock->step;
 }
 
-static bool next_whole(CoirFrameClock *clock, double *dt)
+static void pass_hold(CoirFrameClock *clock)
+{
+    double seconds = clock->step / clock->scale; // of the director's time in a step
+    clock->hold -= seconds;
+    if (clock->hold < seconds / 2)
+        clock->hold = 0;
+}
+
+static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->waiting + SLACK < clock->step)
         return false;
@@ -54,13 +66,15 @@ static bool next_whole(CoirFrameClock *clock, double *dt)
         return false;
     }
     clock->waiting -= clock->step;
-    *dt = clock->step;
+    *step = (CoirFrameStep){.dt = clock->step, .is_held = clock->hold > 0};
+    if (step->is_held)
+        pass_hold(clock);
     return true;
 }
 
-bool coir_frame_clock_next(CoirFrameClock *clock, double *dt)
+bool coir_frame_clock_next(CoirFrameClock *clock, CoirFrameStep *step)
 {
-    bool is_taken = clock->step > 0 ? next_whole(clock, dt) : next_of_any_length(clock, dt);
+    bool is_taken = clock->step > 0 ? next_whole(clock, step) : next_of_any_length(clock, step);
     clock->taken += is_taken;
     clock->steps += is_taken;
     clock->is_stepping = is_taken;
@@ -81,6 +95,12 @@ void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale)
     if (!(clock->waiting < WAITING_MAX))
         clock->waiting = WAITING_MAX;
     clock->scale = scale;
+}
+
+void coir_frame_clock_hold(CoirFrameClock *clock, double seconds)
+{
+    if (seconds > clock->hold)
+        clock->hold = seconds;
 }
 
 double coir_frame_clock_fraction(const CoirFrameClock *clock)

@@ -68,7 +68,7 @@ static void link_last(CoirNode *parent, CoirNode *child)
     add_listeners(parent, child->listeners_);
     int height = child->height_ + 1;
     for (CoirNode *node = parent; node && (int)node->height_ < height; node = node->parent_)
-        node->height_ = (uint32_t)height++ & 0xfff;
+        node->height_ = (uint32_t)height++ & 0x3ff;
 }
 
 void coir_node_unlink(CoirNode *node)
@@ -183,7 +183,7 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     if (node->scene_)
         return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
-        node->height_ = (uint32_t)height_of(node) & 0xfff; // what has been taken out may have left it too high
+        node->height_ = (uint32_t)height_of(node) & 0x3ff; // what has been taken out may have left it too high
         if (depth + node->height_ > LEVELS_MAX)
             return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
     }

@@ -71,10 +71,15 @@ typedef struct CoirSceneChange {
 } CoirSceneChange;
 
 struct CoirStage {
-    CoirScheduler *scheduler;
+    CoirScheduler *scheduler; // of the world: of all nodes but the interface
     CoirActionManager *actions;
-    CoirNode *scene;   // on stage, and the last one in the stack; NULL: none
-    CoirNode **scenes; // the stack, the root first
+    CoirScheduler *interface_scheduler; // goes on while the world is held
+    CoirActionManager *interface_actions;
+    int interface_nodes; // nodes on stage whose timers and runs are the interface's; 0: it is not stepped
+    double held;         // of the next step: seconds in which the world stands, before it goes on
+    bool is_held;        // of the next step: the world stands all the time
+    CoirNode *scene;     // on stage, and the last one in the stack; NULL: none
+    CoirNode **scenes;   // the stack, the root first
     int scene_count, scene_capacity;
     CoirSceneChange change;
     CoirNode *overlay; // NULL: none
@@ -162,6 +167,7 @@ CoirNode *coir_node_at(const void *address);
 
 // Where what a node schedules is kept, and how its target begins.
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
+CoirActionManager *coir_node_actions(const CoirNode *node); // on stage
 CoirTargetState coir_node_target_state(const CoirNode *node);
 
 // The clock and what is scheduled come along: to the stage that the node is on now, off the one that it was on (NULL:

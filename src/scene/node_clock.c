@@ -4,6 +4,8 @@
 // The clock and the scheduler of a node's timers. On stage the scheduler is the stage's. Off stage the scheduler is the
 // waiting room, which is never updated: timers can be queried and changed there as on stage, but do not fire.
 //
+// A node that is marked as interface, and all below it, are in the stage's second scheduler.
+//
 // A node that was given a time scale, or was paused with its tree, has a clock of its own: a timer queue. On stage this
 // queue is a child of the nearest clock above the node. The timers and actions of a node run on the node's own clock,
 // or else on the nearest clock above the node.
@@ -35,25 +37,62 @@ void coir_waiting_room_clear(void)
     coir_scheduler_clear(waiting_room());
 }
 
-CoirScheduler *coir_node_scheduler(const CoirNode *node)
+// The interface ------------------------------------------------------------------------------------------------------
+//
+// A stage has two schedulers, each with an action manager: those of the world, and those of the interface, which go on
+// while the world is held. A node that is marked as interface, and all below it, are the interface's. So a hold is a
+// step that leaves the world out, and costs nothing otherwise.
+
+static bool is_marked(const CoirNode *node)
 {
-    return node->stage_ ? node->stage_->scheduler : waiting_room();
+    return node->interface_ || (node->stage_ && node == node->stage_->overlay);
 }
 
-// Returns the clock of `node`, or of the nearest node above that has a clock; else the stage's clock. The search ends
-// at the first node that is not on this stage: while hooks run, nodes above may have left the stage already, or may be
-// on another stage.
-static CoirTimerQueue *nearest_clock(const CoirNode *node, const CoirStage *stage)
+// Returns whether a node on stage should be the interface's. `on_interface_` says whether it is.
+static bool belongs_to_interface(const CoirNode *node)
 {
-    for (; node && node->stage_ == stage; node = node->parent_)
-        if (node->clock_)
-            return node->clock_;
-    return &stage->scheduler->clock;
+    const CoirNode *parent = node->parent_;
+    return is_marked(node) || (parent && parent->stage_ == node->stage_ && parent->on_interface_);
+}
+
+static CoirScheduler *scheduler_on(const CoirStage *stage, bool on_interface)
+{
+    return on_interface ? stage->interface_scheduler : stage->scheduler;
+}
+
+CoirScheduler *coir_node_scheduler(const CoirNode *node)
+{
+    return node->stage_ ? scheduler_on(node->stage_, node->on_interface_) : waiting_room();
+}
+
+CoirActionManager *coir_node_actions(const CoirNode *node)
+{
+    return node->on_interface_ ? node->stage_->interface_actions : node->stage_->actions;
+}
+
+// Returns the nearest clock above a node on stage, without the node's own; else the clock of the world or of the
+// interface. The search ends at a node that is marked as interface, and at the first node that is not on this stage:
+// while hooks run, nodes above may have left the stage already, or may be on another stage.
+static CoirTimerQueue *clock_above(const CoirNode *node)
+{
+    for (const CoirNode *at = node; !is_marked(at); at = at->parent_) {
+        const CoirNode *parent = at->parent_;
+        if (!parent || parent->stage_ != node->stage_)
+            break;
+        if (parent->clock_)
+            return parent->clock_;
+    }
+    return &coir_node_scheduler(node)->clock;
+}
+
+static CoirTimerQueue *nearest_clock(const CoirNode *node)
+{
+    return node->clock_ ? node->clock_ : clock_above(node);
 }
 
 CoirTargetState coir_node_target_state(const CoirNode *node)
 {
-    CoirTimerQueue *clock = node->stage_ ? nearest_clock(node, node->stage_) : &waiting_room()->clock;
+    CoirTimerQueue *clock = node->stage_ ? nearest_clock(node) : &waiting_room()->clock;
     return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
 }
 
@@ -113,17 +152,17 @@ typedef struct NodeClock {
 
 static uint32_t number_of(const CoirNode *node, const CoirTimerQueue *clock)
 {
-    return clock == &node->stage_->scheduler->clock ? 0 : ((const NodeClock *)clock)->number;
+    return clock == &coir_node_scheduler(node)->clock ? 0 : ((const NodeClock *)clock)->number;
 }
 
 uint32_t coir_node_run_clock(const CoirNode *node)
 {
-    return node->stage_ ? number_of(node, nearest_clock(node, node->stage_)) : 0;
+    return node->stage_ ? number_of(node, nearest_clock(node)) : 0;
 }
 
 void coir_node_enter_runs(CoirNode *node)
 {
-    coir_node_set_manager(node, node->stage_->actions);
+    coir_node_set_manager(node, coir_node_actions(node));
     coir_node_set_run_clock(node, coir_node_run_clock(node));
     node->suspended_ = false;
     coir_node_go_on(node);
@@ -132,11 +171,12 @@ void coir_node_enter_runs(CoirNode *node)
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
 
 // Moves the nodes below `node` that are on `stage` to `clock`. Own clocks of these nodes become children of `clock`.
+// Nodes that are marked as interface stay where they are.
 static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQueue *clock)
 {
     for (CoirNode *child = node->first_; child; child = child->next_) {
-        if (child->stage_ != stage)
-            continue; // the child is about to enter or to leave
+        if (child->stage_ != stage || child->interface_)
+            continue; // a child on another stage is about to enter or to leave
         if (child->clock_)
             coir_timer_queue_move(child->clock_, clock);
         else
@@ -148,22 +188,92 @@ static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQue
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->scheduled_)
-        coir_target_set_clock(node->stage_->scheduler, node, clock);
+        coir_target_set_clock(coir_node_scheduler(node), node, clock);
     if (node->runs_)
         coir_node_set_run_clock(node, number_of(node, clock));
     run_children_on(node, node->stage_, clock);
 }
 
+// Between the world and the interface --------------------------------------------------------------------------------
+//
+// The nodes change over as if they left the stage and entered again, but without hooks. First all of them leave, the
+// node before those below it, so that none of them stands between two that have changed already.
+
+static bool follows_parent(const CoirNode *child, const CoirStage *stage)
+{
+    return child->stage_ == stage && !child->interface_;
+}
+
+static void take_off(CoirNode *node, bool to_interface)
+{
+    CoirStage *stage = node->stage_;
+    node->stage_ = NULL;
+    coir_node_leave_time(node, stage);
+    node->stage_ = stage;
+    node->on_interface_ = to_interface;
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        if (follows_parent(child, stage))
+            take_off(child, to_interface);
+}
+
+static void put_on(CoirNode *node)
+{
+    coir_node_enter_time(node);
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        if (follows_parent(child, node->stage_))
+            put_on(child);
+}
+
+static bool is_on_wrong_side(const CoirNode *node)
+{
+    return node->on_interface_ != belongs_to_interface(node);
+}
+
+static void change_side(CoirNode *node)
+{
+    take_off(node, belongs_to_interface(node));
+    put_on(node);
+}
+
+bool coir_node_set_interface(CoirNode *node, bool interface)
+{
+    if (!coir_node_check(node, "coir_node_set_interface"))
+        return false;
+    const CoirTimerQueue *outer = coir_node_outer_clock(node);
+    node->interface_ = interface;
+    if (node->stage_ && is_on_wrong_side(node))
+        change_side(node);
+    else
+        coir_node_move_time(node, outer);
+    return true;
+}
+
+bool coir_node_is_interface(const CoirNode *node)
+{
+    return node && node->interface_;
+}
+
 // Coming and going ---------------------------------------------------------------------------------------------------
+
+// A hook may have brought children on stage before their parent.
+static void enter_children_time(CoirNode *node, CoirTimerQueue *clock)
+{
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        if (child->stage_ == node->stage_ && is_on_wrong_side(child))
+            change_side(child);
+    run_children_on(node, node->stage_, clock);
+}
 
 void coir_node_enter_time(CoirNode *node)
 {
+    node->on_interface_ = belongs_to_interface(node);
+    node->stage_->interface_nodes += node->on_interface_;
     if (node->clock_)
-        coir_timer_queue_move(node->clock_, nearest_clock(node->parent_, node->stage_));
+        coir_timer_queue_move(node->clock_, clock_above(node));
     CoirTargetState state = coir_node_target_state(node);
-    run_children_on(node, node->stage_, state.clock); // a hook may have brought children on stage before
+    enter_children_time(node, state.clock);
     if (node->scheduled_)
-        coir_target_move(waiting_room(), node->stage_->scheduler, node, &state);
+        coir_target_move(waiting_room(), coir_node_scheduler(node), node, &state);
     if (node->runs_)
         coir_node_enter_runs(node);
     if (node->interpolated_)
@@ -174,6 +284,7 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
     if (!stage)
         return;
+    CoirScheduler *scheduler = scheduler_on(stage, node->on_interface_);
     if (node->interpolated_)
         coir_interpolation_remove(&stage->interpolation, node);
     coir_node_stand(node); // first, while the node's clock is on the stage
@@ -181,20 +292,26 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
     coir_node_set_run_clock(node, 0);
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
-        coir_target_move(stage->scheduler, waiting_room(), node, &state);
+        coir_target_move(scheduler, waiting_room(), node, &state);
+    stage->interface_nodes -= node->on_interface_;
+    node->on_interface_ = false;
     if (!node->clock_)
         return;
-    run_children_on(node, stage, &stage->scheduler->clock); // until the children leave the stage, too
+    run_children_on(node, stage, &scheduler->clock); // until the children leave the stage, too
     coir_timer_queue_move(node->clock_, NULL);
 }
 
 CoirTimerQueue *coir_node_outer_clock(const CoirNode *node)
 {
-    return node->stage_ ? nearest_clock(node->parent_, node->stage_) : NULL;
+    return node->stage_ ? clock_above(node) : NULL;
 }
 
 void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
 {
+    if (node->stage_ && node->parent_ && is_on_wrong_side(node)) { // without a parent it will leave, or get another
+        change_side(node);
+        return;
+    }
     CoirTimerQueue *clock = coir_node_outer_clock(node);
     if (!clock || clock == outer)
         return;
@@ -232,7 +349,7 @@ static bool need_clock(CoirNode *node)
         return coir_free(made), false;
     coir_timer_queue_init(clock, NULL, &coir_scheduled_timer_kind);
     if (node->stage_) {
-        coir_timer_queue_move(clock, nearest_clock(node->parent_, node->stage_));
+        coir_timer_queue_move(clock, clock_above(node));
         run_on(node, clock);
     }
     node->clock_ = clock;
@@ -288,6 +405,8 @@ bool coir_node_time_is_right(const CoirNode *node)
     const CoirScheduler *scheduler = coir_node_scheduler(node);
     const CoirTimerQueue *clock = coir_node_target_state(node).clock;
     if (node->clock_ && node->clock_->parent != coir_node_outer_clock(node))
+        return false;
+    if (node->stage_ && is_on_wrong_side(node))
         return false;
     for (const CoirScheduled *each = coir_targets_find(&scheduler->targets, node); each; each = each->next)
         if (coir_clock_of(each) != clock)

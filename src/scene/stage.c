@@ -12,23 +12,52 @@
 
 CoirStage *coir_stages;
 
+// Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
+static CoirActionManager *new_manager(CoirScheduler *scheduler)
+{
+    CoirActionManager *manager = scheduler ? coir_action_manager_new() : NULL;
+    if (!manager)
+        return NULL;
+    scheduler->owned = manager->is_of_stage = true;
+    scheduler->nodes = &coir_node_targets;
+    manager->scheduler = scheduler;
+    return manager;
+}
+
+static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
+{
+    if (manager) {
+        coir_action_manager_give_up(manager); // of nodes that are off stage, and will go on elsewhere
+        manager->is_of_stage = false;
+    }
+    if (scheduler)
+        scheduler->owned = false;
+    coir_action_manager_destroy(manager);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void free_times(CoirStage *stage)
+{
+    free_time(stage->interface_scheduler, stage->interface_actions);
+    free_time(stage->scheduler, stage->actions);
+}
+
 CoirStage *coir_stage_new(void)
 {
     CoirStage *stage = coir_alloc(sizeof *stage);
     if (!stage)
         return NULL;
+    stage->interface_scheduler = coir_scheduler_new();
+    stage->interface_actions = new_manager(stage->interface_scheduler);
     stage->scheduler = coir_scheduler_new();
-    stage->actions = coir_action_manager_new();
-    if (!stage->scheduler || !stage->actions) {
-        coir_scheduler_destroy(stage->scheduler);
-        coir_action_manager_destroy(stage->actions);
+    stage->actions = new_manager(stage->scheduler);
+    if (!stage->interface_actions || !stage->actions) {
+        free_times(stage);
         coir_free(stage);
         return NULL;
     }
-    stage->actions->scheduler = stage->scheduler;
-    stage->actions->is_of_stage = true;
-    stage->scheduler->owned = true;
-    stage->scheduler->nodes = &coir_node_targets;
+    stage->interface_scheduler->leader = stage->scheduler;
+    stage->interface_actions->leader = stage->actions;
     stage->next = coir_stages;
     coir_stages = stage;
     return stage;
@@ -40,11 +69,7 @@ static void free_stage(CoirStage *stage)
     while (*link != stage)
         link = &(*link)->next;
     *link = stage->next;
-    coir_action_manager_give_up(stage->actions); // of nodes that are off stage, and will go on elsewhere
-    stage->actions->is_of_stage = false;
-    stage->scheduler->owned = false;
-    coir_action_manager_destroy(stage->actions);
-    coir_scheduler_destroy(stage->scheduler);
+    free_times(stage);
     coir_free(stage->scenes);
     coir_interpolation_free(&stage->interpolation);
     coir_free(stage);
@@ -94,15 +119,30 @@ void coir_stage_begin(CoirStage *stage)
     coir_nodes_busy_begin();
 }
 
+// The world first, then the interface. What the world schedules for the interface meanwhile counts from the instant of
+// the call; for that the interface knows in advance where its step ends.
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
-    return coir_scheduler_step(stage->scheduler, dt, function);
+    coir_scheduler_announce(stage->interface_scheduler, dt);
+    bool done = stage->is_held ? coir_scheduler_stand(stage->scheduler, function)
+                               : coir_scheduler_step(stage->scheduler, dt - stage->held, function);
+    if (!done || stage->dead || stage->interface_nodes == 0)
+        return done;
+    return coir_scheduler_step(stage->interface_scheduler, dt, function);
+}
+
+static void step_actions(const CoirStage *stage, CoirActionManager *actions)
+{
+    if (!stage->dead)
+        coir_action_manager_run_to(actions, coir_scheduler_reads(actions->scheduler), "coir_stage_update");
 }
 
 void coir_stage_step_actions(CoirStage *stage)
 {
-    if (!stage->dead)
-        coir_action_manager_run_to(stage->actions, coir_scheduler_reads(stage->scheduler), "coir_stage_update");
+    if (!stage->is_held)
+        step_actions(stage, stage->actions);
+    if (stage->interface_nodes > 0)
+        step_actions(stage, stage->interface_actions);
 }
 
 void coir_stage_end(CoirStage *stage)

@@ -220,8 +220,9 @@ static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetS
 {
     if (state->paused)
         return 0; // since it stopped
-    if (scheduler->phase == COIR_PHASE_UPDATES)
-        return coir_timer_queue_reads_at(state->clock, scheduler->until);
+    int64_t reads = coir_scheduler_reads(scheduler);
+    if (reads != scheduler->clock.base) // it is ahead of the clock
+        return coir_timer_queue_reads_at(state->clock, reads);
     return coir_timer_queue_reads(state->clock);
 }
 

@@ -101,6 +101,7 @@ struct CoirScheduler {
     bool dead;
 
     const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
+    const CoirScheduler *leader;  // steps before this scheduler in each step of a stage; NULL: none
 };
 
 // How a target that has nothing scheduled yet begins.
@@ -120,13 +121,20 @@ void coir_scheduler_free(CoirScheduler *scheduler);
 // coir_scheduler_update for several public functions: messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
+// Tells a scheduler with a leader that its next step will be `dt` seconds.
+void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
+
+// A step in which time stands: only what was posted is called. False as coir_scheduler_step.
+bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function);
+
 // Returns the scheduler that has the timers and updates of an address.
 static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
 {
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
 }
 
-// The logical time (in a per-frame update the frame's).
+// The logical time (in a per-frame update the frame's). While the leader is in its step, a time as far before the end
+// of this scheduler's step as the leader's time is before the end of its own.
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 
 // Checks `def` and says what is wrong in `function`'s name. `of_node`: the target is a node.

@@ -185,7 +185,36 @@ bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
     return coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
 }
 
+bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
+{
+    if (scheduler->phase != COIR_PHASE_NONE)
+        return MISTAKE("%s: called inside an update of the same scheduler", function);
+    scheduler->phase = COIR_PHASE_POSTED;
+    coir_call_posted(scheduler);
+    scheduler->phase = COIR_PHASE_NONE;
+    if (scheduler->dead)
+        coir_scheduler_free(scheduler);
+    return true;
+}
+
+void coir_scheduler_announce(CoirScheduler *scheduler, double dt)
+{
+    int64_t step;
+    if (coir_to_nanoseconds(dt, &step) && step <= COIR_TIME_MAX - scheduler->clock.base)
+        scheduler->until = scheduler->clock.base + step;
+}
+
+static int64_t reads_behind(const CoirScheduler *scheduler, const CoirScheduler *leader)
+{
+    int64_t reads = scheduler->until - (leader->until - coir_scheduler_reads(leader));
+    return reads > scheduler->clock.base ? reads : scheduler->clock.base;
+}
+
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler)
 {
-    return scheduler->phase == COIR_PHASE_UPDATES ? scheduler->until : scheduler->clock.base;
+    const CoirScheduler *leader = scheduler->leader;
+    if (scheduler->phase == COIR_PHASE_UPDATES)
+        return scheduler->until;
+    bool is_behind = leader && scheduler->phase == COIR_PHASE_NONE && leader->phase != COIR_PHASE_NONE;
+    return is_behind ? reads_behind(scheduler, leader) : scheduler->clock.base;
 }

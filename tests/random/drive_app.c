@@ -98,6 +98,8 @@ static bool drive_director(Function function)
     case F_coir_director_is_paused: coir_director_is_paused(any_director()); return true;
     case F_coir_director_set_time_scale: coir_director_set_time_scale(any_director(), any_seconds()); return true;
     case F_coir_director_time_scale: coir_director_time_scale(any_director()); return true;
+    case F_coir_director_hold: coir_director_hold(any_director(), any_seconds()); return true;
+    case F_coir_director_hold_left: coir_director_hold_left(any_director()); return true;
     case F_coir_director_next_dt_zero: coir_director_next_dt_zero(any_director()); return true;
     case F_coir_director_stage: coir_director_stage(any_director()); return true;
     case F_coir_director_scene: coir_director_scene(any_director()); return true;

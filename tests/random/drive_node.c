@@ -104,6 +104,8 @@ static bool drive_node_time(Function function)
     case F_coir_node_pause_tree: coir_node_pause_tree(any_node()); return true;
     case F_coir_node_resume_tree: coir_node_resume_tree(any_node()); return true;
     case F_coir_node_is_tree_paused: coir_node_is_tree_paused(any_node()); return true;
+    case F_coir_node_set_interface: coir_node_set_interface(any_node(), one_in(2)); return true;
+    case F_coir_node_is_interface: coir_node_is_interface(any_node()); return true;
     case F_coir_node_run: keep_run(coir_node_run(any_node(), take_action())); return true;
     case F_coir_node_stop_all: coir_node_stop_all(any_node()); return true;
     case F_coir_node_stop_tag: coir_node_stop_tag(any_node(), any_int()); return true;
