@@ -1,44 +1,83 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Without a display that keeps the rate, frames are due at whole multiples of the interval, so that a late wake-up is
-// not added to the next frame. Sleeping is precise to about a millisecond at best: the last two are spent looking at
-// the clock.
+// Without a display that keeps the rate, frames are due at whole multiples of the interval, counted from the start, so
+// that neither a late wake-up nor a rounded interval adds up. A sleep ends late, on Linux mostly by 0.1 ms. So the wait
+// sleeps until the time that sleeps lately took too long is left, and looks at the clock for the rest.
 
 #include "app/pacing.h"
 
 #include <SDL.h>
 
-CoirPacing coir_pacing_start(double rate)
+#define OVERSLEEP_LEAST 0.0002 // seconds
+#define OVERSLEEP_MOST 0.004   // a longer sleep is a hitch, which looking at the clock cannot prevent
+#define FORGETTING 0.95        // of the worst sleep, in a frame
+
+static double seconds_of(uint64_t ticks)
 {
-    CoirPacing pacing = {.last = SDL_GetPerformanceCounter()};
-    if (rate > 0)
-        pacing.frame_ticks = (uint64_t)((double)SDL_GetPerformanceFrequency() / rate + 0.5);
-    pacing.next = pacing.last + pacing.frame_ticks;
-    return pacing;
+    return (double)ticks / (double)SDL_GetPerformanceFrequency();
 }
 
-static void sleep_until(uint64_t due)
+CoirPacing coir_pacing_start(double rate)
 {
-    uint64_t frequency = SDL_GetPerformanceFrequency(), now = SDL_GetPerformanceCounter();
-    while (now < due) {
-        uint64_t milliseconds = (due - now) * 1000 / frequency;
-        if (milliseconds > 2)
-            SDL_Delay((Uint32)(milliseconds - 2));
-        now = SDL_GetPerformanceCounter();
+    uint64_t now = SDL_GetPerformanceCounter();
+    return (CoirPacing){.rate = rate, .start = now, .count = 1, .last = now, .oversleep = OVERSLEEP_LEAST};
+}
+
+static uint64_t due(const CoirPacing *pacing)
+{
+    return pacing->start +
+           (uint64_t)((double)pacing->count * ((double)SDL_GetPerformanceFrequency() / pacing->rate) + 0.5);
+}
+
+// Sleeps for whole milliseconds, and learns how much longer that took.
+static void sleep_for(CoirPacing *pacing, Uint32 milliseconds)
+{
+    uint64_t before = SDL_GetPerformanceCounter();
+    SDL_Delay(milliseconds);
+    double over = seconds_of(SDL_GetPerformanceCounter() - before) - milliseconds / 1000.0;
+    if (over > pacing->oversleep)
+        pacing->oversleep = over < OVERSLEEP_MOST ? over : OVERSLEEP_MOST;
+}
+
+static void sleep_until(CoirPacing *pacing, uint64_t tick)
+{
+    pacing->oversleep *= FORGETTING;
+    if (pacing->oversleep < OVERSLEEP_LEAST)
+        pacing->oversleep = OVERSLEEP_LEAST;
+    for (uint64_t now; (now = SDL_GetPerformanceCounter()) < tick;) {
+        double left = (seconds_of(tick - now) - pacing->oversleep) * 1000;
+        if (left >= 1)
+            sleep_for(pacing, (Uint32)left);
     }
+}
+
+double coir_pacing_elapsed(const CoirPacing *pacing)
+{
+    return seconds_of(SDL_GetPerformanceCounter() - pacing->last);
+}
+
+static double begin_frame(CoirPacing *pacing, uint64_t now)
+{
+    double elapsed = seconds_of(now - pacing->last);
+    pacing->last = now;
+    return elapsed;
+}
+
+double coir_pacing_begin_now(CoirPacing *pacing)
+{
+    pacing->start = SDL_GetPerformanceCounter();
+    pacing->count = 1;
+    return begin_frame(pacing, pacing->start);
 }
 
 double coir_pacing_wait(CoirPacing *pacing)
 {
-    if (pacing->frame_ticks) {
-        sleep_until(pacing->next);
-        pacing->next += pacing->frame_ticks;
-    }
-    uint64_t now = SDL_GetPerformanceCounter();
-    if (pacing->next < now)
-        pacing->next = now; // too slow for the rate: no frames are made up for
-    double elapsed = (double)(now - pacing->last) / (double)SDL_GetPerformanceFrequency();
-    pacing->last = now;
-    return elapsed;
+    if (pacing->rate == 0)
+        return begin_frame(pacing, SDL_GetPerformanceCounter());
+    sleep_until(pacing, due(pacing));
+    pacing->count++;
+    if (due(pacing) < SDL_GetPerformanceCounter())
+        return coir_pacing_begin_now(pacing); // too slow for the rate: no frames are made up for
+    return begin_frame(pacing, SDL_GetPerformanceCounter());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pacing: when a frame begins, and how long the one before it was.
+// Pacing: when a frame begins, and how long the frame before took.
 
 #ifndef COIR_APP_PACING_H
 #define COIR_APP_PACING_H
@@ -10,14 +10,23 @@
 #include <stdint.h>
 
 typedef struct CoirPacing {
-    uint64_t last, next;  // ticks of the performance counter: when the last frame began, when the next is due
-    uint64_t frame_ticks; // 0: frames come as fast as they can
+    double rate;      // frames a second; 0: frames come as fast as they can
+    uint64_t start;   // tick of the performance counter from which frames are counted
+    int64_t count;    // number of the frame that is due next
+    uint64_t last;    // tick at which the last frame began
+    double oversleep; // seconds that a sleep takes longer than asked for, at worst, lately
 } CoirPacing;
 
-// Starts now, for `rate` frames a second, 0: no waiting (the display does it, or nobody).
+// Starts now, for `rate` frames a second; 0: no waiting (the display waits, or nobody).
 CoirPacing coir_pacing_start(double rate);
 
-// Waits until the next frame is due and returns the seconds since the last one began.
+// Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_pacing_wait(CoirPacing *pacing);
+
+// Returns the seconds since the last frame began.
+double coir_pacing_elapsed(const CoirPacing *pacing);
+
+// Begins a frame now, and counts the following frames from now. Returns the seconds since the last frame began.
+double coir_pacing_begin_now(CoirPacing *pacing);
 
 #endif

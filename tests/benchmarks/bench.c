@@ -12,7 +12,7 @@
 
 static const Bench *const themes[] = {bench_scheduler, bench_churn,  bench_memory,  bench_queues,
                                       bench_actions,   bench_runs,   bench_making,  bench_sprites,
-                                      bench_frame,     bench_labels, bench_software};
+                                      bench_frame,     bench_labels, bench_software, bench_pacing};
 
 enum { THEMES = sizeof themes / sizeof *themes };
 
