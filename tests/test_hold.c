@@ -251,9 +251,9 @@ static void a_bad_hold_is_refused(void **state)
     assert_mistake("coir_director_hold");
     assert_true(coir_director_hold_left(director) == 0);
     assert_true(coir_director_hold_left(NULL) == 0);
-    assert_false(coir_node_set_interface(NULL, true));
+    assert_false(coir_node_set_interface((CoirNode *)NULL, true));
     assert_mistake("coir_node_set_interface");
-    assert_false(coir_node_is_interface(NULL));
+    assert_false(coir_node_is_interface((CoirNode *)NULL));
     close();
 }
 
@@ -375,8 +375,9 @@ static void the_overlay_is_interface(void **state)
 
 static void change_mark(CoirNode *node, void *user)
 {
-    assert_true(coir_node_set_interface(user, !coir_node_is_interface(user)));
+    CoirNode *marked = user;
     (void)node;
+    assert_true(coir_node_set_interface(marked, !coir_node_is_interface(marked)));
 }
 
 static void destroy_score(CoirNode *node, void *user)

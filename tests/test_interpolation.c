@@ -486,11 +486,11 @@ static void without_memory_a_node_is_drawn_where_it_is(void **state)
 static void null_is_no_node(void **state)
 {
     (void)state;
-    assert_false(coir_node_set_interpolated(NULL, true));
+    assert_false(coir_node_set_interpolated((CoirNode *)NULL, true));
     assert_mistake("coir_node_set_interpolated");
-    coir_node_teleport(NULL, 1, 2);
+    coir_node_teleport((CoirNode *)NULL, 1, 2);
     assert_mistake("coir_node_teleport");
-    assert_false(coir_node_is_interpolated(NULL));
+    assert_false(coir_node_is_interpolated((CoirNode *)NULL));
 }
 
 int main(void)

@@ -146,9 +146,9 @@ static void act_ask(Probe *probe)
     change->ask();
 }
 
-static void timer_asks(void *target, double elapsed, void *user)
+static void timer_asks(CoirNode *node, void *user)
 {
-    (void)target, (void)elapsed, (void)user;
+    (void)node, (void)user;
     change->ask();
 }
 
@@ -460,7 +460,7 @@ static void mistakes_are_reported_and_change_nothing(void **state)
     (void)state;
     assert_false(coir_stage_pop(stage));
     assert_mistake("there is no scene to pop");
-    assert_false(coir_stage_push(stage, NULL));
+    assert_false(coir_stage_push(stage, (CoirNode *)NULL));
     assert_mistake("coir_stage_push: the scene is NULL");
     assert_false(coir_stage_push(NULL, root));
     assert_mistake("the stage is NULL");

@@ -20,6 +20,7 @@
 #include "coir/action_manager.h"
 #include "coir/director.h"
 #include "coir/event.h"
+#include "coir/interpolation.h"
 #include "coir/node.h"
 #include "coir/node_class.h"
 #include "coir/node_time.h"
@@ -89,6 +90,13 @@
 #define coir_node_pause_tree(node) coir_node_pause_tree(COIR_NODE(node))
 #define coir_node_resume_tree(node) coir_node_resume_tree(COIR_NODE(node))
 #define coir_node_is_tree_paused(node) coir_node_is_tree_paused(COIR_NODE(node))
+#define coir_node_set_interface(node, interface) coir_node_set_interface(COIR_NODE(node), interface)
+#define coir_node_is_interface(node) coir_node_is_interface(COIR_NODE(node))
+
+// coir/interpolation.h
+#define coir_node_set_interpolated(node, interpolated) coir_node_set_interpolated(COIR_NODE(node), interpolated)
+#define coir_node_is_interpolated(node) coir_node_is_interpolated(COIR_NODE(node))
+#define coir_node_teleport(node, x, y) coir_node_teleport(COIR_NODE(node), x, y)
 
 // coir/event.h
 #define coir_node_listen(node, listener, user) coir_node_listen(COIR_NODE(node), listener, user)
@@ -102,8 +110,12 @@
 
 // coir/stage.h, coir/director.h
 #define coir_stage_show(stage, scene) coir_stage_show(stage, COIR_NODE_OR_NULL(scene))
+#define coir_stage_push(stage, scene) coir_stage_push(stage, COIR_NODE(scene))
+#define coir_stage_set_overlay(stage, overlay) coir_stage_set_overlay(stage, COIR_NODE_OR_NULL(overlay))
 #define coir_director_run(director, scene) coir_director_run(director, COIR_NODE_OR_NULL(scene))
 #define coir_director_show(director, scene) coir_director_show(director, COIR_NODE_OR_NULL(scene))
+#define coir_director_push(director, scene) coir_director_push(director, COIR_NODE(scene))
+#define coir_director_set_overlay(director, overlay) coir_director_set_overlay(director, COIR_NODE_OR_NULL(overlay))
 
 // clang-format on
 
