@@ -293,20 +293,23 @@ static void no_page_has_the_stamp_of_one_before(void **state)
     }
 }
 
-static void while_another_target_is_drawn_to_none_is_made(void **state)
+static void the_target_and_its_clip_are_as_before_when_one_has_been_made(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4);
     SDL_Texture *target = SDL_CreateTexture(bench.device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, 9, 9);
+    const SDL_Rect clip = {1, 2, 3, 4};
+    SDL_Rect after;
     (void)state;
     find(bench, cut);
     pass(bench, 1);
     assert_int_equal(SDL_SetRenderTarget(bench.device, target), 0);
-    assert_false(has_texture(bench, cut));
-    assert_ptr_equal(SDL_GetRenderTarget(bench.device), target);
-    assert_int_equal(SDL_SetRenderTarget(bench.device, NULL), 0);
-    pass(bench, 1);
+    assert_int_equal(SDL_RenderSetClipRect(bench.device, &clip), 0);
     assert_true(has_texture(bench, cut));
+    assert_ptr_equal(SDL_GetRenderTarget(bench.device), target);
+    SDL_RenderGetClipRect(bench.device, &after);
+    assert_memory_equal(&after, &clip, sizeof clip);
+    assert_int_equal(SDL_SetRenderTarget(bench.device, NULL), 0);
     SDL_DestroyTexture(target);
     close_bench(bench);
 }
@@ -327,7 +330,7 @@ int main(void)
         support_test(more_than_there_are_slots_for_are_survived),
         support_test(another_stamp_is_another_picture),
         support_test(no_page_has_the_stamp_of_one_before),
-        support_test(while_another_target_is_drawn_to_none_is_made),
+        support_test(the_target_and_its_clip_are_as_before_when_one_has_been_made),
     };
     return cmocka_run_group_tests_name("cutouts", tests, folder_setup, folder_teardown);
 }

@@ -163,11 +163,21 @@ static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Textu
     return true;
 }
 
+// Goes back to a target, with a clip (empty: none): SDL forgets the clip of a canvas.
+static bool go_back(SDL_Renderer *device, SDL_Texture *target, const SDL_Rect *clip)
+{
+    return SDL_SetRenderTarget(device, target) == 0 &&
+           (!target || SDL_RenderSetClipRect(device, SDL_RectEmpty(clip) ? NULL : clip) == 0);
+}
+
 // Draws the cut into `texture`, and reads the result into `pixels` if `pixels` is not NULL. SDL carries out its queued
 // drawing before the render target changes.
 static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy,
                     SDL_Surface *pixels)
 {
+    SDL_Texture *target = SDL_GetRenderTarget(device);
+    SDL_Rect clip;
+    SDL_RenderGetClipRect(device, &clip);
     if (SDL_SetRenderTarget(device, texture) != 0)
         return false;
     bool done = SDL_SetRenderDrawColor(device, 0, 0, 0, 0) == 0 && SDL_RenderClear(device) == 0 &&
@@ -175,7 +185,7 @@ static bool draw_to(SDL_Texture *texture, const CoirCut *cut, SDL_Renderer *devi
                 (cut->smooth ? draw_with_margin(cut, device, copy)
                              : coir_cut_draw(cut, device, copy, cut->margin, cut->margin)) &&
                 (!pixels || SDL_RenderReadPixels(device, NULL, FORMAT, pixels->pixels, pixels->pitch) == 0);
-    return SDL_SetRenderTarget(device, NULL) == 0 && done;
+    return go_back(device, target, &clip) && done;
 }
 
 static SDL_Texture *make_straight(SDL_Renderer *device, const CoirCut *cut, SDL_Texture *copy, SDL_Surface *pixels)
@@ -234,7 +244,7 @@ static SDL_Texture *make_turned(SDL_Renderer *device, const CoirCut *cut, SDL_Te
 static SDL_Texture *make(CoirCutouts *cutouts, const CoirCut *cut, SDL_Texture *copy)
 {
     SDL_Renderer *device = cutouts->device;
-    if (SDL_GetRenderTarget(device) || !make_room(cutouts, bytes_of(cut)))
+    if (!make_room(cutouts, bytes_of(cut)))
         return NULL;
     return cut->turn ? make_turned(device, cut, copy) : make_straight(device, cut, copy, NULL);
 }

@@ -118,6 +118,15 @@ bool coir_place_take(CoirPlace *place, CoirTexture *texture, int width, int heig
     return small ? take_shared(place, width, height, filter) : take_alone(place, width, height, filter);
 }
 
+bool coir_place_take_canvas(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter)
+{
+    place->texture = texture;
+    if (!take_alone(place, width, height, filter))
+        return false;
+    place->page->canvas = true;
+    return true;
+}
+
 void coir_place_give(CoirPlace *place)
 {
     CoirPage *page = place->page;

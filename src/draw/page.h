@@ -50,6 +50,7 @@ struct CoirPage {
     CoirPlace *places;
     CoirPlace white;        // of a shared page: a white pixel, for what has no picture
     bool shared;            // else it is one texture's
+    bool canvas;            // drawn to by the device, and never uploaded (canvas.h); one texture's
     uint32_t stamp;         // another one for each page, and whenever a place is given back: what was drawn from the
                             // page before may not be what is there now
     CoirPage *next, **link; // all pages
@@ -64,13 +65,16 @@ struct CoirPage {
 // Finds a place for the texture's picture, on a shared page if it is small enough. False: no memory, said.
 bool coir_place_take(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
+// Finds a place on a canvas: a page of its own, of any size. False: no memory, said.
+bool coir_place_take_canvas(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
+
 // Gives the place back, and the page if it was the last on it.
 void coir_place_give(CoirPlace *place);
 
 // Writes the place to another variable.
 void coir_place_move(CoirPlace *to, CoirPlace *from);
 
-// The device's copy of a page, with all pictures on it. NULL: said.
+// The device's copy of a page, with all pictures on it; of a canvas, the render target. NULL: said.
 struct SDL_Texture *coir_page_copy(CoirPage *page, struct SDL_Renderer *device, CoirTextureForm form);
 
 // Frees the copies on the device, and takes the page out of its renderer's list.

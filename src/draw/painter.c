@@ -12,6 +12,8 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "draw/canvas.h"
+#include "draw/texture.h"
 
 // Begin and end ------------------------------------------------------------------------------------------------------
 
@@ -74,6 +76,7 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     painter->clip_floor = painter->blend_floor = 1;
     painter->failed = painter->text_failed = painter->sink_failed = false;
     painter->open = NULL;
+    painter->canvas = NULL;
     painter->view = painter->transform = view;
     painter->tint = COIR_WHITE;
     memset(&painter->counted, 0, sizeof painter->counted);
@@ -96,7 +99,7 @@ CoirPainterStats coir_painter_counted(const CoirPainter *painter)
     CoirPainterStats counted = painter->counted;
     for (int i = 0; i < painter->run_count; i++) {
         const CoirPaintRun *run = &painter->runs[i];
-        counted.calls += !run->continues;
+        counted.calls += !run->continues && !run->retargets;
         counted.quads += run->indexed ? 0 : run->vertex_count / 4;
         counted.triangles += run->index_count / 3;
         counted.texture_switches += i > 0 && run->page != run[-1].page;
@@ -109,7 +112,7 @@ static void continue_last_run(CoirPainter *painter)
 {
     CoirPaintRun *first = painter->runs;
     painter->open = NULL;
-    if (painter->runs[painter->run_count - 1].raw) {
+    if (painter->runs[painter->run_count - 1].raw || painter->runs[painter->run_count - 1].retargets) {
         painter->run_count = 0;
         return;
     }
@@ -270,6 +273,49 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
         drop_clip(painter);
     painter->blend_count = painter->blend_count > blends ? blends : painter->blend_count;
     painter->pushed = painter->clip_count > 0 ? painter->clip_count - 1 + painter->blend_count - 1 : 0;
+}
+
+// Canvases -----------------------------------------------------------------------------------------------------------
+
+static bool retarget(CoirPainter *painter, CoirPage *canvas)
+{
+    CoirPaintRun *run = coir_painter_add_run(painter);
+    if (!run)
+        return false;
+    run->retargets = true;
+    run->canvas = painter->canvas = canvas;
+    return true;
+}
+
+bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAffine view, CoirCanvasBefore *before)
+{
+    const CoirClip all = {0, 0, canvas->width, canvas->height};
+    *before = (CoirCanvasBefore){painter->view,       painter->transform,   painter->tint,        painter->clip_count,
+                                 painter->clip_floor, painter->blend_count, painter->blend_floor, painter->canvas};
+    if (put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA) && retarget(painter, canvas->place.page)) {
+        painter->view = painter->transform = view;
+        painter->tint = COIR_WHITE;
+        return true;
+    }
+    painter->clip_count = before->clip_count;
+    painter->blend_count = before->blend_count;
+    use_clip(painter);
+    painter->failed = true;
+    return false;
+}
+
+void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *before)
+{
+    painter->view = before->view;
+    painter->transform = before->transform;
+    painter->tint = before->tint;
+    painter->clip_count = before->clip_count;
+    painter->clip_floor = before->clip_floor;
+    painter->blend_count = before->blend_count;
+    painter->blend_floor = before->blend_floor;
+    use_clip(painter);
+    if (!retarget(painter, before->canvas))
+        painter->failed = painter->sink_failed = true; // what follows must not be drawn to the canvas
 }
 
 // SDL's own ----------------------------------------------------------------------------------------------------------

@@ -56,7 +56,8 @@ typedef struct CoirClip {
 
 // Neighbours with the same page, blend mode and clip. Quads (not `indexed`) use the pattern 0 1 2 2 3 0 counted from
 // first_vertex (and may begin at the second of the corners that were given); triangles have indices of their own,
-// counted from first_vertex, too. Or a function of the user's (`raw`), and nothing else.
+// counted from first_vertex, too. Or a function of the user's (`raw`), and nothing else. Or a change of the target
+// (`retargets`), and nothing else.
 typedef struct CoirPaintRun {
     CoirPage *page; // NULL: colours alone
     CoirBlend blend;
@@ -67,6 +68,8 @@ typedef struct CoirPaintRun {
     bool continues; // one that a sink has got the beginning of
     CoirRawDraw raw;
     void *raw_user;
+    bool retargets;   // the runs behind are drawn to `canvas`
+    CoirPage *canvas; // NULL: the picture or window of the sink
 } CoirPaintRun;
 
 typedef struct CoirBounds {
@@ -102,6 +105,8 @@ struct CoirPainter {
     bool sinking;                  // the sink is being called
     bool raw_waits;                // there is a function of the user's: the sink waits for the end of the draw hook
     int clip_floor, blend_floor;   // what is below them was pushed by others than the present draw hook
+    CoirPage *canvas;              // what is drawn to at present; NULL: the picture or window of the sink
+    bool has_canvases;             // the sink can draw to canvases
     CoirPaintSink sink;            // NULL: all of a frame stays until the next
     void *sink_user;
 

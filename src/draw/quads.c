@@ -28,7 +28,7 @@ static bool is_same_clip(CoirClip a, CoirClip b)
 // True if the run is drawn with this blend mode, indices and the clip in force.
 static bool is_alike(const CoirPainter *painter, const CoirPaintRun *run, CoirBlend blend, bool indexed)
 {
-    return run->blend == blend && indexed == run->indexed && !run->raw &&
+    return run->blend == blend && indexed == run->indexed && !run->raw && !run->retargets &&
            is_same_clip(run->clip, painter->clips[painter->clip_count - 1]);
 }
 

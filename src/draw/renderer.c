@@ -32,6 +32,7 @@ struct CoirRenderer {
     CoirSoftware *software; // NULL: a graphics device
     SDL_BlendMode premultiplied;
     SDL_Rect clip; // in force if `clipped`
+    CoirColor background;
     bool clipped, vsync;
 };
 
@@ -132,6 +133,11 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height)
 bool coir_renderer_has_vsync(const CoirRenderer *renderer)
 {
     return renderer->vsync;
+}
+
+bool coir_renderer_has_canvases(const CoirRenderer *renderer)
+{
+    return SDL_RenderTargetSupported(renderer->device);
 }
 
 struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer)
@@ -272,8 +278,31 @@ static bool draw_raw(CoirRenderer *renderer, const CoirPaintRun *run)
     return FAIL("the graphics device could not be set back after a function of coir_painter_raw: %s", SDL_GetError());
 }
 
+static bool clear(CoirRenderer *renderer)
+{
+    CoirColor color = renderer->background;
+    renderer->clipped = false;
+    return SDL_RenderSetClipRect(renderer->device, NULL) == 0 &&
+           SDL_SetRenderDrawColor(renderer->device, color.r, color.g, color.b, 255) == 0 &&
+           SDL_RenderClear(renderer->device) == 0;
+}
+
+// Draws to a canvas, which is cleared, or (NULL) to the window or picture again.
+static bool set_target(CoirRenderer *renderer, CoirPage *canvas)
+{
+    SDL_Texture *target = canvas ? copy_of(renderer, canvas, COIR_TEXTURE_STRAIGHT) : NULL;
+    if (canvas && !target)
+        return false;
+    renderer->clipped = false;
+    if (SDL_SetRenderTarget(renderer->device, target) == 0 && (!target || clear(renderer)))
+        return true;
+    return FAIL("the graphics device could not draw to a canvas: %s", SDL_GetError());
+}
+
 static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run)
 {
+    if (run->retargets)
+        return set_target(renderer, run->canvas);
     if (run->raw)
         return draw_raw(renderer, run);
     if (run->vertex_count == 0)
@@ -293,12 +322,10 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
 
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 {
-    renderer->clipped = false;
+    renderer->background = background;
     if (renderer->software)
         coir_software_begin(renderer->software);
-    if (SDL_RenderSetClipRect(renderer->device, NULL) == 0 &&
-        SDL_SetRenderDrawColor(renderer->device, background.r, background.g, background.b, 255) == 0 &&
-        SDL_RenderClear(renderer->device) == 0)
+    if (clear(renderer))
         return true;
     return FAIL("the picture could not be cleared: %s", SDL_GetError());
 }
@@ -306,8 +333,10 @@ bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter)
 {
     for (int i = 0; i < painter->run_count; i++)
-        if (!draw_run(renderer, painter, &painter->runs[i]))
+        if (!draw_run(renderer, painter, &painter->runs[i])) {
+            SDL_SetRenderTarget(renderer->device, NULL); // it may have been a canvas
             return false;
+        }
     return true;
 }
 

@@ -39,6 +39,9 @@ bool coir_renderer_resize(CoirRenderer *renderer, int width, int height);
 // SDL's renderer.
 struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer);
 
+// True when the device can draw to canvases.
+bool coir_renderer_has_canvases(const CoirRenderer *renderer);
+
 // Draws a picture: clears the target (the background's alpha counts as 255, since a display has none), then what
 // painters have, then sees that all of it is done. Textures that are not there yet are uploaded. False: said in
 // coir_error().

@@ -265,6 +265,10 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
 static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMode *mode)
 {
     CoirCutouts *cutouts = job->software->cutouts;
+    *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->run->page->canvas ? SDL_BLENDMODE_NONE
+                                                                                             : job->mode;
+    if (job->run->page->canvas) // which is drawn anew in each frame
+        return NULL;
     bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->run->page, job->copy, at_once);
     uint8_t alpha = 255;

@@ -15,6 +15,7 @@
 #include <SDL.h>
 
 #include "base/fail.h"
+#include "draw/canvas.h"
 #include "draw/file.h"
 #include "draw/picture.h"
 
@@ -46,6 +47,15 @@ static void link_texture(CoirTexture *texture)
     textures = texture;
 }
 
+static void begin_life(CoirTexture *texture, int width, int height)
+{
+    texture->width = width;
+    texture->height = height;
+    texture->key = texture;
+    texture->held = true;
+    link_texture(texture);
+}
+
 // Takes `path` and `surface` over, NULL as `surface` too, which fails.
 static CoirTexture *make(char *path, SDL_Surface *surface)
 {
@@ -56,13 +66,9 @@ static CoirTexture *make(char *path, SDL_Surface *surface)
         coir_free(path);
         return NULL;
     }
-    texture->width = surface->w;
-    texture->height = surface->h;
     texture->path = path;
     texture->surface = surface;
-    texture->key = texture;
-    texture->held = true;
-    link_texture(texture);
+    begin_life(texture, surface->w, surface->h);
     return texture;
 }
 
@@ -133,14 +139,19 @@ static bool is_filter(CoirFilter filter)
     return (unsigned)filter <= COIR_FILTER_NEAREST;
 }
 
-// Takes a texture to a page with this filter.
-static bool move_to(CoirTexture *texture, CoirFilter filter)
+static bool take_place(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter)
 {
-    if (texture->place.page->filter == filter)
-        return true;
+    bool is_canvas = !texture->surface;
+    return is_canvas ? coir_place_take_canvas(place, texture, width, height, filter)
+                     : coir_place_take(place, texture, width, height, filter);
+}
+
+// Takes a texture to another page.
+static bool move_away(CoirTexture *texture, int width, int height, CoirFilter filter)
+{
     OldPlace *old = coir_alloc(sizeof *old);
     CoirPlace place = {0};
-    if (!old || !coir_place_take(&place, texture, texture->width, texture->height, filter)) {
+    if (!old || !take_place(&place, texture, width, height, filter)) {
         coir_free(old);
         return false;
     }
@@ -149,6 +160,12 @@ static bool move_to(CoirTexture *texture, CoirFilter filter)
     old->next = old_places;
     old_places = old;
     return true;
+}
+
+// Takes a texture to a page with this filter.
+static bool move_to(CoirTexture *texture, CoirFilter filter)
+{
+    return texture->place.page->filter == filter || move_away(texture, texture->width, texture->height, filter);
 }
 
 bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter)
@@ -327,6 +344,38 @@ void coir_texture_destroy(CoirTexture *texture)
     HASH_DEL(made, texture);
     texture->held = false;
     let_die(texture);
+}
+
+// Canvases -----------------------------------------------------------------------------------------------------------
+
+CoirTexture *coir_canvas_new(int width, int height)
+{
+    CoirTexture *texture = coir_alloc(sizeof *texture);
+    if (!texture || !coir_place_take_canvas(&texture->place, texture, width, height, default_filter)) {
+        coir_free(texture);
+        return NULL;
+    }
+    begin_life(texture, width, height);
+    return texture;
+}
+
+bool coir_canvas_set_size(CoirTexture *canvas, int width, int height)
+{
+    if (canvas->width == width && canvas->height == height)
+        return true;
+    if (!move_away(canvas, width, height, canvas->place.page->filter))
+        return false;
+    canvas->width = width;
+    canvas->height = height;
+    return true;
+}
+
+void coir_canvas_destroy(CoirTexture *canvas)
+{
+    if (!canvas)
+        return;
+    canvas->held = false;
+    let_die(canvas);
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ struct SDL_Surface;
 struct CoirTexture {
     CoirPlace place;             // first: it is what drawing looks at
     int width, height;           // pixels
-    struct SDL_Surface *surface; // ARGB8888, kept for uploading again
+    struct SDL_Surface *surface; // ARGB8888, kept for uploading again; NULL: a canvas
     char *path;                  // as it was found; NULL: from pixels
     int users;
     CoirFilter filter; // as it was set

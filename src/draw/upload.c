@@ -84,7 +84,7 @@ static bool upload(CoirPlace *place, SDL_Texture *copy, CoirTextureForm form)
 static const char *name_of(const CoirPlace *place)
 {
     const CoirTexture *texture = place->texture;
-    return !texture ? "(white)" : texture->path ? texture->path : "(from pixels)";
+    return !texture ? "(white)" : place->page->canvas ? "(canvas)" : texture->path ? texture->path : "(from pixels)";
 }
 
 static bool complete(CoirPage *page, CoirTextureForm form)
@@ -113,10 +113,18 @@ static int access_on(SDL_Renderer *device)
     return info.flags & SDL_RENDERER_SOFTWARE ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC;
 }
 
+// A canvas has no alpha, as a window has none, so that what is drawn with COIR_BLEND_NONE leaves no holes.
+static SDL_Texture *new_texture(const CoirPage *page, SDL_Renderer *device)
+{
+    if (page->canvas)
+        return SDL_CreateTexture(device, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_TARGET, page->width, page->height);
+    return SDL_CreateTexture(device, FORMAT, access_on(device), page->width, page->height);
+}
+
 static SDL_Texture *make_copy(const CoirPage *page, SDL_Renderer *device)
 {
     SDL_ScaleMode mode = page->filter == COIR_FILTER_NEAREST ? SDL_ScaleModeNearest : SDL_ScaleModeLinear;
-    SDL_Texture *copy = SDL_CreateTexture(device, FORMAT, access_on(device), page->width, page->height);
+    SDL_Texture *copy = new_texture(page, device);
     if (copy && SDL_SetTextureScaleMode(copy, mode) == 0)
         return copy;
     FAIL("the graphics device has no room for a texture of %d x %d pixels (for '%s'): %s", page->width, page->height,
@@ -128,10 +136,11 @@ static SDL_Texture *make_copy(const CoirPage *page, SDL_Renderer *device)
 
 SDL_Texture *coir_page_copy(CoirPage *page, SDL_Renderer *device, CoirTextureForm form)
 {
+    form = page->canvas ? COIR_TEXTURE_STRAIGHT : form; // it is opaque: all forms are the same
     if (!page->copies[form])
         page->copies[form] = make_copy(page, device);
-    if (!page->copies[form])
-        return NULL;
+    if (!page->copies[form] || page->canvas)
+        return page->copies[form];
     return !page->incomplete[form] || complete(page, form) ? page->copies[form] : NULL;
 }
 

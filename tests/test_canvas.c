@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Canvases: what is drawn to a canvas and then shown has the pixels of what is drawn at once.
+
+#include "support/canvas.h"
+
+#include <string.h>
+
+#include "draw/canvas.h"
+
+static const CoirRect all = {0, 0, WIDTH, HEIGHT};
+
+static void draw_things(const Scene *scene)
+{
+    coir_painter_push_blend(scene->painter, COIR_BLEND_ADD);
+    coir_painter_rect(scene->painter, coir_rect(2, 3, 20, 10), coir_rgba(0, 100, 0, 128));
+    coir_painter_pop_blend(scene->painter);
+    coir_painter_push_clip(scene->painter, coir_rect(5, 5, 30, 20));
+    coir_painter_image(scene->painter, scene->texture, coir_rect(3, 3, 16, 8));
+    coir_painter_circle(scene->painter, coir_vec2(25, 15), 8, coir_rgba(0, 0, 255, 200));
+    coir_painter_pop_clip(scene->painter);
+    coir_painter_push_blend(scene->painter, COIR_BLEND_NONE);
+    coir_painter_rect(scene->painter, coir_rect(30, 1, 8, 8), coir_rgba(10, 20, 30, 0));
+    coir_painter_pop_blend(scene->painter);
+}
+
+// The picture of what is drawn at once. From the second frame on a scaled picture is smooth.
+static SDL_Surface *expect(Scene scene)
+{
+    draw_things(&scene);
+    SDL_FreeSurface(take_picture(scene));
+    draw_things(&scene);
+    return take_picture(scene);
+}
+
+static void draw_to(const Scene *scene, CoirTexture *canvas)
+{
+    CoirCanvasBefore before;
+    assert_true(coir_painter_begin_canvas(scene->painter, canvas, upwards, &before));
+    draw_things(scene);
+    coir_painter_end_canvas(scene->painter, &before);
+}
+
+// The device loses its textures, and a frame without the canvas is drawn.
+static void reset(Scene scene)
+{
+    coir_renderer_reset(scene.renderer);
+    SDL_FreeSurface(expect(scene));
+}
+
+static void assert_same(SDL_Surface *a, SDL_Surface *b)
+{
+    assert_int_equal(a->w, b->w);
+    assert_int_equal(a->h, b->h);
+    assert_memory_equal(a->pixels, b->pixels, (size_t)(a->pitch * a->h));
+    SDL_FreeSurface(b);
+}
+
+static void release(CoirTexture *canvas)
+{
+    coir_canvas_destroy(canvas);
+    coir_textures_sweep();
+}
+
+static void a_canvas_shows_what_was_drawn_to_it(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
+    (void)state;
+    SDL_Surface *expected = expect(scene);
+    for (int i = 0; i < 3; i++) {
+        draw_to(&scene, canvas);
+        coir_painter_image(scene.painter, canvas, all);
+        assert_same(expected, take_picture(scene));
+        if (i == 1)
+            reset(scene);
+    }
+    SDL_FreeSurface(expected);
+    release(canvas);
+    close_scene(scene);
+}
+
+static void what_is_drawn_to_a_canvas_alone_is_not_seen(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
+    (void)state;
+    SDL_Surface *empty = take_picture(scene);
+    draw_to(&scene, canvas);
+    assert_same(empty, take_picture(scene));
+    SDL_FreeSurface(empty);
+    release(canvas);
+    close_scene(scene);
+}
+
+static void a_canvas_inside_a_canvas_is_shown_by_the_outer_one(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *outer = coir_canvas_new(WIDTH, HEIGHT), *inner = coir_canvas_new(WIDTH, HEIGHT);
+    CoirCanvasBefore before;
+    (void)state;
+    SDL_Surface *expected = expect(scene);
+    assert_true(coir_painter_begin_canvas(scene.painter, outer, upwards, &before));
+    coir_painter_push_clip(scene.painter, coir_rect(1, 1, 2, 2)); // forgotten with the canvas
+    draw_to(&scene, inner);
+    coir_painter_pop_clip(scene.painter);
+    coir_painter_image(scene.painter, inner, all);
+    coir_painter_end_canvas(scene.painter, &before);
+    coir_painter_image(scene.painter, outer, all);
+    assert_same(expected, take_picture(scene));
+    SDL_FreeSurface(expected);
+    release(inner);
+    release(outer);
+    close_scene(scene);
+}
+
+static void a_canvas_may_get_another_size_and_filter(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *canvas = coir_canvas_new(7, 700);
+    (void)state;
+    draw_to(&scene, canvas);
+    coir_painter_image(scene.painter, canvas, all);
+    SDL_FreeSurface(take_picture(scene));
+    assert_true(coir_canvas_set_size(canvas, WIDTH, HEIGHT));
+    assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST));
+    coir_textures_sweep();
+    assert_int_equal(coir_texture_width(canvas), WIDTH);
+    SDL_Surface *expected = expect(scene);
+    draw_to(&scene, canvas);
+    coir_painter_image(scene.painter, canvas, all);
+    assert_same(expected, take_picture(scene));
+    SDL_FreeSurface(expected);
+    release(canvas);
+    close_scene(scene);
+}
+
+static void the_painter_goes_on_behind_a_canvas_as_before(void **state)
+{
+    Scene scene = open_scene();
+    CoirPainter *painter = scene.painter;
+    CoirTexture *canvas = coir_canvas_new(9, 9);
+    CoirCanvasBefore before;
+    (void)state;
+    coir_painter_push_clip(painter, coir_rect(1, 2, 3, 4));
+    coir_painter_push_blend(painter, COIR_BLEND_ADD);
+    painter->transform = coir_affine_identity();
+    painter->tint = coir_rgb(1, 2, 3);
+    CoirPainter expected = *painter;
+    assert_true(coir_painter_begin_canvas(painter, canvas, upwards, &before));
+    assert_int_equal(coir_painter_blend(painter), COIR_BLEND_ALPHA);
+    coir_painter_rect(painter, coir_rect(0, 0, 5, 5), COIR_WHITE);
+    coir_painter_end_canvas(painter, &before);
+    assert_memory_equal(&painter->transform, &expected.transform, sizeof painter->transform);
+    assert_memory_equal(&painter->tint, &expected.tint, sizeof painter->tint);
+    assert_memory_equal(&painter->middle, &expected.middle, sizeof painter->middle);
+    assert_memory_equal(&painter->extent, &expected.extent, sizeof painter->extent);
+    assert_int_equal(painter->clip_count, expected.clip_count);
+    assert_int_equal(coir_painter_blend(painter), COIR_BLEND_ADD);
+    coir_painter_pop_blend(painter);
+    coir_painter_pop_clip(painter);
+    SDL_FreeSurface(take_picture(scene));
+    release(canvas);
+    close_scene(scene);
+}
+
+static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *canvas = NULL;
+    CoirCanvasBefore before;
+    long nth;
+    (void)state;
+    for (nth = 1; !canvas; nth++) {
+        support_fail_allocation(nth);
+        canvas = coir_canvas_new(WIDTH, HEIGHT);
+        assert_true(canvas || strstr(coir_error(), "out of memory"));
+    }
+    assert_true(nth > 2);
+    support_fail_allocation(1);
+    assert_false(coir_canvas_set_size(canvas, 5, 5));
+    assert_int_equal(canvas->width, WIDTH);
+    coir_painter_destroy(scene.painter); // another one, whose arrays are empty
+    scene.painter = coir_painter_new();
+    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    support_fail_allocation(1);
+    assert_false(coir_painter_begin_canvas(scene.painter, canvas, upwards, &before));
+    assert_int_equal(scene.painter->clip_count, 1);
+    assert_int_equal(scene.painter->blend_count, 1);
+    assert_false(coir_painter_end(scene.painter));
+    support_fail_allocation(0);
+    release(canvas);
+    close_scene(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(a_canvas_shows_what_was_drawn_to_it),
+        support_test(what_is_drawn_to_a_canvas_alone_is_not_seen),
+        support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
+        support_test(a_canvas_may_get_another_size_and_filter),
+        support_test(the_painter_goes_on_behind_a_canvas_as_before),
+        support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
+    };
+    return cmocka_run_group_tests_name("canvas", tests, folder_setup, folder_teardown);
+}
