@@ -9,7 +9,8 @@
 //
 // Each call becomes a macro of the same name over the function. The function itself is there in parentheses:
 // `(coir_node_destroy)(node)`; its address is `coir_node_destroy`. A literal NULL is written `(CoirNode *)NULL`, except
-// for coir_director_run, coir_director_show and coir_stage_show, where NULL has a meaning.
+// where NULL has a meaning: for coir_director_run, and for the functions of stages and directors that show a scene or
+// set the overlay.
 //
 // coir/coir.h includes this header last. Programs that include single headers may do the same, or call COIR_NODE.
 
@@ -115,6 +116,14 @@
 #define coir_director_run(director, scene) coir_director_run(director, COIR_NODE_OR_NULL(scene))
 #define coir_director_show(director, scene) coir_director_show(director, COIR_NODE_OR_NULL(scene))
 #define coir_director_push(director, scene) coir_director_push(director, COIR_NODE(scene))
+#define coir_stage_show_with(stage, scene, ... /* transition */) \
+    coir_stage_show_with(stage, COIR_NODE_OR_NULL(scene), __VA_ARGS__)
+#define coir_director_show_with(director, scene, ... /* transition */) \
+    coir_director_show_with(director, COIR_NODE_OR_NULL(scene), __VA_ARGS__)
+#define coir_stage_push_with(stage, scene, ... /* transition */) \
+    coir_stage_push_with(stage, COIR_NODE(scene), __VA_ARGS__)
+#define coir_director_push_with(director, scene, ... /* transition */) \
+    coir_director_push_with(director, COIR_NODE(scene), __VA_ARGS__)
 #define coir_director_set_overlay(director, overlay) coir_director_set_overlay(director, COIR_NODE_OR_NULL(overlay))
 
 // clang-format on

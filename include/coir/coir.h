@@ -43,6 +43,7 @@
 #include "coir/texture.h"
 #include "coir/tiled.h"
 #include "coir/timer_queue.h"
+#include "coir/transition.h"
 #include "coir/tween.h"
 #include "coir/window.h"
 

@@ -89,6 +89,10 @@ COIR_API bool coir_director_push(CoirDirector *director, CoirNode *scene);
 COIR_API bool coir_director_pop(CoirDirector *director);
 COIR_API bool coir_director_pop_to_root(CoirDirector *director);
 COIR_API bool coir_director_pop_to_level(CoirDirector *director, int level);
+COIR_API bool coir_director_show_with(CoirDirector *director, CoirNode *scene, CoirTransition transition);
+COIR_API bool coir_director_push_with(CoirDirector *director, CoirNode *scene, CoirTransition transition);
+COIR_API bool coir_director_pop_with(CoirDirector *director, CoirTransition transition);
+COIR_API bool coir_director_pop_to_level_with(CoirDirector *director, int level, CoirTransition transition);
 COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
 // Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,

@@ -15,6 +15,7 @@
 #include "coir/event.h"
 #include "coir/node.h"
 #include "coir/scheduler.h"
+#include "coir/transition.h"
 
 // Makes an empty stage whose time is 0. It is yours, to be destroyed. NULL: no memory.
 COIR_API CoirStage *coir_stage_new(void);
@@ -31,9 +32,12 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // of a frame, before drawing. One change is pending at a time: the last one asked for wins, and a scene that only an
 // earlier one would have shown is destroyed. The hooks of the scenes run once each, A on stage and B to come:
 //
-//     show B    A leaving, A leave, B enter, B entered, and at the end of the frame A destroy
-//     push B    A leaving, A leave, B enter, B entered
-//     pop       A leaving, A leave, B enter, B entered, and at the end of the frame A destroy
+//                      without a transition                      with a transition
+//     show B, pop to B   A leaving, A leave, B enter, B entered    A leaving, B enter; at its end A leave, B entered
+//     push B             the same                                  the same
+//
+// After a show and a pop A is destroyed, and its `destroy` runs at the end of the frame. During a transition both
+// scenes are on stage; a change that is asked for then ends the transition before it begins.
 //
 // A hook `leaving` or `leave` that asks for another change replaces the change that it is part of. A hook `enter` or
 // `entered` that asks for a change asks for the next one. If the scene to come is destroyed before, the change is
@@ -57,10 +61,16 @@ COIR_API bool coir_stage_pop(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_root(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_level(CoirStage *stage, int level);
 
+// The same with a transition (coir/transition.h). Also false if the transition is wrong or cannot be made.
+COIR_API bool coir_stage_show_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
+COIR_API bool coir_stage_push_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
+COIR_API bool coir_stage_pop_with(CoirStage *stage, CoirTransition transition);
+COIR_API bool coir_stage_pop_to_level_with(CoirStage *stage, int level, CoirTransition transition);
+
 // Returns the number of scenes in the stack. A scene that is to come is not counted.
 COIR_API int coir_stage_level(const CoirStage *stage);
 
-// Returns the scene that is on stage. NULL: none.
+// Returns the scene that is on stage; during a transition, the scene that comes. NULL: none.
 COIR_API CoirNode *coir_stage_scene(const CoirStage *stage);
 
 // Returns a scene of the stack; 1: the root. NULL: no scene has this level.
@@ -86,10 +96,11 @@ COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 // destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Asks the listening nodes, topmost first: of the overlay, then of the scene. True when one has dealt with it.
+// Asks the listening nodes, topmost first: of the overlay, then of the scene, unless a transition is under way. True
+// when one has dealt with it.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
-// Draws the scene, and the overlay above it, into a painter.
+// Draws the scene or the transition, and the overlay above it, into a painter.
 COIR_API void coir_stage_draw(CoirStage *stage, CoirPainter *painter);
 
 // The stage's own scheduler and action manager. coir_stage_update drives them: do not update them yourself.

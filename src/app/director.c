@@ -112,6 +112,7 @@ static bool open(CoirDirector *director)
         SDL_SetWindowData(director->window->sdl, OWNER, director);
     director->renderer = director->window->renderer;
     coir_painter_set_sink(director->painter, coir_renderer_sink, director->renderer);
+    director->painter->has_canvases = coir_renderer_has_canvases(director->renderer);
     return true;
 }
 
@@ -420,7 +421,7 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
 
 bool coir_director_run(CoirDirector *director, CoirNode *scene)
 {
-    if (!may_run(director, scene) || (scene && !coir_stage_show_for(director->stage, scene, "coir_director_run")))
+    if (!may_run(director, scene) || (scene && !coir_stage_show_for(director->stage, scene, NULL, "coir_director_run")))
         return false;
     director->in_run = true;
     bool done = loop(director);
@@ -440,31 +441,54 @@ void coir_director_end(CoirDirector *director)
 bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {
     return is_given(director, "coir_director_show") &&
-           coir_stage_show_for(director->stage, scene, "coir_director_show");
+           coir_stage_show_for(director->stage, scene, NULL, "coir_director_show");
 }
 
 bool coir_director_push(CoirDirector *director, CoirNode *scene)
 {
     return is_given(director, "coir_director_push") &&
-           coir_stage_push_for(director->stage, scene, "coir_director_push");
+           coir_stage_push_for(director->stage, scene, NULL, "coir_director_push");
 }
 
 bool coir_director_pop(CoirDirector *director)
 {
-    return is_given(director, "coir_director_pop") &&
-           coir_stage_pop_for(director->stage, coir_stage_level(director->stage) - 1, "coir_director_pop");
+    return is_given(director, "coir_director_pop") && coir_stage_pop_for(director->stage, NULL, "coir_director_pop");
 }
 
 bool coir_director_pop_to_root(CoirDirector *director)
 {
     return is_given(director, "coir_director_pop_to_root") &&
-           coir_stage_pop_for(director->stage, 1, "coir_director_pop_to_root");
+           coir_stage_pop_to_for(director->stage, 1, NULL, "coir_director_pop_to_root");
 }
 
 bool coir_director_pop_to_level(CoirDirector *director, int level)
 {
     return is_given(director, "coir_director_pop_to_level") &&
-           coir_stage_pop_for(director->stage, level, "coir_director_pop_to_level");
+           coir_stage_pop_to_for(director->stage, level, NULL, "coir_director_pop_to_level");
+}
+
+bool coir_director_show_with(CoirDirector *director, CoirNode *scene, CoirTransition transition)
+{
+    return is_given(director, "coir_director_show_with") &&
+           coir_stage_show_for(director->stage, scene, &transition, "coir_director_show_with");
+}
+
+bool coir_director_push_with(CoirDirector *director, CoirNode *scene, CoirTransition transition)
+{
+    return is_given(director, "coir_director_push_with") &&
+           coir_stage_push_for(director->stage, scene, &transition, "coir_director_push_with");
+}
+
+bool coir_director_pop_with(CoirDirector *director, CoirTransition transition)
+{
+    return is_given(director, "coir_director_pop_with") &&
+           coir_stage_pop_for(director->stage, &transition, "coir_director_pop_with");
+}
+
+bool coir_director_pop_to_level_with(CoirDirector *director, int level, CoirTransition transition)
+{
+    return is_given(director, "coir_director_pop_to_level_with") &&
+           coir_stage_pop_to_for(director->stage, level, &transition, "coir_director_pop_to_level_with");
 }
 
 bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay)

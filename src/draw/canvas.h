@@ -28,7 +28,7 @@ void coir_canvas_destroy(CoirTexture *canvas);
 typedef struct CoirCanvasBefore {
     CoirAffine view, transform;
     CoirColor tint;
-    int clip_count, clip_floor, blend_count, blend_floor;
+    int clip_count, clip_floor, blend_count, blend_floor, pushed;
     CoirPage *canvas;
 } CoirCanvasBefore;
 

@@ -290,8 +290,9 @@ static bool retarget(CoirPainter *painter, CoirPage *canvas)
 bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAffine view, CoirCanvasBefore *before)
 {
     const CoirClip all = {0, 0, canvas->width, canvas->height};
-    *before = (CoirCanvasBefore){painter->view,       painter->transform,   painter->tint,        painter->clip_count,
-                                 painter->clip_floor, painter->blend_count, painter->blend_floor, painter->canvas};
+    *before = (CoirCanvasBefore){painter->view,        painter->transform,  painter->tint,
+                                 painter->clip_count,  painter->clip_floor, painter->blend_count,
+                                 painter->blend_floor, painter->pushed,     painter->canvas};
     if (put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA) && retarget(painter, canvas->place.page)) {
         painter->view = painter->transform = view;
         painter->tint = COIR_WHITE;
@@ -313,6 +314,7 @@ void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *befor
     painter->clip_floor = before->clip_floor;
     painter->blend_count = before->blend_count;
     painter->blend_floor = before->blend_floor;
+    painter->pushed = before->pushed;
     use_clip(painter);
     if (!retarget(painter, before->canvas))
         painter->failed = painter->sink_failed = true; // what follows must not be drawn to the canvas

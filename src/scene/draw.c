@@ -202,7 +202,7 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
     coir_walk_end(&walk);
 }
 
-static void draw_root(CoirNode *root, const CoirStage *stage, CoirPainter *painter)
+void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter)
 {
     Look look = {painter->view, 1, COIR_WHITE, false};
     coir_painter_begin_hooks(painter);
@@ -217,10 +217,12 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
         return;
     }
     coir_nodes_busy_begin();
-    if (stage->scene)
-        draw_root(stage->scene, stage, painter);
+    if (stage->transition && painter->has_canvases)
+        coir_transition_draw(stage, painter);
+    else if (stage->scene)
+        coir_stage_draw_root(stage, stage->scene, painter);
     if (stage->overlay)
-        draw_root(stage->overlay, stage, painter);
+        coir_stage_draw_root(stage, stage->overlay, painter);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
 }

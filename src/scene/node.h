@@ -10,6 +10,7 @@
 #include "coir/node.h"
 #include "coir/stage.h"
 #include "scene/interpolation.h"
+#include "scene/transition.h"
 #include "time/scheduled.h"
 
 // A walk over the children of a node in which anything may happen to them. While it goes on it is known to
@@ -64,10 +65,11 @@ static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 
 // A change of scene that was asked for: the stack is cut to `level` scenes, then `scene` is put on top.
 typedef struct CoirSceneChange {
-    bool pending;    // false: no change was asked for
-    bool ends;       // a pop asked for the change: if no scene is left, the program ends
-    int level;       // number of scenes that stay in the stack
-    CoirNode *scene; // NULL: the last of the scenes that stay comes
+    bool pending;                  // false: no change was asked for
+    bool ends;                     // a pop asked for the change: if no scene is left, the program ends
+    int level;                     // number of scenes that stay in the stack
+    CoirNode *scene;               // NULL: the last of the scenes that stay comes
+    CoirTransitionRun *transition; // NULL: none
 } CoirSceneChange;
 
 struct CoirStage {
@@ -82,27 +84,34 @@ struct CoirStage {
     CoirNode **scenes;   // the stack, the root first
     int scene_count, scene_capacity;
     CoirSceneChange change;
-    CoirNode *overlay; // NULL: none
+    CoirTransitionRun *transition; // under way; NULL: none
+    CoirNode *going;               // during a transition: the scene that goes, which is on stage, too; NULL: none
+    CoirNode *overlay;             // NULL: none
     CoirInterpolation interpolation;
     CoirStage *next;      // of all stages
     bool settled;         // the scene's `entered` hooks have run, and `leaving` will
     bool overlay_settled; // the same for the overlay
+    bool ends;            // the change that happened last was a pop
     bool over;            // the last scene was popped; for the director
     bool owned;           // by a director, which destroys it
     bool updating, dead;
 };
 
-// Do the work of coir_stage_show, coir_stage_push, coir_stage_pop_to_level and coir_stage_set_overlay for several
-// public functions: messages begin with `function`.
-bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function);
-bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const char *function);
-bool coir_stage_pop_for(CoirStage *stage, int level, const char *function);
+// Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay
+// for several public functions: messages begin with `function`. `transition` may be NULL.
+bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const CoirTransition *transition, const char *function);
+bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const CoirTransition *transition, const char *function);
+bool coir_stage_pop_for(CoirStage *stage, const CoirTransition *transition, const char *function);
+bool coir_stage_pop_to_for(CoirStage *stage, int level, const CoirTransition *transition, const char *function);
 bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function);
+
+// Draws one scene, or the overlay.
+void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter);
 
 // Destroys all scenes and the overlay of a stage that is dead.
 void coir_stage_clear(CoirStage *stage);
 
-// Returns the scene that hears events, below the overlay; NULL: none.
+// Returns the scene that hears events, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
 // Lets the stage forget a scene or an overlay that is being destroyed, after its `leaving` hooks.

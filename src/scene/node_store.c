@@ -389,8 +389,11 @@ int coir_nodes_sweep(void)
                 "the frame");
         return 0;
     }
-    for (int i = 0; dead_first && i < SWEEPS_MAX; i++)
+    coir_transition_runs_sweep();
+    for (int i = 0; dead_first && i < SWEEPS_MAX; i++) {
         count += free_dead();
+        coir_transition_runs_sweep();
+    }
     coir_stages_sweep();
     coir_textures_sweep(); // no frame is being drawn
     return count;

@@ -12,6 +12,10 @@
 //    scene that is to come, or destroy any scene. So each step looks at the stage anew.
 // 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced; a
 //    hook that asks for a change asks for the next change.
+//
+// With a transition the scene that goes stays on stage, as stage->going, and hears `leave` when the transition ends;
+// the scene that comes hears `entered` then. The next change ends a transition that is under way before the change
+// begins.
 
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -30,11 +34,11 @@ static void reveal_top(CoirStage *stage)
 // Sets the pending change, and destroys the scene that only the change before would have shown.
 static void replace_change(CoirStage *stage, CoirSceneChange change)
 {
-    CoirNode *unwanted = stage->change.scene;
+    CoirSceneChange before = stage->change;
     stage->change = change; // first: hooks of the unwanted scene find the new change
     reveal_top(stage);
-    if (unwanted)
-        coir_node_destroy(unwanted);
+    coir_transition_run_retire(before.transition);
+    coir_node_destroy(before.scene);
 }
 
 static void remove_from_stack(CoirStage *stage, const CoirNode *scene)
@@ -70,9 +74,11 @@ static void forget_scene(CoirStage *stage, const CoirNode *node)
     remove_from_stack(stage, node);
     if (stage->scene == node) // or the hook has brought another one
         stage->scene = NULL;
+    if (stage->going == node)
+        stage->going = NULL;
     if (stage->change.scene == node) {
         stage->change.scene = NULL;
-        stage->change.pending = false;
+        replace_change(stage, (CoirSceneChange){.pending = false});
     }
     reveal_top(stage);
 }
@@ -103,6 +109,9 @@ void coir_stage_clear(CoirStage *stage)
     replace_change(stage, (CoirSceneChange){.pending = false});
     while (stage->scene_count > 0)
         coir_node_destroy(stage->scenes[stage->scene_count - 1]);
+    coir_node_destroy(stage->going);
+    coir_transition_run_retire(stage->transition);
+    stage->transition = NULL;
     coir_node_destroy(stage->overlay);
 }
 
@@ -111,40 +120,81 @@ void coir_stage_clear(CoirStage *stage)
 // Takes one step to where the change can be committed. False: no step is left.
 static bool prepare(CoirStage *stage)
 {
-    int above = stage->scene_count - stage->change.level;
+    int on_stage = stage->scene ? 1 : 0; // that scene is the last one in the stack
     if (stage->scene && stage->settled) {
         unsettle(stage);
-    } else if (stage->scene) {
+    } else if (stage->scene && !stage->change.transition) {
         CoirNode *scene = stage->scene;
         stage->scene = NULL;
         coir_node_leave(scene);
-    } else if (above > 0) {
-        coir_node_destroy(stage->scenes[stage->scene_count - 1]);
+    } else if (stage->scene_count - on_stage > stage->change.level) {
+        coir_node_destroy(stage->scenes[stage->scene_count - on_stage - 1]);
     } else {
         return false;
     }
     return true;
 }
 
+// What is left to do when the scene that comes has the stage for itself.
+static void complete(CoirStage *stage)
+{
+    stage->over = stage->ends && stage->scene_count == 0 && !stage->change.pending;
+    if (stage->scene && !stage->settled)
+        settle(stage);
+}
+
 static void commit(CoirStage *stage)
 {
     CoirSceneChange change = stage->change;
     stage->change = (CoirSceneChange){.pending = false};
+    stage->going = stage->scene; // NULL without a transition
+    if (stage->scene_count > change.level)
+        stage->scene_count--; // the scene that goes will not come back
     if (change.scene)
         stage->scenes[stage->scene_count++] = change.scene;
-    CoirNode *scene = stage->scene_count > 0 ? stage->scenes[stage->scene_count - 1] : NULL;
+    CoirNode *scene = coir_stage_scene_at(stage, stage->scene_count);
     stage->scene = scene;
-    stage->over = !scene && change.ends;
-    if (!scene)
-        return;
-    coir_node_enter(scene, stage);
-    if (!stage->dead && stage->scene == scene) // or its own hooks have destroyed it
-        settle(stage);
+    stage->ends = change.ends;
+    stage->transition = change.transition;
+    if (change.transition)
+        coir_transition_run_start(change.transition, coir_scheduler_reads(stage->scheduler));
+    if (scene)
+        coir_node_enter(scene, stage);
+    if (!stage->dead && !stage->transition && stage->scene == scene) // or its own hooks have destroyed it
+        complete(stage);
+}
+
+static bool is_in_stack(const CoirStage *stage, const CoirNode *scene)
+{
+    int index = 0;
+    while (index < stage->scene_count && stage->scenes[index] != scene)
+        index++;
+    return index < stage->scene_count;
+}
+
+static void end_transition(CoirStage *stage)
+{
+    CoirNode *going = stage->going;
+    CoirNodeRef unwanted = coir_node_ref(is_in_stack(stage, going) ? NULL : going);
+    coir_transition_run_retire(stage->transition);
+    stage->transition = NULL;
+    stage->going = NULL;
+    if (going)
+        coir_node_leave(going);
+    coir_node_destroy(coir_node_get(unwanted)); // NULL: its hooks have done it
+    if (!stage->dead)
+        complete(stage);
 }
 
 void coir_stage_change_scene(CoirStage *stage)
 {
-    if (!stage->change.pending || stage->dead)
+    bool pending = stage->change.pending;
+    if (stage->dead || (!pending && !stage->transition))
+        return;
+    int64_t now = coir_scheduler_reads(stage->scheduler);
+    if (stage->transition && (pending || coir_transition_run_is_over(stage->transition, now)))
+        end_transition(stage);
+    if (!pending)
         return;
     while (!stage->dead && stage->change.pending && prepare(stage))
         continue;
@@ -157,6 +207,18 @@ void coir_stage_change_scene(CoirStage *stage)
 }
 
 // Asking for a change ------------------------------------------------------------------------------------------------
+
+// What one of the functions below asks for.
+typedef struct Request {
+    const char *function;
+    const CoirTransition *transition; // NULL: none
+    CoirNode *scene;                  // NULL: a lower scene, or none
+    int level;                        // number of scenes that stay in the stack below `scene`; ALL, ALL_BUT_ONE
+    bool is_pop;
+} Request;
+
+#define ALL (-1)
+#define ALL_BUT_ONE (-2)
 
 static bool is_usable(const CoirStage *stage, const char *function)
 {
@@ -177,72 +239,125 @@ static bool is_free(const CoirNode *node, const char *function)
 // Makes room in the stack, so that the change itself needs no memory.
 static bool make_room(CoirStage *stage)
 {
-    CoirNode **scenes = coir_grow(stage->scenes, &stage->scene_capacity, stage->scene_count + 1, sizeof *stage->scenes);
+    CoirNode **scenes = coir_grow(stage->scenes, &stage->scene_capacity, stage->scene_count + 1, sizeof *scenes);
     if (scenes)
         stage->scenes = scenes;
     return scenes;
 }
 
-static bool ask(CoirStage *stage, CoirNode *scene, int level, const char *function)
+static bool can_ask(CoirStage *stage, const Request *request)
 {
-    if (scene && (!is_free(scene, function) || !make_room(stage)))
+    if (!is_usable(stage, request->function))
         return false;
-    if (scene)
-        scene->scene_ = true;
-    replace_change(stage, (CoirSceneChange){.pending = true, .level = level, .scene = scene});
+    if (request->scene)
+        return is_free(request->scene, request->function) && make_room(stage);
+    if (request->is_pop && stage->scene_count == 0)
+        return MISTAKE("%s: there is no scene to pop", request->function);
     return true;
 }
 
-bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const char *function)
+static void note_change(CoirStage *stage, const Request *request, CoirTransitionRun *run)
 {
-    if (!is_usable(stage, function))
-        return false;
-    return ask(stage, scene, scene && stage->scene_count > 0 ? stage->scene_count - 1 : 0, function);
+    int count = stage->scene_count, level = request->level;
+    if (level == ALL || (level == ALL_BUT_ONE && count == 0))
+        level = count;
+    else if (level == ALL_BUT_ONE)
+        level = count - 1;
+    CoirSceneChange change = {true, request->is_pop, level, request->scene, run};
+    if (request->scene)
+        request->scene->scene_ = true;
+    if (request->scene || level < count) {
+        replace_change(stage, change);
+    } else {
+        replace_change(stage, (CoirSceneChange){.pending = false});
+        coir_transition_run_retire(run);
+    }
 }
 
-bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const char *function)
+static bool ask(CoirStage *stage, Request request)
 {
-    if (!is_usable(stage, function))
+    CoirTransitionRun *run;
+    if (!can_ask(stage, &request))
         return false;
-    return scene ? ask(stage, scene, stage->scene_count, function) : MISSING("%s: the scene is NULL", function);
+    coir_nodes_busy_begin();
+    bool done = coir_transition_run_new(request.transition, &run, request.function);
+    if (run && !can_ask(stage, &request)) { // the transition's `made` may have called anything
+        coir_transition_run_retire(run);
+        done = false;
+    }
+    if (done)
+        note_change(stage, &request, run);
+    coir_nodes_busy_end();
+    return done;
 }
 
-bool coir_stage_pop_for(CoirStage *stage, int level, const char *function)
+bool coir_stage_show_for(CoirStage *stage, CoirNode *scene, const CoirTransition *transition, const char *function)
 {
-    if (!is_usable(stage, function))
-        return false;
-    if (stage->scene_count == 0)
-        return MISTAKE("%s: there is no scene to pop", function);
+    return ask(stage, (Request){function, transition, scene, scene ? ALL_BUT_ONE : 0, false});
+}
+
+bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const CoirTransition *transition, const char *function)
+{
+    if (stage && !scene)
+        return MISSING("%s: the scene is NULL", function);
+    return ask(stage, (Request){function, transition, scene, ALL, false});
+}
+
+bool coir_stage_pop_for(CoirStage *stage, const CoirTransition *transition, const char *function)
+{
+    return ask(stage, (Request){function, transition, NULL, ALL_BUT_ONE, true});
+}
+
+bool coir_stage_pop_to_for(CoirStage *stage, int level, const CoirTransition *transition, const char *function)
+{
     if (level < 0)
         return MISTAKE("%s: a level of %d; the lowest is 0, without scenes", function, level);
-    bool is_pop = level < stage->scene_count;
-    replace_change(stage, (CoirSceneChange){.pending = is_pop, .ends = is_pop, .level = level});
-    return true;
+    return ask(stage, (Request){function, transition, NULL, level, true});
 }
 
 bool coir_stage_show(CoirStage *stage, CoirNode *scene)
 {
-    return coir_stage_show_for(stage, scene, "coir_stage_show");
+    return coir_stage_show_for(stage, scene, NULL, "coir_stage_show");
 }
 
 bool coir_stage_push(CoirStage *stage, CoirNode *scene)
 {
-    return coir_stage_push_for(stage, scene, "coir_stage_push");
+    return coir_stage_push_for(stage, scene, NULL, "coir_stage_push");
 }
 
 bool coir_stage_pop(CoirStage *stage)
 {
-    return coir_stage_pop_for(stage, coir_stage_level(stage) - 1, "coir_stage_pop");
+    return coir_stage_pop_for(stage, NULL, "coir_stage_pop");
 }
 
 bool coir_stage_pop_to_root(CoirStage *stage)
 {
-    return coir_stage_pop_for(stage, 1, "coir_stage_pop_to_root");
+    return coir_stage_pop_to_for(stage, 1, NULL, "coir_stage_pop_to_root");
 }
 
 bool coir_stage_pop_to_level(CoirStage *stage, int level)
 {
-    return coir_stage_pop_for(stage, level, "coir_stage_pop_to_level");
+    return coir_stage_pop_to_for(stage, level, NULL, "coir_stage_pop_to_level");
+}
+
+bool coir_stage_show_with(CoirStage *stage, CoirNode *scene, CoirTransition transition)
+{
+    return coir_stage_show_for(stage, scene, &transition, "coir_stage_show_with");
+}
+
+bool coir_stage_push_with(CoirStage *stage, CoirNode *scene, CoirTransition transition)
+{
+    return coir_stage_push_for(stage, scene, &transition, "coir_stage_push_with");
+}
+
+bool coir_stage_pop_with(CoirStage *stage, CoirTransition transition)
+{
+    return coir_stage_pop_for(stage, &transition, "coir_stage_pop_with");
+}
+
+bool coir_stage_pop_to_level_with(CoirStage *stage, int level, CoirTransition transition)
+{
+    return coir_stage_pop_to_for(stage, level, &transition, "coir_stage_pop_to_level_with");
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------
@@ -264,7 +379,7 @@ CoirNode *coir_stage_scene_at(const CoirStage *stage, int level)
 
 bool coir_stage_is_changing(const CoirStage *stage)
 {
-    return stage && (stage->change.pending || (stage->scene && !stage->settled));
+    return stage && (stage->change.pending || stage->transition || (stage->scene && !stage->settled));
 }
 
 CoirNode *coir_stage_next_scene(const CoirStage *stage)
@@ -276,7 +391,7 @@ CoirNode *coir_stage_next_scene(const CoirStage *stage)
 
 CoirNode *coir_stage_listening_scene(const CoirStage *stage)
 {
-    return stage->scene;
+    return stage->transition ? NULL : stage->scene;
 }
 
 // The overlay --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Classes of nodes that inherit from each of the library's classes, classes of actions, and fields for tweens. All
+// Classes of nodes that inherit from each of the library's classes, classes of actions and transitions, and fields for
+// tweens. All
 // hooks make random calls.
 
 #include <stddef.h>
@@ -202,4 +203,43 @@ const CoirActionClass *any_action_class(void)
     if (badly())
         return one_in(2) ? NULL : &empty_class;
     return one_in(3) ? &bare_class : &whole_class;
+}
+
+// Kinds of transitions -----------------------------------------------------------------------------------------------
+
+static bool transition_made(void *parameters)
+{
+    (void)parameters;
+    inside(CB_transition_made);
+    return !one_in(8);
+}
+
+static void transition_draw(const CoirTransitionView *view, CoirPainter *painter)
+{
+    painter_begin(painter);
+    coir_painter_image(painter, view->from, any_rect());
+    if (one_in(4))
+        coir_sprite_set_texture(any_sprite(), one_in(2) ? view->from : view->to);
+    if (one_in(4))
+        coir_texture_set_filter(view->to, any_filter());
+    inside(CB_transition_draw);
+    coir_painter_image(painter, view->to, coir_rect(0, 0, view->size.x * view->progress, view->size.y));
+    painter_end();
+}
+
+static void transition_destroy(void *parameters)
+{
+    (void)parameters;
+    inside(CB_transition_destroy);
+}
+
+const CoirTransitionClass *any_transition_class(void)
+{
+    static const CoirTransitionClass classes[] = {
+        {"whole", COIR_TRANSITION_BYTES, transition_made, transition_draw, transition_destroy},
+        {.name = "bare", .draw = transition_draw},
+        {.name = "empty"},
+        {.name = "large", .size = COIR_TRANSITION_BYTES + 1, .draw = transition_draw},
+    };
+    return badly() ? one_in(3) ? NULL : &classes[below(4)] : &classes[0];
 }

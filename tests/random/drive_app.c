@@ -92,6 +92,12 @@ static bool drive_director(Function function)
     case F_coir_director_pop: coir_director_pop(any_director()); return true;
     case F_coir_director_pop_to_root: coir_director_pop_to_root(any_director()); return true;
     case F_coir_director_pop_to_level: coir_director_pop_to_level(any_director(), any_level()); return true;
+    case F_coir_director_show_with: coir_director_show_with(any_director(), any_node(), any_transition()); return true;
+    case F_coir_director_push_with: coir_director_push_with(any_director(), any_node(), any_transition()); return true;
+    case F_coir_director_pop_with: coir_director_pop_with(any_director(), any_transition()); return true;
+    case F_coir_director_pop_to_level_with:
+        coir_director_pop_to_level_with(any_director(), any_level(), any_transition());
+        return true;
     case F_coir_director_set_overlay: coir_director_set_overlay(any_director(), any_node()); return true;
     case F_coir_director_pause: coir_director_pause(any_director()); return true;
     case F_coir_director_resume: coir_director_resume(any_director()); return true;
@@ -139,6 +145,12 @@ static bool drive_stage(Function function)
     case F_coir_stage_pop: coir_stage_pop(any_stage()); return true;
     case F_coir_stage_pop_to_root: coir_stage_pop_to_root(any_stage()); return true;
     case F_coir_stage_pop_to_level: coir_stage_pop_to_level(any_stage(), any_level()); return true;
+    case F_coir_stage_show_with: coir_stage_show_with(any_stage(), any_node(), any_transition()); return true;
+    case F_coir_stage_push_with: coir_stage_push_with(any_stage(), any_node(), any_transition()); return true;
+    case F_coir_stage_pop_with: coir_stage_pop_with(any_stage(), any_transition()); return true;
+    case F_coir_stage_pop_to_level_with:
+        coir_stage_pop_to_level_with(any_stage(), any_level(), any_transition());
+        return true;
     case F_coir_stage_level: coir_stage_level(any_stage()); return true;
     case F_coir_stage_scene_at: coir_stage_scene_at(any_stage(), any_level()); return true;
     case F_coir_stage_is_changing: coir_stage_is_changing(any_stage()); return true;
@@ -205,9 +217,10 @@ static void show_new_scene(void)
     }
     if (!coir_node_get(scene))
         return;
-    switch (below(4)) {
-    case 0: coir_stage_push(any_stage(), coir_node_get(scene)); break;
-    case 1: coir_stage_set_overlay(any_stage(), coir_node_get(scene)); break;
+    switch (below(5)) {
+    case 0: coir_stage_push_with(any_stage(), coir_node_get(scene), coir_transition_cross_fade(0.1)); break;
+    case 1: coir_stage_push(any_stage(), coir_node_get(scene)); break;
+    case 2: coir_stage_set_overlay(any_stage(), coir_node_get(scene)); break;
     default: coir_stage_show(any_stage(), coir_node_get(scene)); break;
     }
 }

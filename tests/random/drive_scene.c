@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of sprite.h, label.h, nine_slice.h, tiled.h and sheet.h.
+// Calls of sprite.h, label.h, nine_slice.h, tiled.h, sheet.h and transition.h.
 
 #include <stddef.h>
 
@@ -181,7 +181,57 @@ static bool drive_sheets(Function function)
     }
 }
 
+static CoirTransition last; // the transition that was made last
+
+CoirTransition any_transition(void)
+{
+    if (one_in(8))
+        last = (CoirTransition){.kind = NULL};
+    if (one_in(2))
+        return coir_transition_of(any_transition_class(), 0.1, NULL);
+    return one_in(2) ? coir_transition_cross_fade(0.1) : last;
+}
+
+static float any_tile(void)
+{
+    return badly() ? any_float() : (float)below(20);
+}
+
+static int any_strips(void)
+{
+    return badly() ? any_int() : 1 + below(20);
+}
+
+static bool drive_transitions(Function function)
+{
+    double seconds = any_seconds();
+    switch (function) {
+    case F_coir_transition_with_ease: last = coir_transition_with_ease(last, any_ease()); return true;
+    case F_coir_transition_fade: last = coir_transition_fade(seconds, any_color()); return true;
+    case F_coir_transition_cross_fade: last = coir_transition_cross_fade(seconds); return true;
+    case F_coir_transition_move_in: last = coir_transition_move_in(seconds, (CoirSide)below(5)); return true;
+    case F_coir_transition_slide: last = coir_transition_slide(seconds, (CoirSide)below(5)); return true;
+    case F_coir_transition_shrink_grow: last = coir_transition_shrink_grow(seconds); return true;
+    case F_coir_transition_roto_zoom: last = coir_transition_roto_zoom(seconds); return true;
+    case F_coir_transition_jump_zoom: last = coir_transition_jump_zoom(seconds); return true;
+    case F_coir_transition_flip_x: last = coir_transition_flip_x(seconds); return true;
+    case F_coir_transition_flip_y: last = coir_transition_flip_y(seconds); return true;
+    case F_coir_transition_zoom_flip_x: last = coir_transition_zoom_flip_x(seconds); return true;
+    case F_coir_transition_zoom_flip_y: last = coir_transition_zoom_flip_y(seconds); return true;
+    case F_coir_transition_split_columns: last = coir_transition_split_columns(seconds, any_strips()); return true;
+    case F_coir_transition_split_rows: last = coir_transition_split_rows(seconds, any_strips()); return true;
+    case F_coir_transition_turn_off_tiles:
+        last = coir_transition_turn_off_tiles(seconds, any_tile(), (uint32_t)any_int());
+        return true;
+    case F_coir_transition_progress: last = coir_transition_progress(seconds, (CoirProgress)below(7)); return true;
+    case F_coir_transition_mask: last = coir_transition_mask(seconds, any_path(), any_part()); return true;
+    case F_coir_transition_of: last = coir_transition_of(any_transition_class(), seconds, NULL); return true;
+    default: return false;
+    }
+}
+
 bool drive_scene(Function function)
 {
-    return drive_sprites(function) || drive_slices(function) || drive_labels(function) || drive_sheets(function);
+    return drive_transitions(function) || drive_sprites(function) || drive_slices(function) || drive_labels(function) ||
+           drive_sheets(function);
 }

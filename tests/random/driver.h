@@ -131,6 +131,8 @@ CoirAction *make_for_stagger(CoirNode *node, int index, void *user);
 const CoirActionClass *any_action_class(void);
 CoirField any_field(CoirFieldKind kind);
 const CoirNodeClass *any_node_class(void);
+const CoirTransitionClass *any_transition_class(void);
+CoirTransition any_transition(void);
 bool has_destroy_hook(const CoirNode *node);
 
 // The memory hook and the log hook.

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Transitions: how one scene gives way to another.
+//
+//     coir_director_show_with(director, make_game(), coir_transition_fade(0.5, COIR_BLACK));
+//     coir_director_push_with(director, make_menu(), coir_transition_slide(0.4, COIR_FROM_TOP));
+//
+// A transition is a value: a function below makes one, and a function of the stage or the director uses it. Durations
+// are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition both scenes
+// are on stage and are updated, and no scene hears events. coir/stage.h has the order of hooks.
+//
+// Each frame draws both scenes into pictures of their own, and the transition draws with these pictures.
+
+#ifndef COIR_TRANSITION_H
+#define COIR_TRANSITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "coir/api.h"
+#include "coir/color.h"
+#include "coir/ease.h"
+#include "coir/painter.h"
+#include "coir/texture.h"
+
+typedef struct CoirTransitionClass CoirTransitionClass;
+
+#define COIR_TRANSITION_BYTES 64 // the most bytes of parameters
+
+// A transition to be used. All zero: the scene changes at once.
+typedef struct CoirTransition {
+    const CoirTransitionClass *kind; // NULL: none
+    double duration;                 // seconds, at least 0
+    CoirEase ease;
+    double ease_parameter; // 0: the ease's usual parameter
+    union {
+        double number_;
+        void *pointer_;
+        unsigned char bytes_[COIR_TRANSITION_BYTES];
+    } parameters_;
+} CoirTransition;
+
+// The side that a scene comes from.
+typedef enum CoirSide { COIR_FROM_LEFT, COIR_FROM_RIGHT, COIR_FROM_TOP, COIR_FROM_BOTTOM } CoirSide;
+
+// How the scene that comes spreads.
+typedef enum CoirProgress {
+    COIR_PROGRESS_CLOCKWISE,        // about the middle, from the top
+    COIR_PROGRESS_COUNTERCLOCKWISE, // about the middle, from the top
+    COIR_PROGRESS_HORIZONTAL,       // from left to right
+    COIR_PROGRESS_VERTICAL,         // from bottom to top
+    COIR_PROGRESS_IN_OUT,           // from the middle to the edges
+    COIR_PROGRESS_OUT_IN,           // from the edges to the middle
+} CoirProgress;
+
+// Returns the same transition with another ease.
+COIR_API CoirTransition coir_transition_with_ease(CoirTransition transition, CoirEase ease);
+
+// Fades the scene that goes out to a colour (its alpha is not used), and the scene that comes in from the colour.
+COIR_API CoirTransition coir_transition_fade(double duration, CoirColor color);
+
+// Fades the scene that comes in over the scene that goes.
+COIR_API CoirTransition coir_transition_cross_fade(double duration);
+
+// Moves the scene that comes over the scene that goes. `slide` pushes the scene that goes out on the other side. The
+// ease is COIR_EASE_OUT.
+COIR_API CoirTransition coir_transition_move_in(double duration, CoirSide from);
+COIR_API CoirTransition coir_transition_slide(double duration, CoirSide from);
+
+// Shrinks the scene that goes while the scene that comes grows beside it. The ease is COIR_EASE_OUT.
+COIR_API CoirTransition coir_transition_shrink_grow(double duration);
+
+// Shrinks the scene that goes to nothing in two turns; then the scene that comes grows in two turns.
+COIR_API CoirTransition coir_transition_roto_zoom(double duration);
+
+// Shrinks the scene that goes to its half and lets it jump out on the left; then the scene that comes jumps in from the
+// right and grows.
+COIR_API CoirTransition coir_transition_jump_zoom(double duration);
+
+// Turns the picture round like a card, with the scene that comes on its back: about the vertical axis (x), or about the
+// horizontal axis (y). `zoom` also shrinks the card to its half on the way.
+COIR_API CoirTransition coir_transition_flip_x(double duration);
+COIR_API CoirTransition coir_transition_flip_y(double duration);
+COIR_API CoirTransition coir_transition_zoom_flip_x(double duration);
+COIR_API CoirTransition coir_transition_zoom_flip_y(double duration);
+
+// Splits the scene that goes into `count` columns or rows (1 to 1000), which move out on alternating sides; then the
+// scene that comes is put together in the same way. The ease is COIR_EASE_IN_OUT.
+COIR_API CoirTransition coir_transition_split_columns(double duration, int count);
+COIR_API CoirTransition coir_transition_split_rows(double duration, int count);
+
+// Turns square tiles of the scene that goes off, one after the other, in an order that depends on `seed`. `side` is the
+// side of a tile in points (more than 0; 0: 40). At most 250 x 250 tiles are used.
+COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint32_t seed);
+
+// Uncovers the scene that comes as a clock's hand or an edge passes by.
+COIR_API CoirTransition coir_transition_progress(double duration, CoirProgress kind);
+
+// Uncovers the scene that comes where the picture in the file `path` (as for coir_texture_load) is dark first, and
+// where the picture is bright last. The picture is stretched over the stage. `softness` is the part of the brightness
+// that is fading at one time: 0 (a hard edge) to 1. The picture is read, and `path` used, when the change is asked for;
+// if the picture cannot be read, the change is refused.
+COIR_API CoirTransition coir_transition_mask(double duration, const char *path, float softness);
+
+// Transitions of your own --------------------------------------------------------------------------------------------
+//
+//     typedef struct Blinds { int count; } Blinds;
+//
+//     static void blinds_draw(const CoirTransitionView *view, CoirPainter *painter)
+//     {
+//         const Blinds *blinds = view->parameters;
+//         float height = view->size.y / (float)blinds->count;
+//         coir_painter_image(painter, view->from, coir_rect(0, 0, view->size.x, view->size.y));
+//         for (int i = 0; i < blinds->count; i++) {
+//             coir_painter_push_clip(painter, coir_rect(0, (float)i * height, view->size.x, height * view->progress));
+//             coir_painter_image(painter, view->to, coir_rect(0, 0, view->size.x, view->size.y));
+//             coir_painter_pop_clip(painter);
+//         }
+//     }
+//
+//     static const CoirTransitionClass Blinds_class = {.name = "Blinds", .size = sizeof(Blinds), .draw = blinds_draw};
+//
+//     coir_director_show_with(director, scene, coir_transition_of(&Blinds_class, 1, &(Blinds){.count = 12}));
+
+// What a transition draws with.
+typedef struct CoirTransitionView {
+    CoirTexture *from, *to; // pictures of the scene that goes and of the scene that comes, as they are in this frame
+    CoirVec2 size;          // of the area to be drawn, in points; its lower left corner is (0, 0)
+    float progress;         // 0 at the start, 1 at the end; some eases leave 0..1 between
+    void *parameters;       // this transition's own
+} CoirTransitionView;
+
+// The functions of a kind of transition; `made` and `destroy` may be NULL.
+struct CoirTransitionClass {
+    const char *name;
+    size_t size; // bytes of parameters, at most COIR_TRANSITION_BYTES
+
+    // Prepares a transition when a change with it is asked for: loads or allocates what `draw` needs. `parameters` are
+    // this transition's own copy, and may be changed. False, with coir_error() set: the change is refused.
+    bool (*made)(void *parameters);
+
+    // Draws the picture between the two scenes, once or several times in each frame.
+    void (*draw)(const CoirTransitionView *view, CoirPainter *painter);
+
+    // Frees what `made` has taken, at the end of the frame in which the transition is over or its change was replaced.
+    // Also called if `made` has returned false.
+    void (*destroy)(void *parameters);
+};
+
+// Returns a transition of a class with a copy of its parameters (`kind->size` bytes; NULL: all zero). The call that
+// uses the transition reports a class without `draw`, and one with too many bytes.
+COIR_API CoirTransition coir_transition_of(const CoirTransitionClass *kind, double duration, const void *parameters);
+
+#endif

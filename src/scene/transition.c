@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A transition at work. Each frame draws the two scenes into canvases of the size of the clip in force, which is where
+// the stage is seen; the transition's class draws the canvases over the same place. The views of the canvases are moved
+// by whole pixels, so a scene looks in its canvas as it looks without a transition.
+
+#include "scene/transition.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "draw/canvas.h"
+#include "draw/texture.h"
+#include "scene/node.h"
+#include "time/nanoseconds.h"
+
+struct CoirTransitionRun {
+    CoirTransition what;
+    CoirTexture *from, *to;  // canvases; NULL: not drawn yet
+    int64_t start, duration; // nanoseconds
+    CoirTransitionRun *next; // of those that were given up
+};
+
+static CoirTransitionRun *retired;
+
+// Life and death -----------------------------------------------------------------------------------------------------
+
+static bool is_right(const CoirTransition *what, const char *function)
+{
+    const CoirTransitionClass *kind = what->kind;
+    if (!kind->draw)
+        return MISTAKE("%s: the transition %s has no function `draw`", function, kind->name ? kind->name : "?");
+    if (kind->size > COIR_TRANSITION_BYTES)
+        return MISTAKE("%s: the transition %s has more than %d bytes of parameters", function,
+                       kind->name ? kind->name : "?", COIR_TRANSITION_BYTES);
+    if (!(what->duration >= 0) || what->duration > COIR_SECONDS_MAX)
+        return MISTAKE("%s: a transition of %g s; it must be a number of at least 0", function, what->duration);
+    if ((unsigned)what->ease >= COIR_EASE_COUNT)
+        return MISTAKE("%s: the transition has the ease %d, which is none", function, (int)what->ease);
+    if (what->ease_parameter != 0 && !coir_ease_takes(what->ease, what->ease_parameter))
+        return MISTAKE("%s: the transition's ease_parameter %g is wrong for its ease", function, what->ease_parameter);
+    return true;
+}
+
+static void report_refusal(const CoirTransitionClass *kind)
+{
+    FAIL("the `made` function of the transition %s returned false", kind->name ? kind->name : "?");
+}
+
+bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **result, const char *function)
+{
+    *result = NULL;
+    if (!what || !what->kind)
+        return true;
+    if (!is_right(what, function))
+        return false;
+    if (what->duration == 0)
+        return true;
+    CoirTransitionRun *run = coir_alloc(sizeof *run);
+    if (!run)
+        return false;
+    run->what = *what;
+    coir_to_nanoseconds(what->duration, &run->duration);
+    uint32_t error = coir_error_number();
+    if (what->kind->made && !what->kind->made(run->what.parameters_.bytes_)) {
+        if (error == coir_error_number())
+            report_refusal(what->kind);
+        coir_transition_run_retire(run);
+        return false;
+    }
+    *result = run;
+    return true;
+}
+
+void coir_transition_run_retire(CoirTransitionRun *run)
+{
+    if (!run)
+        return;
+    run->next = retired;
+    retired = run;
+}
+
+void coir_transition_runs_sweep(void)
+{
+    while (retired) {
+        CoirTransitionRun *run = retired;
+        retired = run->next;
+        coir_nodes_busy_begin();
+        if (run->what.kind->destroy)
+            run->what.kind->destroy(run->what.parameters_.bytes_);
+        coir_nodes_busy_end();
+        coir_canvas_destroy(run->from);
+        coir_canvas_destroy(run->to);
+        coir_free(run);
+    }
+}
+
+// Time ---------------------------------------------------------------------------------------------------------------
+
+void coir_transition_run_start(CoirTransitionRun *run, int64_t now)
+{
+    run->start = now;
+}
+
+bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now)
+{
+    return now - run->start >= run->duration;
+}
+
+static float progress_at(const CoirTransitionRun *run, int64_t now)
+{
+    const CoirTransition *what = &run->what;
+    double t = (double)(now - run->start) / (double)run->duration;
+    return (float)(what->ease_parameter == 0 ? coir_ease_at(what->ease, t)
+                                             : coir_ease_at_with(what->ease, what->ease_parameter, t));
+}
+
+// Drawing ------------------------------------------------------------------------------------------------------------
+
+static bool fit(CoirTexture **canvas, CoirClip clip)
+{
+    if (*canvas)
+        return coir_canvas_set_size(*canvas, clip.width, clip.height);
+    *canvas = coir_canvas_new(clip.width, clip.height);
+    return *canvas;
+}
+
+static void draw_scene(CoirStage *stage, CoirNode *scene, CoirTexture *canvas, CoirClip clip, CoirPainter *painter)
+{
+    CoirCanvasBefore before;
+    CoirAffine view = painter->view;
+    view.tx -= (float)clip.x;
+    view.ty -= (float)clip.y;
+    if (!coir_painter_begin_canvas(painter, canvas, view, &before))
+        return;
+    if (scene)
+        coir_stage_draw_root(stage, scene, painter);
+    coir_painter_end_canvas(painter, &before);
+}
+
+// Lets the class draw over the clip, whose lower left corner is (0, 0) there.
+static void draw_between(CoirTransitionRun *run, int64_t now, CoirClip clip, CoirPainter *painter)
+{
+    const CoirAffine v = painter->view;
+    const CoirTransitionClass *kind = run->what.kind;
+    float scale_x = sqrtf(v.a * v.a + v.b * v.b), scale_y = sqrtf(v.c * v.c + v.d * v.d);
+    CoirVec2 size = coir_vec2((float)clip.width / scale_x, (float)clip.height / scale_y);
+    CoirTransitionView view = {run->from, run->to, size, progress_at(run, now), run->what.parameters_.bytes_};
+    if (!isfinite(size.x) || !isfinite(size.y))
+        return;
+    painter->transform = (CoirAffine){scale_x, 0, 0, -scale_y, (float)clip.x, (float)(clip.y + clip.height)};
+    painter->tint = COIR_WHITE;
+    int clips = painter->clip_count, blends = painter->blend_count;
+    coir_painter_begin_hooks(painter);
+    kind->draw(&view, painter);
+    coir_painter_pop_all(painter, clips, blends, kind->name ? kind->name : "a transition");
+    coir_painter_end_hooks(painter);
+    if (painter->raw_waits && painter->sink)
+        coir_painter_flush(painter);
+    painter->transform = v;
+}
+
+void coir_transition_draw(CoirStage *stage, CoirPainter *painter)
+{
+    CoirTransitionRun *run = stage->transition; // draw hooks may end the transition; it is freed later
+    CoirClip clip = painter->clips[painter->clip_count - 1];
+    int64_t now = coir_scheduler_reads(stage->scheduler);
+    if (clip.width == 0 || clip.height == 0)
+        return;
+    if (!fit(&run->from, clip) || !fit(&run->to, clip)) {
+        painter->failed = true;
+        return;
+    }
+    draw_scene(stage, stage->going, run->from, clip, painter);
+    draw_scene(stage, stage->scene, run->to, clip, painter);
+    draw_between(run, now, clip, painter);
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+CoirTransition coir_transition_of(const CoirTransitionClass *kind, double duration, const void *parameters)
+{
+    CoirTransition transition = {.kind = kind, .duration = duration};
+    if (kind && parameters && kind->size <= COIR_TRANSITION_BYTES)
+        memcpy(transition.parameters_.bytes_, parameters, kind->size);
+    return transition;
+}
+
+CoirTransition coir_transition_with_ease(CoirTransition transition, CoirEase ease)
+{
+    transition.ease = ease;
+    return transition;
+}
