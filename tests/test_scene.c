@@ -10,6 +10,7 @@
 
 #include "coir/coir.h"
 #include "draw/painter.h"
+#include "scene/node.h"
 #include "support/probe.h"
 
 #define HOOKS (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_DESTROY)
@@ -63,80 +64,126 @@ static void send_event(void)
 
 // Every change from every place --------------------------------------------------------------------------------------
 
+static CoirTransition how; // all zero: none
+
 static void ask_show(void)
 {
-    assert_true(coir_stage_show(stage, scene_new("b")));
+    assert_true(coir_stage_show_with(stage, scene_new("b"), how));
 }
 
 static void ask_show_nothing(void)
 {
-    assert_true(coir_stage_show(stage, NULL));
+    assert_true(coir_stage_show_with(stage, NULL, how));
 }
 
 static void ask_push(void)
 {
-    assert_true(coir_stage_push(stage, scene_new("b")));
+    assert_true(coir_stage_push_with(stage, scene_new("b"), how));
 }
 
 static void ask_pop(void)
 {
-    assert_true(coir_stage_pop(stage));
+    assert_true(coir_stage_pop_with(stage, how));
 }
 
 static void ask_pop_to_root(void)
 {
-    assert_true(coir_stage_pop_to_root(stage));
-}
-
-static void ask_pop_to_level(void)
-{
-    assert_true(coir_stage_pop_to_level(stage, 2));
+    assert_true(coir_stage_pop_to_level_with(stage, 1, how));
 }
 
 static void ask_pop_all(void)
 {
-    assert_true(coir_stage_pop_to_level(stage, 0));
+    assert_true(coir_stage_pop_to_level_with(stage, 0, how));
 }
 
-// The hooks of a change of the stack `root`, `mid`, `a` to be made from a callback of `a` or from outside; from
-// `leaving` or `leave` of `a`, while `c` is to be shown; and from `enter` or `entered` of `c`.
+// The hooks of a change of the stack `root`, `mid`, `a` that is asked for from a callback of `a`, or from outside; from
+// hooks of `a` and `c` while `c` is being shown in place of `a`.
 typedef struct Change {
     const char *name;
     void (*ask)(void);
-    const char *plain, *from_leaving, *from_leave, *from_enter;
+    const char *plain, *from_leaving, *from_leave, *from_enter, *from_entered;
 } Change;
 
-static const Change changes[] = {
+#define A_TO_C "a.leaving a.leave c.enter c.entered a.destroy "
+
+static const Change without_transition[] = {
     {"show", ask_show, "a.leaving a.leave b.enter b.entered a.destroy ",
      "a.leaving a.leave b.enter b.entered a.destroy c.destroy ",
      "a.leaving a.leave b.enter b.entered a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave b.enter b.entered c.destroy "},
+     A_TO_C "c.leaving c.leave b.enter b.entered c.destroy ", A_TO_C "c.leaving c.leave b.enter b.entered c.destroy "},
     {"show nothing", ask_show_nothing, "a.leaving a.leave root.destroy mid.destroy a.destroy ",
      "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
      "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.destroy mid.destroy c.destroy "},
+     A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy ",
+     A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy "},
     {"push", ask_push, "a.leaving a.leave b.enter b.entered ", "a.leaving a.leave b.enter b.entered c.destroy ",
-     "a.leaving a.leave b.enter b.entered c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave b.enter b.entered "},
+     "a.leaving a.leave b.enter b.entered c.destroy ", A_TO_C "c.leaving c.leave b.enter b.entered ",
+     A_TO_C "c.leaving c.leave b.enter b.entered "},
     {"pop", ask_pop, "a.leaving a.leave mid.enter mid.entered a.destroy ",
      "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
      "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave mid.enter mid.entered c.destroy "},
+     A_TO_C "c.leaving c.leave mid.enter mid.entered c.destroy ",
+     A_TO_C "c.leaving c.leave mid.enter mid.entered c.destroy "},
     {"pop to root", ask_pop_to_root, "a.leaving a.leave root.enter root.entered mid.destroy a.destroy ",
      "a.leaving a.leave root.enter root.entered mid.destroy a.destroy c.destroy ",
      "a.leaving a.leave root.enter root.entered mid.destroy a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.enter root.entered mid.destroy c.destroy "},
-    {"pop to level 2", ask_pop_to_level, "a.leaving a.leave mid.enter mid.entered a.destroy ",
-     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
-     "a.leaving a.leave mid.enter mid.entered a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave mid.enter mid.entered c.destroy "},
-    {"pop to level 0", ask_pop_all, "a.leaving a.leave root.destroy mid.destroy a.destroy ",
+     A_TO_C "c.leaving c.leave root.enter root.entered mid.destroy c.destroy ",
+     A_TO_C "c.leaving c.leave root.enter root.entered mid.destroy c.destroy "},
+    {"pop all", ask_pop_all, "a.leaving a.leave root.destroy mid.destroy a.destroy ",
      "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
      "a.leaving a.leave root.destroy mid.destroy a.destroy c.destroy ",
-     "a.leaving a.leave c.enter c.entered a.destroy c.leaving c.leave root.destroy mid.destroy c.destroy "},
+     A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy ",
+     A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy "},
 };
 
-#define CHANGES ((int)(sizeof changes / sizeof *changes))
+// The change from `a` to `c` with its transition; and cut short by the next change, before `a` is freed.
+#define A_FADES_TO_C "a.leaving c.enter a.leave c.entered a.destroy "
+#define A_FADES_TO_C_SHORT "a.leaving c.enter a.leave c.entered "
+
+static const Change with_transition[] = {
+    {"show", ask_show, "a.leaving b.enter a.leave b.entered a.destroy ",
+     "a.leaving b.enter c.destroy a.leave b.entered a.destroy ",
+     A_FADES_TO_C "c.leaving b.enter c.leave b.entered c.destroy ",
+     A_FADES_TO_C_SHORT "c.leaving b.enter a.destroy c.leave b.entered c.destroy ",
+     A_FADES_TO_C "c.leaving b.enter c.leave b.entered c.destroy "},
+    {"show nothing", ask_show_nothing, "a.leaving root.destroy mid.destroy a.leave a.destroy ",
+     "a.leaving root.destroy mid.destroy c.destroy a.leave a.destroy ",
+     A_FADES_TO_C "c.leaving root.destroy mid.destroy c.leave c.destroy ",
+     A_FADES_TO_C_SHORT "c.leaving root.destroy mid.destroy a.destroy c.leave c.destroy ",
+     A_FADES_TO_C "c.leaving root.destroy mid.destroy c.leave c.destroy "},
+    {"push", ask_push, "a.leaving b.enter a.leave b.entered ", "a.leaving b.enter c.destroy a.leave b.entered ",
+     A_FADES_TO_C "c.leaving b.enter c.leave b.entered ",
+     A_FADES_TO_C_SHORT "c.leaving b.enter a.destroy c.leave b.entered ",
+     A_FADES_TO_C "c.leaving b.enter c.leave b.entered "},
+    {"pop", ask_pop, "a.leaving mid.enter a.leave mid.entered a.destroy ",
+     "a.leaving mid.enter c.destroy a.leave mid.entered a.destroy ",
+     A_FADES_TO_C "c.leaving mid.enter c.leave mid.entered c.destroy ",
+     A_FADES_TO_C_SHORT "c.leaving mid.enter a.destroy c.leave mid.entered c.destroy ",
+     A_FADES_TO_C "c.leaving mid.enter c.leave mid.entered c.destroy "},
+    {"pop to root", ask_pop_to_root, "a.leaving root.enter mid.destroy a.leave root.entered a.destroy ",
+     "a.leaving root.enter mid.destroy c.destroy a.leave root.entered a.destroy ",
+     A_FADES_TO_C "c.leaving root.enter mid.destroy c.leave root.entered c.destroy ",
+     A_FADES_TO_C_SHORT "c.leaving root.enter mid.destroy a.destroy c.leave root.entered c.destroy ",
+     A_FADES_TO_C "c.leaving root.enter mid.destroy c.leave root.entered c.destroy "},
+    {"pop all", ask_pop_all, "a.leaving root.destroy mid.destroy a.leave a.destroy ",
+     "a.leaving root.destroy mid.destroy c.destroy a.leave a.destroy ",
+     A_FADES_TO_C "c.leaving root.destroy mid.destroy c.leave c.destroy ",
+     A_FADES_TO_C_SHORT "c.leaving root.destroy mid.destroy a.destroy c.leave c.destroy ",
+     A_FADES_TO_C "c.leaving root.destroy mid.destroy c.leave c.destroy "},
+};
+
+#define CHANGES ((int)(sizeof without_transition / sizeof *without_transition))
+
+// Calls `check` for each change, without a transition and with one.
+static void each_change(void (*check)(const Change *change))
+{
+    how = (CoirTransition){.kind = NULL};
+    for (int i = 0; i < CHANGES; i++)
+        check(&without_transition[i]);
+    how = coir_transition_cross_fade(2 * FRAME);
+    for (int i = 0; i < CHANGES; i++)
+        check(&with_transition[i]);
+}
 
 static const Change *change; // the one to be asked for
 
@@ -146,13 +193,7 @@ static void act_ask(Probe *probe)
     change->ask();
 }
 
-static void timer_asks(CoirNode *node, void *user)
-{
-    (void)node, (void)user;
-    change->ask();
-}
-
-static void action_asks(CoirNode *node, void *user)
+static void call_asks(CoirNode *node, void *user)
 {
     (void)node, (void)user;
     change->ask();
@@ -172,14 +213,15 @@ static Probe *make_stack(void)
 // Runs frames, and compares what was called.
 static void check_frames(const char *place, const char *expected)
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 10; i++) {
         step(stage);
         send_event();
         draw_frame();
     }
     step(stage);
     if (strcmp(noted(), expected) != 0)
-        fail_msg("%s asked for from %s: expected \"%s\", called \"%s\"", change->name, place, expected, noted());
+        fail_msg("%s%s asked for from %s: expected \"%s\", called \"%s\"", change->name,
+                 how.kind ? " with a transition" : "", place, expected, noted());
     forget_trace();
     coir_stage_destroy(stage);
     forget_trace();
@@ -187,78 +229,92 @@ static void check_frames(const char *place, const char *expected)
     stage = coir_stage_new();
 }
 
-static void a_change_may_be_asked_for_outside_of_callbacks(void **state)
+static void check_from_outside(const Change *asked)
 {
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++) {
-        make_stack();
-        change->ask();
-        assert_trace("");
-        check_frames("outside", change->plain);
-    }
+    change = asked;
+    make_stack();
+    change->ask();
+    assert_trace("");
+    check_frames("outside", change->plain);
 }
 
-static void a_change_may_be_asked_for_in_updates_events_and_drawing(void **state)
+static void check_from_frame(const Change *asked)
 {
     static const ProbeHook hooks[] = {PROBE_UPDATE, PROBE_EVENT, PROBE_DRAW};
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++)
-        for (int i = 0; i < 3; i++) {
-            probe_acts(make_stack(), hooks[i], act_ask, NULL);
-            check_frames(i == 0 ? "update" : i == 1 ? "an event" : "draw", change->plain);
-        }
-}
-
-static void a_change_may_be_asked_for_in_timers_and_actions(void **state)
-{
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++) {
-        Probe *a = make_stack();
-        assert_true(coir_node_once_after(&a->node, FRAME / 2, timer_asks, NULL));
-        check_frames("a timer", change->plain);
-        a = make_stack();
-        coir_node_run(&a->node, coir_sequence(coir_delay(FRAME / 2), coir_call(action_asks, NULL)));
-        check_frames("an action", change->plain);
+    change = asked;
+    for (int i = 0; i < 3; i++) {
+        probe_acts(make_stack(), hooks[i], act_ask, NULL);
+        check_frames(i == 0 ? "update" : i == 1 ? "an event" : "draw", change->plain);
     }
 }
 
-static void a_change_asked_for_in_leaving_or_leave_replaces_the_present_one(void **state)
+static void check_from_time(const Change *asked)
 {
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++) {
-        probe_acts(make_stack(), PROBE_LEAVING, act_ask, NULL);
-        assert_true(coir_stage_show(stage, scene_new("c")));
-        check_frames("leaving", change->from_leaving);
-        probe_acts(make_stack(), PROBE_LEAVE, act_ask, NULL);
-        assert_true(coir_stage_show(stage, scene_new("c")));
-        check_frames("leave", change->from_leave);
-    }
+    change = asked;
+    Probe *a = make_stack();
+    assert_true(coir_node_once_after(&a->node, FRAME / 2, call_asks, NULL));
+    check_frames("a timer", change->plain);
+    a = make_stack();
+    coir_node_run(&a->node, coir_sequence(coir_delay(FRAME / 2), coir_call(call_asks, NULL)));
+    check_frames("an action", change->plain);
 }
 
-static void a_change_asked_for_in_enter_or_entered_is_the_next_one(void **state)
+static void check_from_destroy(const Change *asked)
 {
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++)
-        for (int i = 0; i < 2; i++) {
-            make_stack();
-            Probe *c = probe_new(NULL, "c", HOOKS);
-            probe_acts(c, i == 0 ? PROBE_ENTER : PROBE_ENTERED, act_ask, NULL);
-            assert_true(coir_stage_show(stage, &c->node));
-            check_frames(i == 0 ? "enter" : "entered", change->from_enter);
-        }
+    change = asked;
+    make_stack();
+    Probe *other = probe_new(NULL, "other", 0);
+    probe_acts(other, PROBE_DESTROY, act_ask, NULL);
+    coir_node_destroy(&other->node);
+    check_frames("destroy", change->plain);
 }
 
-static void a_change_may_be_asked_for_in_a_destroy_hook(void **state)
+static void check_from_going(const Change *asked)
 {
-    (void)state;
-    for (change = changes; change < changes + CHANGES; change++) {
+    change = asked;
+    probe_acts(make_stack(), PROBE_LEAVING, act_ask, NULL);
+    assert_true(coir_stage_show_with(stage, scene_new("c"), how));
+    check_frames("leaving", change->from_leaving);
+    probe_acts(make_stack(), PROBE_LEAVE, act_ask, NULL);
+    assert_true(coir_stage_show_with(stage, scene_new("c"), how));
+    check_frames("leave", change->from_leave);
+}
+
+static void check_from_coming(const Change *asked)
+{
+    change = asked;
+    for (int i = 0; i < 2; i++) {
         make_stack();
-        Probe *other = probe_new(NULL, "other", 0);
-        probe_acts(other, PROBE_DESTROY, act_ask, NULL);
-        coir_node_destroy(&other->node);
-        check_frames("destroy", change->plain);
+        Probe *c = probe_new(NULL, "c", HOOKS);
+        probe_acts(c, i == 0 ? PROBE_ENTER : PROBE_ENTERED, act_ask, NULL);
+        assert_true(coir_stage_show_with(stage, &c->node, how));
+        check_frames(i == 0 ? "enter" : "entered", i == 0 ? change->from_enter : change->from_entered);
     }
 }
+
+static void check_after_a_step(const Change *asked)
+{
+    change = asked;
+    make_stack();
+    assert_true(coir_stage_show_with(stage, scene_new("c"), how));
+    step(stage);
+    change->ask();
+    check_frames("outside, during a transition", change->from_enter);
+}
+
+#define CHANGE_TEST(name, check)   \
+    static void name(void **state) \
+    {                              \
+        (void)state;               \
+        each_change(check);        \
+    }
+CHANGE_TEST(a_change_may_be_asked_for_outside_of_callbacks, check_from_outside)
+CHANGE_TEST(a_change_may_be_asked_for_in_updates_events_and_drawing, check_from_frame)
+CHANGE_TEST(a_change_may_be_asked_for_in_timers_and_actions, check_from_time)
+CHANGE_TEST(a_change_may_be_asked_for_in_a_destroy_hook, check_from_destroy)
+CHANGE_TEST(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next, check_from_going)
+CHANGE_TEST(a_change_asked_for_by_the_scene_that_comes_is_the_next_one, check_from_coming)
+CHANGE_TEST(a_change_asked_for_during_a_transition_ends_the_transition_first, check_after_a_step)
 
 // The stack ----------------------------------------------------------------------------------------------------------
 
@@ -445,6 +501,8 @@ static void a_scene_without_memory_for_its_place_is_not_handed_over(void **state
 {
     CoirNode *scene = scene_new("scene");
     (void)state;
+    while (coir_stage_level(stage) < stage->scene_capacity)
+        push_now(coir_node_new());
     support_fail_allocation(1);
     assert_false(coir_stage_push(stage, scene));
     assert_non_null(strstr(coir_error(), "out of memory"));
@@ -589,9 +647,10 @@ int main(void)
         stage_test(a_change_may_be_asked_for_outside_of_callbacks),
         stage_test(a_change_may_be_asked_for_in_updates_events_and_drawing),
         stage_test(a_change_may_be_asked_for_in_timers_and_actions),
-        stage_test(a_change_asked_for_in_leaving_or_leave_replaces_the_present_one),
-        stage_test(a_change_asked_for_in_enter_or_entered_is_the_next_one),
         stage_test(a_change_may_be_asked_for_in_a_destroy_hook),
+        stage_test(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next),
+        stage_test(a_change_asked_for_by_the_scene_that_comes_is_the_next_one),
+        stage_test(a_change_asked_for_during_a_transition_ends_the_transition_first),
         stage_test(a_scene_that_is_pushed_over_waits_with_the_time_that_remains),
         stage_test(the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed),
         stage_test(popping_to_a_level_that_is_not_lower_calls_the_pending_change_off),

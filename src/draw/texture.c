@@ -390,6 +390,11 @@ int coir_texture_height(const CoirTexture *texture)
     return texture ? texture->height : 0;
 }
 
+const uint32_t *coir_texture_row(const CoirTexture *texture, int row)
+{
+    return (const uint32_t *)((const uint8_t *)texture->surface->pixels + row * texture->surface->pitch);
+}
+
 const char *coir_texture_path(const CoirTexture *texture)
 {
     return texture ? texture->path : NULL;

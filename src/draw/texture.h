@@ -33,6 +33,9 @@ struct CoirTexture {
 // Does the work of coir_texture_load. Mistakes are reported in the name of `function`.
 CoirTexture *coir_texture_load_for(const char *path, const char *function);
 
+// Returns a row of a picture's pixels, ARGB8888; 0 is the top row. The texture must not be a canvas.
+const uint32_t *coir_texture_row(const CoirTexture *texture, int row);
+
 // One more, or one less, that shows the texture; NULL does nothing. One that is owned by nobody any more is freed by
 // coir_textures_sweep, at the end of the frame, since the painter may still have it.
 void coir_texture_retain(CoirTexture *texture);

@@ -160,7 +160,7 @@ static void commit(CoirStage *stage)
         coir_transition_run_start(change.transition, coir_scheduler_reads(stage->scheduler));
     if (scene)
         coir_node_enter(scene, stage);
-    if (!stage->dead && !stage->transition && stage->scene == scene) // or its own hooks have destroyed it
+    if (!stage->transition && stage->scene == scene) // or its own hooks have destroyed it
         complete(stage);
 }
 
@@ -182,8 +182,7 @@ static void end_transition(CoirStage *stage)
     if (going)
         coir_node_leave(going);
     coir_node_destroy(coir_node_get(unwanted)); // NULL: its hooks have done it
-    if (!stage->dead)
-        complete(stage);
+    complete(stage);
 }
 
 void coir_stage_change_scene(CoirStage *stage)

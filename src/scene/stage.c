@@ -10,6 +10,8 @@
 #include "base/fail.h"
 #include "scene/node.h"
 
+#define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
+
 CoirStage *coir_stages;
 
 // Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
@@ -51,8 +53,10 @@ CoirStage *coir_stage_new(void)
     stage->interface_actions = new_manager(stage->interface_scheduler);
     stage->scheduler = coir_scheduler_new();
     stage->actions = new_manager(stage->scheduler);
-    if (!stage->interface_actions || !stage->actions) {
+    stage->scenes = coir_grow(NULL, &stage->scene_capacity, SCENES_AT_FIRST, sizeof *stage->scenes);
+    if (!stage->interface_actions || !stage->actions || !stage->scenes) {
         free_times(stage);
+        coir_free(stage->scenes);
         coir_free(stage);
         return NULL;
     }

@@ -57,3 +57,16 @@ while read -r name _; do
         echo "$name with $driver: $(cat "$scratch/log")"
     done
 done <"$scratch/list"
+
+# All transitions, which draw to canvases.
+headless ./transition_sheet "$scratch/memory.png" >/dev/null || fail 'transition_sheet'
+for driver in $drivers; do
+    tolerance='64 0 8'
+    if [ "$driver" = software ]; then tolerance='0 0'; fi
+    SDL_RENDER_DRIVER=$driver ./transition_sheet backend_transitions.png --window >"$scratch/log" 2>&1 ||
+        fail "transition_sheet with $driver: $(cat "$scratch/log")"
+    # shellcheck disable=SC2086 # words
+    ./compare_pictures "$scratch/memory.png" backend_transitions.png backend_transitions.difference.png $tolerance \
+        >"$scratch/log" || fail "the transitions with $driver: $(cat "$scratch/log")"
+    echo "the transitions with $driver: $(cat "$scratch/log")"
+done

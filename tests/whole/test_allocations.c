@@ -141,6 +141,41 @@ static CoirNode *make_everything(CoirDirector *director, uint64_t seed)
     return NULL;
 }
 
+// A push and a pop with transitions. What cannot be had ends the program.
+static CoirDirector *director_of_scenes;
+
+static void pop_scene(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    if (!coir_director_pop_with(director_of_scenes, coir_transition_split_rows(0.6, 4)))
+        coir_director_end(director_of_scenes);
+}
+
+static void push_scene(CoirNode *node, void *user)
+{
+    CoirNode *scene = coir_node_new();
+    (void)node, (void)user;
+    if (scene && coir_sprite_add(scene, "coconut.png", 30, 20) && coir_node_once_after(scene, 0.7, pop_scene, NULL) &&
+        coir_director_push_with(director_of_scenes, scene, coir_transition_mask(0.6, "blossom.png", 0.3f)))
+        return;
+    coir_node_destroy(scene);
+    coir_director_end(director_of_scenes);
+}
+
+static CoirNode *make_pushing(CoirDirector *director, uint64_t seed)
+{
+    CoirNode *scene = coir_node_new(), *overlay = coir_node_new();
+    (void)seed;
+    director_of_scenes = director;
+    bool done = overlay && coir_label_add(overlay, "above", 40, 40) && coir_director_set_overlay(director, overlay);
+    if (done && scene && coir_label_add(scene, "below", 20, 20) && coir_node_once_after(scene, 0.5, push_scene, NULL))
+        return scene;
+    if (!done)
+        coir_node_destroy(overlay);
+    coir_node_destroy(scene);
+    return NULL;
+}
+
 // Every allocation ---------------------------------------------------------------------------------------------------
 
 static int shared_pages; // of the last frame that was played
@@ -178,7 +213,7 @@ static void fail_each(CoirNode *(*make_scene)(CoirDirector *director, uint64_t s
             fail_msg("allocation %ld failed, and %d blocks were left behind", nth, (int)(support_blocks() - blocks));
     } while (support_failed());
     support_fail_allocation(0);
-    assert_true(nth > 100);
+    assert_true(nth > 50);
     assert_int_equal(coir_nodes_count(), 0);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
     assert_true(shared_pages >= 1); // the last time, when nothing failed
@@ -210,11 +245,18 @@ static void pages_animations_and_labels_survive_every_failing_allocation(void **
     assert_true(events > 0);
 }
 
+static void a_push_and_a_pop_with_transitions_survive_every_failing_allocation(void **state)
+{
+    (void)state;
+    fail_each(make_pushing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_demo_survives_every_failing_allocation),
         support_test(pages_animations_and_labels_survive_every_failing_allocation),
+        support_test(a_push_and_a_pop_with_transitions_survive_every_failing_allocation),
     };
     return cmocka_run_group_tests_name("allocations", tests, folder_setup, folder_teardown);
 }

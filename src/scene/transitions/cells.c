@@ -3,10 +3,6 @@
 
 // Transitions that uncover the scene that comes cell by cell: tiles that turn off, and a mask.
 
-#include <string.h>
-
-#include <SDL.h>
-
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/texture.h"
@@ -87,15 +83,16 @@ static float brightness_of(uint32_t pixel)
 }
 
 // The mean of the pixels around a corner that belong to the corner: half a cell to each side.
-static float mean_at(const SDL_Surface *picture, float x, float y)
+static float mean_at(const CoirTexture *picture, float x, float y)
 {
-    float half_x = (float)picture->w / COLUMNS / 2, half_y = (float)picture->h / ROWS / 2, sum = 0;
-    int left = (int)coir_limited(x * (float)picture->w - half_x, 0, (float)(picture->w - 1));
-    int right = (int)coir_limited(x * (float)picture->w + half_x, (float)left, (float)(picture->w - 1));
-    int top = (int)coir_limited(y * (float)picture->h - half_y, 0, (float)(picture->h - 1));
-    int bottom = (int)coir_limited(y * (float)picture->h + half_y, (float)top, (float)(picture->h - 1));
+    float width = (float)picture->width, height = (float)picture->height, sum = 0;
+    float half_x = width / COLUMNS / 2, half_y = height / ROWS / 2;
+    int left = (int)coir_limited(x * width - half_x, 0, width - 1);
+    int right = (int)coir_limited(x * width + half_x, (float)left, width - 1);
+    int top = (int)coir_limited(y * height - half_y, 0, height - 1);
+    int bottom = (int)coir_limited(y * height + half_y, (float)top, height - 1);
     for (int row = top; row <= bottom; row++) {
-        const uint32_t *pixels = (const uint32_t *)((const uint8_t *)picture->pixels + row * picture->pitch);
+        const uint32_t *pixels = coir_texture_row(picture, row);
         for (int column = left; column <= right; column++)
             sum += brightness_of(pixels[column]);
     }
@@ -116,7 +113,7 @@ static bool mask_made(void *parameters)
     float *to = mask->brightness;
     for (int row = 0; row <= ROWS; row++)
         for (int column = 0; column <= COLUMNS; column++)
-            *to++ = mean_at(texture->surface, (float)column / COLUMNS, 1 - (float)row / ROWS);
+            *to++ = mean_at(texture, (float)column / COLUMNS, 1 - (float)row / ROWS);
     return true;
 }
 
