@@ -42,6 +42,16 @@
 
 typedef struct CoirAction CoirAction;
 
+// Gives `user` to an action: `release(user)` is called once, when the description is freed. One owner serves all that
+// an expression keeps, also coir_ease_function and on_event of an animation:
+//
+//     coir_node_run(node, coir_action_own(coir_call(open_door, door), door, free));
+//
+// `user` is taken over in any case: if `action` is NULL because it could not be made, or if there is no memory,
+// `release(user)` is called at once. `release` may do anything. Returns the action, or NULL on error; a NULL `release`
+// is a mistake, and `user` stays yours.
+COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release);
+
 // When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
 // or were retained and not released.
 

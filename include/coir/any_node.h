@@ -33,6 +33,7 @@
 #define coir_node_is(node, node_class) coir_node_is(COIR_NODE(node), node_class)
 #define coir_node_destroy(node) coir_node_destroy(COIR_NODE(node))
 #define coir_node_destroy_children(node) coir_node_destroy_children(COIR_NODE(node))
+#define coir_node_own(node, user, release) coir_node_own(COIR_NODE(node), user, release)
 #define coir_node_ref(node) coir_node_ref(COIR_NODE(node))
 #define coir_node_add(parent, child) coir_node_add(COIR_NODE(parent), COIR_NODE(child))
 #define coir_node_detach(node) coir_node_detach(COIR_NODE(node))

@@ -70,6 +70,7 @@ struct CoirNode {
     const char *made_file_;
     bool (*listener_)(CoirNode *node, const CoirEvent *event, void *user);
     void *listener_user_;
+    struct CoirOwned *owned_; // what coir_node_own was given, the last one first
     struct CoirPoolChunk *chunk_;
     CoirNodeRef ref_;
 };
@@ -86,6 +87,12 @@ COIR_API void coir_node_destroy(CoirNode *node);
 
 // Destroys all children of a node.
 COIR_API void coir_node_destroy_children(CoirNode *node);
+
+// Gives `user` to a node: `release(user)` is called when the node's memory goes, after its `destroy` hooks. For what
+// listeners, timers and per-frame functions of the node keep. A node may own any number of pointers; the last one is
+// released first. `release` may do anything, but the node is no more. False, and `user` stays yours: a NULL or
+// destroyed node, a NULL `release`, or no memory.
+COIR_API bool coir_node_own(CoirNode *node, void *user, CoirUserFn release);
 
 // A reference to a node; {0, 0} for NULL or a destroyed one.
 COIR_API CoirNodeRef coir_node_ref(const CoirNode *node);

@@ -60,9 +60,17 @@ CoirAction *coir_action_retain(CoirAction *action)
     return action;
 }
 
+static CoirOwned *unreleased; // by actions that are freed
+
+void coir_actions_release_owned(void)
+{
+    coir_owned_release(&unreleased);
+}
+
 static void free_own(CoirAction *action)
 {
     unlink_action(action);
+    coir_owned_move(&action->owned, &unreleased);
     coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
@@ -74,12 +82,8 @@ static void free_own(CoirAction *action)
 }
 
 // Without recursion, however deep the tree is.
-void coir_action_release(CoirAction *action)
+void coir_action_drop(CoirAction *action)
 {
-    if (action && action->given >= action->references) {
-        MISTAKE("coir_action_release: the action runs or is a part, which releases it; you have not retained it");
-        return;
-    }
     if (!action || --action->references > 0)
         return;
     CoirAction *dead = action;
@@ -99,11 +103,56 @@ void coir_action_release(CoirAction *action)
     }
 }
 
+void coir_action_release(CoirAction *action)
+{
+    if (action && action->given >= action->references) {
+        MISTAKE("coir_action_release: the action runs or is a part, which releases it; you have not retained it");
+        return;
+    }
+    coir_action_drop(action);
+    coir_actions_release_owned();
+}
+
 CoirAction *coir_action_refuse(CoirAction *action)
 {
     if (action && action->given < action->references)
-        coir_action_release(action);
+        coir_action_drop(action);
+    coir_actions_release_owned();
     return NULL;
+}
+
+CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
+{
+    if (!release)
+        return MISTAKE("coir_action_own: the release function is NULL"), coir_action_refuse(action);
+    if (!action && !coir_error()[0])
+        FAIL("coir_action_own: the action is NULL");
+    // A timeline takes the part out of what places the part.
+    CoirAction *owner = action && action->kind == COIR_ACTION_PLACED ? action->parts[0] : action;
+    if (owner && coir_owned_add(&owner->owned, user, release))
+        return action;
+    coir_action_refuse(action);
+    return release(user), NULL;
+}
+
+static void let_go(void *user)
+{
+    CoirAction *action = user;
+    action->given--;
+    coir_action_drop(action);
+}
+
+// The opposite of an opposite keeps what the first opposite keeps, so that no chain grows.
+CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action)
+{
+    const CoirOwned *owned = action->owned;
+    if (!opposite || opposite == action || !owned)
+        return opposite;
+    CoirAction *kept = owned->release == let_go && !owned->next ? owned->user : action;
+    if (!coir_owned_add(&opposite->owned, kept, let_go))
+        return coir_action_refuse(opposite);
+    coir_action_retain(kept)->given++;
+    return opposite;
 }
 
 double coir_action_duration(const CoirAction *action)

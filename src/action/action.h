@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "action/property.h"
+#include "base/owned.h"
 #include "coir/action.h"
 #include "coir/action_class.h"
 #include "coir/node.h"
@@ -92,6 +93,7 @@ struct CoirAction {
     bool has_mark, has_target;
     bool is_timeline;       // of a spawn: each part begins at its own time
     CoirTimeline *timeline; // made when it is first needed
+    CoirOwned *owned;       // what coir_action_own was given
     CoirAction *next_dead;
     CoirAction *next, **link; // all actions, the newest first
     int part_count;
@@ -145,6 +147,15 @@ extern CoirAction *coir_actions;
 
 // Logs a warning if there are actions with an owner that is neither a run nor a composition.
 void coir_actions_report(void);
+
+// Releases an action as coir_action_release does, but calls no user code. coir_actions_release_owned then releases what
+// the freed actions owned. Call that function only where user code may be called.
+void coir_action_drop(CoirAction *action);
+void coir_actions_release_owned(void);
+
+// Keeps an action, with all that the action owns, until its opposite is freed. Releases the opposite and returns NULL
+// if there is no memory.
+CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 
 // Releases an action that a failed constructor was given. Does not release an action that only runs and compositions
 // own. Reports nothing. Returns NULL.

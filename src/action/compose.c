@@ -21,7 +21,8 @@
 static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
-        coir_action_release(parts[i]);
+        coir_action_drop(parts[i]);
+    coir_actions_release_owned(); // may free the array
     return NULL;
 }
 
@@ -43,8 +44,10 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
             continue;
         bool is_too_often = parts[i]->given-- > parts[i]->references;
         if (!are_owned && !is_too_often)
-            coir_action_release(parts[i]);
+            coir_action_drop(parts[i]);
     }
+    if (!are_owned)
+        coir_actions_release_owned();
     return are_owned ||
            MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
 }
@@ -458,6 +461,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->has_mark = before.has_mark || action->kind == COIR_ACTION_MARKED;
     like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
     like->timeline = NULL;
+    like->owned = NULL;
     like->next_dead = NULL;
     like->next = before.next;
     like->link = before.link;

@@ -137,7 +137,9 @@ void coir_run_dispose(uint32_t index)
     if (!(run->flags & COIR_RUN_LISTED))
         coir_runs_give(index);
     action->given--;
+    coir_runs_busy_begin();
     coir_action_release(action);
+    coir_runs_busy_end();
     coir_runs_clear_if_unused();
 }
 

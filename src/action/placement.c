@@ -14,7 +14,7 @@
 #include "coir/random.h"
 #include "time/nanoseconds.h"
 
-// Labels -------------------------------------------------------------------------------------------------------------
+// Marks --------------------------------------------------------------------------------------------------------------
 
 static CoirAction *named(CoirAction *action, const char *mark)
 {
@@ -168,10 +168,10 @@ static bool place_next(Placement *placement, CoirAction *part)
 {
     int64_t begin = 0;
     if (!begin_of(placement, part, &begin))
-        return coir_action_release(part), false;
+        return coir_action_drop(part), false;
     bool is_placed = part->kind == COIR_ACTION_PLACED;
     CoirAction *inside = coir_action_retain(is_placed ? part->parts[0] : part);
-    coir_action_release(part);
+    coir_action_drop(part);
     placement->begin = begin;
     placement->end = inside->duration == COIR_NEVER ? COIR_NEVER : begin + inside->duration;
     CoirAction *waiting = wait_for(begin, inside, placement->function);
@@ -184,7 +184,8 @@ static bool place_next(Placement *placement, CoirAction *part)
 static CoirAction *release_all(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
-        coir_action_release(parts[i]);
+        coir_action_drop(parts[i]);
+    coir_actions_release_owned(); // may free the array
     return NULL;
 }
 
@@ -208,10 +209,10 @@ CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *f
         is_good = place_next(&placement, parts[taken++]);
     if (is_good)
         timeline = spawn_timeline(placement.placed, count, function);
-    else if (placement.placed)
-        release_all(placement.placed, placement.count);
-    release_all(parts + taken, count - taken);
+    for (int i = 0; i < placement.count && !is_good; i++)
+        coir_action_drop(placement.placed[i]);
     coir_free(placement.placed);
+    release_all(parts + taken, count - taken);
     return timeline;
 }
 

@@ -49,6 +49,7 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
     copy->references = 1;
     copy->given = 0;
     copy->timeline = NULL;
+    copy->owned = NULL;
     copy->next_dead = NULL;
     copy->path = NULL;
     return copy;
@@ -122,7 +123,7 @@ static CoirAction *reversed_composition(const CoirAction *action)
     return made;
 }
 
-static CoirAction *reversed(CoirAction *action)
+static CoirAction *opposite_of(CoirAction *action)
 {
     switch (action->kind) {
     case COIR_ACTION_TO: return reversed_to(action);
@@ -147,6 +148,12 @@ static CoirAction *reversed(CoirAction *action)
     case COIR_ACTION_PLACED: break;
     }
     return reversed_composition(action);
+}
+
+// The opposite has the same `user` pointers, which the action may own.
+static CoirAction *reversed(CoirAction *action)
+{
+    return coir_action_keep_for(opposite_of(action), action);
 }
 
 CoirAction *coir_reverse(CoirAction *action)

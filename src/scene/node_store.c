@@ -10,6 +10,7 @@
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/owned.h"
 #include "base/slots.h"
 #include "draw/texture.h"
 #include "scene/node.h"
@@ -153,6 +154,15 @@ static void class_update(void *target, double dt, void *user)
     CoirNode *node = target;
     (void)user;
     node->class_->state_->update_(node, dt);
+}
+
+bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
+{
+    if (!coir_node_check(node, "coir_node_own"))
+        return false;
+    if (!release)
+        return MISTAKE("coir_node_own: the release function is NULL");
+    return coir_owned_add(&node->owned_, user, release);
 }
 
 static void free_node(CoirNode *node)
@@ -348,13 +358,14 @@ static void call_destroy_hooks(CoirNode *node)
         call_destroy_hooks(child);
 }
 
-static int free_subtree(CoirNode *node)
+static int free_subtree(CoirNode *node, CoirOwned **owned)
 {
     int count = 1;
     for (CoirNode *child = node->first_, *next; child; child = next) {
         next = child->next_;
-        count += free_subtree(child);
+        count += free_subtree(child, owned);
     }
+    coir_owned_move(&node->owned_, owned);
     free_node(node);
     return count;
 }
@@ -363,6 +374,7 @@ static int free_dead(void)
 {
     int count = 0;
     CoirNode *list = dead_first;
+    CoirOwned *owned = NULL;
     dead_first = NULL;
     busy++;
     for (CoirNode *node = list; node; node = node->next_)
@@ -371,8 +383,11 @@ static int free_dead(void)
     while (list) {
         CoirNode *node = list;
         list = node->next_;
-        count += free_subtree(node);
+        count += free_subtree(node, &owned);
     }
+    busy++;
+    coir_owned_release(&owned);
+    busy--;
     return count;
 }
 

@@ -180,6 +180,30 @@ static void posted(void *user)
     inside(CB_callback_CoirUserFn);
 }
 
+static int owned_count; // pointers that the library owns
+
+static void release_owned(void *user)
+{
+    (void)user;
+    owned_count--;
+    inside(CB_callback_CoirUserFn);
+}
+
+CoirUserFn any_release(void)
+{
+    return badly() ? NULL : release_owned;
+}
+
+void count_owned(bool is_owned)
+{
+    owned_count += is_owned;
+}
+
+int owned_left(void)
+{
+    return owned_count;
+}
+
 CoirUserFn any_post_function(void)
 {
     return badly() ? NULL : posted;

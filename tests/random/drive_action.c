@@ -208,6 +208,14 @@ static bool drive_others(Function function)
     }
 }
 
+static void own_by_action(void)
+{
+    CoirAction *action = take_action();
+    CoirUserFn release = any_release();
+    count_owned(release != NULL);
+    keep_action(coir_action_own(action, NULL, release));
+}
+
 // Keeps a description twice in the table, with a reference for each entry.
 static void retain(void)
 {
@@ -223,6 +231,7 @@ static bool drive_runs(Function function)
 {
     switch (function) {
     case F_coir_action_retain: retain(); return true;
+    case F_coir_action_own: own_by_action(); return true;
     case F_coir_run_stop: coir_run_stop(any_run()); return true;
     case F_coir_run_is_running: coir_run_is_running(any_run()); return true;
     case F_coir_run_pause: coir_run_pause(any_run()); return true;

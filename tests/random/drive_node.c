@@ -33,6 +33,7 @@ static bool drive_tree(Function function)
     case F_coir_node_is: coir_node_is(any_node(), any_node_class()); return true;
     case F_coir_node_destroy: coir_node_destroy(any_node()); return true;
     case F_coir_node_destroy_children: coir_node_destroy_children(any_node()); return true;
+    case F_coir_node_own: count_owned(coir_node_own(any_node(), NULL, any_release())); return true;
     case F_coir_node_ref: coir_node_ref(any_node()); return true;
     case F_coir_node_get: coir_node_get(any_ref()); return true;
     case F_coir_nodes_sweep: coir_nodes_sweep(); return true;

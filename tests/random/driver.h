@@ -120,6 +120,11 @@ CoirTickFn any_node_tick(void);
 CoirAnyFn any_node_callback(void);
 CoirTimerFn any_timer_function(void);
 CoirUserFn any_post_function(void);
+CoirUserFn any_release(void);
+
+// Counts the pointers that the library was given to own and has not released.
+void count_owned(bool is_owned);
+int owned_left(void);
 CoirRunEndFn any_run_end(void);
 CoirListener any_listener(void);
 CoirRawDraw any_raw_draw(void);

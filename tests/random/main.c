@@ -4,9 +4,9 @@
 // Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
 //
 // Each round has its own seed: the seed of the round before plus 1. At the end of a round everything is destroyed, and
-// no block of memory may be left. `--round` sets the number of calls in a round. `--all` fails if a function was never
-// called, or if a kind of callback was never entered. The same seed makes the same calls only in the same build,
-// because compilers evaluate the arguments of a call in different orders.
+// no block of memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round.
+// `--all` fails if a function was never called, or if a kind of callback was never entered. The same seed makes the
+// same calls only in the same build, because compilers evaluate the arguments of a call in different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,10 +234,11 @@ static bool play_round(const Options *options)
     careless = false;
     watch(HANGS_AFTER);
     world_end();
-    if (blocks_held() == 0 && coir_nodes_count() == 0)
+    if (blocks_held() == 0 && coir_nodes_count() == 0 && owned_left() == 0)
         return true;
-    fprintf(stderr, "seed %llu: %ld blocks of memory and %d nodes are left at the end of the round\n",
-            (unsigned long long)record.seed, blocks_held(), coir_nodes_count());
+    fprintf(stderr,
+            "seed %llu: %ld blocks of memory, %d nodes and %d owned pointers are left at the end of the round\n",
+            (unsigned long long)record.seed, blocks_held(), coir_nodes_count(), owned_left());
     hooks_end();
     coir_nodes_report();
     return false;

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What actions and nodes own for the user: when it is released, and how often.
+
+#include "base/owned.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "coir/action_timeline.h"
+#include "coir/error.h"
+#include "coir/node_time.h"
+#include "coir/stage.h"
+#include "support/support.h"
+
+static CoirStage *stage;
+static CoirNode *scene;
+
+static int set_up_stage(void **state)
+{
+    support_setup(state);
+    stage = coir_stage_new();
+    scene = coir_node_new();
+    if (!stage || !scene || !coir_stage_show(stage, scene) || !coir_stage_update(stage, 0))
+        return 1;
+    return 0;
+}
+
+static int tear_down_stage(void **state)
+{
+    coir_stage_destroy(stage);
+    coir_nodes_sweep();
+    if (coir_nodes_report() > 0)
+        return 1;
+    return support_teardown(state);
+}
+
+#define own_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
+
+static void release(void *user)
+{
+    note("-%s ", (const char *)user);
+}
+
+static void call(CoirNode *node, void *user)
+{
+    (void)node;
+    note("%s ", (const char *)user);
+}
+
+// A call that says its name, and owns the name.
+static CoirAction *say(const char *name)
+{
+    return coir_action_own(coir_call(call, (void *)name), (void *)name, release);
+}
+
+static void update(double dt)
+{
+    assert_true(coir_stage_update(stage, dt));
+}
+
+static void a_list_is_released_from_first_to_last(void **state)
+{
+    CoirOwned *list = NULL, *waiting = NULL;
+    (void)state;
+    assert_true(coir_owned_add(&list, "a", release) && coir_owned_add(&list, "b", release));
+    assert_true(coir_owned_add(&waiting, "c", release));
+    coir_owned_move(&list, &waiting);
+    assert_null(list);
+    coir_owned_release(&list);
+    assert_trace("");
+    coir_owned_release(&waiting);
+    assert_null(waiting);
+    assert_trace("-b -a -c ");
+}
+
+// Actions ------------------------------------------------------------------------------------------------------------
+
+static void an_action_releases_once_with_its_last_owner(void **state)
+{
+    (void)state;
+    CoirAction *action = say("a");
+    coir_node_run(scene, coir_action_retain(action));
+    coir_node_run(scene, coir_action_retain(action));
+    update(1);
+    assert_trace("a a ");
+    coir_action_release(action);
+    assert_trace("-a ");
+}
+
+static void a_part_releases_with_the_whole(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_sequence(say("a"), coir_delay(1), coir_spawn(say("b"), coir_hide())));
+    update(0.5);
+    assert_trace("a ");
+    update(0.5);
+    assert_true(strstr(noted(), "b -") != NULL && strstr(noted(), "-a ") && strstr(noted(), "-b "));
+    forget_trace();
+}
+
+static void an_action_owns_any_number_of_pointers(void **state)
+{
+    (void)state;
+    coir_action_release(coir_action_own(coir_action_own(coir_delay(1), "a", release), "b", release));
+    assert_trace("-b -a ");
+}
+
+static void an_action_that_could_not_be_made_releases_at_once(void **state)
+{
+    (void)state;
+    assert_null(coir_action_own(coir_move_by(-1, 0, 0), "a", release));
+    assert_trace("-a ");
+    assert_mistake("coir_move_by");
+    assert_null(coir_action_own(NULL, "a", release));
+    assert_trace("-a ");
+    assert_string_equal(coir_error(), "coir_action_own: the action is NULL");
+    coir_error_clear();
+    assert_null(coir_sequence(say("b"), coir_delay(-1)));
+    assert_trace("-b ");
+    assert_mistake("coir_delay");
+    assert_null(coir_timeline(coir_at(1, say("c")), coir_at(-1, say("d"))));
+    assert_trace("-c -d ");
+    assert_mistake("coir_timeline");
+    assert_null(coir_repeat(-1, say("e")));
+    assert_trace("-e ");
+    assert_mistake("coir_repeat");
+    coir_node_run(NULL, say("f"));
+    assert_trace("-f ");
+    assert_mistake("coir_node_run");
+}
+
+static void without_a_release_function_nothing_is_taken_over(void **state)
+{
+    (void)state;
+    assert_null(coir_action_own(coir_delay(1), "a", NULL));
+    assert_mistake("coir_action_own: the release function is NULL");
+    assert_trace("");
+}
+
+static void without_memory_an_action_releases_at_once(void **state)
+{
+    (void)state;
+    CoirAction *action = coir_delay(1);
+    support_fail_allocation(1);
+    assert_null(coir_action_own(action, "a", release));
+    assert_trace("-a ");
+}
+
+static void a_part_of_a_timeline_owns_also_where_it_is_placed(void **state)
+{
+    (void)state;
+    CoirAction *placed = coir_action_own(coir_after(0.5, coir_call(call, "a")), "a", release);
+    coir_node_run(scene, coir_timeline(coir_delay(0.5), placed));
+    assert_trace("");
+    update(2);
+    assert_trace("a -a ");
+}
+
+static void an_opposite_keeps_what_the_action_owns(void **state)
+{
+    (void)state;
+    CoirAction *action = coir_action_own(coir_sequence(coir_move_by(1, 9, 0), coir_call(call, "a")), "a", release);
+    CoirAction *opposite = coir_reverse(coir_action_retain(action));
+    coir_action_release(action);
+    assert_trace("");
+    size_t blocks = support_blocks();
+    for (int i = 0; i < 10; i++)
+        opposite = coir_reverse(opposite);
+    assert_int_equal(support_blocks(), blocks);
+    coir_node_run(scene, opposite);
+    update(0.5);
+    assert_trace("a ");
+    update(0.5);
+    assert_trace("-a ");
+}
+
+static void without_memory_an_opposite_loses_nothing(void **state)
+{
+    (void)state;
+    for (long nth = 1; nth < 12; nth++) {
+        CoirAction *action = coir_action_own(coir_sequence(say("a"), coir_move_by(1, 9, 0)), "b", release);
+        support_fail_allocation(nth);
+        CoirAction *opposite = coir_reverse(action);
+        support_fail_allocation(0);
+        assert_true(opposite || strlen(noted()) == strlen("-a -b "));
+        coir_action_release(opposite);
+        assert_int_equal(strlen(noted()), strlen("-a -b "));
+        forget_trace();
+        coir_error_clear();
+    }
+}
+
+static void stop_runs(CoirNode *node, void *user)
+{
+    coir_node_stop_all(node);
+    note("%s ", (const char *)user);
+}
+
+static void destroy(CoirNode *node, void *user)
+{
+    coir_node_destroy(node);
+    note("%s ", (const char *)user);
+}
+
+static void a_call_that_ends_its_run_still_has_what_it_owns(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_sequence(coir_action_own(coir_call(stop_runs, "a"), "a", release), coir_delay(1)));
+    update(0);
+    assert_trace("a -a ");
+    CoirNode *child = coir_node_new();
+    assert_true(coir_node_add(scene, child));
+    coir_node_run(child, coir_sequence(coir_action_own(coir_call(destroy, "b"), "b", release), coir_delay(1)));
+    update(0);
+    assert_trace("b -b ");
+}
+
+typedef struct Parts {
+    CoirAction *parts[3];
+} Parts;
+
+static void an_array_of_parts_may_belong_to_a_part(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        Parts *parts = malloc(sizeof *parts);
+        assert_non_null(parts);
+        parts->parts[0] = coir_action_own(coir_delay(1), parts, free);
+        parts->parts[1] = NULL;
+        parts->parts[2] = coir_delay(1);
+        assert_null(i ? coir_timeline_of(parts->parts, 3) : coir_sequence_of(parts->parts, 3));
+        coir_error_clear();
+    }
+}
+
+static void run_another(void *user)
+{
+    coir_node_run(scene, coir_call(call, user));
+    note("-%s ", (const char *)user);
+}
+
+static void destroy_stage(void *user)
+{
+    (void)user;
+    coir_stage_destroy(stage);
+    stage = NULL;
+}
+
+static void a_release_function_may_do_anything(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_action_own(coir_delay(0.5), "again", run_another));
+    update(1);
+    update(1);
+    assert_trace("-again again ");
+    coir_node_run(scene, coir_action_own(coir_delay(0.5), NULL, destroy_stage));
+    CoirRun other = coir_node_run(scene, coir_delay(5));
+    assert_true(coir_stage_update(stage, 1));
+    assert_false(coir_run_is_running(other));
+    assert_null(stage);
+}
+
+// Nodes --------------------------------------------------------------------------------------------------------------
+
+static void note_destroyed(CoirNode *node)
+{
+    note("%s.destroyed ", node->name);
+}
+
+typedef struct Thing {
+    CoirNode node;
+} Thing;
+
+static COIR_NODE_CLASS(Thing, .destroy = note_destroyed);
+
+static CoirNode *thing_new(CoirNode *parent, const char *name)
+{
+    Thing *thing = COIR_NEW(Thing);
+    assert_non_null(thing);
+    thing->node.name = name;
+    assert_true(coir_node_add(parent, &thing->node));
+    return &thing->node;
+}
+
+static void a_node_releases_when_its_memory_goes_the_last_one_first(void **state)
+{
+    (void)state;
+    CoirNode *thing = thing_new(scene, "thing");
+    assert_true(coir_node_own(thing, "a", release) && coir_node_own(thing, "b", release));
+    coir_node_destroy(thing);
+    assert_trace("");
+    update(0);
+    assert_trace("thing.destroyed -b -a ");
+}
+
+static void children_release_after_all_destroy_hooks(void **state)
+{
+    (void)state;
+    CoirNode *outer = thing_new(scene, "outer"), *inner = thing_new(outer, "inner");
+    assert_true(coir_node_own(outer, "outer", release) && coir_node_own(inner, "inner", release));
+    coir_node_destroy(outer);
+    update(0);
+    assert_trace("outer.destroyed inner.destroyed -outer -inner ");
+}
+
+static CoirNode *other;
+
+static void destroy_other(void *user)
+{
+    note("-%s ", (const char *)user);
+    coir_node_destroy(other);
+    assert_int_equal(coir_nodes_sweep(), 0);
+    assert_mistake("coir_nodes_sweep: called in a callback");
+}
+
+static void what_a_release_function_destroys_goes_in_the_same_frame(void **state)
+{
+    (void)state;
+    CoirNode *thing = thing_new(scene, "thing");
+    other = thing_new(scene, "other");
+    assert_true(coir_node_own(thing, "a", destroy_other) && coir_node_own(other, "b", release));
+    coir_node_destroy(thing);
+    update(0);
+    assert_trace("thing.destroyed -a other.destroyed -b ");
+}
+
+static void a_node_that_cannot_own_leaves_the_pointer_to_the_caller(void **state)
+{
+    (void)state;
+    assert_false(coir_node_own(NULL, "a", release));
+    assert_mistake("coir_node_own: the node is NULL");
+    assert_false(coir_node_own(scene, "a", NULL));
+    assert_mistake("coir_node_own: the release function is NULL");
+    support_fail_allocation(1);
+    assert_false(coir_node_own(scene, "a", release));
+    coir_error_clear();
+    CoirNode *thing = thing_new(scene, "thing");
+    coir_node_destroy(thing);
+    assert_false(coir_node_own(thing, "a", release));
+    assert_mistake("destroyed already");
+    update(0);
+    assert_trace("thing.destroyed ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        own_test(a_list_is_released_from_first_to_last),
+        own_test(an_action_releases_once_with_its_last_owner),
+        own_test(a_part_releases_with_the_whole),
+        own_test(an_action_owns_any_number_of_pointers),
+        own_test(an_action_that_could_not_be_made_releases_at_once),
+        own_test(without_a_release_function_nothing_is_taken_over),
+        own_test(without_memory_an_action_releases_at_once),
+        own_test(a_part_of_a_timeline_owns_also_where_it_is_placed),
+        own_test(an_opposite_keeps_what_the_action_owns),
+        own_test(without_memory_an_opposite_loses_nothing),
+        own_test(a_call_that_ends_its_run_still_has_what_it_owns),
+        own_test(an_array_of_parts_may_belong_to_a_part),
+        own_test(a_release_function_may_do_anything),
+        own_test(a_node_releases_when_its_memory_goes_the_last_one_first),
+        own_test(children_release_after_all_destroy_hooks),
+        own_test(what_a_release_function_destroys_goes_in_the_same_frame),
+        own_test(a_node_that_cannot_own_leaves_the_pointer_to_the_caller),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
