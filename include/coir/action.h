@@ -167,17 +167,33 @@ COIR_API CoirAction *coir_delay(double duration);
 
 // One after the other, or all at once; from one part on. The second forms take an array of `count` parts, which stays
 // the caller's while its parts are taken over.
+#if !defined(__cplusplus)
 #define coir_sequence(...) coir_sequence_to_end_(COIR_PARTS_(__VA_ARGS__))
 #define coir_spawn(...) coir_spawn_to_end_(COIR_PARTS_(__VA_ARGS__))
+#endif
 COIR_API CoirAction *coir_sequence_of(CoirAction *const *parts, int count);
 COIR_API CoirAction *coir_spawn_of(CoirAction *const *parts, int count);
 
 // What the macros are made of: an array with a mark at its end. Counting the parts with sizeof would write each of them
 // twice, and so a composition that is ten levels deep a thousand times.
 #define COIR_PARTS_(...) ((CoirAction *[]){__VA_ARGS__, &coir_parts_end_})
-COIR_API extern CoirAction coir_parts_end_;
+COIR_API_DATA CoirAction coir_parts_end_;
 COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
 COIR_API CoirAction *coir_spawn_to_end_(CoirAction *const *parts);
+
+#if defined(__cplusplus)
+template <typename... Parts> inline CoirAction *coir_sequence(Parts... parts)
+{
+    CoirAction *const all[] = {parts..., &coir_parts_end_};
+    return coir_sequence_to_end_(all);
+}
+
+template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
+{
+    CoirAction *const all[] = {parts..., &coir_parts_end_};
+    return coir_spawn_to_end_(all);
+}
+#endif
 
 // `times` times (0: nothing; below 0 is a mistake; COIR_FOREVER is only a large number here), or without end. What
 // repeats forever may only be run, be the last part of a sequence, a part of a spawn, or given to coir_speed and

@@ -21,9 +21,19 @@
 // long as what ends last. The second form takes an array of `count` parts, which stays the caller's while its parts are
 // taken over. NULL on error, as all actions: a part before time 0, one relative to a part that has no end, a mark that
 // does not stand before it, or no memory.
+#if !defined(__cplusplus)
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
+#endif
 COIR_API CoirAction *coir_timeline_of(CoirAction *const *parts, int count);
 COIR_API CoirAction *coir_timeline_to_end_(CoirAction *const *parts);
+
+#if defined(__cplusplus)
+template <typename... Parts> inline CoirAction *coir_timeline(Parts... parts)
+{
+    CoirAction *const all[] = {parts..., &coir_parts_end_};
+    return coir_timeline_to_end_(all);
+}
+#endif
 
 // When a part begins, in seconds: from the timeline's begin, from the end of the part before it, from that one's begin
 // (for the first part both are the timeline's begin; below 0: earlier), or from a mark of the same timeline. Only as

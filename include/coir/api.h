@@ -2,6 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // What every public header needs: export marks and the version.
+//
+// C++ programs (C++11 and later) include the headers as they are. What C++ has no form for has a second form there,
+// with the same name; a node type of your own needs C++20 (coir/node_class.h).
 
 #ifndef COIR_API_H
 #define COIR_API_H
@@ -9,14 +12,23 @@
 // COIR_STATIC: define it where Coir is linked as a static library on Windows. COIR_BUILDING is the library's own.
 #if defined(_WIN32) && !defined(COIR_STATIC)
 #if defined(COIR_BUILDING)
-#define COIR_API __declspec(dllexport)
+#define COIR_EXPORT_ __declspec(dllexport)
 #else
-#define COIR_API __declspec(dllimport)
+#define COIR_EXPORT_ __declspec(dllimport)
 #endif
 #elif defined(__GNUC__)
-#define COIR_API __attribute__((visibility("default")))
+#define COIR_EXPORT_ __attribute__((visibility("default")))
 #else
-#define COIR_API
+#define COIR_EXPORT_
+#endif
+
+// COIR_API begins the declaration of each public function, COIR_API_DATA that of each public variable.
+#if defined(__cplusplus)
+#define COIR_API extern "C" COIR_EXPORT_
+#define COIR_API_DATA extern "C" COIR_EXPORT_
+#else
+#define COIR_API COIR_EXPORT_
+#define COIR_API_DATA COIR_EXPORT_ extern
 #endif
 
 // Lets compilers that can do so check the arguments of a printf-like function.

@@ -36,6 +36,22 @@ typedef void (*CoirUserFn)(void *user);
 // A CoirCallFn or a CoirTickFn by which a timer of a node is found. It is compared, never called. COIR_CALLBACK makes a
 // CoirAnyFn of a function, and refuses functions of another type when it is compiled.
 typedef void (*CoirAnyFn)(void);
+#if defined(__cplusplus)
+inline CoirAnyFn COIR_CALLBACK(CoirCallFn function)
+{
+    return reinterpret_cast<CoirAnyFn>(function);
+}
+
+inline CoirAnyFn COIR_CALLBACK(CoirTickFn function)
+{
+    return reinterpret_cast<CoirAnyFn>(function);
+}
+
+inline CoirAnyFn COIR_CALLBACK(CoirAnyFn function)
+{
+    return function;
+}
+#else
 // clang-format off
 #define COIR_CALLBACK(function)            \
     _Generic((function),                   \
@@ -43,5 +59,6 @@ typedef void (*CoirAnyFn)(void);
         CoirTickFn: (CoirAnyFn)(function), \
         CoirAnyFn: (function))
 // clang-format on
+#endif
 
 #endif

@@ -10,6 +10,7 @@
 #define COIR_FRAME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "coir/api.h"
 #include "coir/geometry.h"
@@ -29,7 +30,7 @@ typedef struct CoirFrame {
 // The whole of a texture.
 static inline CoirFrame coir_frame_whole(CoirTexture *texture)
 {
-    CoirFrame frame = {.texture = texture};
+    CoirFrame frame = {texture, {0, 0, 0, 0}, 0, false, {0, 0}, {0, 0}, NULL};
     return frame;
 }
 

@@ -43,7 +43,7 @@ typedef struct CoirLabel {
     CoirTextStyle style_;
 } CoirLabel;
 
-COIR_API extern const CoirNodeClass CoirLabel_class;
+COIR_API_DATA const CoirNodeClass CoirLabel_class;
 
 // A label in the default style, or in another one; the text and the style are copied. It is yours until it is added.
 // NULL: a NULL text, a bad style, or no memory. `...` is what is wanted next; so the style may be a literal:

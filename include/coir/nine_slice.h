@@ -26,7 +26,7 @@ typedef struct CoirNineSlice {
     CoirInsets insets;
 } CoirNineSlice;
 
-COIR_API extern const CoirNodeClass CoirNineSlice_class;
+COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
 
 // A nine-slice of a picture file (see coir_texture_load). It is yours until it is added. NULL: no such picture, insets
 // that do not fit it, or no memory.

@@ -89,12 +89,30 @@ struct CoirNodeClass {
 
 // Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for a class
 // without hooks. Put `static` before the macro if only one file uses the type.
+//
+// In C++ the macro needs C++20. The hooks stand in the order of CoirNodeClass. A class that COIR_AS or COIR_NEW wants
+// before its definition is declared with `extern const CoirNodeClass Comet_class;`, and defined without `static`.
+#if defined(__cplusplus)
+template <typename Type> struct CoirNodeClassStateOf {
+    static CoirNodeClassState state_;
+};
+template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
+
+#if __cplusplus > 201703L
+#define COIR_NODE_CLASS(Type, ...)                                                       \
+    const CoirNodeClass Type##_class = {.name = #Type,                                   \
+                                        .size = sizeof(Type) __VA_OPT__(, ) __VA_ARGS__, \
+                                        .state_ = &CoirNodeClassStateOf<Type>::state_};  \
+    static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
+#endif
+#else
 #define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.resolved_ = false})
 
 // Helper of COIR_NODE_CLASS, which always gives it a second argument: C11 requires an argument for `...`.
 #define COIR_NODE_CLASS_(Type, ...)                                                        \
     const CoirNodeClass Type##_class = {.name = #Type, .size = sizeof(Type), __VA_ARGS__}; \
     _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
+#endif
 
 // Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. It is yours until it is
 // added to a parent. NULL on error: no memory, or its `made` failed.
@@ -105,6 +123,11 @@ struct CoirNodeClass {
 
 // Any node -----------------------------------------------------------------------------------------------------------
 
+// Type of the member `node` of CoirNode itself, so that COIR_NODE accepts a CoirNode *, too.
+typedef struct CoirNodeSelf {
+    char unused_;
+} CoirNodeSelf;
+
 // Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. The calls that take a node do so by
 // themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and may be NULL.
 //
@@ -114,6 +137,35 @@ struct CoirNodeClass {
 // 2. "invalid type argument", "is not a pointer": the argument is a number, or a struct instead of its address.
 // 3. "not a structure or union": the argument is a `void *`, also NULL. Give it a type: `CoirNode *node = target`.
 // 4. "not compatible with any association": the member `node` is something else, a pointer for example.
+//
+// COIR_NODE_OR_NULL is for calls in which NULL has a meaning: there NULL, and in C any other `void *`, is taken for a
+// CoirNode *.
+#if defined(__cplusplus)
+char coir_is_node_(const CoirNode *node); // not defined: only their argument counts
+char coir_is_node_(const CoirNodeSelf *node);
+
+template <typename Type> inline CoirNode *COIR_NODE(Type *node)
+{
+    static_assert(sizeof(coir_is_node_(&static_cast<Type *>(nullptr)->node)) > 0, "`node` must be a CoirNode");
+    static_assert(offsetof(Type, node) == 0, "a struct must begin with its node");
+    return reinterpret_cast<CoirNode *>(node);
+}
+
+template <typename Type> inline const CoirNode *COIR_NODE(const Type *node)
+{
+    return COIR_NODE(const_cast<Type *>(node));
+}
+
+template <typename Type> inline CoirNode *COIR_NODE_OR_NULL(Type *node)
+{
+    return COIR_NODE(node);
+}
+
+inline CoirNode *COIR_NODE_OR_NULL(decltype(nullptr))
+{
+    return nullptr;
+}
+#else
 // clang-format off
 #define COIR_NODE(node_)                            \
     _Generic(&(node_)->node,                        \
@@ -122,15 +174,9 @@ struct CoirNodeClass {
         const CoirNode *: coir_node_self_const_,    \
         const CoirNodeSelf *: coir_node_self_const_ \
     )((node_), COIR_NODE_IS_FIRST_(node_))
+
+#define COIR_NODE_OR_NULL(node_) COIR_NODE(_Generic((node_), void *: (CoirNode *)(node_), default: (node_)))
 // clang-format on
-
-// The same for calls in which NULL has a meaning: NULL, and any other `void *`, is taken for a CoirNode *.
-#define COIR_NODE_OR_NULL(node_) COIR_NODE(_Generic((node_), void * : (CoirNode *)(node_), default : (node_)))
-
-// Type of the member `node` of CoirNode itself, so that COIR_NODE accepts a CoirNode *, too.
-typedef struct CoirNodeSelf {
-    char unused_;
-} CoirNodeSelf;
 
 // Helper of COIR_NODE. Compilers that can find the offset of the member `node` refuse a node that is not the first
 // member.
@@ -155,6 +201,7 @@ static inline const CoirNode *coir_node_self_const_(const void *node, size_t unu
     (void)unused;
     return (const CoirNode *)node;
 }
+#endif
 
 // What COIR_NEW and COIR_AS call; `file` and `line` are where the caller stands, `file` must live on.
 COIR_API CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line);
@@ -164,6 +211,6 @@ COIR_API CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_clas
 COIR_API bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class);
 
 // The plain node's class; its `super` is NULL.
-COIR_API extern const CoirNodeClass CoirNode_class;
+COIR_API_DATA const CoirNodeClass CoirNode_class;
 
 #endif

@@ -25,7 +25,7 @@ typedef struct CoirSprite {
     CoirBlend blend;
 } CoirSprite;
 
-COIR_API extern const CoirNodeClass CoirSprite_class;
+COIR_API_DATA const CoirNodeClass CoirSprite_class;
 
 // A sprite of a picture file (see coir_texture_load). It is yours until it is added. NULL: no such picture, or no
 // memory.

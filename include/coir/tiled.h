@@ -28,7 +28,7 @@ typedef struct CoirTiled {
     CoirVec2 offset; // points by which the copies are moved to the right and up; the node stays where it is
 } CoirTiled;
 
-COIR_API extern const CoirNodeClass CoirTiled_class;
+COIR_API_DATA const CoirNodeClass CoirTiled_class;
 
 // A tiled picture of a file (see coir_texture_load). It is yours until it is added. NULL: no such picture, or no
 // memory.

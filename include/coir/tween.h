@@ -26,16 +26,47 @@ typedef struct CoirField {
     void (*set)(CoirNode *node, const float *values);
 } CoirField;
 
-// The field `member`, a float, a CoirVec2 or a CoirColor, of a type.
-#define COIR_FIELD(Type, member)                       \
-    ((CoirField){_Generic(((Type *)0)->member, float   \
-                          : COIR_FIELD_FLOAT, CoirVec2 \
-                          : COIR_FIELD_VEC2, CoirColor \
-                          : COIR_FIELD_COLOR),         \
-                 &Type##_class, offsetof(Type, member), NULL, NULL})
+// COIR_FIELD is the field `member`, a float, a CoirVec2 or a CoirColor, of a type. COIR_FIELD_FUNCTIONS is a field that
+// is read and written by functions.
+#if defined(__cplusplus)
+inline CoirFieldKind coir_field_kind_(const float *)
+{
+    return COIR_FIELD_FLOAT;
+}
 
-// A field that is read and written by functions.
+inline CoirFieldKind coir_field_kind_(const CoirVec2 *)
+{
+    return COIR_FIELD_VEC2;
+}
+
+inline CoirFieldKind coir_field_kind_(const CoirColor *)
+{
+    return COIR_FIELD_COLOR;
+}
+
+inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class, size_t offset,
+                             void (*get)(CoirNode *node, float *values),
+                             void (*set)(CoirNode *node, const float *values))
+{
+    CoirField field = {kind, node_class, offset, get, set};
+    return field;
+}
+
+#define COIR_FIELD(Type, member)                                                                          \
+    coir_field_(coir_field_kind_(static_cast<decltype(static_cast<Type *>(nullptr)->member) *>(nullptr)), \
+                &Type##_class, offsetof(Type, member), nullptr, nullptr)
+#define COIR_FIELD_FUNCTIONS(Type, kind, get, set) coir_field_((kind), &Type##_class, 0, (get), (set))
+#else
+// clang-format off
+#define COIR_FIELD(Type, member)                \
+    ((CoirField){_Generic(((Type *)0)->member,  \
+                     float: COIR_FIELD_FLOAT,   \
+                     CoirVec2: COIR_FIELD_VEC2, \
+                     CoirColor: COIR_FIELD_COLOR), \
+                 &Type##_class, offsetof(Type, member), NULL, NULL})
+// clang-format on
 #define COIR_FIELD_FUNCTIONS(Type, kind, get, set) ((CoirField){(kind), &Type##_class, 0, (get), (set)})
+#endif
 
 // Changes a field from one value to another. On a node that is not of the field's type it is a reported mistake that
 // does nothing. NULL on error: a field of another kind, a bad number, or no memory.
