@@ -461,5 +461,5 @@ int main(void)
         support_test(bad_shapes_are_mistakes),
         support_test(any_numbers_give_finite_results),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("overlap", tests, NULL, NULL);
 }

@@ -586,5 +586,5 @@ int main(void)
         support_test(bad_boxes_are_mistakes_and_are_passed),
         support_test(any_numbers_give_possible_results),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
 }

@@ -87,6 +87,14 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // The edges of a rectangle, `width` points to the inside; a filled rectangle where they meet.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
 
+// Draw a filled rectangle with round corners, and the edges of one, `width` points to the inside. `radius` is that of
+// the corners; more than half of the shorter side counts as that. With a radius of 0 they draw what coir_painter_rect
+// and coir_painter_rect_outline draw. An outline is at least one pixel wide. Each is of one piece: what is transparent
+// does not get darker at the corners.
+COIR_API void coir_painter_rounded_rect(CoirPainter *painter, CoirRect where, float radius, CoirColor color);
+COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect where, float radius, float width,
+                                                CoirColor color);
+
 // A straight line, `width` points across, that ends at its ends. One without length is a square dot.
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 

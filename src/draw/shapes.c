@@ -1,93 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rectangles' edges are quads on whole pixels (lattice.h) while the node is upright, so that they are exact and go into
-// one run with coir_painter_rect. Everything else is made of strips, which have soft edges (strip.h).
+// Polygons and circles are made of strips, which have soft edges (strip.h).
 
 #include <math.h>
 
 #include "base/fail.h"
-#include "draw/lattice.h"
+#include "coir/overlap.h"
 #include "draw/strip.h"
-
-#define SEGMENTS_MIN 8
-#define SEGMENTS_MAX 384
-#define CHORD_MOST 0.125 // most pixels between a circle and a segment's middle; from 0.25 on corners are visible
 
 static bool check_painter(const CoirPainter *painter, const char *function)
 {
     return painter ? true : MISTAKE("%s: the painter is NULL", function);
-}
-
-static bool check_length(float length, const char *name, const char *function)
-{
-    return length >= 0 && isfinite(length) ? true : MISTAKE("%s: a %s of %g", function, name, (double)length);
-}
-
-// Rectangles ---------------------------------------------------------------------------------------------------------
-
-// `width` lines in from `line` towards `other`.
-static double inner_line(double line, double other, double width)
-{
-    return other < line ? line - width : line + width;
-}
-
-static void put_lines(CoirPainter *painter, const CoirLattice *lattice, CoirColor color, double left, double bottom,
-                      double right, double top)
-{
-    if (left != right && bottom != top)
-        coir_painter_rect(painter, coir_lattice_rect(lattice, left, bottom, right, top), color);
-}
-
-static void upright_outline(CoirPainter *painter, const CoirLattice *lattice, CoirRect r, float width, CoirColor color)
-{
-    CoirLatticeAxis x = lattice->x, y = lattice->y;
-    double left = coir_lattice_line(x, r.x), right = coir_lattice_line(x, (double)r.x + r.width),
-           across = coir_lattice_lines(x, width);
-    double bottom = coir_lattice_line(y, r.y), top = coir_lattice_line(y, (double)r.y + r.height),
-           up = coir_lattice_lines(y, width);
-    if (fabs(right - left) <= 2 * across || fabs(top - bottom) <= 2 * up) {
-        put_lines(painter, lattice, color, left, bottom, right, top);
-        return;
-    }
-    double inner_left = inner_line(left, right, across), inner_right = inner_line(right, left, across);
-    double inner_bottom = inner_line(bottom, top, up), inner_top = inner_line(top, bottom, up);
-    put_lines(painter, lattice, color, left, bottom, right, inner_bottom);
-    put_lines(painter, lattice, color, left, inner_top, right, top);
-    put_lines(painter, lattice, color, left, inner_bottom, inner_left, inner_top);
-    put_lines(painter, lattice, color, inner_right, inner_bottom, right, inner_top);
-}
-
-static void turned_outline(CoirPainter *painter, CoirRect r, float width, float pixel, CoirColor color)
-{
-    width = fmaxf(width, pixel);
-    bool full = 2 * width >= r.width || 2 * width >= r.height;
-    float in = full ? 0 : width / 2, left = r.x + in, right = r.x + r.width - in;
-    float bottom = r.y + in, top = r.y + r.height - in;
-    const CoirVec2 corners[4] = {{left, bottom}, {right, bottom}, {right, top}, {left, top}};
-    if (full)
-        coir_painter_polygon(painter, corners, 4, color);
-    else
-        coir_painter_polyline(painter, corners, 4, true, width, color);
-}
-
-void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color)
-{
-    const char *function = "coir_painter_rect_outline";
-    if (!check_painter(painter, function) || !check_length(width, "width", function))
-        return;
-    if (!coir_rect_is_finite(where)) {
-        MISTAKE("%s: the rectangle is not finite", function);
-        return;
-    }
-    float pixel = coir_strip_pixel(painter, function);
-    if (pixel == 0 || !(where.width > 0 && where.height > 0) || width == 0)
-        return;
-    CoirLattice lattice = coir_lattice(painter, where);
-    if (lattice.whole)
-        upright_outline(painter, &lattice, where, width, color);
-    else
-        turned_outline(painter, where, width, pixel, color);
 }
 
 // Polygons -----------------------------------------------------------------------------------------------------------
@@ -97,11 +21,6 @@ static CoirVec2 direction(CoirVec2 from, CoirVec2 to)
     CoirVec2 way = coir_vec2_sub(to, from);
     float length = hypotf(way.x, way.y);
     return length > 0 ? coir_vec2_scale(way, 1 / length) : coir_vec2(0, 0);
-}
-
-static float cross(CoirVec2 a, CoirVec2 b)
-{
-    return a.x * b.y - a.y * b.x;
 }
 
 static bool is_same(CoirVec2 a, CoirVec2 b)
@@ -140,22 +59,6 @@ static Corner corner_of(const CoirVec2 *points, int count, int i)
     int before = other_corner(points, count, i, -1), behind = other_corner(points, count, i, 1);
     Corner corner = {direction(points[before], points[i]), direction(points[i], points[behind])};
     return corner;
-}
-
-// All corners turn the same way, and together they turn round once: a star turns round more often.
-static bool is_convex(const CoirVec2 *points, int count, float sign)
-{
-    double turned = 0;
-    for (int i = 0; i < count; i++) {
-        if (is_same(points[i], points[(i + count - 1) % count]))
-            continue; // it has been looked at
-        Corner corner = corner_of(points, count, i);
-        float turn = cross(corner.before, corner.behind) * sign;
-        if (turn < -0.001f)
-            return false;
-        turned += atan2((double)turn, (double)coir_vec2_dot(corner.before, corner.behind));
-    }
-    return turned < 3 * COIR_PI;
 }
 
 // Where a corner goes when both edges are moved out by 1.
@@ -198,24 +101,13 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
     if (area == 0)
         return;
     float sign = area < 0 ? -1 : 1;
-    if (is_convex(points, count, sign))
+    if (coir_polygon_is_convex(points, count))
         fill_polygon(painter, points, count, coir_strip_softness(painter, pixel), sign, color);
     else
         MISTAKE("%s: the polygon is not convex; cut it in triangles, for coir_painter_triangles", function);
 }
 
 // Circles ------------------------------------------------------------------------------------------------------------
-
-// Returns the number of segments of a circle. The distance between the circle and the middle of a segment is
-// radius * (1 - cos(pi / n)).
-static int segments_for(const CoirPainter *painter, float radius)
-{
-    const CoirAffine m = painter->transform;
-    double pixels = radius * fmax(hypot(m.a, m.b), hypot(m.c, m.d)), wanted = SEGMENTS_MIN;
-    if (pixels > CHORD_MOST)
-        wanted = ceil(COIR_PI / acos(1 - CHORD_MOST / pixels));
-    return (int)fmax(SEGMENTS_MIN, fmin(wanted, SEGMENTS_MAX));
-}
 
 // `middle`: the radius from which the strip's offsets are counted.
 static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segments)
@@ -234,7 +126,7 @@ static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segme
 // The size of a pixel, or 0 when there is nothing to draw.
 static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
 {
-    if (!check_painter(painter, function) || !check_length(radius, "radius", function) ||
+    if (!check_painter(painter, function) || !coir_length_check(radius, "radius", function) ||
         !coir_points_are_finite(&center, 1, function) || radius == 0)
         return 0;
     return coir_strip_pixel(painter, function);
@@ -247,19 +139,19 @@ void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, Co
     if (pixel == 0)
         return;
     coir_strip_begin_fill(&strip, painter, radius, coir_strip_softness(painter, pixel), color);
-    go_around(&strip, center, 0, segments_for(painter, radius));
+    go_around(&strip, center, 0, coir_strip_segments(painter, radius));
 }
 
 void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, float width, CoirColor color)
 {
     CoirStrip strip;
     float pixel = check_circle(painter, center, radius, "coir_painter_ring");
-    if (pixel == 0 || !check_length(width, "width", "coir_painter_ring") || width == 0)
+    if (pixel == 0 || !coir_length_check(width, "width", "coir_painter_ring") || width == 0)
         return;
     if (width >= radius) {
         coir_painter_circle(painter, center, radius, color);
         return;
     }
     coir_strip_begin_stroke(&strip, painter, width, coir_strip_softness(painter, pixel), color);
-    go_around(&strip, center, radius - width / 2, segments_for(painter, radius));
+    go_around(&strip, center, radius - width / 2, coir_strip_segments(painter, radius));
 }

@@ -7,6 +7,17 @@
 
 #include "base/fail.h"
 
+#define SEGMENTS_MIN 8
+#define SEGMENTS_MAX 384
+#define CHORD_MOST 0.125 // most pixels between a circle and a segment's middle; from 0.25 on corners are visible
+
+#define ROW_INDICES ((COIR_STRIP_WIDTH - 1) * 6 + 3) // most indices between two rows: the last three fill
+
+bool coir_length_check(float length, const char *name, const char *function)
+{
+    return length >= 0 && isfinite(length) ? true : MISTAKE("%s: a %s of %g", function, name, (double)length);
+}
+
 bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function)
 {
     for (int i = 0; i < count; i++)
@@ -27,18 +38,44 @@ float coir_strip_pixel(const CoirPainter *painter, const char *function)
     return isfinite(pixel) ? pixel : 0;
 }
 
+// The distance between the circle and the middle of a segment is radius * (1 - cos(pi / n)).
+int coir_strip_segments(const CoirPainter *painter, float radius)
+{
+    const CoirAffine m = painter->transform;
+    double pixels = radius * fmax(hypot(m.a, m.b), hypot(m.c, m.d)), wanted = SEGMENTS_MIN;
+    if (pixels > CHORD_MOST)
+        wanted = ceil(COIR_PI / acos(1 - CHORD_MOST / pixels));
+    return (int)fmax(SEGMENTS_MIN, fmin(wanted, SEGMENTS_MAX));
+}
+
+void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors)
+{
+    strip->painter = painter;
+    strip->filled = filled;
+    strip->width = width;
+    strip->begun = false;
+    strip->rows = 0;
+    for (int i = 0; i < width; i++)
+        strip->colors[i] = colors[i];
+}
+
+void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle)
+{
+    strip->vertices[0] = (CoirVertex){.x = middle.x, .y = middle.y, .color = strip->colors[0]};
+    strip->begun = true;
+}
+
 static void begin(CoirStrip *strip, CoirPainter *painter, CoirColor color, float strength)
 {
     CoirColor clear = coir_rgba(color.r, color.g, color.b, 0);
     bool soft = strip->width == 4 || (strip->filled && strip->width == 2);
     color.a = (uint8_t)((float)color.a * strength + 0.5f);
-    strip->painter = painter;
-    strip->begun = false;
-    strip->rows = 0;
+    CoirColor colors[COIR_STRIP_WIDTH];
     for (int i = 0; i < strip->width; i++) {
         bool outer = i == strip->width - 1 || (i == 0 && !strip->filled);
-        strip->colors[i] = soft && outer ? clear : color;
+        colors[i] = soft && outer ? clear : color;
     }
+    coir_strip_begin_colors(strip, painter, strip->filled, strip->width, colors);
 }
 
 void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color)
@@ -82,7 +119,7 @@ static int join(const CoirStrip *strip, int row, int *indices)
 
 static void flush(CoirStrip *strip)
 {
-    int indices[COIR_STRIP_ROWS * (COIR_STRIP_WIDTH - 1) * 6], count = 0, last = strip->rows - 1, width = strip->width;
+    int indices[COIR_STRIP_ROWS * ROW_INDICES], count = 0, last = strip->rows - 1, width = strip->width;
     for (int i = 0; i < last; i++)
         count += join(strip, i, indices + count);
     if (count > 0)

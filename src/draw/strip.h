@@ -22,6 +22,9 @@
 // False, and a reported mistake in `function`'s name, when one of them is not.
 bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function);
 
+// Reports a mistake in `function`'s name and returns false for a width or radius below 0, or one that is not finite.
+bool coir_length_check(float length, const char *name, const char *function);
+
 typedef struct CoirStrip {
     CoirPainter *painter;
     int width;                          // vertices of a row
@@ -30,12 +33,22 @@ typedef struct CoirStrip {
     bool filled;                        // the first vertices of all rows are the corners of a convex polygon, filled
     bool begun;
     int rows;                                                    // in the array
-    CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // the first is that of the first row of all
+    CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // the first is where it is filled from
 } CoirStrip;
 
 // The size of the target's pixels in points of the node. 0: nothing of the node can be seen; what is not finite is a
 // mistake in `function`'s name.
 float coir_strip_pixel(const CoirPainter *painter, const char *function);
+
+// Returns the number of segments that a circle needs to look round on the target.
+int coir_strip_segments(const CoirPainter *painter, float radius);
+
+// Begins a strip with `width` vertices in a row, in these colours. `filled` as in CoirStrip.
+void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors);
+
+// Lets a strip that has just begun be filled from this point, not from the first vertex of the first row. SDL's
+// software renderer rounds vertices: thin triangles turn over then, and cover others.
+void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 
 // Begins a strip that is drawn to both sides of a line, or a polygon that is filled up to `reach` from a point or line.
 // `softness` in points: how wide the edges are; they reach half of it further. What is thinner is paler instead.

@@ -57,6 +57,12 @@ static bool drive_painting(Function function)
     case F_coir_painter_rect_outline:
         coir_painter_rect_outline(any_painter(), any_rect(), any_scale(), any_color());
         return true;
+    case F_coir_painter_rounded_rect:
+        coir_painter_rounded_rect(any_painter(), any_rect(), any_scale(), any_color());
+        return true;
+    case F_coir_painter_rounded_rect_outline:
+        coir_painter_rounded_rect_outline(any_painter(), any_rect(), any_scale(), any_scale(), any_color());
+        return true;
     case F_coir_painter_line:
         coir_painter_line(any_painter(), any_vec2(), any_vec2(), any_scale(), any_color());
         return true;

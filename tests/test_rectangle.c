@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Rectangles with round corners and with outlines: pixels by their distance from the edge, and nothing drawn twice.
+
+#include "draw/rectangle.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "support/shapes.h"
+
+#define BLUE coir_rgb(0, 0, 255)
+
+static const CoirRect where = {4, 5, 30, 20};
+
+// How far a pixel's middle is outside of a rectangle with round corners.
+static float outside_by(CoirRect r, float radius, int x, int y)
+{
+    float dx = fabsf((float)x + 0.5f - r.x - r.width / 2) - r.width / 2 + radius;
+    float dy = fabsf(HEIGHT - ((float)y + 0.5f) - r.y - r.height / 2) - r.height / 2 + radius;
+    return hypotf(fmaxf(dx, 0), fmaxf(dy, 0)) + fminf(fmaxf(dx, dy), 0) - radius;
+}
+
+// Checks the pixels of a picture that are further than 1.3 from an edge: SDL's software renderer rounds vertices.
+static void assert_rounded(SDL_Surface *picture, CoirRect r, float radius, float width, CoirColor fill,
+                           CoirColor outline)
+{
+    const float near = 1.3f;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            float out = outside_by(r, radius, x, y);
+            if (out > near)
+                assert_pixel(picture, x, y, background, 0);
+            else if (out < -near && out > -width + near)
+                assert_pixel(picture, x, y, outline, 1);
+            else if (out < -width - near)
+                assert_pixel(picture, x, y, fill, 1);
+        }
+    SDL_FreeSurface(picture);
+}
+
+static void a_rounded_rectangle_leaves_out_its_corners(void **state)
+{
+    static const float radii[] = {0.5f, 2, 5, 9};
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        coir_painter_rounded_rect(scene.painter, where, radii[i], RED);
+        assert_rounded(take_picture(scene), where, radii[i], 0, RED, RED);
+    }
+    close_scene(scene);
+}
+
+static void a_large_radius_is_half_of_the_shorter_side(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_rounded_rect(scene.painter, where, 1000, RED);
+    assert_rounded(take_picture(scene), where, 10, 0, RED, RED);
+    coir_painter_rounded_rect(scene.painter, coir_rect(10, 5, 20, 20), 10, RED); // a circle
+    float least, most;
+    reach_of(scene.painter, coir_vec2(20, 15), 255, &least, &most);
+    assert_true(fabsf(most - 9.5f) < 0.01f);
+    assert_reach(scene.painter, coir_vec2(20, 15), 0, 10.5f, 10.5f);
+    close_scene(scene);
+}
+
+static void an_outline_is_as_wide_all_around(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_rounded_rect_outline(scene.painter, where, 7, 4, RED);
+    assert_rounded(take_picture(scene), where, 7, 4, background, RED);
+    coir_painter_rounded_rect_outline(scene.painter, where, 2, 6, RED); // pointed inside
+    assert_rounded(take_picture(scene), where, 2, 6, background, RED);
+    coir_painter_rounded_rect_outline(scene.painter, where, 7, 10, RED); // nothing is left inside
+    assert_rounded(take_picture(scene), where, 7, 0, RED, RED);
+    close_scene(scene);
+}
+
+static void an_outline_is_beside_its_fill(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    CoirRectangle both = {where, 7, 4, true, BLUE, RED};
+    coir_painter_rectangle(scene.painter, both, "here");
+    assert_rounded(take_picture(scene), where, 7, 4, BLUE, RED);
+    both.radius = 0;
+    coir_painter_rectangle(scene.painter, both, "here");
+    SDL_Surface *picture = take_picture(scene);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            float out = outside_by(where, 0, x, y);
+            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // exactly
+        }
+    SDL_FreeSurface(picture);
+    close_scene(scene);
+}
+
+// The area of a rectangle with round corners, `inset` inside its edge.
+static double area_inside(CoirRect r, double radius, double inset)
+{
+    double round = fmax(radius - inset, 0);
+    return (r.width - 2 * inset) * (r.height - 2 * inset) - (4 - COIR_PI) * round * round;
+}
+
+// The sum of the areas of all triangles. None may be turned over.
+static double area_of_triangles(const CoirPainter *painter)
+{
+    const CoirPaintRun *run = &painter->runs[0];
+    double sum = 0;
+    assert_true(painter->run_count == 1 && run->indexed);
+    for (int i = 0; i < run->index_count; i += 3) {
+        const CoirVertex *a = &painter->vertices[painter->indices[i]], *b = &painter->vertices[painter->indices[i + 1]],
+                         *c = &painter->vertices[painter->indices[i + 2]];
+        double area = ((b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x)) / 2;
+        assert_true(area < 1e-3);
+        sum -= area;
+    }
+    return sum;
+}
+
+static void triangles_lie_side_by_side(void **state)
+{
+    const CoirRect r = {5.3f, 6.7f, 26.4f, 15.1f};
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 5 * 7 * 2; i++) {
+        CoirRectangle rectangle = {r, (float)(i % 5) * 3, (float)(i / 5 % 7) * 1.2f, i < 35, HALF, HALF};
+        if (rectangle.width == 0 && (rectangle.radius == 0 || !rectangle.filled))
+            continue;
+        scene.painter->transform = (CoirAffine){0.8f, -0.6f, -0.6f, -0.8f, 20, 15};
+        coir_painter_rectangle(scene.painter, rectangle, "here");
+        double radius = fminf(rectangle.radius, r.height / 2), expected = area_inside(r, radius, -0.5);
+        if (!rectangle.filled)
+            expected -= area_inside(r, radius, fmin(fmax(rectangle.width, 1) + 0.5, r.height / 2));
+        assert_true(fabs(area_of_triangles(scene.painter) - expected) < 0.01 * r.width * r.height);
+        empty(scene);
+    }
+    close_scene(scene);
+}
+
+static void what_is_transparent_is_drawn_once(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4 * 5; i++) {
+        CoirRectangle r = {where, (float)(i % 4) * 3, (float)(i / 4) * 2, true, HALF, HALF};
+        coir_painter_rectangle(scene.painter, r, "here");
+        assert_in_range(count_halves(take_picture(scene)), 450, 600);
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    close_scene(scene);
+}
+
+static void large_rectangles_are_drawn_in_several_pieces(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    assert_true(coir_painter_begin(scene.painter, (CoirAffine){100, 0, 0, -100, 0, 3000}, 4000, 3000));
+    coir_painter_rectangle(scene.painter, (CoirRectangle){where, 9, 2, true, RED, BLUE}, "here");
+    assert_true(scene.painter->vertex_count > 2 * 64 * 4);
+    assert_true(fabs(area_of_triangles(scene.painter) / 1e4 - area_inside(where, 9, 0)) < 0.5);
+    close_scene(scene);
+}
+
+static void without_a_radius_it_is_a_plain_rectangle(void **state)
+{
+    Scene scene = open_scene();
+    CoirVertex plain[4 * 4];
+    (void)state;
+    coir_painter_rounded_rect(scene.painter, where, 0, RED);
+    assert_int_equal(scene.painter->vertex_count, 4);
+    empty(scene);
+    coir_painter_rect_outline(scene.painter, where, 3, RED);
+    memcpy(plain, scene.painter->vertices, sizeof plain);
+    empty(scene);
+    coir_painter_rounded_rect_outline(scene.painter, where, 0, 3, RED);
+    assert_int_equal(scene.painter->vertex_count, 4 * 4);
+    assert_memory_equal(scene.painter->vertices, plain, sizeof plain);
+    close_scene(scene);
+}
+
+static void thin_rectangles_are_paler(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_rounded_rect(scene.painter, coir_rect(4, 5, 30, 0.25f), 1, RED);
+    int most = 0;
+    for (int i = 0; i < scene.painter->vertex_count; i++)
+        most = scene.painter->vertices[i].color.a > most ? scene.painter->vertices[i].color.a : most;
+    assert_int_equal(most, 64);
+    close_scene(scene);
+}
+
+static void what_replaces_has_sharp_edges(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
+    coir_painter_rectangle(scene.painter, (CoirRectangle){where, 7, 4, true, BLUE, RED}, "here");
+    coir_painter_rounded_rect_outline(scene.painter, where, 7, 4, RED);
+    coir_painter_rounded_rect(scene.painter, where, 7, BLUE);
+    for (int i = 0; i < scene.painter->vertex_count; i++)
+        assert_int_equal(scene.painter->vertices[i].color.a, 255);
+    coir_painter_pop_blend(scene.painter);
+    close_scene(scene);
+}
+
+static void what_is_empty_draws_nothing(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_rounded_rect(scene.painter, coir_rect(5, 5, 0, 9), 2, RED);
+    coir_painter_rounded_rect(scene.painter, coir_rect(5, 5, 9, -1), 2, RED);
+    coir_painter_rounded_rect_outline(scene.painter, where, 2, 0, RED);
+    scene.painter->transform = (CoirAffine){1, 0, 0, 0, 0, 0};
+    coir_painter_rounded_rect(scene.painter, where, 2, RED);
+    assert_nothing_drawn(scene);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    close_scene(scene);
+}
+
+static void bad_numbers_are_mistakes(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    coir_painter_rounded_rect(NULL, where, 2, RED);
+    assert_mistake("coir_painter_rounded_rect: the painter is NULL");
+    coir_painter_rounded_rect(scene.painter, where, -1, RED);
+    assert_mistake("coir_painter_rounded_rect: a radius of -1");
+    coir_painter_rounded_rect(scene.painter, coir_rect(0, 0, (float)INFINITY, 4), 1, RED);
+    assert_mistake("coir_painter_rounded_rect: the rectangle is not finite");
+    coir_painter_rounded_rect_outline(scene.painter, where, 1, (float)NAN, RED);
+    assert_mistake("coir_painter_rounded_rect_outline: a width of");
+    scene.painter->transform.tx = (float)NAN;
+    coir_painter_rounded_rect_outline(scene.painter, where, 1, 1, RED);
+    assert_mistake("coir_painter_rounded_rect_outline: the node's place is not finite");
+    assert_nothing_drawn(scene);
+    close_scene(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(a_rounded_rectangle_leaves_out_its_corners),
+        support_test(a_large_radius_is_half_of_the_shorter_side),
+        support_test(an_outline_is_as_wide_all_around),
+        support_test(an_outline_is_beside_its_fill),
+        support_test(triangles_lie_side_by_side),
+        support_test(what_is_transparent_is_drawn_once),
+        support_test(large_rectangles_are_drawn_in_several_pieces),
+        support_test(without_a_radius_it_is_a_plain_rectangle),
+        support_test(thin_rectangles_are_paler),
+        support_test(what_replaces_has_sharp_edges),
+        support_test(what_is_empty_draws_nothing),
+        support_test(bad_numbers_are_mistakes),
+    };
+    return cmocka_run_group_tests_name("rectangle", tests, folder_setup, folder_teardown);
+}
