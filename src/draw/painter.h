@@ -156,4 +156,8 @@ CoirPaintRun *coir_painter_add_run(CoirPainter *painter);
 // Draws a picture over a rectangle of the node's points, in a colour that is multiplied with it.
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color);
 
+// Fills a rectangle with its lower left corner at (0, 0) of the node's points. Does what coir_painter_rect does, for
+// nodes of which there are many.
+void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color);
+
 #endif

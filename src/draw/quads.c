@@ -245,6 +245,18 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
         put_quad(painter, texture, coir_painter_blend(painter), corners, "coir_painter_quad");
 }
 
+void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color)
+{
+    CoirPage *page = painter->clip_count ? page_for(painter, NULL, blend, false) : NULL;
+    Mapping white = mapping_of(NULL, page);
+    CoirEdges edges = coir_edges_at_origin(&painter->transform, size);
+    CoirVertex *corners = coir_put_corners(painter, page, edges, blend, coir_tint(painter, color, blend));
+    for (int i = 0; corners && i < 4; i++) {
+        corners[i].u = white.u;
+        corners[i].v = white.v;
+    }
+}
+
 // Pictures -----------------------------------------------------------------------------------------------------------
 
 void coir_painter_refuse(void)

@@ -38,6 +38,14 @@ typedef struct Floor {
     COIR_INHERIT(CoirTiled, tiled);
 } Floor;
 
+typedef struct Brick {
+    COIR_INHERIT(CoirBox, box);
+} Brick;
+
+typedef struct Ball {
+    COIR_INHERIT(CoirCircle, circle);
+} Ball;
+
 // Hooks of nodes -----------------------------------------------------------------------------------------------------
 
 static bool made(CoirNode *node)
@@ -103,6 +111,8 @@ static COIR_NODE_CLASS(Picture, .super = &CoirSprite_class, .enter = enter, .lea
 static COIR_NODE_CLASS(Words, .super = &CoirLabel_class, .update = update, .destroy = destroy);
 static COIR_NODE_CLASS(Panel, .super = &CoirNineSlice_class, .event = event, .destroy = destroy);
 static COIR_NODE_CLASS(Floor, .super = &CoirTiled_class, .draw = draw, .destroy = destroy);
+static COIR_NODE_CLASS(Brick, .super = &CoirBox_class, .update = update, .destroy = destroy);
+static COIR_NODE_CLASS(Ball, .super = &CoirCircle_class, .event = event, .destroy = destroy);
 static const CoirNodeClass small_class = {
     .name = "small", .size = 8, .state_ = &(CoirNodeClassState){.resolved_ = false}};
 static const CoirNodeClass stateless_class = {.name = "stateless", .size = sizeof(CoirNode)};
@@ -110,10 +120,11 @@ static const CoirNodeClass stateless_class = {.name = "stateless", .size = sizeo
 const CoirNodeClass *any_node_class(void)
 {
     static const CoirNodeClass *const classes[] = {
-        &Plain_class, &Plain_class, &Plain_class,      &Deep_class,     &Picture_class,   &Words_class,
-        &Panel_class, &Floor_class, &CoirSprite_class, &CoirNode_class, &CoirLabel_class, &CoirTiled_class};
+        &Plain_class,   &Plain_class,      &Plain_class,    &Deep_class,      &Picture_class,
+        &Words_class,   &Panel_class,      &Floor_class,    &Brick_class,     &Ball_class,
+        &CoirBox_class, &CoirSprite_class, &CoirNode_class, &CoirLabel_class, &CoirTiled_class};
     static const CoirNodeClass *const bad[] = {NULL, &small_class, &stateless_class};
-    return badly() && one_in(2) ? bad[below(3)] : classes[below(12)];
+    return badly() && one_in(2) ? bad[below(3)] : classes[below(15)];
 }
 
 bool has_destroy_hook(const CoirNode *node)

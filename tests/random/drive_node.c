@@ -168,6 +168,29 @@ static void write_tiled_fields(void)
     tiled->offset = any_vec2();
 }
 
+static void write_box_fields(void)
+{
+    CoirBox *box = any_box();
+    if (!box)
+        return;
+    box->fill = any_color();
+    box->outline = any_color();
+    box->outline_width = one_in(2) ? 0 : any_scale();
+    box->radius = one_in(2) ? 0 : any_float();
+    box->blend = any_blend();
+}
+
+static void write_circle_fields(void)
+{
+    CoirCircle *circle = any_circle();
+    if (!circle)
+        return;
+    circle->fill = any_color();
+    circle->outline = any_color();
+    circle->outline_width = one_in(2) ? 0 : any_scale();
+    circle->blend = any_blend();
+}
+
 // Resumes and shows a node, and resumes a director. Otherwise more and more nodes would be paused or hidden.
 static void put_right(void)
 {
@@ -196,6 +219,8 @@ static bool drive_fields(Function function)
     case F_write_sprite_fields: write_sprite_fields(); return true;
     case F_write_nine_slice_fields: write_nine_slice_fields(); return true;
     case F_write_tiled_fields: write_tiled_fields(); return true;
+    case F_write_box_fields: write_box_fields(); return true;
+    case F_write_circle_fields: write_circle_fields(); return true;
     case F_put_right: put_right(); return true;
     case F_write_label_fields:
         label = any_label();

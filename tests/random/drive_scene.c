@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of sprite.h, label.h, nine_slice.h, tiled.h, sheet.h and transition.h.
+// Calls of sprite.h, box.h, circle.h, label.h, nine_slice.h, tiled.h, sheet.h and transition.h.
 
 #include <stddef.h>
 
@@ -76,6 +76,30 @@ static bool drive_slices(Function function)
     case F_coir_tiled_add: keep_node(coir_tiled_add(any_node(), any_path(), any_float(), any_float())); return true;
     case F_coir_tiled_with_texture: keep_node(coir_tiled_with_texture(any_texture())); return true;
     case F_coir_tiled_with_frame: keep_node(coir_tiled_with_frame(any_frame())); return true;
+    default: return false;
+    }
+}
+
+static bool drive_boxes(Function function)
+{
+    switch (function) {
+    case F_coir_box_make: keep_node(coir_box_make(any_float(), any_float(), any_color(), HERE)); return true;
+    case F_coir_box_make_in:
+        keep_node(coir_box_make_in(any_node(), any_float(), any_float(), any_float(), any_float(), any_color(), HERE));
+        return true;
+    case F_coir_box_new: keep_node(coir_box_new(any_float(), any_float(), any_color())); return true;
+    case F_coir_box_add:
+        keep_node(coir_box_add(any_node(), any_float(), any_float(), any_float(), any_float(), any_color()));
+        return true;
+    case F_coir_circle_make: keep_node(coir_circle_make(any_float(), any_color(), HERE)); return true;
+    case F_coir_circle_make_in:
+        keep_node(coir_circle_make_in(any_node(), any_float(), any_float(), any_float(), any_color(), HERE));
+        return true;
+    case F_coir_circle_new: keep_node(coir_circle_new(any_float(), any_color())); return true;
+    case F_coir_circle_add:
+        keep_node(coir_circle_add(any_node(), any_float(), any_float(), any_float(), any_color()));
+        return true;
+    case F_coir_circle_contains: coir_circle_contains(any_circle(), any_vec2()); return true;
     default: return false;
     }
 }
@@ -232,6 +256,6 @@ static bool drive_transitions(Function function)
 
 bool drive_scene(Function function)
 {
-    return drive_transitions(function) || drive_sprites(function) || drive_slices(function) || drive_labels(function) ||
-           drive_sheets(function);
+    return drive_transitions(function) || drive_sprites(function) || drive_boxes(function) || drive_slices(function) ||
+           drive_labels(function) || drive_sheets(function);
 }

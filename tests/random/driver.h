@@ -29,6 +29,8 @@ typedef enum Function {
     F_write_label_fields,
     F_write_nine_slice_fields,
     F_write_tiled_fields,
+    F_write_box_fields,
+    F_write_circle_fields,
     F_push_sdl_event,
     F_put_right,      // resumes paused nodes and directors, shows hidden nodes
     F_show_new_scene, // shows a new scene with some nodes

@@ -164,6 +164,16 @@ CoirTiled *any_tiled(void)
     return (CoirTiled *)any_of_class(&CoirTiled_class);
 }
 
+CoirBox *any_box(void)
+{
+    return (CoirBox *)any_of_class(&CoirBox_class);
+}
+
+CoirCircle *any_circle(void)
+{
+    return (CoirCircle *)any_of_class(&CoirCircle_class);
+}
+
 CoirNodeRef any_ref(void)
 {
     CoirNodeRef wild = {(uint32_t)below(100), (uint32_t)below(100)};

@@ -21,7 +21,7 @@ void world_end(void);
 // Ends the program if coir_node_validate fails for a scene.
 void check_scenes(void);
 
-// Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_tiled pick a node of a
+// Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_circle pick a node of a
 // class. live_node picks a node that has not been destroyed, or NULL.
 void keep_node(void *node);
 void forget_node(const CoirNode *node); // called before the node is freed
@@ -31,6 +31,8 @@ CoirSprite *any_sprite(void);
 CoirLabel *any_label(void);
 CoirNineSlice *any_nine_slice(void);
 CoirTiled *any_tiled(void);
+CoirBox *any_box(void);
+CoirCircle *any_circle(void);
 CoirNodeRef any_ref(void);
 bool is_alive(const CoirNode *node);
 

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Boxes as nodes: how they are made, and what they draw. How rectangles look is in test_rectangle.c.
+
+#include "coir/box.h"
+
+#include <math.h>
+
+#include "support/drawn.h"
+
+#define RED coir_rgb(255, 0, 0)
+#define BLUE coir_rgb(0, 0, 255)
+
+static CoirBox *red_box(void)
+{
+    CoirBox *box = coir_box_new(12, 8, RED);
+    assert_non_null(box);
+    box->node.position = coir_vec2(20, 15);
+    return box;
+}
+
+static void a_box_is_made_and_placed_in_one_line(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    CoirBox *box = coir_box_add(parent, 480, 40, 120, 16, (CoirColor){1, 2, 3, 4});
+    (void)state;
+    assert_size(&box->node, 120, 16);
+    assert_true(box->node.position.x == 480 && box->node.position.y == 40);
+    assert_true(box->node.anchor.x == 0.5f && box->node.anchor.y == 0.5f);
+    assert_true(box->fill.r == 1 && box->fill.g == 2 && box->fill.b == 3 && box->fill.a == 4);
+    assert_true(box->outline.a == 0 && box->outline_width == 0 && box->radius == 0 && box->blend == COIR_BLEND_ALPHA);
+    assert_ptr_equal(coir_node_parent(&box->node), parent);
+    assert_true(coir_node_is(&box->node, &CoirBox_class));
+    assert_non_null(strstr(box->node.made_file_, "test_box.c"));
+    coir_node_destroy(parent);
+}
+
+static void what_cannot_be_made_is_said(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    (void)state;
+    assert_null(coir_box_new(-1, 2, RED));
+    assert_mistake("coir_box_new: a box of -1 x 2");
+    assert_null(coir_box_add(parent, 1, 2, 3, (float)NAN, RED));
+    assert_mistake("coir_box_add: a box of 3 x");
+    assert_null(coir_box_add((CoirNode *)NULL, 1, 2, 3, 4, RED));
+    assert_mistake("coir_box_add (parent)");
+    assert_int_equal(coir_node_child_count(parent), 0);
+    assert_int_equal(coir_nodes_count(), 1);
+    coir_node_destroy(parent);
+}
+
+static void a_plain_box_is_one_quad_of_its_colour(void **state)
+{
+    CoirBox *box = red_box();
+    (void)state;
+    box->node.color = coir_rgb(128, 255, 255);
+    box->node.opacity = 0.5f;
+    draw_node(&box->node);
+    assert_int_equal(scene.painter->vertex_count, 4);
+    for (int i = 0; i < 4; i++) {
+        const CoirVertex *v = &scene.painter->vertices[i];
+        assert_true(fabsf(v->x - 20) == 6 && fabsf(v->y - 15) == 4);
+        assert_true(v->color.r == 128 && v->color.g == 0 && v->color.b == 0 && v->color.a == 128);
+    }
+    draw_node(&red_box()->node);
+    assert_drawn(scene, (SDL_Rect){14, 11, 12, 8}, RED, 0);
+}
+
+static void a_box_is_one_run_with_sprites_beside_it(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    (void)state;
+    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
+    assert_true(coir_node_add(parent, &red_box()->node));
+    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
+    draw_node(parent);
+    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->vertex_count, 12);
+}
+
+static void a_box_outside_the_window_is_left_out(void **state)
+{
+    CoirBox *box = red_box();
+    (void)state;
+    box->node.position = coir_vec2(-100, 15);
+    draw_node(&box->node);
+    assert_int_equal(scene.painter->vertex_count, 0);
+    assert_int_equal(coir_painter_counted(scene.painter).culled, 1);
+}
+
+static void outlines_and_round_corners_are_drawn(void **state)
+{
+    CoirBox *box = red_box();
+    (void)state;
+    box->outline = BLUE;
+    box->outline_width = 2;
+    draw_node(&box->node);
+    SDL_Surface *picture = take_picture(scene);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            bool in = x >= 14 && x < 26 && y >= 11 && y < 19, inner = x >= 16 && x < 24 && y >= 13 && y < 17;
+            assert_pixel(picture, x, y, inner ? RED : in ? BLUE : background, 0);
+        }
+    SDL_FreeSurface(picture);
+    box = red_box();
+    box->radius = 4;
+    draw_node(&box->node);
+    picture = take_picture(scene);
+    assert_pixel(picture, 14, 11, background, 0);
+    assert_pixel(picture, 20, 12, RED, 0);
+    SDL_FreeSurface(picture);
+}
+
+static void blend_modes_apply(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirBox *box = red_box();
+        box->blend = COIR_BLEND_ADD;
+        box->radius = (float)i;
+        draw_node(&box->node);
+        assert_int_equal(scene.painter->run_count, 1);
+        assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_ADD);
+    }
+}
+
+static void what_is_transparent_or_empty_draws_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        CoirBox *box = red_box();
+        box->fill.a = i < 3 ? 0 : 255;
+        box->outline = i == 1 ? BLUE : coir_rgba(0, 0, 0, 0);
+        box->outline_width = i == 2 ? 3 : 0;
+        box->radius = i % 2 ? 2 : 0;
+        box->node.size = i == 3 ? coir_vec2(0, 5) : i == 4 ? coir_vec2(5, -5) : box->node.size;
+        draw_node(&box->node);
+        assert_nothing_drawn(scene);
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
+static void bad_fields_are_mistakes(void **state)
+{
+    CoirBox *box = red_box();
+    (void)state;
+    box->radius = -1;
+    draw_node(&box->node);
+    assert_mistake("CoirBox: a radius of -1");
+    box = red_box();
+    box->outline = BLUE;
+    box->outline_width = (float)NAN;
+    draw_node(&box->node);
+    assert_mistake("CoirBox: a width of");
+    box = red_box();
+    box->node.size.x = (float)INFINITY;
+    draw_node(&box->node);
+    assert_mistake("is not a finite number");
+    assert_nothing_drawn(scene);
+}
+
+static void boxes_add(void)
+{
+    CoirNode *parent = coir_node_new();
+    CoirBox *box = parent ? coir_box_add(parent, 20, 15, 9, 9, RED) : NULL;
+    if (parent && !box)
+        assert_non_null(strstr(coir_error(), "out of memory"));
+    CoirStage *stage = coir_stage_new();
+    if (box && stage && coir_stage_show(stage, parent)) {
+        box->radius = 3;
+        parent = NULL; // the stage owns the scene
+        if (coir_stage_update(stage, 0) && coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT))
+            coir_stage_draw(stage, scene.painter);
+    }
+    coir_node_destroy(parent);
+    coir_stage_destroy(stage);
+    coir_nodes_sweep();
+}
+
+static void each_allocation_may_fail(void **state)
+{
+    (void)state;
+    assert_true(support_fail_each_allocation(boxes_add) > 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        drawn_test(a_box_is_made_and_placed_in_one_line),
+        drawn_test(what_cannot_be_made_is_said),
+        drawn_test(a_plain_box_is_one_quad_of_its_colour),
+        drawn_test(a_box_is_one_run_with_sprites_beside_it),
+        drawn_test(a_box_outside_the_window_is_left_out),
+        drawn_test(outlines_and_round_corners_are_drawn),
+        drawn_test(blend_modes_apply),
+        drawn_test(what_is_transparent_or_empty_draws_nothing),
+        drawn_test(bad_fields_are_mistakes),
+        drawn_test(each_allocation_may_fail),
+    };
+    return cmocka_run_group_tests_name("box", tests, folder_setup, folder_teardown);
+}
