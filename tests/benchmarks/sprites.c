@@ -6,7 +6,8 @@
 //
 // The floor draws to the same window: it keeps the places of the sprites in an array, builds four vertices for each,
 // and hands them to SDL in one call. Where nothing moves, it builds none. In the end the corners of every sprite must
-// be where the floor's vertices are. The floor of several images is drawing as many sprites of one image.
+// be where the floor's vertices are. The floor of several images is drawing as many sprites of one image. Boxes are
+// measured in the same way, with a floor without a picture.
 
 #include "screen.h"
 
@@ -15,6 +16,7 @@
 
 #include <SDL.h>
 
+#include "coir/box.h"
 #include "coir/sprite.h"
 
 #define PARENTS 100
@@ -28,10 +30,10 @@ typedef struct Place {
     float rotation;
 } Place;
 
-// The sprites below a child of the scene.
+// The sprites, or boxes, below a child of the scene.
 typedef struct Crowd {
     CoirNode *root, *parents[PARENTS];
-    CoirSprite **sprites;
+    CoirNode **nodes;
 } Crowd;
 
 typedef struct State {
@@ -45,6 +47,7 @@ typedef struct State {
     int n;
     int64_t scrolled;  // frames
     bool moves, turns; // the sprites do
+    bool boxes;        // not sprites
 } State;
 
 // Making -------------------------------------------------------------------------------------------------------------
@@ -69,8 +72,8 @@ static void end(State *state)
     for (int i = 0; i < IMAGES; i++)
         coir_texture_destroy(state->textures[i]);
     bench_screen_close(&state->screen);
-    free(state->crowd.sprites);
-    free(state->other.sprites);
+    free(state->crowd.nodes);
+    free(state->other.nodes);
     free(state->places);
     free(state->vertices);
     free(state->indices);
@@ -89,16 +92,23 @@ static CoirNode *make_child(CoirNode *parent, float x, float y)
     return node;
 }
 
+static CoirNode *make_item(State *state, int image)
+{
+    if (state->boxes)
+        return &coir_box_new(SIZE, SIZE, COIR_WHITE)->node;
+    return &coir_sprite_with_texture(state->textures[image])->node;
+}
+
 static void make_crowd(State *state, Crowd *crowd, int images)
 {
     crowd->root = make_child(state->screen.scene, 0, 0);
-    crowd->sprites = bench_alloc((size_t)state->n, sizeof(CoirSprite *));
+    crowd->nodes = bench_alloc((size_t)state->n, sizeof(CoirNode *));
     for (int i = 0; i < PARENTS; i++)
         crowd->parents[i] = make_child(crowd->root, (float)(i % 10), (float)(i / 10));
     for (int i = 0; i < state->n; i++) {
         CoirNode *parent = parent_of(state, crowd, i);
-        crowd->sprites[i] = coir_sprite_with_texture(state->textures[i % images]);
-        coir_node_add(parent, &crowd->sprites[i]->node);
+        crowd->nodes[i] = make_item(state, i % images);
+        coir_node_add(parent, crowd->nodes[i]);
     }
 }
 
@@ -108,7 +118,7 @@ static void place_crowd(const State *state, const Crowd *crowd)
 {
     for (int i = 0; i < state->n; i++) {
         const Place *place = &state->places[i];
-        CoirNode *node = &crowd->sprites[i]->node;
+        CoirNode *node = crowd->nodes[i];
         CoirVec2 origin = parent_of(state, crowd, i)->position;
         node->position = coir_vec2(place->x - origin.x, place->y - origin.y);
         node->rotation = place->rotation;
@@ -172,9 +182,12 @@ static void start_floor(State *state)
         for (int k = 0; k < 6; k++)
             state->indices[6 * i + k] = 4 * i + corners[k];
     }
-    state->picture =
-        SDL_CreateTexture(state->screen.device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIZE, SIZE);
-    SDL_SetTextureBlendMode(state->picture, SDL_BLENDMODE_BLEND);
+    if (!state->boxes)
+        state->picture =
+            SDL_CreateTexture(state->screen.device, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIZE, SIZE);
+    if (state->picture)
+        SDL_SetTextureBlendMode(state->picture, SDL_BLENDMODE_BLEND);
+    SDL_SetRenderDrawBlendMode(state->screen.device, SDL_BLENDMODE_BLEND); // for geometry without a picture
     build(state);
 }
 
@@ -195,7 +208,7 @@ static void floor_frames(void *data, int frames)
     }
 }
 
-// sprites-move, sprites-rotate, sprites-static -----------------------------------------------------------------------
+// sprites-move, sprites-rotate, sprites-static, boxes-move -----------------------------------------------------------
 
 static void draw_frames(void *data, int frames)
 {
@@ -208,7 +221,7 @@ static void expect_alike(BenchRow *row, const State *state)
 {
     static const CoirVec2 corners[4] = {{0, SIZE}, {SIZE, SIZE}, {SIZE, 0}, {0, 0}};
     for (int i = 0; i < 4 * state->n; i++) {
-        CoirVec2 corner = coir_node_to_world(&state->crowd.sprites[i / 4]->node, corners[i % 4]);
+        CoirVec2 corner = coir_node_to_world(state->crowd.nodes[i / 4], corners[i % 4]);
         SDL_FPoint floor = state->vertices[i].position;
         float x = corner.x, y = BENCH_SCREEN_HEIGHT - corner.y;
         bool is_near = fabsf(x - floor.x) < 0.01f && fabsf(y - floor.y) < 0.01f;
@@ -217,11 +230,12 @@ static void expect_alike(BenchRow *row, const State *state)
     }
 }
 
-static void measure(BenchRow *row, bool moves, bool turns)
+static void measure(BenchRow *row, bool boxes, bool moves, bool turns)
 {
     State state;
     if (!start(&state, row))
         return;
+    state.boxes = boxes;
     state.moves = moves;
     state.turns = turns;
     make_crowd(&state, &state.crowd, 1);
@@ -241,17 +255,22 @@ static void measure(BenchRow *row, bool moves, bool turns)
 
 static void sprites_move(BenchRow *row)
 {
-    measure(row, true, false);
+    measure(row, false, true, false);
 }
 
 static void sprites_rotate(BenchRow *row)
 {
-    measure(row, true, true);
+    measure(row, false, true, true);
 }
 
 static void sprites_static(BenchRow *row)
 {
-    measure(row, false, false);
+    measure(row, false, false, false);
+}
+
+static void boxes_move(BenchRow *row)
+{
+    measure(row, true, true, false);
 }
 
 // sprites-images: neighbours have different images; the floor has one for all ----------------------------------------
@@ -325,7 +344,7 @@ static void sprites_culled(BenchRow *row)
         return;
     make_crowd(&state, &state.crowd, 1);
     for (int i = 0; i < row->n; i++)
-        state.crowd.sprites[i]->node.position = outside(i);
+        state.crowd.nodes[i]->position = outside(i);
     bench_measure(row, &(BenchLoop){.state = &state,
                                     .measured = draw_frames,
                                     .prepare = scroll,
@@ -341,6 +360,7 @@ const Bench bench_sprites[] = {
     {"sprites-rotate", sprites_rotate, {10000, 100000}, {100000, 100000, .ratio = 1.5}},
     {"sprites-static", sprites_static, {10000, 100000}, {100000, 100000, .ratio = 1.35}},
     {"sprites-images", sprites_images, {10000, 100000}, {100000, 100000, .ratio = 1.1}},
+    {"boxes-move", boxes_move, {10000, 100000}, {10000, 100000, .ratio = 2.5}},
     {"sprites-culled", sprites_culled, {10000, 100000}, {100000, 100000, .ns_per_item = 20}},
     {0},
 };
