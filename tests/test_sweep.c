@@ -118,6 +118,14 @@ static void what_starts_inside_may_only_leave(void **state)
     assert_sweep(sweep_ball(14, 9, 0, -1), {true, 0, 0, {0, 0}, {0, 1}});
 }
 
+static void what_ends_beside_a_box_has_not_hit(void **state)
+{
+    const CoirRect floor = {995, 990, 10, 10};
+    (void)state;
+    CoirSweep sweep = coir_sweep_rect(coir_rect(990, 1000.00012f, 2, 2), coir_vec2(1, -0.0002f), &floor, 1);
+    assert_free(sweep, {1, -0.0002f}); // the way comes below the floor's top before the floor begins
+}
+
 static void corners_that_meet_exactly_do_not_let_through(void **state)
 {
     (void)state;
@@ -200,6 +208,12 @@ static void lay_tiles(Chance *chance, CoirRect *tiles, float x, float y, float w
 static const CoirVec2 places[] = {{0, 0}, {-300.3f, 17.1f}, {1000.7f, 333.3f}, {20000.1f, -7000.7f}};
 static const float widths[] = {16, 16.1f, 7.3f, 3.7f};
 
+// Where a node with its anchor in the middle has its box: floats leave the box a little inside what it stands on.
+static CoirRect box_around(CoirVec2 middle, CoirVec2 size)
+{
+    return coir_rect(middle.x - size.x * 0.5f, middle.y - size.y * 0.5f, size.x, size.y);
+}
+
 static void a_box_does_not_catch_at_the_seams_of_a_floor(void **state)
 {
     CoirRect tiles[TILES];
@@ -208,14 +222,14 @@ static void a_box_does_not_catch_at_the_seams_of_a_floor(void **state)
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 4; k++) {
             lay_tiles(&chance, tiles, places[i].x, places[i].y, widths[k], false);
-            CoirRect box = {places[i].x + 1, places[i].y + widths[k] + 0.3f, 5.3f, 8.7f};
+            CoirVec2 middle = {places[i].x + 4, places[i].y + widths[k] + 4.7f}, size = {5.3f, 8.7f};
             float end = places[i].x + (TILES - 1) * widths[k], way = 1.7f;
             for (int frame = 0; frame < 500; frame++) {
-                way = box.x + way > end ? -1.7f : box.x + way < places[i].x ? 1.3f : way;
-                CoirSlide slide = coir_sweep_slide(box, coir_vec2(way, -0.9f), tiles, TILES);
+                way = middle.x + way > end ? -1.7f : middle.x + way < places[i].x ? 1.3f : way;
+                CoirSlide slide = coir_sweep_slide(box_around(middle, size), coir_vec2(way, -0.9f), tiles, TILES);
                 assert_true(slide.below && !slide.left && !slide.right && !slide.above);
                 assert_true(fabsf(slide.moved.x - way) < 0.01f && slide.box.y == places[i].y + widths[k]);
-                box = slide.box;
+                middle = coir_vec2_add(middle, slide.moved);
             }
         }
 }
@@ -228,13 +242,13 @@ static void a_box_does_not_catch_at_the_seams_of_a_wall(void **state)
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 4; k++) {
             lay_tiles(&chance, tiles, places[i].x, places[i].y, widths[k], true);
-            CoirRect box = {places[i].x - 5.4f, places[i].y + 30 * widths[k], 5.3f, 8.7f};
+            CoirVec2 middle = {places[i].x - 2.8f, places[i].y + 30 * widths[k]}, size = {5.3f, 8.7f};
             float fall = -1.1f;
             for (int frame = 0; frame < 60; frame++) {
-                CoirSlide slide = coir_sweep_slide(box, coir_vec2(1.1f, fall), tiles, TILES);
+                CoirSlide slide = coir_sweep_slide(box_around(middle, size), coir_vec2(1.1f, fall), tiles, TILES);
                 assert_true(slide.right && !slide.left && !slide.below && !slide.above);
                 assert_true(fabsf(slide.moved.y - fall) < 0.01f);
-                box = slide.box;
+                middle = coir_vec2_add(middle, slide.moved);
                 fall = frame % 20 < 10 ? -1.1f : 1.3f;
             }
         }
@@ -252,6 +266,8 @@ static void a_ball_does_not_catch_at_the_seams_of_a_floor(void **state)
             for (int frame = 0; frame < 100; frame++) {
                 CoirSweep fall = coir_sweep_circle(ball, 6, coir_vec2(0, -0.7f), tiles, TILES);
                 assert_true(fall.hit && fall.normal.y > 0.9999f && fall.moved.y > -0.01f);
+                CoirSweep both = coir_sweep_circle(ball, 6, coir_vec2(1.7f, -0.7f), tiles, TILES);
+                assert_true(both.hit && both.normal.y > 0.9999f && both.fraction < 0.02f);
                 CoirSweep roll = coir_sweep_circle(ball, 6, coir_vec2(1.7f, 0), tiles, TILES);
                 assert_false(roll.hit);
                 ball = coir_vec2_add(ball, roll.moved);
@@ -568,6 +584,7 @@ int main(void)
         support_test(nothing_is_jumped_over_at_any_speed),
         support_test(contacts_stop_only_what_leads_in),
         support_test(what_starts_inside_may_only_leave),
+        support_test(what_ends_beside_a_box_has_not_hit),
         support_test(corners_that_meet_exactly_do_not_let_through),
         support_test(the_first_box_on_the_way_is_hit),
         support_test(a_side_comes_before_a_corner),

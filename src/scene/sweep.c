@@ -73,12 +73,11 @@ static CoirVec way_out(Span x, Span y)
     return normal;
 }
 
-// Keeps the contact that comes first.
+// Keeps the contact that comes first; of two at the same time the one on a side, then the earlier one.
 static void keep(Contact *first, const Contact *contact)
 {
-    bool same = contact->entry == first->entry, plainer = contact->corner < first->corner;
-    bool nearer = contact->corner == first->corner && contact->fraction < first->fraction;
-    if (contact->entry < first->entry || (same && (plainer || nearer)))
+    bool on_side = contact->entry == first->entry && !contact->corner && first->corner;
+    if (contact->entry < first->entry || on_side)
         *first = *contact;
 }
 
@@ -149,10 +148,6 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
     contact.fraction = fmax(on_x ? face_x : face_y, 0);
     contact.normal = on_x ? against(motion.x, 0) : against(0, motion.y);
     contact.moved = coir_vec_along((CoirVec){0, 0}, motion, contact.fraction);
-    if (on_x && contact.fraction > 0)
-        contact.moved.x = motion.x > 0 ? x.low : x.high;
-    if (!on_x && contact.fraction > 0)
-        contact.moved.y = motion.y > 0 ? y.low : y.high;
     return contact;
 }
 

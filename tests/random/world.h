@@ -21,8 +21,8 @@ void world_end(void);
 // Ends the program if coir_node_validate fails for a scene.
 void check_scenes(void);
 
-// Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_circle pick a node of a
-// class. live_node picks a node that has not been destroyed, or NULL.
+// Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_circle pick a node of
+// a class. live_node picks a node that has not been destroyed, or NULL.
 void keep_node(void *node);
 void forget_node(const CoirNode *node); // called before the node is freed
 CoirNode *any_node(void);
