@@ -15,6 +15,7 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
+#include "app/window.h"
 #include "base/fail.h"
 #include "coir/coir.h"
 #include "support/folder.h"
@@ -270,6 +271,29 @@ static void the_window_may_have_another_size_than_the_stage(void **state)
     coir_director_destroy(director);
     assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .window_width = -1}));
     assert_mistake("coir_director_create");
+}
+
+// No display here has such a window: SDL's renderer is replaced by one with four times the pixels.
+static void a_window_unit_may_be_two_pixels(void **state)
+{
+    CoirDirector *director = open_dummy();
+    CoirWindow *window = coir_director_window(director);
+    CoirRenderer *own = window->renderer;
+    SDL_Event down = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1, .x = 30, .y = 20}};
+    (void)state;
+    window->renderer = coir_renderer_for_memory(2 * WIDTH, 2 * HEIGHT);
+    assert_non_null(window->renderer);
+    assert_true(coir_window_density(window) == 2);
+    assert_true(is_vec2(coir_window_size(window), WIDTH, HEIGHT));
+    assert_true(is_vec2(coir_window_pixel_size(window), 2 * WIDTH, 2 * HEIGHT));
+    SDL_PushEvent(&down);
+    frame(director);
+    assert_trace("resized:0,0,100,50 down draw:200,100 ");
+    assert_true(is_vec2(ear->pointer, 30, 30));
+    assert_true(is_vec2(coir_window_from_points(window, ear->pointer), 30, 20));
+    coir_renderer_destroy(window->renderer);
+    window->renderer = own;
+    coir_director_destroy(director);
 }
 
 // A failed call leaves the picture in its old size.
@@ -528,6 +552,7 @@ static void a_window_can_be_moved_and_keep_the_pointer(void **state)
     CoirWindow *window = coir_director_window(director);
     (void)state;
     assert_true(coir_window_set_position(window, 30, 40));
+    assert_true(coir_window_set_display(window, 0)); // is there already
     assert_true(is_vec2(coir_window_position(window), 30, 40));
     assert_false(coir_window_set_position(window, (int)SDL_WINDOWPOS_CENTERED, 0));
     assert_mistake("coir_window_set_position");
@@ -690,6 +715,7 @@ int main(void)
         support_test(the_size_can_be_set_and_the_scene_is_told),
         support_test(a_size_that_is_set_while_drawing_is_taken_on_before_the_next_frame),
         support_test(the_window_may_have_another_size_than_the_stage),
+        support_test(a_window_unit_may_be_two_pixels),
         support_test(a_picture_in_memory_that_cannot_change_stays),
         support_test(full_screen_begins_and_ends),
         support_test(full_screen_shows_the_stage_in_the_displays_size),
