@@ -18,8 +18,8 @@
 
 typedef struct CoirDirector CoirDirector;
 
-// How a stage of `width` x `height` points fills a window of another shape. "Visible" is what
-// coir_director_visible returns.
+// How a stage of `width` x `height` points fills a window of another shape. coir_director_visible returns the visible
+// part.
 typedef enum CoirResolution {
     COIR_RESOLUTION_SHOW_ALL,      // the whole stage is visible, as large as it fits, with bars beside it or above it
     COIR_RESOLUTION_NO_BORDER,     // fills the window; the stage is cut off on two sides, an inner part is visible
@@ -34,7 +34,7 @@ typedef enum CoirResolution {
 typedef struct CoirDirectorDef {
     const char *title;
     int width, height;               // of the stage in points; 960 x 540
-    int window_width, window_height; // of the window in its own units, of the picture in memory in pixels; as the stage
+    int window_width, window_height; // of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
     bool headless; // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
                    // have called SDL_InitSubSystem(SDL_INIT_EVENTS)

@@ -8,15 +8,16 @@
 //     coir_window_set_cursor(window, "hand.png", 8, 3);
 //     coir_window_set_fullscreen(window, !coir_window_is_fullscreen(window));
 //
-// A headless director has a window, too, so that games run the same code: the picture in memory. The title, the size,
-// full screen and the visibility of the cursor are kept and can be read. Functions that need a real window return false
-// with a text in coir_error().
+// A headless director has a window, too, so that games run the same code: the picture in memory. The window keeps its
+// title, size, full screen and the visibility of the cursor; these can be set and read. Functions that need a real
+// window return false with a text in coir_error().
 //
-// Functions that change the window return true, or false with the window as before: NULL, a bad argument, or something
-// that this system cannot do; coir_error() says which. Functions that ask return 0, false or NULL for NULL.
+// Functions that change the window return true on success. They return false, and change nothing, for NULL, for a bad
+// argument, and for changes that this system cannot make; coir_error() says which. Functions that read the window
+// return 0, false or NULL for NULL.
 //
-// Sizes and positions are in window units. On macOS, Wayland and Windows a unit may be more than one pixel: see
-// coir_window_density. On X11 a unit is a pixel.
+// Sizes and positions are in window units. A unit may be more than one pixel on macOS, on Wayland, and on Windows with
+// SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.
 
 #ifndef COIR_WINDOW_H
 #define COIR_WINDOW_H
@@ -42,35 +43,36 @@ COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *text
 
 // Size ---------------------------------------------------------------------------------------------------------------
 //
-// A change of size happens at once, or when the system allows it; inside a `draw` hook of a headless director, before
-// the next frame. The scene is told of the change before it is drawn in the new size: see coir_director_visible.
+// A window changes its size at once, or when the system allows the change. A headless director that is drawing changes
+// its size before the next frame. The scene is told of the change before it is drawn in the new size: see
+// coir_director_visible.
 
 // Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen the window gets this size when full
 // screen ends. On the web this is the size of the canvas.
 COIR_API bool coir_window_set_size(CoirWindow *window, int width, int height);
 
-// The size in window units, and in pixels.
+// Return the size in window units, and in pixels.
 COIR_API CoirVec2 coir_window_size(const CoirWindow *window);
 COIR_API CoirVec2 coir_window_pixel_size(const CoirWindow *window);
 
 // Returns how many pixels a window unit is across: 1 for most windows, 2 for a window on a Retina display.
 COIR_API float coir_window_density(const CoirWindow *window);
 
-// Lets the window fill its display, in the resolution that the desktop has, or ends that. On macOS the change is
-// animated, and ends some frames later. On the web it waits for the player's next key or click. X11 needs a window
-// manager.
+// Begins or ends full screen: the window fills its display, in the resolution of the desktop. On macOS the change is
+// animated, and ends some frames later. On the web the change waits for the player's next key or click. On X11 a window
+// manager must be running.
 COIR_API bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen);
 COIR_API bool coir_window_is_fullscreen(const CoirWindow *window);
 
-// Lets each frame wait for the display, or not. At first a window waits if CoirDirectorDef.frame_rate is 0. Fails
-// without a graphics device.
+// Sets whether each frame waits for the display. At first frames wait if CoirDirectorDef.frame_rate is 0. Fails without
+// a graphics device.
 COIR_API bool coir_window_set_vsync(CoirWindow *window, bool vsync);
 COIR_API bool coir_window_has_vsync(const CoirWindow *window);
 
 // Position and display -----------------------------------------------------------------------------------------------
 
-// Sets the place of the upper left corner on the desktop, whose y axis goes down. Fails where the system places windows
-// by itself: Wayland, the web, phones.
+// Moves the upper left corner of the window to a place on the desktop, whose y axis goes down. Fails where the system
+// places windows by itself: Wayland, the web, phones.
 COIR_API bool coir_window_set_position(CoirWindow *window, int x, int y);
 
 // Returns the place on the desktop; (0, 0) where the system does not tell.
@@ -117,7 +119,8 @@ COIR_API bool coir_window_set_grabbed(CoirWindow *window, bool grabbed);
 COIR_API bool coir_window_is_grabbed(const CoirWindow *window);
 
 // Hides the cursor and lets the mouse move without end, for turning a view: use the `delta` of COIR_EVENT_POINTER_MOVE,
-// since `position` means nothing then. Fails for a headless director. On the web it waits for the player's next click.
+// since `position` means nothing then. Fails for a headless director. On the web the change waits for the player's next
+// click.
 COIR_API bool coir_window_set_relative(CoirWindow *window, bool relative);
 COIR_API bool coir_window_is_relative(const CoirWindow *window);
 
@@ -131,8 +134,8 @@ COIR_API CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 poi
 
 // SDL ----------------------------------------------------------------------------------------------------------------
 
-// Returns SDL's own window; NULL for a headless director. Everything that has no function here may be changed, such as
-// the least size or the border. Do not destroy the window, and do not change its user data "CoirDirector".
+// Returns SDL's own window; NULL for a headless director. You may change what has no function here, such as the least
+// size or the border. Do not destroy the window, and do not change its user data "CoirDirector".
 COIR_API struct SDL_Window *coir_window_sdl(const CoirWindow *window);
 
 // Returns SDL's own renderer, to ask about the device and to make textures. Draw with this renderer only inside

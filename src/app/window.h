@@ -45,13 +45,12 @@ bool coir_window_has_changed(CoirWindow *window);
 // The refresh rate of the display that it is on, in frames a second; 60 when it is not known.
 double coir_window_refresh_rate(const CoirWindow *window);
 
-// Shared by window.c, cursor.c and display.c
-// ---------------------------------------------------------------------------
+// Shared by window.c, cursor.c and display.c -------------------------------------------------------------------------
 
 // False, and a reported mistake in `function`'s name, for NULL.
 bool coir_window_is_given(const CoirWindow *window, const char *function);
 
-// As above; also false, with an error, for a headless director: "FUNCTION: a headless director has no WHAT".
+// As above. Also returns false for a headless director; the error is "FUNCTION: a headless director has no WHAT".
 bool coir_window_is_real(const CoirWindow *window, const char *function, const char *what);
 
 // Starts SDL's video part if there is a display. The error is SDL's. Every start needs its coir_video_stop.
