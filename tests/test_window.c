@@ -148,10 +148,10 @@ static void the_title_is_copied_and_kept(void **state)
     on_both(check_title);
 }
 
-// SDL's driver without a display has no cursors of its own.
+// SDL's driver without a display has no cursors in SDL 2.26, and has cursors that nobody sees in SDL 2.32.
 static void assert_cursor(const CoirWindow *window, bool done)
 {
-    assert_int_equal(done, !coir_window_sdl(window));
+    assert_true(done || coir_window_sdl(window));
     if (!done)
         assert_failed("coir_window_set_cursor");
 }
