@@ -14,7 +14,7 @@ static int take_frame(CoirFrameClock *clock, double dt, double *sum)
 {
     int steps = 0;
     CoirFrameStep step;
-    coir_frame_clock_begin(clock, dt);
+    coir_frame_clock_begin(clock, dt, 0);
     for (; coir_frame_clock_next(clock, &step); steps++)
         *sum += step.dt;
     coir_frame_clock_end(clock);
@@ -122,7 +122,7 @@ static int64_t steps_with_scale_set_inside(double rate, int nth, double scale)
     CoirFrameStep step;
     CoirFrameClock clock = coir_frame_clock_make(0.01, 100);
     for (int i = 0; i < (int)rate; i++) {
-        coir_frame_clock_begin(&clock, 1 / rate);
+        coir_frame_clock_begin(&clock, 1 / rate, 0);
         while (coir_frame_clock_next(&clock, &step))
             if (clock.steps == nth)
                 coir_frame_clock_set_scale(&clock, scale);
@@ -148,7 +148,7 @@ static void stopping_inside_a_frame_discards_the_rest_of_it(void **state)
     CoirFrameStep step;
     CoirFrameClock clock = coir_frame_clock_make(0.01, 100);
     (void)state;
-    coir_frame_clock_begin(&clock, 0.055);
+    coir_frame_clock_begin(&clock, 0.055, 0);
     assert_true(coir_frame_clock_next(&clock, &step));
     coir_frame_clock_end(&clock);
     assert_true(coir_frame_clock_fraction(&clock) == 0);

@@ -92,7 +92,7 @@
 #define coir_node_pause_tree(node) coir_node_pause_tree(COIR_NODE(node))
 #define coir_node_resume_tree(node) coir_node_resume_tree(COIR_NODE(node))
 #define coir_node_is_tree_paused(node) coir_node_is_tree_paused(COIR_NODE(node))
-#define coir_node_set_interface(node, interface) coir_node_set_interface(COIR_NODE(node), interface)
+#define coir_node_set_interface(node, is_interface) coir_node_set_interface(COIR_NODE(node), is_interface)
 #define coir_node_is_interface(node) coir_node_is_interface(COIR_NODE(node))
 
 // coir/interpolation.h

@@ -30,6 +30,14 @@ typedef enum CoirResolution {
                                    // with less than a pixel per point, a point is 1 pixel, and the stage is cut off.
 } CoirResolution;
 
+// What happens to time while the window is in the background. When time has stood, the next frame counts as 0 seconds.
+typedef enum CoirBackground {
+    COIR_BACKGROUND_PAUSE_HIDDEN, // stands while the window is minimised or hidden; without the focus it goes on
+    COIR_BACKGROUND_GO_ON,        // goes on
+    COIR_BACKGROUND_PAUSE,        // stands, also while another window has the focus
+    COIR_BACKGROUND_SLOW,         // goes on, in ten frames a second
+} CoirBackground;
+
 // What is left out is 0, and means the default.
 typedef struct CoirDirectorDef {
     const char *title;
@@ -46,7 +54,9 @@ typedef struct CoirDirectorDef {
     double max_dt;     // seconds; a longer frame counts as this. 0: 0.25
     double step;       // seconds, 0.0001 to 1: updates, timers and actions run in whole steps. 0: a frame is one step
     int max_steps;     // steps in a frame; the rest is dropped. 0: so many steps that they make up 0.125 s
-    CoirColor background; // black
+    CoirBackground in_background; // of time, while the window is in the background
+    bool idle;                    // coir_director_run draws only when something has changed; see coir_director_redraw
+    CoirColor background;         // black
 } CoirDirectorDef;
 
 // Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL if there is no
@@ -149,6 +159,20 @@ COIR_API CoirVec2 coir_director_size(const CoirDirector *director);
 //         return false;
 //     }
 COIR_API CoirRect coir_director_visible(const CoirDirector *director);
+
+// Sets the frames a second, 0.01 to 10000; 0: the display's. Counts for the loop of coir_director_run. Returns false,
+// and changes nothing, for NULL and other numbers.
+COIR_API bool coir_director_set_frame_rate(CoirDirector *director, double rate);
+COIR_API double coir_director_frame_rate(const CoirDirector *director); // as it was set; 0: the display's
+
+// With CoirDirectorDef.idle, coir_director_run draws no frame, and uses hardly any of the processor's time, while
+//
+// 1. no event comes, no timer is due and nothing is posted;
+// 2. no action moves: actions that wait, or are paused, do not count;
+// 3. no node has an `update` hook, a per-frame function or a timer without an interval, unless it is paused.
+//
+// Two frames are drawn whenever one of these ends. This function has two frames drawn for any other reason.
+COIR_API void coir_director_redraw(CoirDirector *director);
 
 // Sets how the stage fills the window, and the size of the stage in points; 0: the size stays. Returns false, and
 // changes nothing, for NULL and bad arguments.

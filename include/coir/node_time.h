@@ -117,7 +117,7 @@ COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // by itself, what
 // coir_scheduler_pause_all, leave the interface alone. The overlay of a stage is interface without a mark.
 //
 // The mark may be set at any time; what remains of each interval remains. False: a NULL node.
-COIR_API bool coir_node_set_interface(CoirNode *node, bool interface);
+COIR_API bool coir_node_set_interface(CoirNode *node, bool is_interface);
 COIR_API bool coir_node_is_interface(const CoirNode *node); // by itself, whatever is above it
 
 #endif

@@ -182,6 +182,10 @@ CoirRunRecord *coir_runs_find(CoirRun run);
 void coir_runs_clear_if_unused(void);
 void coir_runs_clear(void);
 
+// Returns how long no run of a manager will do anything, in nanoseconds of its clock; 0: a run moves; COIR_NEVER: none
+// will. Looks at the runs up to the first that moves.
+int64_t coir_manager_quiet_for(const CoirActionManager *manager);
+
 // Runs ---------------------------------------------------------------------------------------------------------------
 
 static inline CoirNode *coir_run_node_of(const CoirRunRecord *run)

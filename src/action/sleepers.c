@@ -106,3 +106,37 @@ void coir_manager_wake_up(CoirActionManager *manager)
             wake(manager, &clock->sleepers, coir_timer_queue_reads_at(clock->queue, manager->time));
     }
 }
+
+static int64_t time_of_first(const CoirSleepers *sleepers)
+{
+    return sleepers->count > 0 ? sleepers->heap[0].time : COIR_NEVER;
+}
+
+static int64_t next_wake_time(const CoirActionManager *manager)
+{
+    int64_t next = time_of_first(&manager->sleepers);
+    for (int i = 0; i < coir_clocks.count && manager->scheduler; i++) {
+        const CoirClock *clock = &coir_clocks.entries[i];
+        if (clock->sleepers.count == 0 || coir_timer_queue_root(clock->queue) != &manager->scheduler->clock)
+            continue;
+        int64_t time = coir_timer_queue_root_time(clock->queue, time_of_first(&clock->sleepers));
+        next = time < next ? time : next;
+    }
+    return next;
+}
+
+static bool is_moving(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_MOVING && coir_run_moves(run);
+}
+
+int64_t coir_manager_quiet_for(const CoirActionManager *manager)
+{
+    for (int i = 0; i < manager->listed; i++)
+        if (manager->list[i] && is_moving(coir_run_at(manager->list[i])))
+            return 0;
+    int64_t next = manager->has_lost ? 0 : next_wake_time(manager);
+    if (next == COIR_NEVER)
+        return COIR_NEVER;
+    return next > manager->time ? next - manager->time : 0;
+}

@@ -13,7 +13,7 @@
 #include "action/action.h"
 #include "app/frame_clock.h"
 #include "app/input.h"
-#include "app/pacing.h"
+#include "app/loop.h"
 #include "app/window.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -24,9 +24,6 @@
 #include "draw/texture.h"
 #include "scene/node.h"
 
-#define PAUSED_FRAME_RATE 15
-#define FRAME_RATE_LEAST 0.01 // the clock ticks of a frame must fit into 64 bits
-#define FRAME_RATE_MOST 10000.0
 #define STEP_LEAST 0.0001 // seconds
 #define STEP_MOST 1.0
 
@@ -37,6 +34,8 @@ struct CoirDirector {
     CoirPainter *painter;
     CoirStage *stage;
     CoirFrameClock clock;
+    CoirLoop loop;
+    double quiet; // idle: seconds of this frame that the loop has slept
     int64_t frames;
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
 };
@@ -72,9 +71,9 @@ static bool check_def(const CoirDirectorDef *def)
         !check_size(def->window_width, def->window_height, "coir_director_create") ||
         !check_resolution(def->resolution, "coir_director_create"))
         return false;
-    if (def->frame_rate != 0 && !(def->frame_rate >= FRAME_RATE_LEAST && def->frame_rate <= FRAME_RATE_MOST))
-        return MISTAKE("coir_director_create: a frame rate of %g; it must be from %g to %g, or 0: the display's",
-                       def->frame_rate, FRAME_RATE_LEAST, FRAME_RATE_MOST);
+    if (!coir_loop_check_rate(def->frame_rate, "coir_director_create") ||
+        !coir_loop_check_background(def->in_background, "coir_director_create"))
+        return false;
     if (!(def->max_dt >= 0) || isinf(def->max_dt))
         return MISTAKE("coir_director_create: a max_dt of %g s; it must be a finite number of at least 0", def->max_dt);
     if (def->step != 0 && !(def->step >= STEP_LEAST && def->step <= STEP_MOST))
@@ -141,6 +140,7 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
     director->def.max_dt = def->max_dt > 0 ? def->max_dt : 0.25;
     director->def.background.a = 255;
     director->clock = coir_frame_clock_make(def->step, def->max_steps);
+    director->loop = coir_loop_make(def);
     if (!open(director) || !begin_pixel_art(director)) {
         free_director(director);
         return NULL;
@@ -200,6 +200,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
+    coir_loop_hear(&director->loop, sdl);
     if (sdl->type == SDL_QUIT || (sdl->type == SDL_WINDOWEVENT && sdl->window.event == SDL_WINDOWEVENT_CLOSE)) {
         director->ending = true;
     } else if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
@@ -250,15 +251,24 @@ static void take_events(CoirDirector *director)
     }
 }
 
-// What of the frame's time counts.
+// True while nothing of the stage moves: the user has paused it, or the background has.
+static bool is_standing(const CoirDirector *director)
+{
+    return director->paused || coir_loop_is_standing(&director->loop);
+}
+
+// What of the frame's time counts. Time that the loop has slept, as nothing was to be done, counts in full.
 static double clock_dt(CoirDirector *director, double dt)
 {
-    if (director->paused)
+    double most = director->def.max_dt + director->quiet;
+    if (is_standing(director)) {
+        director->next_dt_zero |= !director->paused; // the background ends without a call
         return 0;
+    }
     if (director->next_dt_zero)
         dt = 0;
     director->next_dt_zero = false;
-    return dt > director->def.max_dt ? director->def.max_dt : dt;
+    return dt > most ? most : dt;
 }
 
 // One step of the stage. The change of scene belongs to the step, so that the number of steps of each scene does not
@@ -281,13 +291,13 @@ static void take_steps(CoirDirector *director, double dt)
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
     CoirFrameStep step;
-    if (!director->paused) {
-        coir_frame_clock_begin(clock, dt);
+    if (!is_standing(director)) {
+        coir_frame_clock_begin(clock, dt, director->quiet);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
             take_step(director, &step);
         coir_frame_clock_end(clock);
     }
-    bool waits = !director->paused && clock->scale > 0 && director->stage->scene;
+    bool waits = !is_standing(director) && clock->scale > 0 && director->stage->scene;
     if (clock->steps == before && !waits)
         coir_stage_change_scene(director->stage);
 }
@@ -380,31 +390,64 @@ bool coir_director_frame(CoirDirector *director, double dt)
 
 // The loop -----------------------------------------------------------------------------------------------------------
 
-static CoirPacing start_pacing(const CoirDirector *director)
+static CoirLoopState loop_state(const CoirDirector *director)
 {
-    double rate = director->def.frame_rate;
-    if (director->paused)
-        rate = PAUSED_FRAME_RATE;
-    else if (rate == 0 && !director->def.headless && !coir_renderer_has_vsync(director->renderer))
-        rate = coir_window_refresh_rate(director->window);
-    return coir_pacing_start(rate);
+    return (CoirLoopState){
+        .is_paused = director->paused,
+        .has_vsync = coir_renderer_has_vsync(director->renderer),
+        .refresh_rate = director->def.headless ? 0 : coir_window_refresh_rate(director->window),
+    };
+}
+
+// Returns for how many seconds after the last frame no frame would show anything new, unless an event or a post comes.
+static double quiet_for(const CoirDirector *director)
+{
+    const CoirFrameClock *clock = &director->clock;
+    if (is_standing(director))
+        return INFINITY;
+    double quiet = clock->hold > 0 ? 0 : coir_stage_quiet_for(director->stage);
+    if (quiet == 0)
+        return 0;
+    if (clock->step > 0)
+        quiet = ceil(quiet / clock->step) * clock->step - clock->waiting;
+    return quiet / clock->scale;
+}
+
+// Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns its seconds.
+static double sleep_while_quiet(CoirDirector *director, double dt)
+{
+    CoirLoop *loop = &director->loop;
+    bool listens = SDL_WasInit(SDL_INIT_EVENTS);
+    double left;
+    while ((left = quiet_for(director) - dt) > 0 && !coir_loop_settles(loop)) {
+        if (coir_loop_sleep(left, listens))
+            coir_loop_wake(loop);
+        double slept = coir_pacing_begin_now(&loop->pacing);
+        director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // else the machine slept, too
+        dt += slept;
+    }
+    if (left <= 0)
+        coir_loop_wake(loop);
+    return dt;
+}
+
+static double wait_for_frame(CoirDirector *director)
+{
+    CoirLoopState state = loop_state(director);
+    double dt = coir_loop_wait(&director->loop, &state);
+    director->quiet = 0;
+    return director->loop.is_idle ? sleep_while_quiet(director, dt) : dt;
 }
 
 static bool loop(CoirDirector *director)
 {
-    CoirPacing pacing = start_pacing(director);
-    bool was_paused = director->paused, had_vsync = coir_renderer_has_vsync(director->renderer);
     double dt = 0;
+    coir_loop_start(&director->loop);
     for (;;) {
-        if (!frame(director, dt))
-            return false;
-        if (director->ending)
-            return true;
-        if (director->paused != was_paused || coir_renderer_has_vsync(director->renderer) != had_vsync)
-            pacing = start_pacing(director);
-        was_paused = director->paused;
-        had_vsync = coir_renderer_has_vsync(director->renderer);
-        dt = coir_pacing_wait(&pacing);
+        bool drawn = frame(director, dt);
+        if (!drawn || director->ending)
+            return drawn;
+        dt = wait_for_frame(director);
     }
 }
 
@@ -426,6 +469,7 @@ bool coir_director_run(CoirDirector *director, CoirNode *scene)
     director->in_run = true;
     bool done = loop(director);
     director->in_run = director->ending = false;
+    director->quiet = 0;
     free_if_dead(director);
     return done;
 }
@@ -529,6 +573,26 @@ bool coir_director_set_time_scale(CoirDirector *director, double scale)
 double coir_director_time_scale(const CoirDirector *director)
 {
     return director ? director->clock.scale : 0;
+}
+
+bool coir_director_set_frame_rate(CoirDirector *director, double rate)
+{
+    if (!is_given(director, "coir_director_set_frame_rate") ||
+        !coir_loop_check_rate(rate, "coir_director_set_frame_rate"))
+        return false;
+    director->loop.frame_rate = rate;
+    return true;
+}
+
+double coir_director_frame_rate(const CoirDirector *director)
+{
+    return director ? director->loop.frame_rate : 0;
+}
+
+void coir_director_redraw(CoirDirector *director)
+{
+    if (is_given(director, "coir_director_redraw"))
+        coir_loop_wake(&director->loop);
 }
 
 bool coir_director_hold(CoirDirector *director, double seconds)

@@ -21,8 +21,9 @@ CoirFrameClock coir_frame_clock_make(double step, int max_steps)
     return clock;
 }
 
-void coir_frame_clock_begin(CoirFrameClock *clock, double seconds)
+void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 {
+    clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;
     clock->taken = 0;
@@ -61,7 +62,7 @@ static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->waiting + SLACK < clock->step)
         return false;
-    if (clock->taken >= clock->max_steps) {
+    if (clock->taken >= clock->most) {
         drop_steps(clock);
         return false;
     }

@@ -29,6 +29,7 @@ typedef struct CoirFrameClock {
     double hold;            // seconds for which the world is still held
     double waiting;         // stage seconds that no step has taken yet
     int taken;              // steps in this frame
+    double most;            // steps that this frame may take
     int64_t steps, dropped; // steps in all, and whole steps that were dropped
     bool is_stepping;       // from `begin` until `next` has returned false
 } CoirFrameClock;
@@ -36,8 +37,9 @@ typedef struct CoirFrameClock {
 // Makes a clock. `max_steps` 0: so many steps that they make up an eighth of a second.
 CoirFrameClock coir_frame_clock_make(double step, int max_steps);
 
-// Begins a frame of `seconds` (>= 0).
-void coir_frame_clock_begin(CoirFrameClock *clock, double seconds);
+// Begins a frame of `seconds` (>= 0). It may take more than `max_steps` for the `quiet` seconds of it, in which the
+// caller has slept because nothing was to be done.
+void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet);
 
 // Takes the next step of the frame. Returns false after the last step.
 bool coir_frame_clock_next(CoirFrameClock *clock, CoirFrameStep *step);

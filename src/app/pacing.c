@@ -24,6 +24,15 @@ CoirPacing coir_pacing_start(double rate)
     return (CoirPacing){.rate = rate, .start = now, .count = 1, .last = now, .oversleep = OVERSLEEP_LEAST};
 }
 
+void coir_pacing_set_rate(CoirPacing *pacing, double rate)
+{
+    if (rate == pacing->rate)
+        return;
+    pacing->rate = rate;
+    pacing->start = pacing->last;
+    pacing->count = 1;
+}
+
 static uint64_t due(const CoirPacing *pacing)
 {
     return pacing->start +

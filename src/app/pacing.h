@@ -20,6 +20,9 @@ typedef struct CoirPacing {
 // Starts now, for `rate` frames a second; 0: no waiting (the display waits, or nobody).
 CoirPacing coir_pacing_start(double rate);
 
+// Changes the rate. Frames are counted from the last one.
+void coir_pacing_set_rate(CoirPacing *pacing, double rate);
+
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_pacing_wait(CoirPacing *pacing);
 

@@ -235,12 +235,12 @@ static void change_side(CoirNode *node)
     put_on(node);
 }
 
-bool coir_node_set_interface(CoirNode *node, bool interface)
+bool coir_node_set_interface(CoirNode *node, bool is_interface)
 {
     if (!coir_node_check(node, "coir_node_set_interface"))
         return false;
     const CoirTimerQueue *outer = coir_node_outer_clock(node);
-    node->interface_ = interface;
+    node->interface_ = is_interface;
     if (node->stage_ && is_on_wrong_side(node))
         change_side(node);
     else

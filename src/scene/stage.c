@@ -5,6 +5,8 @@
 
 #include "coir/stage.h"
 
+#include <math.h>
+
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -154,6 +156,25 @@ void coir_stage_end(CoirStage *stage)
     stage->updating = false;
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
+}
+
+static int64_t shorter(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+double coir_stage_quiet_for(const CoirStage *stage)
+{
+    const CoirScheduler *world = stage->scheduler;
+    if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation))
+        return 0;
+    int64_t runs = coir_manager_quiet_for(stage->actions);
+    if (runs != COIR_NEVER && runs > 0)
+        runs = world->time_scale > 0 ? (int64_t)((double)runs / world->time_scale) : COIR_NEVER;
+    runs = shorter(runs, coir_manager_quiet_for(stage->interface_actions));
+    int64_t quiet = shorter(runs, coir_scheduler_quiet_for(world));
+    quiet = shorter(quiet, coir_scheduler_quiet_for(stage->interface_scheduler));
+    return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
 }
 
 bool coir_stage_update(CoirStage *stage, double dt)

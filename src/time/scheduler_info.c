@@ -13,6 +13,47 @@
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
+// The next call ------------------------------------------------------------------------------------------------------
+
+static bool is_called(const CoirCall *call)
+{
+    if (call->tick || !call->scheduled)
+        return call->tick != NULL;
+    return !call->scheduled->paused && !coir_timer_queue_stands_still(coir_clock_of(call->scheduled));
+}
+
+static bool has_calls(const CoirCallList *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (is_called(&list->calls[i]))
+            return true;
+    return false;
+}
+
+static bool has_call_in_each_update(const CoirScheduler *scheduler)
+{
+    for (int i = 0; i < scheduler->update_count; i++)
+        if (has_calls(scheduler->updates[i]))
+            return true;
+    return scheduler->wanted > 0 || has_calls(&scheduler->each_update);
+}
+
+static bool has_posted(const CoirScheduler *scheduler)
+{
+    return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
+}
+
+int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
+{
+    const CoirHeapItem *first = coir_timer_queue_earliest(&scheduler->clock);
+    if (has_posted(scheduler) || has_call_in_each_update(scheduler))
+        return 0;
+    if (!first || first->time == COIR_NEVER || scheduler->time_scale == 0)
+        return COIR_NEVER;
+    double left = (double)(first->time - scheduler->clock.base) / scheduler->time_scale;
+    return left <= 0 ? 0 : left < (double)COIR_TIME_MAX ? (int64_t)left : COIR_NEVER;
+}
+
 // One target ---------------------------------------------------------------------------------------------------------
 
 static bool is_called_each_update(const CoirScheduledTimer *timer)

@@ -26,6 +26,8 @@ static CoirDirectorDef director_def(void)
     def.window_width = one_in(2) ? 0 : 1 + below(80);
     def.window_height = one_in(2) ? 0 : 1 + below(80);
     def.step = one_in(2) ? 0 : badly() ? any_seconds() : 1.0 / (1 + below(100));
+    def.in_background = (CoirBackground)(badly() ? any_int() : below(COIR_BACKGROUND_SLOW + 1));
+    def.idle = any_bool();
     def.max_steps = badly() ? any_int() : below(10);
     if (badly())
         def.width = any_int() % 100;
@@ -104,6 +106,9 @@ static bool drive_director(Function function)
     case F_coir_director_is_paused: coir_director_is_paused(any_director()); return true;
     case F_coir_director_set_time_scale: coir_director_set_time_scale(any_director(), any_seconds()); return true;
     case F_coir_director_time_scale: coir_director_time_scale(any_director()); return true;
+    case F_coir_director_set_frame_rate: coir_director_set_frame_rate(any_director(), any_seconds()); return true;
+    case F_coir_director_frame_rate: coir_director_frame_rate(any_director()); return true;
+    case F_coir_director_redraw: coir_director_redraw(any_director()); return true;
     case F_coir_director_hold: coir_director_hold(any_director(), any_seconds()); return true;
     case F_coir_director_hold_left: coir_director_hold_left(any_director()); return true;
     case F_coir_director_next_dt_zero: coir_director_next_dt_zero(any_director()); return true;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The rate of frames follows from what the user asked for, the display, a pause and the background. Whenever it
+// changes, pacing starts anew.
+
+#include "app/loop.h"
+
+#include <SDL.h>
+
+#include "base/fail.h"
+
+#define RATE_LEAST 0.01 // the clock ticks of a frame must fit into 64 bits
+#define RATE_MOST 10000.0
+#define PAUSED_RATE 15
+#define SLOW_RATE 10
+#define SLEEP_MOST 0.05 // seconds, after which posts of other threads are looked for
+
+CoirLoop coir_loop_make(const CoirDirectorDef *def)
+{
+    return (CoirLoop){.frame_rate = def->frame_rate,
+                      .in_background = def->in_background,
+                      .starts_hidden = def->hidden,
+                      .is_idle = def->idle,
+                      .is_settling = true};
+}
+
+bool coir_loop_check_rate(double rate, const char *function)
+{
+    if (rate == 0 || (rate >= RATE_LEAST && rate <= RATE_MOST))
+        return true;
+    return MISTAKE("%s: a frame rate of %g; it must be from %g to %g, or 0: the display's", function, rate, RATE_LEAST,
+                   RATE_MOST);
+}
+
+bool coir_loop_check_background(CoirBackground background, const char *function)
+{
+    if ((unsigned)background <= COIR_BACKGROUND_SLOW)
+        return true;
+    return MISTAKE("%s: %d is no CoirBackground", function, (int)background);
+}
+
+void coir_loop_wake(CoirLoop *loop)
+{
+    loop->is_settling = true;
+}
+
+// The background -----------------------------------------------------------------------------------------------------
+
+void coir_loop_hear(CoirLoop *loop, const SDL_Event *event)
+{
+    coir_loop_wake(loop);
+    if (event->type != SDL_WINDOWEVENT)
+        return;
+    switch (event->window.event) {
+    case SDL_WINDOWEVENT_HIDDEN: loop->is_hidden = !loop->starts_hidden; break;
+    case SDL_WINDOWEVENT_MINIMIZED: loop->is_hidden = true; break;
+    case SDL_WINDOWEVENT_SHOWN: loop->starts_hidden = loop->is_hidden = false; break;
+    case SDL_WINDOWEVENT_MAXIMIZED:
+    case SDL_WINDOWEVENT_RESTORED: loop->is_hidden = false; break;
+    case SDL_WINDOWEVENT_FOCUS_LOST: loop->is_unfocused = true; break;
+    case SDL_WINDOWEVENT_FOCUS_GAINED: loop->is_unfocused = false; break;
+    default: break;
+    }
+}
+
+bool coir_loop_is_standing(const CoirLoop *loop)
+{
+    switch (loop->in_background) {
+    case COIR_BACKGROUND_PAUSE_HIDDEN: return loop->is_hidden;
+    case COIR_BACKGROUND_PAUSE: return loop->is_hidden || loop->is_unfocused;
+    case COIR_BACKGROUND_GO_ON:
+    case COIR_BACKGROUND_SLOW: break;
+    }
+    return false;
+}
+
+static bool is_slow(const CoirLoop *loop)
+{
+    return loop->in_background == COIR_BACKGROUND_SLOW && (loop->is_hidden || loop->is_unfocused);
+}
+
+// The rate -----------------------------------------------------------------------------------------------------------
+
+double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state)
+{
+    if (state->is_paused || coir_loop_is_standing(loop))
+        return PAUSED_RATE;
+    if (is_slow(loop))
+        return SLOW_RATE;
+    if (loop->frame_rate > 0)
+        return loop->frame_rate;
+    bool waits_for_display = state->has_vsync && !loop->is_hidden; // nothing waits for a window that is not seen
+    return waits_for_display ? 0 : state->refresh_rate;
+}
+
+void coir_loop_start(CoirLoop *loop)
+{
+    loop->pacing = coir_pacing_start(0);
+}
+
+double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state)
+{
+    coir_pacing_set_rate(&loop->pacing, coir_loop_rate(loop, state));
+    return coir_pacing_wait(&loop->pacing);
+}
+
+// Idle ---------------------------------------------------------------------------------------------------------------
+
+bool coir_loop_settles(CoirLoop *loop)
+{
+    bool settles = loop->is_settling;
+    loop->is_settling = false;
+    return settles;
+}
+
+bool coir_loop_sleep(double seconds, bool listens)
+{
+    double milliseconds = (seconds < SLEEP_MOST ? seconds : SLEEP_MOST) * 1000;
+    int wait = milliseconds < 1 ? 1 : (int)milliseconds;
+    if (listens)
+        return SDL_WaitEventTimeout(NULL, wait) == 1;
+    SDL_Delay((Uint32)wait);
+    return false;
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Idle: the run loop draws only when something changes, and time goes on all the same.
+
+#include "support/support.h"
+
+#include <math.h>
+
+#include "coir/coir.h"
+#include "scene/node.h"
+
+static CoirDirector *director;
+static int draws;
+
+static void note_draw(CoirNode *node, CoirPainter *painter)
+{
+    (void)node;
+    (void)painter;
+    draws++;
+}
+
+typedef struct Picture {
+    CoirNode node;
+} Picture;
+
+static COIR_NODE_CLASS(Picture, .draw = note_draw);
+
+// Makes an idle director; the picture becomes its scene when it runs.
+static CoirNode *open(double step)
+{
+    CoirDirectorDef def = {.headless = true, .width = 8, .height = 8, .frame_rate = 1000, .idle = true, .step = step};
+    director = coir_director_create(&def);
+    assert_non_null(director);
+    draws = 0;
+    CoirNode *node = &COIR_NEW(Picture)->node;
+    return node;
+}
+
+static void end(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    coir_director_end(director);
+}
+
+static void run(CoirNode *scene)
+{
+    assert_true(coir_director_run(director, scene));
+    coir_director_destroy(director);
+}
+
+static CoirStage *stage(void)
+{
+    return coir_director_stage(director);
+}
+
+// What the loop sleeps for -------------------------------------------------------------------------------------------
+
+static void assert_quiet_for(double seconds)
+{
+    double quiet = coir_stage_quiet_for(stage());
+    if (isinf(seconds))
+        assert_true(isinf(quiet));
+    else
+        assert_float_equal(quiet, seconds, 1e-6);
+}
+
+static void tick(void *target, double dt, void *user)
+{
+    (void)target;
+    (void)dt;
+    (void)user;
+}
+
+static void show(CoirNode *scene)
+{
+    assert_true(coir_director_show(director, scene));
+    assert_true(coir_director_frame(director, 0));
+}
+
+static void posted(void *user)
+{
+    (void)user;
+}
+
+static void a_stage_knows_when_a_timer_is_due(void **state)
+{
+    CoirNode *scene = open(0), *child = coir_node_new();
+    (void)state;
+    show(scene);
+    assert_quiet_for(INFINITY);
+    assert_true(coir_node_add(scene, child));
+    assert_true(coir_node_once_after(child, 3, end, NULL));
+    assert_quiet_for(3);
+    assert_true(coir_director_frame(director, 0.25));
+    assert_quiet_for(2.75);
+    assert_true(coir_node_set_time_scale(child, 0.5));
+    assert_quiet_for(5.5);
+    assert_true(coir_node_pause_tree(child));
+    assert_quiet_for(INFINITY);
+    assert_true(coir_node_resume_tree(child));
+    coir_node_pause(child);
+    assert_quiet_for(INFINITY);
+    coir_node_resume(child);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 2));
+    assert_quiet_for(2.75);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 0));
+    assert_quiet_for(INFINITY);
+    coir_director_destroy(director);
+}
+
+static void a_stage_knows_when_an_action_wakes(void **state)
+{
+    CoirNode *scene = open(0), *child = coir_node_new();
+    (void)state;
+    show(scene);
+    assert_true(coir_node_add(scene, child));
+    assert_true(coir_node_set_time_scale(child, 0.5));
+    coir_node_run(child, coir_sequence(coir_delay(2), coir_hide(), coir_delay(2)));
+    assert_quiet_for(0); // until it has been looked at
+    assert_true(coir_director_frame(director, 0.25));
+    assert_quiet_for(3.75);
+    coir_node_run(scene, coir_sequence(coir_delay(2), coir_hide()));
+    assert_true(coir_director_frame(director, 0.25));
+    assert_quiet_for(1.75);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 2));
+    assert_quiet_for(0.875);
+    coir_director_destroy(director);
+}
+
+static void what_moves_in_each_frame_leaves_no_quiet(void **state)
+{
+    CoirNode *scene = open(0), *other = coir_node_new();
+    (void)state;
+    show(scene);
+    CoirRun run_ = coir_node_run(scene, coir_move_by(1, 10, 0));
+    assert_quiet_for(0);
+    coir_run_pause(run_);
+    assert_true(coir_director_frame(director, 0.1));
+    assert_quiet_for(INFINITY);
+    assert_true(coir_node_every_frame(scene, tick, NULL, 0));
+    assert_quiet_for(0);
+    coir_node_pause(scene);
+    assert_quiet_for(INFINITY);
+    coir_node_resume(scene);
+    assert_true(coir_node_every_frame(scene, NULL, NULL, 0));
+    assert_true(coir_node_every(scene, 0, end, NULL));
+    assert_quiet_for(0);
+    coir_node_unschedule_all(scene);
+    assert_quiet_for(INFINITY);
+    assert_true(coir_scheduler_post(coir_stage_scheduler(stage()), posted, NULL));
+    assert_quiet_for(0);
+    assert_true(coir_director_frame(director, 0.1));
+    assert_quiet_for(INFINITY);
+    assert_true(coir_director_show(director, other));
+    assert_quiet_for(0);
+    coir_director_destroy(director);
+}
+
+static void the_interface_counts(void **state)
+{
+    CoirNode *scene = open(0);
+    (void)state;
+    assert_true(coir_node_set_interface(scene, true));
+    show(scene);
+    assert_quiet_for(INFINITY);
+    assert_true(coir_node_once_after(scene, 3, end, NULL));
+    assert_quiet_for(3);
+    coir_node_run(scene, coir_move_by(1, 10, 0));
+    assert_quiet_for(0);
+    coir_director_destroy(director);
+}
+
+static void a_node_on_its_way_between_two_steps_leaves_no_quiet(void **state)
+{
+    CoirNode *scene = open(0.01);
+    (void)state;
+    assert_true(coir_node_set_interpolated(scene, true));
+    show(scene);
+    assert_true(coir_director_frame(director, 0.01));
+    scene->position.x = 5;
+    assert_quiet_for(0);
+    assert_true(coir_director_frame(director, 0.01));
+    assert_quiet_for(INFINITY);
+    coir_director_destroy(director);
+}
+
+// The loop -----------------------------------------------------------------------------------------------------------
+
+static void a_timer_wakes_the_loop_in_time(void **state)
+{
+    const double steps[] = {0, 0.01};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirNode *scene = open(steps[i]);
+        assert_true(coir_node_once_after(scene, 0.4, end, NULL)); // longer than the longest frame
+        run(scene);
+        assert_in_range(draws, 2, 12); // 400 frames would be due
+    }
+}
+
+static double times[2];
+
+static void note_time(CoirNode *node, void *user)
+{
+    (void)node;
+    *(double *)user = coir_scheduler_now(coir_stage_scheduler(stage()));
+}
+
+static void sleeping_loses_no_time(void **state)
+{
+    CoirNode *scene = open(0.01);
+    (void)state;
+    assert_true(coir_node_once_after(scene, 0.6, note_time, &times[0]));
+    assert_true(coir_node_once_after(scene, 0.6, end, NULL));
+    CoirDirector *ran = director;
+    assert_true(coir_director_run(director, scene));
+    assert_true(times[0] == 0.6);
+    assert_int_equal(coir_director_dropped_steps(ran), 0);
+    coir_director_destroy(director);
+}
+
+static void action_that_moves_is_drawn_in_each_frame(void **state)
+{
+    CoirNode *scene = open(0);
+    (void)state;
+    coir_node_run(scene, coir_sequence(coir_move_by(0.2, 10, 0), coir_call(end, NULL)));
+    run(scene);
+    assert_true(draws > 20);
+}
+
+static int frames_left;
+
+static void ask_again(CoirNode *node, CoirPainter *painter)
+{
+    note_draw(node, painter);
+    if (--frames_left > 0)
+        coir_director_redraw(director);
+    else
+        coir_director_end(director);
+}
+
+typedef struct Asking {
+    CoirNode node;
+} Asking;
+
+static COIR_NODE_CLASS(Asking, .draw = ask_again);
+
+static void a_frame_that_is_asked_for_is_drawn(void **state)
+{
+    (void)state;
+    coir_node_destroy(open(0));
+    frames_left = 10;
+    run(&COIR_NEW(Asking)->node);
+    assert_int_equal(draws, 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(a_stage_knows_when_a_timer_is_due),
+        support_test(a_stage_knows_when_an_action_wakes),
+        support_test(what_moves_in_each_frame_leaves_no_quiet),
+        support_test(the_interface_counts),
+        support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
+        support_test(a_timer_wakes_the_loop_in_time),
+        support_test(sleeping_loses_no_time),
+        support_test(action_that_moves_is_drawn_in_each_frame),
+        support_test(a_frame_that_is_asked_for_is_drawn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The run loop: the frame rate, the background, and pacing as far as it is no timing.
+
+#include "support/support.h"
+
+#include <math.h>
+
+#include <SDL.h>
+
+#include "app/loop.h"
+#include "coir/coir.h"
+
+static SDL_Event window_event(SDL_WindowEventID id)
+{
+    return (SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = (Uint8)id}};
+}
+
+static void hear(CoirLoop *loop, SDL_WindowEventID id)
+{
+    SDL_Event event = window_event(id);
+    coir_loop_hear(loop, &event);
+}
+
+// The rate -----------------------------------------------------------------------------------------------------------
+
+static void the_rate_is_the_one_asked_for_or_the_displays(void **state)
+{
+    CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.frame_rate = 40});
+    const CoirLoopState headless = {0}, plain = {.refresh_rate = 75}, synced = {.has_vsync = true, .refresh_rate = 75};
+    (void)state;
+    assert_true(coir_loop_rate(&loop, &headless) == 40);
+    assert_true(coir_loop_rate(&loop, &synced) == 40);
+    loop.frame_rate = 0;
+    assert_true(coir_loop_rate(&loop, &headless) == 0);
+    assert_true(coir_loop_rate(&loop, &plain) == 75);
+    assert_true(coir_loop_rate(&loop, &synced) == 0); // the display waits
+    assert_true(coir_loop_rate(&loop, &(CoirLoopState){.is_paused = true, .refresh_rate = 75}) == 15);
+}
+
+static void nothing_waits_for_the_display_of_a_hidden_window(void **state)
+{
+    CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = COIR_BACKGROUND_GO_ON});
+    const CoirLoopState synced = {.has_vsync = true, .refresh_rate = 75};
+    (void)state;
+    hear(&loop, SDL_WINDOWEVENT_MINIMIZED);
+    assert_true(coir_loop_rate(&loop, &synced) == 75);
+    hear(&loop, SDL_WINDOWEVENT_RESTORED);
+    assert_true(coir_loop_rate(&loop, &synced) == 0);
+}
+
+static void a_rate_may_change_while_frames_are_counted(void **state)
+{
+    CoirPacing pacing = coir_pacing_start(0);
+    (void)state;
+    assert_true(coir_pacing_wait(&pacing) >= 0);
+    coir_pacing_set_rate(&pacing, 1000);
+    for (int i = 0; i < 5; i++)
+        assert_true(coir_pacing_wait(&pacing) >= 0);
+    coir_pacing_set_rate(&pacing, 0);
+    assert_true(coir_pacing_wait(&pacing) >= 0);
+    assert_true(coir_pacing_begin_now(&pacing) >= 0);
+}
+
+static void frames_come_no_sooner_than_the_rate_says(void **state)
+{
+    CoirPacing pacing = coir_pacing_start(200);
+    double sum = 0;
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        sum += coir_pacing_wait(&pacing);
+    assert_true(sum >= 20 / 200.0 - 1e-6);
+}
+
+static void a_directors_rate_may_be_set_at_any_time(void **state)
+{
+    const double bad[] = {-1, NAN, INFINITY, 1e5, 1e-9};
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .frame_rate = 30});
+    (void)state;
+    assert_true(coir_director_frame_rate(director) == 30);
+    assert_true(coir_director_set_frame_rate(director, 144));
+    assert_true(coir_director_frame_rate(director) == 144);
+    for (int i = 0; i < 5; i++) {
+        assert_false(coir_director_set_frame_rate(director, bad[i]));
+        assert_mistake("coir_director_set_frame_rate");
+    }
+    assert_true(coir_director_frame_rate(director) == 144);
+    assert_true(coir_director_set_frame_rate(director, 0));
+    assert_false(coir_director_set_frame_rate(NULL, 60));
+    assert_mistake("coir_director_set_frame_rate");
+    assert_true(coir_director_frame_rate(NULL) == 0);
+    coir_director_redraw(NULL);
+    assert_mistake("coir_director_redraw");
+    coir_director_destroy(director);
+}
+
+// The background -----------------------------------------------------------------------------------------------------
+
+typedef struct Choice {
+    CoirBackground choice;
+    bool stands_hidden, stands_unfocused;
+    double rate_unfocused;
+} Choice;
+
+static void the_background_is_as_chosen(void **state)
+{
+    const Choice choices[] = {{COIR_BACKGROUND_PAUSE_HIDDEN, true, false, 60},
+                              {COIR_BACKGROUND_GO_ON, false, false, 60},
+                              {COIR_BACKGROUND_PAUSE, true, true, 15},
+                              {COIR_BACKGROUND_SLOW, false, false, 10}};
+    const CoirLoopState plain = {.refresh_rate = 60};
+    (void)state;
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = choices[i].choice});
+        assert_false(coir_loop_is_standing(&loop));
+        hear(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
+        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_unfocused);
+        assert_true(coir_loop_rate(&loop, &plain) == choices[i].rate_unfocused);
+        hear(&loop, SDL_WINDOWEVENT_FOCUS_GAINED);
+        assert_false(coir_loop_is_standing(&loop));
+        hear(&loop, SDL_WINDOWEVENT_MINIMIZED);
+        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_hidden);
+        hear(&loop, SDL_WINDOWEVENT_RESTORED);
+        hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_hidden);
+        hear(&loop, SDL_WINDOWEVENT_SHOWN);
+        assert_false(coir_loop_is_standing(&loop));
+        assert_true(coir_loop_rate(&loop, &plain) == 60);
+    }
+}
+
+static void a_window_that_starts_hidden_is_not_in_the_background(void **state)
+{
+    CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.hidden = true});
+    (void)state;
+    hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+    assert_false(coir_loop_is_standing(&loop));
+    hear(&loop, SDL_WINDOWEVENT_SHOWN);
+    hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+    assert_true(coir_loop_is_standing(&loop));
+}
+
+static void a_bad_background_is_refused(void **state)
+{
+    (void)state;
+    assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .in_background = (CoirBackground)4}));
+    assert_mistake("coir_director_create");
+    assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .in_background = (CoirBackground)-1}));
+    assert_mistake("coir_director_create");
+}
+
+static double last_dt;
+static int updates, draws;
+
+static void note_update(CoirNode *node, double dt)
+{
+    (void)node;
+    updates++;
+    last_dt = dt;
+}
+
+static void note_draw(CoirNode *node, CoirPainter *painter)
+{
+    (void)node;
+    (void)painter;
+    draws++;
+}
+
+typedef struct Probe {
+    CoirNode node;
+} Probe;
+
+static COIR_NODE_CLASS(Probe, .update = note_update, .draw = note_draw);
+
+static void push(SDL_WindowEventID id)
+{
+    SDL_Event event = window_event(id);
+    assert_int_equal(SDL_PushEvent(&event), 1);
+}
+
+static void a_director_stands_in_the_background_and_comes_back_with_0_seconds(void **state)
+{
+    (void)state;
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
+    CoirDirectorDef def = {.headless = true, .width = 8, .height = 8, .in_background = COIR_BACKGROUND_PAUSE};
+    CoirDirector *director = coir_director_create(&def);
+    assert_true(coir_director_show(director, &COIR_NEW(Probe)->node));
+    assert_true(coir_director_frame(director, 0));
+    updates = draws = 0;
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(updates, 1);
+    push(SDL_WINDOWEVENT_FOCUS_LOST);
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(updates, 1);
+    assert_int_equal(draws, 3); // drawing goes on
+    assert_false(coir_director_is_paused(director));
+    push(SDL_WINDOWEVENT_FOCUS_GAINED);
+    assert_true(coir_director_frame(director, 0.2));
+    assert_int_equal(updates, 2);
+    assert_true(last_dt == 0);
+    assert_true(coir_director_frame(director, 0.125));
+    assert_true(last_dt == 0.125);
+    coir_director_destroy(director);
+    SDL_QuitSubSystem(SDL_INIT_EVENTS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(the_rate_is_the_one_asked_for_or_the_displays),
+        support_test(nothing_waits_for_the_display_of_a_hidden_window),
+        support_test(a_rate_may_change_while_frames_are_counted),
+        support_test(frames_come_no_sooner_than_the_rate_says),
+        support_test(a_directors_rate_may_be_set_at_any_time),
+        support_test(the_background_is_as_chosen),
+        support_test(a_window_that_starts_hidden_is_not_in_the_background),
+        support_test(a_bad_background_is_refused),
+        support_test(a_director_stands_in_the_background_and_comes_back_with_0_seconds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
