@@ -55,6 +55,8 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
         return false;
     if (event->key == COIR_KEY_ESCAPE)
         coir_director_end(gallery->director);
+    if (event->key == COIR_KEY_F3)
+        coir_director_show_statistics(gallery->director, !coir_director_shows_statistics(gallery->director));
     if (event->key == COIR_KEY_RIGHT)
         show(gallery, (gallery->shown + 1) % DEMO_COUNT);
     if (event->key == COIR_KEY_LEFT)

@@ -11,7 +11,8 @@
 
 void options_print_help(void)
 {
-    puts("gallery [NAME] [OPTIONS]    shows the demo NAME, or the first; the arrow keys go to the others, Escape ends\n"
+    puts("gallery [NAME] [OPTIONS]    shows the demo NAME, or the first; the arrow keys go to the others, F3 shows\n"
+         "                            statistics, Escape ends\n"
          "  --list            the demos, a line each\n"
          "  --frames N        ends after N frames\n"
          "  --headless        draws into memory, without a window\n"

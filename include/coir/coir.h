@@ -40,6 +40,7 @@
 #include "coir/sheet.h"
 #include "coir/sprite.h"
 #include "coir/stage.h"
+#include "coir/statistics.h"
 #include "coir/sweep.h"
 #include "coir/text.h"
 #include "coir/texture.h"

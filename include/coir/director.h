@@ -160,8 +160,9 @@ COIR_API CoirVec2 coir_director_size(const CoirDirector *director);
 //     }
 COIR_API CoirRect coir_director_visible(const CoirDirector *director);
 
-// Sets the frames a second, 0.01 to 10000; 0: the display's. Counts for the loop of coir_director_run. Returns false,
-// and changes nothing, for NULL and other numbers.
+// Sets the frames a second, 0.01 to 10000; 0: the display's. Counts for the loop of coir_director_run. A rate turns
+// waiting for the display off, 0 turns it on (coir_window_set_vsync). Returns false, and changes nothing, for NULL and
+// other numbers.
 COIR_API bool coir_director_set_frame_rate(CoirDirector *director, double rate);
 COIR_API double coir_director_frame_rate(const CoirDirector *director); // as it was set; 0: the display's
 

@@ -14,6 +14,7 @@
 #include "app/frame_clock.h"
 #include "app/input.h"
 #include "app/loop.h"
+#include "app/statistics.h"
 #include "app/window.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -35,6 +36,7 @@ struct CoirDirector {
     CoirStage *stage;
     CoirFrameClock clock;
     CoirLoop loop;
+    CoirMeter meter;
     double quiet; // idle: seconds of this frame that the loop has slept
     int64_t frames;
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
@@ -280,8 +282,11 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step)
     director->stage->held = step->held;
     director->stage->is_held = step->is_held;
     coir_stage_step_scheduler(director->stage, step->dt, "coir_director_frame");
+    coir_meter_mark(&director->meter, COIR_FRAME_UPDATE);
     coir_stage_step_actions(director->stage);
+    coir_meter_mark(&director->meter, COIR_FRAME_ACTIONS);
     coir_stage_change_scene(director->stage);
+    coir_meter_mark(&director->meter, COIR_FRAME_UPDATE);
 }
 
 // Takes the steps of a frame. A callback that pauses or destroys the director ends them. A change of scene waits for
@@ -302,6 +307,14 @@ static void take_steps(CoirDirector *director, double dt)
         coir_stage_change_scene(director->stage);
 }
 
+static void draw_statistics(CoirDirector *director, int height)
+{
+    if (!director->meter.is_measuring)
+        return;
+    CoirStatistics statistics = director->meter.is_shown ? coir_director_statistics(director) : (CoirStatistics){0};
+    coir_meter_draw(&director->meter, &statistics, director->painter, height);
+}
+
 // Nothing outside of the visible rectangle is drawn, also where the window is wider or higher.
 static bool paint(CoirDirector *director, int width, int height)
 {
@@ -312,6 +325,7 @@ static bool paint(CoirDirector *director, int width, int height)
     coir_painter_push_clip(director->painter, coir_view_visible(&view));
     coir_stage_draw(director->stage, director->painter);
     coir_painter_pop_clip(director->painter);
+    draw_statistics(director, height);
     bool painted = coir_painter_end(director->painter); // which may call functions of coir_painter_raw
     director->window->drawing = false;
     return painted;
@@ -368,12 +382,17 @@ static bool frame(CoirDirector *director, double dt)
     director->in_frame = true;
     busy++;
     coir_stage_begin(director->stage);
+    coir_meter_begin(&director->meter);
     take_events(director);
+    coir_meter_mark(&director->meter, COIR_FRAME_EVENTS);
     take_steps(director, clock_dt(director, dt));
     tell_of_resize(director);
     bool drawn = draw(director);
+    coir_meter_mark(&director->meter, COIR_FRAME_DRAW);
     if (drawn)
         coir_renderer_present(director->renderer);
+    coir_meter_mark(&director->meter, COIR_FRAME_PRESENT);
+    coir_meter_end(&director->meter);
     sweep(director);
     return drawn;
 }
@@ -581,6 +600,9 @@ bool coir_director_set_frame_rate(CoirDirector *director, double rate)
         !coir_loop_check_rate(rate, "coir_director_set_frame_rate"))
         return false;
     director->loop.frame_rate = rate;
+    if (!director->def.headless &&
+        !coir_renderer_set_vsync(director->renderer, rate == 0, "coir_director_set_frame_rate"))
+        coir_error_clear(); // the loop keeps the rate without the display
     return true;
 }
 
@@ -689,6 +711,43 @@ int64_t coir_director_step_count(const CoirDirector *director)
 int64_t coir_director_dropped_steps(const CoirDirector *director)
 {
     return director ? director->clock.dropped : 0;
+}
+
+bool coir_director_show_statistics(CoirDirector *director, bool shown)
+{
+    if (!is_given(director, "coir_director_show_statistics"))
+        return false;
+    director->meter.is_shown = shown;
+    return true;
+}
+
+bool coir_director_shows_statistics(const CoirDirector *director)
+{
+    return director && director->meter.is_shown;
+}
+
+bool coir_director_measure(CoirDirector *director, bool measured)
+{
+    if (!is_given(director, "coir_director_measure"))
+        return false;
+    director->meter.is_asked = measured;
+    return true;
+}
+
+CoirStatistics coir_director_statistics(const CoirDirector *director)
+{
+    CoirStatistics statistics = {0};
+    if (!director)
+        return statistics;
+    coir_meter_read(&director->meter, &statistics);
+    if (!director->meter.is_measuring)
+        statistics.painter = coir_painter_stats(director->painter);
+    coir_stage_count(director->stage, &statistics.runs, &statistics.timers);
+    statistics.nodes = coir_nodes_count();
+    statistics.frames = director->frames;
+    statistics.steps = director->clock.steps;
+    statistics.dropped_steps = director->clock.dropped;
+    return statistics;
 }
 
 CoirPainterStats coir_director_painter_stats(const CoirDirector *director)

@@ -168,6 +168,9 @@ void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage); // at each safe point: after each step of time, and before drawing
 void coir_stage_end(CoirStage *stage);
 
+// Counts the runs and timers of the world and the interface.
+void coir_stage_count(const CoirStage *stage, int *runs, int *timers);
+
 // Returns for how many stage seconds nothing will move or be called, unless an event or a post comes; 0: the next step
 // may do something; INFINITY: no step will. The time may be shorter than need be where actions were stopped or moved.
 double coir_stage_quiet_for(const CoirStage *stage);

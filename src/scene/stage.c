@@ -158,6 +158,12 @@ void coir_stage_end(CoirStage *stage)
     coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
 }
 
+void coir_stage_count(const CoirStage *stage, int *runs, int *timers)
+{
+    *runs = stage->actions->count + stage->interface_actions->count;
+    *timers = coir_scheduler_count_timers(stage->scheduler) + coir_scheduler_count_timers(stage->interface_scheduler);
+}
+
 static int64_t shorter(int64_t a, int64_t b)
 {
     return a < b ? a : b;

@@ -137,6 +137,9 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
 // of this scheduler's step as the leader's time is before the end of its own.
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 
+// Counts the timers, one by one, paused ones, too.
+int coir_scheduler_count_timers(const CoirScheduler *scheduler);
+
 // Returns how long nothing will be called, in nanoseconds of the time that updates of this scheduler are told, unless
 // something is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no update will. Looks at
 // the per-frame updates up to the first that is not paused.

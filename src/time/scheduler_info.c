@@ -13,6 +13,15 @@
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
+int coir_scheduler_count_timers(const CoirScheduler *scheduler)
+{
+    int count = 0;
+    for (const CoirScheduled *first = NULL; (first = coir_targets_next(&scheduler->targets, first)) != NULL;)
+        for (const CoirScheduled *each = first; each; each = each->next)
+            count += coir_is_timer(each);
+    return count;
+}
+
 // The next call ------------------------------------------------------------------------------------------------------
 
 static bool is_called(const CoirCall *call)

@@ -109,6 +109,10 @@ static bool drive_director(Function function)
     case F_coir_director_set_frame_rate: coir_director_set_frame_rate(any_director(), any_seconds()); return true;
     case F_coir_director_frame_rate: coir_director_frame_rate(any_director()); return true;
     case F_coir_director_redraw: coir_director_redraw(any_director()); return true;
+    case F_coir_director_show_statistics: coir_director_show_statistics(any_director(), any_bool()); return true;
+    case F_coir_director_shows_statistics: coir_director_shows_statistics(any_director()); return true;
+    case F_coir_director_measure: coir_director_measure(any_director(), any_bool()); return true;
+    case F_coir_director_statistics: coir_director_statistics(any_director()); return true;
     case F_coir_director_hold: coir_director_hold(any_director(), any_seconds()); return true;
     case F_coir_director_hold_left: coir_director_hold_left(any_director()); return true;
     case F_coir_director_next_dt_zero: coir_director_next_dt_zero(any_director()); return true;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Statistics: how long frames take, and how much there is in them. A panel shows them above everything:
+//
+//     static bool on_key(CoirNode *node, const CoirEvent *event, void *user)
+//     {
+//         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_F3)
+//             coir_director_show_statistics(director, !coir_director_shows_statistics(director));
+//         ...
+//     }
+
+#ifndef COIR_STATISTICS_H
+#define COIR_STATISTICS_H
+
+#include "coir/director.h"
+
+// Times are in seconds. Those that want a clock are 0 until measured.
+typedef struct CoirStatistics {
+    double frames_per_second;     // mean of the last 120 frames
+    double median, percentile_99; // time from frame to frame, of the last 120 frames
+
+    double events, update, actions, draw, present; // time of each stage in a frame, as a mean that follows slowly:
+                                                   // updates and timers are `update`
+
+    CoirPainterStats painter;             // what the last frame drew, without the panel
+    int nodes;                            // in the program
+    int runs, timers;                     // on this director's stage, paused timers, too
+    int64_t frames, steps, dropped_steps; // in all
+} CoirStatistics;
+
+// Shows the panel, and measures; false: hides it again. Clocks are read only while there is a panel or
+// coir_director_measure asks for it. Returns false, and changes nothing, for NULL.
+COIR_API bool coir_director_show_statistics(CoirDirector *director, bool shown);
+COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
+
+// Measures without a panel, for a game that shows coir_director_statistics in its own way. Returns false for NULL.
+COIR_API bool coir_director_measure(CoirDirector *director, bool measured);
+
+// Returns the statistics as of the end of the last frame. This counts the timers, one by one. NULL: all 0.
+COIR_API CoirStatistics coir_director_statistics(const CoirDirector *director);
+
+#endif

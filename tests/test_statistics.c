@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Statistics: what is counted and measured, and that the panel changes nothing but the picture.
+
+#include "support/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+#include <SDL_image.h>
+
+#include "app/statistics.h"
+#include "coir/coir.h"
+
+#define PICTURE "statistics.png"
+
+static CoirDirector *director;
+static CoirNode *scene;
+
+static void draw_square(CoirNode *node, CoirPainter *painter)
+{
+    (void)node;
+    coir_painter_rect(painter, coir_rect(10, 10, 300, 160), coir_rgb(200, 0, 0));
+    coir_painter_rect(painter, coir_rect(-900, 10, 30, 30), COIR_WHITE); // outside
+}
+
+typedef struct Square {
+    CoirNode node;
+} Square;
+
+static COIR_NODE_CLASS(Square, .draw = draw_square);
+
+static void open(double step)
+{
+    CoirDirectorDef def = {.headless = true, .width = 320, .height = 180, .step = step, .max_steps = 2};
+    director = coir_director_create(&def);
+    assert_non_null(director);
+    scene = &COIR_NEW(Square)->node;
+    assert_true(coir_director_show(director, scene));
+    assert_true(coir_director_frame(director, 0));
+}
+
+static void close(void)
+{
+    coir_director_destroy(director);
+    director = NULL;
+}
+
+static void frame(void)
+{
+    assert_true(coir_director_frame(director, 0.01));
+}
+
+static void do_nothing(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+}
+
+// Counts -------------------------------------------------------------------------------------------------------------
+
+static void the_world_and_the_interface_are_counted(void **state)
+{
+    CoirNode *paused = coir_node_new(), *score = coir_node_new();
+    (void)state;
+    open(0);
+    assert_true(coir_node_add(scene, paused) && coir_node_add(scene, score));
+    assert_true(coir_node_set_interface(score, true));
+    assert_true(coir_node_every(scene, 1, do_nothing, NULL));
+    assert_true(coir_node_every(paused, 0, do_nothing, NULL));
+    assert_true(coir_node_every(score, 1, do_nothing, NULL));
+    coir_node_pause(paused);
+    coir_node_run(scene, coir_delay(3));
+    coir_node_run(score, coir_delay(3));
+    frame();
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_int_equal(statistics.nodes, 3);
+    assert_int_equal(statistics.timers, 3);
+    assert_int_equal(statistics.runs, 2);
+    assert_int_equal(statistics.frames, 2);
+    assert_int_equal(statistics.steps, 2);
+    assert_int_equal(statistics.painter.quads, 1);
+    assert_int_equal(statistics.painter.culled, 1);
+    close();
+}
+
+static void dropped_steps_are_counted(void **state)
+{
+    (void)state;
+    open(0.01);
+    assert_true(coir_director_frame(director, 0.05));
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_int_equal(statistics.steps, 2);
+    assert_int_equal(statistics.dropped_steps, 3);
+    close();
+}
+
+// Times --------------------------------------------------------------------------------------------------------------
+
+static void without_a_reader_nothing_is_measured(void **state)
+{
+    (void)state;
+    open(0);
+    for (int i = 0; i < 5; i++)
+        frame();
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_true(statistics.frames_per_second == 0 && statistics.median == 0 && statistics.draw == 0);
+    close();
+}
+
+static void frames_are_measured_on_request(void **state)
+{
+    (void)state;
+    open(0);
+    assert_true(coir_director_measure(director, true));
+    for (int i = 0; i < 5; i++)
+        frame();
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_true(statistics.frames_per_second > 0 && statistics.median > 0 && statistics.draw > 0);
+    assert_true(statistics.percentile_99 >= statistics.median);
+    assert_true(coir_director_measure(director, false));
+    frame();
+    assert_true(coir_director_measure(director, true));
+    frame();
+    assert_true(coir_director_statistics(director).median == 0); // begins anew
+    close();
+}
+
+static void a_stage_of_a_frame_gets_the_time_since_the_last_mark(void **state)
+{
+    CoirMeter meter = {.is_asked = true};
+    (void)state;
+    coir_meter_begin(&meter);
+    SDL_Delay(2);
+    coir_meter_mark(&meter, COIR_FRAME_EVENTS);
+    coir_meter_mark(&meter, COIR_FRAME_UPDATE);
+    SDL_Delay(2);
+    coir_meter_mark(&meter, COIR_FRAME_ACTIONS);
+    SDL_Delay(2);
+    coir_meter_mark(&meter, COIR_FRAME_UPDATE); // once more
+    coir_meter_end(&meter);
+    assert_true(meter.means[COIR_FRAME_EVENTS] >= 0.002);
+    assert_true(meter.means[COIR_FRAME_UPDATE] >= 0.002);
+    assert_true(meter.means[COIR_FRAME_ACTIONS] >= 0.002);
+    assert_true(meter.means[COIR_FRAME_DRAW] == 0);
+}
+
+static void the_last_frames_count(void **state)
+{
+    CoirMeter meter = {.is_measuring = true};
+    CoirStatistics statistics = {0};
+    (void)state;
+    for (int i = 0; i < COIR_METER_FRAMES; i++)
+        meter.intervals[i] = 0.01f;
+    meter.intervals[7] = 0.5f;
+    meter.intervals[9] = 0.3f;
+    meter.interval_count = COIR_METER_FRAMES;
+    coir_meter_read(&meter, &statistics);
+    assert_float_equal(statistics.median, 0.01, 1e-6);
+    assert_float_equal(statistics.percentile_99, 0.3, 1e-6);
+    assert_float_equal(statistics.frames_per_second, 120 / 1.98, 0.01);
+}
+
+// The panel ----------------------------------------------------------------------------------------------------------
+
+// Takes a picture and returns its pixels, to be freed.
+static uint32_t *picture(void)
+{
+    assert_true(coir_director_screenshot(director, PICTURE));
+    SDL_Surface *loaded = IMG_Load(PICTURE), *surface = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_non_null(surface);
+    uint32_t *pixels = malloc(320 * 180 * sizeof *pixels);
+    for (int y = 0; y < 180; y++)
+        memcpy(pixels + 320 * y, (char *)surface->pixels + surface->pitch * y, 320 * sizeof *pixels);
+    SDL_FreeSurface(loaded);
+    SDL_FreeSurface(surface);
+    remove(PICTURE);
+    return pixels;
+}
+
+static bool is_same(const uint32_t *a, const uint32_t *b)
+{
+    return memcmp(a, b, 320 * 180 * sizeof *a) == 0;
+}
+
+static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
+{
+    (void)state;
+    open(0);
+    uint32_t *before = picture();
+    assert_true(coir_director_show_statistics(director, true));
+    assert_true(coir_director_shows_statistics(director));
+    frame();
+    frame();
+    uint32_t *shown = picture();
+    assert_false(is_same(before, shown));
+    assert_int_equal(before[319 + 320 * 179], shown[319 + 320 * 179]); // beside the panel
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_int_equal(statistics.painter.quads, 1);
+    assert_true(statistics.median > 0);
+    assert_true(coir_director_show_statistics(director, false));
+    frame();
+    uint32_t *after = picture();
+    assert_true(is_same(before, after));
+    free(before);
+    free(shown);
+    free(after);
+    close();
+}
+
+static void measuring_leaves_the_picture_as_it_is(void **state)
+{
+    (void)state;
+    open(0);
+    uint32_t *before = picture();
+    assert_true(coir_director_measure(director, true));
+    frame();
+    uint32_t *after = picture();
+    assert_true(is_same(before, after));
+    free(before);
+    free(after);
+    close();
+}
+
+static void null_has_no_statistics(void **state)
+{
+    (void)state;
+    assert_false(coir_director_show_statistics(NULL, true));
+    assert_mistake("coir_director_show_statistics");
+    assert_false(coir_director_measure(NULL, true));
+    assert_mistake("coir_director_measure");
+    assert_false(coir_director_shows_statistics(NULL));
+    assert_int_equal(coir_director_statistics(NULL).nodes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(the_world_and_the_interface_are_counted),
+        support_test(dropped_steps_are_counted),
+        support_test(without_a_reader_nothing_is_measured),
+        support_test(frames_are_measured_on_request),
+        support_test(a_stage_of_a_frame_gets_the_time_since_the_last_mark),
+        support_test(the_last_frames_count),
+        support_test(the_panel_is_drawn_above_the_scene_and_is_not_counted),
+        support_test(measuring_leaves_the_picture_as_it_is),
+        support_test(null_has_no_statistics),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
