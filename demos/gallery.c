@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The gallery: shows the demos, in a window or headless. A demo's scene stands below a frame of the gallery's own,
-// which counts frames and hears the keys that the demo did not want.
+// which hears the keys that the demo did not want. An overlay counts frames; it also hears the keys while a demo shows
+// other scenes.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ static const CoirDemo *const demos[] = {
 typedef struct Gallery {
     Options options;
     CoirDirector *director;
+    CoirNodeRef frame;
     int shown;
     int64_t frames;
     bool failed;
@@ -64,12 +66,18 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
     return true;
 }
 
+static bool on_event_elsewhere(CoirNode *node, const CoirEvent *event, void *user)
+{
+    const Gallery *gallery = user;
+    return !coir_node_is_on_stage(coir_node_get(gallery->frame)) && on_event(node, event, user);
+}
+
 static void count_frame(void *target, double dt, void *user)
 {
     Gallery *gallery = user;
     (void)target;
     (void)dt;
-    gallery->frames++;
+    gallery->frames += coir_director_scene(gallery->director) ? 1 : 0; // before the first scene nothing is drawn
     if (gallery->options.frames && gallery->frames >= gallery->options.frames)
         coir_director_end(gallery->director);
 }
@@ -78,8 +86,8 @@ static bool show(Gallery *gallery, int index)
 {
     CoirNode *frame = coir_node_new(), *scene = demos[index]->make_scene(gallery->director, gallery->options.seed);
     if (frame && scene && coir_node_add(frame, scene) && coir_node_listen(frame, on_event, gallery) &&
-        coir_node_every_frame(frame, count_frame, gallery, COIR_PRIORITY_USER_MIN) &&
         coir_director_show(gallery->director, frame)) {
+        gallery->frame = coir_node_ref(frame);
         gallery->shown = index;
         coir_log(COIR_LOG_INFO, "%s: %s", demos[index]->name, demos[index]->help);
         return true;
@@ -133,10 +141,21 @@ static bool run_steps(Gallery *gallery)
     return !failed;
 }
 
+static bool add_overlay(Gallery *gallery)
+{
+    CoirNode *overlay = coir_node_new();
+    if (overlay && coir_node_listen(overlay, on_event_elsewhere, gallery) &&
+        coir_node_every_frame(overlay, count_frame, gallery, COIR_PRIORITY_USER_MIN) &&
+        coir_director_set_overlay(gallery->director, overlay))
+        return true;
+    coir_node_destroy(overlay);
+    return false;
+}
+
 static bool run(Gallery *gallery, int index)
 {
     const Options *options = &gallery->options;
-    if (!show(gallery, index))
+    if (!add_overlay(gallery) || !show(gallery, index))
         return false;
     bool done = options->headless || options->dt ? run_steps(gallery) : coir_director_run(gallery->director, NULL);
     if (done && !gallery->failed && options->shot && coir_director_screenshot(gallery->director, options->shot))
