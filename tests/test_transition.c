@@ -459,6 +459,64 @@ static void a_cross_fade_mixes_the_scenes_and_an_ease_bends_its_time(void **stat
     coir_director_destroy(director);
 }
 
+static double squared(double t, void *user)
+{
+    return t * t * *(const double *)user;
+}
+
+static void a_curve_of_the_users_takes_the_place_of_the_ease(void **state)
+{
+    double factor = 1;
+    CoirTransition how = coir_transition_cross_fade(4);
+    (void)state;
+    how.curve = squared;
+    how.curve_user = &factor;
+    CoirDirector *director = open_director(how);
+    assert_true(coir_director_frame(director, 2));
+    assert_pixel(director, 9, 9, coir_rgb(150, 0, 50));
+    factor = NAN; // then the time itself counts
+    assert_pixel(director, 9, 9, coir_rgb(100, 0, 100));
+    assert_true(coir_director_frame(director, 2));
+    assert_pixel(director, 9, 9, blue);
+    coir_director_destroy(director);
+}
+
+static void act_push_b(Probe *probe)
+{
+    CoirNode *b = &probe_new(NULL, "b", HOOKS | PROBE_UPDATE)->node;
+    assert_true(coir_stage_push_with(probe->node.stage_, b, coir_transition_fade(0.1, COIR_BLACK)));
+}
+
+// What is called in half a second of steps of 1/60 s, in frames of `dt` seconds. The third update of `a` pushes `b`.
+static void play_steps(double dt)
+{
+    CoirDirector *director =
+        coir_director_create(&(CoirDirectorDef){.headless = true, .width = WIDTH, .height = HEIGHT, .step = 1.0 / 60});
+    Probe *a = probe_new(NULL, "a", HOOKS | PROBE_UPDATE);
+    assert_true(coir_director_show(director, &a->node));
+    assert_true(coir_director_frame(director, 0));
+    probe_acts(a, PROBE_UPDATE, act_push_b, NULL);
+    while (coir_director_step_count(director) < 20)
+        assert_true(coir_director_frame(director, dt));
+    coir_director_destroy(director);
+}
+
+static void in_whole_steps_a_transition_is_the_same_at_any_frame_rate(void **state)
+{
+    char expected[TRACE_SIZE];
+    (void)state;
+    play_steps(1.0 / 60);
+    snprintf(expected, sizeof expected, "%s", noted());
+    assert_non_null(strstr(expected, "a.leave b.entered "));
+    forget_trace();
+    play_steps(1.0 / 240);
+    assert_trace(expected);
+    play_steps(1.0 / 30);
+    assert_trace(expected);
+    play_steps(1.0 / 12);
+    assert_trace(expected);
+}
+
 static void a_paused_director_holds_its_transition(void **state)
 {
     CoirDirector *director = open_director(coir_transition_cross_fade(4));
@@ -598,6 +656,8 @@ int main(void)
         stage_test(a_transition_may_do_anything_when_it_is_made),
         support_test(it_draws_with_pictures_of_both_scenes),
         support_test(a_cross_fade_mixes_the_scenes_and_an_ease_bends_its_time),
+        support_test(a_curve_of_the_users_takes_the_place_of_the_ease),
+        support_test(in_whole_steps_a_transition_is_the_same_at_any_frame_rate),
         support_test(a_paused_director_holds_its_transition),
         support_test(a_lost_device_changes_nothing),
         support_test(a_picture_of_a_transition_may_be_kept_by_a_sprite),

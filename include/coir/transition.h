@@ -35,6 +35,8 @@ typedef struct CoirTransition {
     double duration;                 // seconds, at least 0
     CoirEase ease;
     double ease_parameter; // 0: the ease's usual parameter
+    CoirEaseFn curve;      // instead of `ease`, if not NULL; asked once or several times in each frame
+    void *curve_user;
     union {
         double number_;
         void *pointer_;
@@ -55,8 +57,11 @@ typedef enum CoirProgress {
     COIR_PROGRESS_OUT_IN,           // from the edges to the middle
 } CoirProgress;
 
-// Returns the same transition with another ease.
+// Returns the same transition with another ease. For a parameter or a curve of your own write the fields.
 COIR_API CoirTransition coir_transition_with_ease(CoirTransition transition, CoirEase ease);
+
+// Each of the functions below returns a transition, and its comment says what the transition does. Numbers are checked
+// when the transition is used. The ease is COIR_EASE_LINEAR if no other is named.
 
 // Fades the scene that goes out to a colour (its alpha is not used), and the scene that comes in from the colour.
 COIR_API CoirTransition coir_transition_fade(double duration, CoirColor color);

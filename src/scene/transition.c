@@ -114,8 +114,13 @@ static float progress_at(const CoirTransitionRun *run, int64_t now)
 {
     const CoirTransition *what = &run->what;
     double t = (double)(now - run->start) / (double)run->duration;
-    return (float)(what->ease_parameter == 0 ? coir_ease_at(what->ease, t)
-                                             : coir_ease_at_with(what->ease, what->ease_parameter, t));
+    if (!what->curve)
+        return (float)(what->ease_parameter == 0 ? coir_ease_at(what->ease, t)
+                                                 : coir_ease_at_with(what->ease, what->ease_parameter, t));
+    if (t <= 0 || t >= 1)
+        return t <= 0 ? 0 : 1;
+    float progress = (float)what->curve(t, what->curve_user);
+    return isfinite(progress) ? progress : (float)t;
 }
 
 // Drawing ------------------------------------------------------------------------------------------------------------

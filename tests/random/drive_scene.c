@@ -211,8 +211,11 @@ CoirTransition any_transition(void)
 {
     if (one_in(8))
         last = (CoirTransition){.kind = NULL};
-    if (one_in(2))
-        return coir_transition_of(any_transition_class(), 0.1, NULL);
+    if (one_in(2)) {
+        CoirTransition transition = coir_transition_of(any_transition_class(), 0.1, NULL);
+        transition.curve = one_in(4) ? any_ease_function() : NULL;
+        return transition;
+    }
     return one_in(2) ? coir_transition_cross_fade(0.1) : last;
 }
 
