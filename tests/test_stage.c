@@ -766,25 +766,25 @@ static void the_topmost_is_asked_first(void **state)
 
 static void a_listener_is_asked_before_its_nodes_hook(void **state)
 {
+    static const char listener[] = "listener";
     Probe *scene = ear_new(NULL, "scene", PROBE_EVENT);
     CoirNode *child = coir_node_new();
     (void)state;
     child->name = "child";
     coir_node_add(&scene->node, child);
-    listen(&scene->node, "old");
-    listen(&scene->node, "listener"); // replaces it
-    listen(child, "listener");
+    listen(&scene->node, listener);
+    listen(child, listener);
     show_probe(scene);
     assert_false(send_event());
     assert_trace("child.listener scene.listener scene.event ");
     listener_answer = true;
     assert_true(send_event());
     assert_trace("child.listener ");
-    assert_true(coir_node_listen(child, NULL, NULL));
+    assert_true(coir_node_unlisten(child, note_event, (void *)listener));
     assert_true(send_event());
     assert_trace("scene.listener ");
     listener_answer = false;
-    assert_true(coir_node_listen(&scene->node, NULL, NULL));
+    assert_true(coir_node_unlisten(&scene->node, note_event, (void *)listener));
     assert_false(send_event());
     assert_trace("scene.event ");
     assert_valid(&scene->node);
@@ -850,7 +850,12 @@ static void listener_counts_stay_right_whatever_is_moved(void **state)
         CoirNode *node = nodes[(random >> 8) % NODES], *other = nodes[(random >> 16) % NODES];
         switch ((random >> 24) % 4) {
         case 0: coir_node_detach(node); break;
-        case 1: coir_node_listen(node, (random >> 23) & 1 ? note_event : NULL, NULL); break;
+        case 1:
+            if ((random >> 23) & 1)
+                coir_node_listen(node, note_event, NULL);
+            else
+                coir_node_unlisten(node, note_event, NULL);
+            break;
         case 2: coir_node_set_parent(node, (random >> 22) & 1 ? scene : other); break;
         case 3: coir_node_add((random >> 22) & 1 ? scene : other, node); break;
         }
@@ -1125,7 +1130,7 @@ static void do_quiet(CoirNodeRef ref)
     CoirNode *node = coir_node_get(ref);
     coir_node_unschedule_all(node);
     coir_node_stop_all(node);
-    coir_node_listen(node, NULL, NULL);
+    coir_node_unlisten(node, cell_listener, NULL);
 }
 
 static void do_show(void)

@@ -20,8 +20,8 @@
 #include "coir/action.h"
 #include "coir/action_manager.h"
 #include "coir/director.h"
-#include "coir/event.h"
 #include "coir/interpolation.h"
+#include "coir/listener.h"
 #include "coir/node.h"
 #include "coir/node_class.h"
 #include "coir/node_time.h"
@@ -100,8 +100,17 @@
 #define coir_node_is_interpolated(node) coir_node_is_interpolated(COIR_NODE(node))
 #define coir_node_teleport(node, x, y) coir_node_teleport(COIR_NODE(node), x, y)
 
-// coir/event.h
+// coir/listener.h
+#define coir_node_on(node, type, listener, user) coir_node_on(COIR_NODE(node), type, listener, user)
+#define coir_node_on_custom(node, name, listener, user) coir_node_on_custom(COIR_NODE(node), name, listener, user)
 #define coir_node_listen(node, listener, user) coir_node_listen(COIR_NODE(node), listener, user)
+#define coir_node_listen_with_priority(node, priority, listener, user) \
+    coir_node_listen_with_priority(COIR_NODE(node), priority, listener, user)
+#define coir_node_unlisten(node, listener, user) coir_node_unlisten(COIR_NODE(node), listener, user)
+#define coir_node_set_hit(node, function, user) coir_node_set_hit(COIR_NODE(node), function, user)
+#define coir_node_is_hit(node, ... /* world_point */) coir_node_is_hit(COIR_NODE(node), __VA_ARGS__)
+#define coir_node_capture(node, finger) coir_node_capture(COIR_NODE(node), finger)
+#define coir_node_start_text(node) coir_node_start_text(COIR_NODE(node))
 
 // coir/action.h, coir/action_manager.h
 #define coir_follow(target, ... /* view, bounds */) coir_follow(COIR_NODE(target), __VA_ARGS__)

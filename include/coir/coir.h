@@ -26,6 +26,7 @@
 #include "coir/interpolation.h"
 #include "coir/key.h"
 #include "coir/label.h"
+#include "coir/listener.h"
 #include "coir/log.h"
 #include "coir/memory.h"
 #include "coir/nine_slice.h"

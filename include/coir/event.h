@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events: what the player, the window and the game itself tell to nodes.
+// Events: what the player, the window and the game itself tell to nodes. coir/listener.h says who hears an event.
 
 #ifndef COIR_EVENT_H
 #define COIR_EVENT_H
@@ -12,15 +12,37 @@
 #include "coir/key.h"
 #include "coir/node_class.h"
 
-// The comments name the fields that an event has beside `type` and `modifiers`.
+// The comments name the fields that an event has beside `type` and `modifiers`. Events that are marked with (at) have a
+// `position`, and come only to nodes that are hit (coir/listener.h). The other events come to all nodes that listen.
 typedef enum CoirEventType {
     COIR_EVENT_KEY_DOWN, // key, character, repeated
     COIR_EVENT_KEY_UP,   // key, character
 
-    COIR_EVENT_POINTER_DOWN, // a mouse button or finger goes down: position, button, finger, clicks
-    COIR_EVENT_POINTER_UP,   // position, button, finger, clicks
-    COIR_EVENT_POINTER_MOVE, // position, delta, finger
-    COIR_EVENT_WHEEL,        // position, delta: lines; y > 0: away from the player
+    // A pointer is the mouse or a finger; `finger` says which.
+    COIR_EVENT_POINTER_DOWN,   // (at) a mouse button or finger goes down: button, finger, clicks
+    COIR_EVENT_POINTER_UP,     // (at) button, finger, clicks
+    COIR_EVENT_POINTER_MOVE,   // (at) delta, finger
+    COIR_EVENT_POINTER_CANCEL, // only to the node that had captured the pointer: finger
+    COIR_EVENT_POINTER_ENTER,  // only to the node that the mouse has come to: position
+    COIR_EVENT_POINTER_LEAVE,  // only to the node that the mouse has left: position
+    COIR_EVENT_POINTER_AWAY,   // the mouse has left the window
+    COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
+
+    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`.
+    COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a short drag that nobody wanted: clicks
+    COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
+    COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
+    COIR_EVENT_DRAG_BEGIN,   // (at `start`) the pressed pointer has moved by 8 points
+    COIR_EVENT_DRAG,         // (at `start`) delta; the sum of all deltas is position - start
+    COIR_EVENT_DRAG_END,     // (at `start`) cancelled
+
+    // Gestures of two fingers. The position is the middle between the fingers.
+    COIR_EVENT_PINCH_BEGIN, // (at) the fingers have changed their distance or turned
+    COIR_EVENT_PINCH,       // (at) scale, rotation, delta
+    COIR_EVENT_PINCH_END,   // (at) scale, rotation, cancelled
+
+    COIR_EVENT_TEXT,         // text that the player has typed (coir_node_start_text): text
+    COIR_EVENT_TEXT_EDITING, // text that is not committed yet, "" for the end of it: text, cursor, selection
 
     COIR_EVENT_BUTTON_DOWN,        // of a controller: controller, button (CoirButton)
     COIR_EVENT_BUTTON_UP,          // controller, button
@@ -29,6 +51,21 @@ typedef enum CoirEventType {
     COIR_EVENT_CONTROLLER_REMOVED, // controller
 
     COIR_EVENT_RESIZED, // the window has another size, or shows another part of the stage (coir_director_visible): size
+    COIR_EVENT_FOCUS_GAINED,
+    COIR_EVENT_FOCUS_LOST, // the window does not hear the keyboard any more; pressed pointers are cancelled
+    COIR_EVENT_MINIMIZED,
+    COIR_EVENT_RESTORED, // the window is neither minimized nor maximized any more
+    COIR_EVENT_SHOWN,
+    COIR_EVENT_HIDDEN,
+    COIR_EVENT_DISPLAY_CHANGED, // the window has moved to another display
+    COIR_EVENT_QUIT,            // the player wants to close the window; a listener that returns true refuses
+
+    COIR_EVENT_DROP_BEGIN,   // files or texts come from another program
+    COIR_EVENT_FILE_DROPPED, // text: the path
+    COIR_EVENT_TEXT_DROPPED, // text
+    COIR_EVENT_DROP_END,     // all of them have come
+
+    COIR_EVENT_CUSTOM, // sent by the game with coir_stage_send: name, data
 
     COIR_EVENT_COUNT, // number of types
 } CoirEventType;
@@ -77,23 +114,24 @@ struct CoirEvent {
     uint32_t character; // the Unicode character of the key in the player's keyboard layout, in lower case; 0: none
     int modifiers;      // COIR_MODIFIER_ bits
     bool repeated;      // true for the further events of a key that is held down
+    bool cancelled;     // the gesture was not finished: the pointer was lost, or another node has taken the pointer
     int button;         // of the mouse: 1 left, 2 middle, 3 right, 4 and 5 at the side; of a finger 1; or a CoirButton
-    int clicks;         // 1: a single click, 2: a double click, ...
+    int clicks;         // 1: a single click, 2: a double click, ...; 0 in an event that you make: Coir counts
     int64_t finger;     // which finger; 0: the mouse
     CoirVec2 position;  // of the pointer, in the world's points: as coir_node_to_world gives them
+    CoirVec2 start;     // of a gesture: where the pointer went down, in the world's points
     CoirVec2 delta;     // distance that the pointer has moved since the event before, or the wheel has turned
+    float scale;        // of a pinch: distance of the fingers by the distance at the beginning
+    float rotation;     // of a pinch: degrees clockwise since the beginning
     CoirVec2 size;      // of the window, in window units
     int controller;     // 1 for the first controller; a number is used again after its controller has gone
     int axis;           // CoirAxis
     float value;        // of the axis
     const char *text;   // UTF-8
+    int cursor;         // characters before the cursor in a text that is being edited
+    int selection;      // number of selected characters after the cursor
+    const char *name;   // of a custom event
+    void *data;         // of a custom event: what was given to coir_stage_send
 };
-
-// Asked about an event that no node above has dealt with. Returns true if the event is dealt with.
-typedef bool (*CoirListener)(CoirNode *node, const CoirEvent *event, void *user);
-
-// Lets `listener` hear of events while the node is on stage, before its type's `event` hook; it goes with the node. A
-// node has one: another one replaces it; NULL ends it. False for a NULL or destroyed node.
-COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user);
 
 #endif

@@ -68,9 +68,8 @@ struct CoirNode {
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
     uint32_t on_interface_ : 1;             // on stage: its timers and runs are those of the stage's interface
     const char *made_file_;
-    bool (*listener_)(CoirNode *node, const CoirEvent *event, void *user);
-    void *listener_user_;
-    struct CoirOwned *owned_; // what coir_node_own was given, the last one first
+    struct CoirOwned *owned_;                // what coir_node_own was given, the last one first
+    struct CoirListenerList *listener_list_; // NULL: the node has never had listeners
     struct CoirPoolChunk *chunk_;
     CoirNodeRef ref_;
 };

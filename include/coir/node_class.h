@@ -33,6 +33,7 @@
 
 #include "coir/api.h"
 #include "coir/callback.h"
+#include "coir/geometry.h"
 
 typedef struct CoirPainter CoirPainter;
 typedef struct CoirEvent CoirEvent;
@@ -44,12 +45,13 @@ typedef struct CoirNodeClassState {
     void (*update_)(CoirNode *node, double dt);
     void (*draw_)(CoirNode *node, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
+    bool (*hit_)(CoirNode *node, CoirVec2 point);
     struct CoirPool *pool_;
 } CoirNodeClassState;
 
 // The hooks of a type; those left out are NULL. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for
 // every level of the chain (nobody calls super): `made`, `enter` and `entered` from the base upwards, the others from
-// the type downwards. For `update`, `draw` and `event` the nearest level that has one is called.
+// the type downwards. For `update`, `draw`, `event` and `hit` the nearest level that has one is called.
 struct CoirNodeClass {
     const char *name;
     size_t size;
@@ -70,8 +72,12 @@ struct CoirNodeClass {
     // Draws the node itself, in its own points, after its children with z < 0 and before the others.
     void (*draw)(CoirNode *node, CoirPainter *painter);
 
-    // Something happened (coir/event.h); the topmost node is asked first. True: it is dealt with, ask no further.
+    // Something happened (coir/event.h); the topmost node is asked first, see coir/listener.h. True: the event is dealt
+    // with, no other node hears it.
     bool (*event)(CoirNode *node, const CoirEvent *event);
+
+    // Returns true if `point`, in the node's own points, is on the node: for a shape that is not the node's box.
+    bool (*hit)(CoirNode *node, CoirVec2 point);
 
     // The memory is about to be freed, at the end of the frame in which the node was destroyed. Free what is yours.
     void (*destroy)(CoirNode *node);

@@ -12,7 +12,7 @@
 #define COIR_STAGE_H
 
 #include "coir/action_manager.h"
-#include "coir/event.h"
+#include "coir/listener.h"
 #include "coir/node.h"
 #include "coir/scheduler.h"
 #include "coir/transition.h"
@@ -92,12 +92,13 @@ COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 
 // The frame ----------------------------------------------------------------------------------------------------------
 
-// One frame without drawing: the scheduler, the actions, the change of scene if one is asked for, and freeing what was
-// destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
+// One frame without drawing: the scheduler, the actions, the change of scene if one is asked for, long presses, and
+// freeing what was destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Asks the listening nodes, topmost first: of the overlay, then of the scene, unless a transition is under way. True
-// when one has dealt with it.
+// Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a transition
+// is under way. Recognises gestures. Returns true if a listener has dealt with the event. False, and nothing happens, for
+// an unknown type or a place that is not finite.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above it, into a painter.

@@ -387,6 +387,7 @@ static bool frame(CoirDirector *director, double dt)
     coir_meter_mark(&director->meter, COIR_FRAME_EVENTS);
     take_steps(director, clock_dt(director, dt));
     tell_of_resize(director);
+    coir_stage_step_input(director->stage, dt);
     bool drawn = draw(director);
     coir_meter_mark(&director->meter, COIR_FRAME_DRAW);
     if (drawn)

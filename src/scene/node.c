@@ -47,7 +47,7 @@ void coir_walk_end(CoirWalk *walk)
 
 // Links --------------------------------------------------------------------------------------------------------------
 
-static void add_listeners(CoirNode *node, int count)
+void coir_node_count_listeners(CoirNode *node, int count)
 {
     for (; node && count; node = node->parent_)
         node->listeners_ += count;
@@ -65,7 +65,7 @@ static void link_last(CoirNode *parent, CoirNode *child)
     else
         parent->first_ = child;
     parent->last_ = child;
-    add_listeners(parent, child->listeners_);
+    coir_node_count_listeners(parent, child->listeners_);
     int height = child->height_ + 1;
     for (CoirNode *node = parent; node && (int)node->height_ < height; node = node->parent_)
         node->height_ = (uint32_t)height++ & 0x3ff;
@@ -86,7 +86,7 @@ void coir_node_unlink(CoirNode *node)
         node->next_->previous_ = node->previous_;
     else
         parent->last_ = node->previous_;
-    add_listeners(parent, -node->listeners_);
+    coir_node_count_listeners(parent, -node->listeners_);
     node->parent_ = node->previous_ = node->next_ = NULL;
     coir_node_move_time(node, outer);
 }
@@ -362,6 +362,8 @@ static void enter(CoirNode *node, CoirStage *stage)
     bool was_crossing = node->crossing_;
     node->crossing_ = true;
     node->stage_ = stage;
+    if (node->listener_list_)
+        coir_listeners_enter(node, stage);
     coir_node_enter_time(node);
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
@@ -392,6 +394,8 @@ static void leave(CoirNode *node)
     bool was_crossing = node->crossing_;
     node->crossing_ = true;
     node->stage_ = NULL;
+    if (node->listener_list_ && stage)
+        coir_listeners_leave(node, stage);
     coir_node_leave_time(node, stage);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
@@ -408,18 +412,6 @@ void coir_node_leave(CoirNode *node)
     coir_nodes_busy_begin();
     leave(node);
     coir_nodes_busy_end();
-}
-
-bool coir_node_listen(CoirNode *node, CoirListener listener, void *user)
-{
-    if (!coir_node_check(node, "coir_node_listen"))
-        return false;
-    bool listens = listener || node->class_->state_->event_;
-    add_listeners(node, (int)listens - (int)node->listening_);
-    node->listening_ = listens;
-    node->listener_ = listener;
-    node->listener_user_ = user;
-    return true;
 }
 
 // Checking -----------------------------------------------------------------------------------------------------------

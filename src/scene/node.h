@@ -6,10 +6,12 @@
 #ifndef COIR_SCENE_NODE_H
 #define COIR_SCENE_NODE_H
 
-#include "coir/event.h"
+#include "coir/listener.h"
 #include "coir/node.h"
 #include "coir/stage.h"
 #include "scene/interpolation.h"
+#include "scene/listeners.h"
+#include "scene/pointers.h"
 #include "scene/transition.h"
 #include "time/scheduled.h"
 
@@ -95,6 +97,9 @@ struct CoirStage {
     bool over;            // the last scene was popped; for the director
     bool owned;           // by a director, which destroys it
     bool updating, dead;
+    CoirFixedListeners fixed; // listeners with a priority
+    CoirStageInput input;
+    CoirNodeRef text; // node that text input was started for
 };
 
 // Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay
@@ -132,6 +137,9 @@ void coir_node_unlink(CoirNode *node);
 CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
                            int line);
 
+// Adds `count` to the numbers of listening nodes at the node and above.
+void coir_node_count_listeners(CoirNode *node, int count);
+
 // Sorts the children by z, if need be.
 void coir_node_sort_children(CoirNode *node);
 
@@ -166,6 +174,7 @@ void coir_stage_begin(CoirStage *stage);
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function);
 void coir_stage_step_actions(CoirStage *stage);
 void coir_stage_change_scene(CoirStage *stage); // at each safe point: after each step of time, and before drawing
+void coir_stage_step_input(CoirStage *stage, double dt); // before drawing, also while time is paused
 void coir_stage_end(CoirStage *stage);
 
 // Counts the runs and timers of the world and the interface.

@@ -66,6 +66,7 @@ static void resolve(const CoirNodeClass *node_class)
         state->update_ = state->update_ ? state->update_ : level->update;
         state->draw_ = state->draw_ ? state->draw_ : level->draw;
         state->event_ = state->event_ ? state->event_ : level->event;
+        state->hit_ = state->hit_ ? state->hit_ : level->hit;
     }
     state->resolved_ = true;
 }
@@ -170,6 +171,7 @@ static void free_node(CoirNode *node)
     CoirPoolChunk *chunk = node->chunk_;
     coir_node_drop_time(node);
     coir_node_end_runs(node, COIR_END_GONE);
+    coir_listeners_free(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     coir_pool_give(chunk, node);
 }
@@ -291,7 +293,7 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 static void kill(CoirNode *node)
 {
     node->dead_ = true;
-    node->listener_ = NULL;
+    coir_listeners_drop(node);
     coir_node_drop_time(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     for (CoirNode *child = node->first_; child; child = child->next_)

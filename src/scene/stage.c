@@ -75,6 +75,7 @@ static void free_stage(CoirStage *stage)
     while (*link != stage)
         link = &(*link)->next;
     *link = stage->next;
+    coir_stage_drop_listeners(stage);
     free_times(stage);
     coir_free(stage->scenes);
     coir_interpolation_free(&stage->interpolation);
@@ -102,6 +103,7 @@ void coir_stage_destroy(CoirStage *stage)
     }
     stage->dead = true;
     coir_nodes_busy_begin();
+    coir_stage_drop_listeners(stage);
     coir_stage_clear(stage);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too
@@ -196,66 +198,8 @@ bool coir_stage_update(CoirStage *stage, double dt)
     if (done) {
         coir_stage_step_actions(stage);
         coir_stage_change_scene(stage);
+        coir_stage_step_input(stage, dt);
     }
     coir_stage_end(stage);
-    return done;
-}
-
-// Events -------------------------------------------------------------------------------------------------------------
-
-static bool tell(CoirNode *node, const CoirEvent *event)
-{
-    if (node->listener_ && node->listener_(node, event, node->listener_user_))
-        return true;
-    if (node->dead_ || !node->stage_ || !node->class_->state_->event_)
-        return false;
-    return node->class_->state_->event_(node, event);
-}
-
-// False once a callback has destroyed the node or taken it off the stage, and before it has come there.
-static bool is_here(const CoirNode *node, const CoirStage *stage)
-{
-    return !node->dead_ && node->stage_ == stage;
-}
-
-static bool is_child_here(const CoirNode *child, const CoirNode *parent, const CoirStage *stage)
-{
-    return is_here(parent, stage) && child->parent_ == parent && is_here(child, stage);
-}
-
-// The reverse of the order of drawing.
-static bool dispatch(CoirNode *node, const CoirStage *stage, const CoirEvent *event)
-{
-    CoirWalk walk;
-    bool done = false, told = false;
-    if (node->listeners_ == 0 || !node->visible)
-        return false;
-    coir_node_sort_children(node);
-    coir_walk_begin(&walk, node, true);
-    while (!done && is_here(node, stage)) {
-        CoirNode *child = coir_walk_next(&walk, true);
-        if (!told && (!child || child->z < 0)) {
-            told = true;
-            done = node->listening_ && tell(node, event);
-        }
-        if (!child)
-            break;
-        if (!done && is_child_here(child, node, stage))
-            done = dispatch(child, stage, event);
-    }
-    coir_walk_end(&walk);
-    return done;
-}
-
-bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
-{
-    if (!stage || !event)
-        return MISSING("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
-    coir_nodes_busy_begin();
-    bool done = stage->overlay && dispatch(stage->overlay, stage, event);
-    CoirNode *scene = coir_stage_listening_scene(stage);
-    done = done || (scene && dispatch(scene, stage, event));
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
     return done;
 }

@@ -94,13 +94,46 @@ static bool listen(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)event;
     (void)user;
-    inside_node(CB_event_CoirListener, node);
+    inside_node(CB_listener_CoirListener, node);
     return one_in(4);
+}
+
+static bool listen_also(CoirNode *node, const CoirEvent *event, void *user)
+{
+    listen(node, event, user);
+    return true;
 }
 
 CoirListener any_listener(void)
 {
-    return badly() ? NULL : listen;
+    return badly() ? NULL : one_in(3) ? listen_also : listen;
+}
+
+static bool listen_on_stage(CoirStage *stage, const CoirEvent *event, void *user)
+{
+    (void)stage;
+    (void)event;
+    (void)user;
+    inside(CB_listener_CoirStageListener);
+    return one_in(8);
+}
+
+CoirStageListener any_stage_listener(void)
+{
+    return badly() ? NULL : listen_on_stage;
+}
+
+static bool hit(CoirNode *node, CoirVec2 point, void *user)
+{
+    (void)point;
+    (void)user;
+    inside_node(CB_listener_CoirHitFn, node);
+    return !one_in(4);
+}
+
+CoirHitFn any_hit(void)
+{
+    return one_in(4) ? NULL : hit;
 }
 
 void on_event(CoirNode *node, const char *event, void *user)

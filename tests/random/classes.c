@@ -97,6 +97,12 @@ static bool event(CoirNode *node, const CoirEvent *what)
     return one_in(4);
 }
 
+static bool hit(CoirNode *node, CoirVec2 point)
+{
+    inside_node(CB_node_class_hit, node);
+    return point.x < 1000;
+}
+
 // The node is valid until this hook returns.
 static void destroy(CoirNode *node)
 {
@@ -105,7 +111,7 @@ static void destroy(CoirNode *node)
 }
 
 static COIR_NODE_CLASS(Plain, .made = made, .enter = enter, .entered = entered, .leaving = leaving, .leave = leave,
-                       .update = update, .draw = draw, .event = event, .destroy = destroy);
+                       .update = update, .draw = draw, .event = event, .hit = hit, .destroy = destroy);
 static COIR_NODE_CLASS(Deep, .super = &Plain_class, .made = made, .enter = enter, .leave = leave, .destroy = destroy);
 static COIR_NODE_CLASS(Picture, .super = &CoirSprite_class, .enter = enter, .leave = leave, .destroy = destroy);
 static COIR_NODE_CLASS(Words, .super = &CoirLabel_class, .update = update, .destroy = destroy);

@@ -132,14 +132,47 @@ static bool drive_director(Function function)
     }
 }
 
+// Few fingers and places on the small stages, so that pointers go down, move and go up, and nodes are hit.
+static CoirVec2 any_event_place(void)
+{
+    return badly() ? any_vec2() : coir_vec2((float)below(40), (float)below(30));
+}
+
 static CoirEvent any_event(void)
 {
-    CoirEvent event = {.type = (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_COUNT)),
-                       .position = any_vec2(),
-                       .delta = any_vec2(),
+    static const CoirEventType pointer[] = {COIR_EVENT_POINTER_DOWN, COIR_EVENT_POINTER_UP, COIR_EVENT_POINTER_MOVE};
+    CoirEvent event = {.type = one_in(2) ? pointer[below(3)] : (CoirEventType)below(COIR_EVENT_COUNT),
                        .key = (CoirKey)any_int(),
-                       .button = any_int()};
+                       .character = (uint32_t)any_int(),
+                       .modifiers = any_int(),
+                       .repeated = any_bool(),
+                       .cancelled = any_bool(),
+                       .button = badly() ? any_int() : 1,
+                       .clicks = below(4),
+                       .finger = badly() ? any_int() : below(4),
+                       .position = any_event_place(),
+                       .start = any_event_place(),
+                       .delta = any_vec2(),
+                       .scale = any_scale(),
+                       .rotation = any_float(),
+                       .size = any_vec2(),
+                       .controller = any_int(),
+                       .axis = any_int(),
+                       .value = any_float(),
+                       .text = any_text(),
+                       .cursor = any_int(),
+                       .selection = any_int(),
+                       .name = any_key()};
+    if (badly() && one_in(4))
+        event.type = (CoirEventType)any_int();
     return event;
+}
+
+static void set_gestures(void)
+{
+    const CoirGestureDef def = {
+        .long_press = any_seconds(), .double_click = any_seconds(), .drag_distance = badly() ? any_float() : 3};
+    coir_stage_set_gestures(any_stage(), badly() ? NULL : &def);
 }
 
 static bool drive_stage(Function function)
@@ -171,6 +204,7 @@ static bool drive_stage(Function function)
         event = any_event();
         coir_stage_event(any_stage(), badly() ? NULL : &event);
         return true;
+    case F_coir_stage_set_gestures: set_gestures(); return true;
     case F_coir_stage_draw: coir_stage_draw(any_stage(), any_painter()); return true;
     case F_coir_stage_scheduler: coir_stage_scheduler(any_stage()); return true;
     case F_coir_stage_actions: coir_stage_actions(any_stage()); return true;

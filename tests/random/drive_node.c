@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of node.h, node_class.h, node_time.h and event.h, and writing to the fields of nodes.
+// Calls of node.h, node_class.h, node_time.h and listener.h, and writing to the fields of nodes.
 
 #include <stddef.h>
 
@@ -51,7 +51,38 @@ static bool drive_tree(Function function)
     case F_coir_node_find_tag: coir_node_find_tag(any_node(), any_int()); return true;
     case F_coir_node_is_on_stage: coir_node_is_on_stage(any_node()); return true;
     case F_coir_node_validate: coir_node_validate(any_node()); return true;
+    default: return false;
+    }
+}
+
+// Types that a random event often has, so that listeners are called.
+static CoirEventType any_event_type(void)
+{
+    return (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_COUNT));
+}
+
+static bool drive_listeners(Function function)
+{
+    switch (function) {
+    case F_coir_node_on: coir_node_on(any_node(), any_event_type(), any_listener(), NULL); return true;
+    case F_coir_node_on_custom:
+        coir_node_on_custom(any_node(), badly() ? NULL : any_key(), any_listener(), NULL);
+        return true;
     case F_coir_node_listen: coir_node_listen(any_node(), any_listener(), NULL); return true;
+    case F_coir_node_listen_with_priority:
+        coir_node_listen_with_priority(any_node(), below(5) - 2, any_listener(), NULL);
+        return true;
+    case F_coir_node_unlisten: coir_node_unlisten(any_node(), any_listener(), NULL); return true;
+    case F_coir_stage_listen: coir_stage_listen(any_stage(), below(5) - 2, any_stage_listener(), NULL); return true;
+    case F_coir_stage_unlisten: coir_stage_unlisten(any_stage(), any_stage_listener(), NULL); return true;
+    case F_coir_node_set_hit: coir_node_set_hit(any_node(), any_hit(), NULL); return true;
+    case F_coir_node_is_hit: coir_node_is_hit(any_node(), any_vec2()); return true;
+    case F_coir_node_capture: coir_node_capture(any_node(), below(4)); return true;
+    case F_coir_stage_captor: coir_stage_captor(any_stage(), below(4)); return true;
+    case F_coir_node_start_text: coir_node_start_text(any_node()); return true;
+    case F_coir_stage_stop_text: coir_stage_stop_text(any_stage()); return true;
+    case F_coir_stage_text_node: coir_stage_text_node(any_stage()); return true;
+    case F_coir_stage_send: coir_stage_send(any_stage(), badly() ? NULL : any_key(), NULL); return true;
     default: return false;
     }
 }
@@ -233,5 +264,6 @@ static bool drive_fields(Function function)
 
 bool drive_node(Function function)
 {
-    return drive_tree(function) || drive_node_places(function) || drive_node_time(function) || drive_fields(function);
+    return drive_tree(function) || drive_listeners(function) || drive_node_places(function) ||
+           drive_node_time(function) || drive_fields(function);
 }

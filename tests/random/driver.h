@@ -129,6 +129,8 @@ void count_owned(bool is_owned);
 int owned_left(void);
 CoirRunEndFn any_run_end(void);
 CoirListener any_listener(void);
+CoirStageListener any_stage_listener(void);
+CoirHitFn any_hit(void);
 CoirRawDraw any_raw_draw(void);
 void each_texture(const CoirTextureInfo *info, void *user);
 void each_page(const CoirPageInfo *info, void *user);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Listeners: functions that hear events. A button:
+//
+//     static bool play(CoirNode *button, const CoirEvent *event, void *director)
+//     {
+//         coir_director_show(director, make_level());
+//         return true; // swallows the event: nodes behind the button do not hear it
+//     }
+//
+//     static bool glow(CoirNode *button, const CoirEvent *event, void *user)
+//     {
+//         coir_node_set_scale(button, event->type == COIR_EVENT_POINTER_ENTER ? 1.1f : 1);
+//         return true;
+//     }
+//
+//     CoirSprite *button = coir_sprite_add(scene, "play.png", 480, 270);
+//     coir_node_on(button, COIR_EVENT_CLICK, play, director);
+//     coir_node_on(button, COIR_EVENT_POINTER_ENTER, glow, NULL);
+//     coir_node_on(button, COIR_EVENT_POINTER_LEAVE, glow, NULL);
+//
+// An event is heard, until a listener returns true, by:
+//
+// 1. listeners with a priority below 0, lower priorities first;
+// 2. the nodes on stage, topmost first: in the reverse order of drawing. A node's listeners are called in the order in
+//    which they were added, then the `event` hook of the node's class. A node that is not visible hears nothing, and
+//    neither does a node below. A paused node hears events: pausing is a matter of time;
+// 3. listeners with a priority of 0 or more.
+//
+// Events with a position, those of pointers, the wheel and gestures, come only to nodes that are hit:
+//
+// 1. The function of coir_node_set_hit decides, else the `hit` hook of the node's class.
+// 2. Without both, a node is hit inside of its box (coir_node_contains).
+// 3. Without a size, a node is always hit. So scenes and groups hear everything that their children leave.
+//
+// A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
+// the pointer goes up, this node alone hears the events and gestures of the pointer, wherever the pointer is, also
+// outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible, or the
+// window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP. A node that is destroyed hears nothing.
+//
+// Nothing is an error in a listener: it may destroy its node, the scene, the stage or the director, remove any
+// listener, and send events. A listener that is added during an event hears the next event.
+
+#ifndef COIR_LISTENER_H
+#define COIR_LISTENER_H
+
+#include "coir/event.h"
+#include "coir/node.h"
+
+// Returns true if the event is dealt with; nobody else hears the event then.
+typedef bool (*CoirListener)(CoirNode *node, const CoirEvent *event, void *user);
+typedef bool (*CoirStageListener)(CoirStage *stage, const CoirEvent *event, void *user);
+
+// Returns true if `point`, in the node's own points, is on the node.
+typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
+
+// Listening ----------------------------------------------------------------------------------------------------------
+
+// Lets `listener` hear the events of one type while the node is on stage. A node may have any number of listeners; they
+// go with the node. Adding the same listener again, with the same `user`, changes nothing. The types POINTER_ENTER and
+// POINTER_LEAVE are heard by listeners of this function only. False: a NULL or destroyed node, a NULL listener, an
+// unknown type, or no memory.
+COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
+
+// Lets `listener` hear the custom events of this name. `name` is not copied and must live as long as the listener.
+// False as coir_node_on, and for a NULL name.
+COIR_API bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener, void *user);
+
+// Lets `listener` hear all events that come to the node. False as coir_node_on.
+COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user);
+
+// Lets `listener` hear all events before (`priority` < 0) or after (>= 0) the nodes; lower priorities first, equal
+// priorities in the order in which they came on stage. Events need not hit the node, and the node need not be visible.
+// The listener hears while the node is on stage, and goes with the node. False as coir_node_on.
+COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
+
+// Removes the listeners of a node that were added with this function and `user`, at once, whatever their types. False
+// when there is none, which is no mistake.
+COIR_API bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user);
+
+// The same for a listener that belongs to the stage. A stage listener lives until it is removed or the stage is
+// destroyed.
+COIR_API bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user);
+COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user);
+
+// Pointers -----------------------------------------------------------------------------------------------------------
+
+// Lets `function` decide whether the node is hit. NULL: the node's class or box decides again. False: a NULL or
+// destroyed node, or no memory.
+COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
+
+// Returns true if a point of the world is on the node, as for events. A node that is scaled to nothing is never hit.
+COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
+
+// Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
+// pointer hears POINTER_CANCEL. For a list that takes over when a button in the list is dragged. False for a node that
+// is not on stage, or a pointer that is not down.
+COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
+
+// Returns the node that has captured a pointer, NULL: none.
+COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
+
+// Limits of gestures. What is left out is 0, and means the default. Gestures are timed by the real time of frames: a
+// time scale or a pause of the director does not change them.
+typedef struct CoirGestureDef {
+    double long_press;   // seconds; 0.5
+    double double_click; // longest time in seconds from one press to the next; 0.4. The system counts mouse clicks
+    float drag_distance; // points; 8
+} CoirGestureDef;
+
+// Sets the limits of gestures on a stage. NULL: the defaults. False, and nothing changes, for a negative number or a
+// number that is not finite.
+COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def);
+
+// Text ---------------------------------------------------------------------------------------------------------------
+
+// Starts text input for a node on stage, such as a text field; ends text input for another node. Without a call, nobody
+// types text, and no keyboard covers the screen. Meanwhile:
+//
+// 1. TEXT and TEXT_EDITING come to this node only. The window of an input method stands below the node's box.
+// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes; nothing else
+//    then hears that a letter of a name is also the key for a jump.
+//
+// Text input ends with coir_stage_stop_text, and when the node leaves the stage. False for a node that is not on stage.
+COIR_API bool coir_node_start_text(CoirNode *node);
+COIR_API void coir_stage_stop_text(CoirStage *stage);
+
+// Returns the node that text input was started for, NULL: none.
+COIR_API CoirNode *coir_stage_text_node(const CoirStage *stage);
+
+// Sending ------------------------------------------------------------------------------------------------------------
+
+// Sends a custom event with a name and data to all that listen, at once. Returns true if a listener swallowed the
+// event.
+COIR_API bool coir_stage_send(CoirStage *stage, const char *name, void *data);
+
+#endif

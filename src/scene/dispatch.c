@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Dispatch: an event goes through the tree in the reverse order of drawing. Subtrees without listeners are left out.
+// The place of an event is brought into the points of each node on the way down, so that a hit test costs the same at
+// any depth.
+
+#include "scene/dispatch.h"
+
+#include "base/fail.h"
+#include "scene/listeners.h"
+#include "scene/node.h"
+#include "scene/pointers.h"
+
+typedef struct Search {
+    CoirStage *stage;
+    const CoirEvent *event; // NULL: looks for the hovered node
+    CoirEventTypes types;
+    bool has_place;
+    const CoirNode *asked; // is left out
+    CoirNode *found;       // has dealt with the event
+} Search;
+
+bool coir_event_has_place(CoirEventType type)
+{
+    const CoirEventTypes placed =
+        COIR_TYPES_OF(COIR_EVENT_POINTER_DOWN) | COIR_TYPES_OF(COIR_EVENT_POINTER_UP) |
+        COIR_TYPES_OF(COIR_EVENT_POINTER_MOVE) | COIR_TYPES_OF(COIR_EVENT_WHEEL) | COIR_TYPES_OF(COIR_EVENT_CLICK) |
+        COIR_TYPES_OF(COIR_EVENT_DOUBLE_CLICK) | COIR_TYPES_OF(COIR_EVENT_LONG_PRESS) |
+        COIR_TYPES_OF(COIR_EVENT_DRAG_BEGIN) | COIR_TYPES_OF(COIR_EVENT_DRAG) | COIR_TYPES_OF(COIR_EVENT_DRAG_END) |
+        COIR_TYPES_OF(COIR_EVENT_PINCH_BEGIN) | COIR_TYPES_OF(COIR_EVENT_PINCH) | COIR_TYPES_OF(COIR_EVENT_PINCH_END);
+    return (COIR_TYPES_OF(type) & placed) != 0;
+}
+
+// A drag belongs to the nodes where it began.
+static CoirVec2 place_of(const CoirEvent *event)
+{
+    bool is_drag =
+        event->type == COIR_EVENT_DRAG_BEGIN || event->type == COIR_EVENT_DRAG || event->type == COIR_EVENT_DRAG_END;
+    return is_drag ? event->start : event->position;
+}
+
+// A click must have begun on the node, too.
+static bool is_hit(const Search *search, CoirNode *node, CoirVec2 point)
+{
+    if (!coir_node_hit_at(node, point))
+        return false;
+    bool is_click =
+        search->event && (search->event->type == COIR_EVENT_CLICK || search->event->type == COIR_EVENT_DOUBLE_CLICK);
+    return !is_click || coir_node_is_hit(node, search->event->start);
+}
+
+// False once a callback has destroyed the node or taken it off the stage, and before it has come there.
+static bool is_here(const CoirNode *node, const CoirStage *stage)
+{
+    return !node->dead_ && node->stage_ == stage;
+}
+
+static bool ask(Search *search, CoirNode *node, CoirVec2 point)
+{
+    if (!node->listening_ || node == search->asked || !coir_node_hears(node, search->types))
+        return false;
+    if (search->has_place && (!is_hit(search, node, point) || !is_here(node, search->stage)))
+        return false;
+    if (search->event && !coir_node_tell(node, search->stage, search->event))
+        return false;
+    search->found = node;
+    return true;
+}
+
+// Brings a point of the parent's into the node's own points. False for a node that is scaled to nothing.
+static bool to_own_points(const CoirNode *node, CoirVec2 *point)
+{
+    CoirAffine inverse = coir_affine_inverse(coir_node_transform(node));
+    *point = coir_affine_apply(inverse, *point);
+    return inverse.a != 0 || inverse.b != 0;
+}
+
+static bool is_child_here(const CoirNode *child, const CoirNode *parent, const CoirStage *stage)
+{
+    return is_here(parent, stage) && child->parent_ == parent && is_here(child, stage);
+}
+
+// `point`: the place of the event in the parent's points.
+static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
+{
+    CoirWalk walk;
+    bool done = false, asked = false;
+    if (node->listeners_ == 0 || !node->visible)
+        return false;
+    if (search->has_place && !to_own_points(node, &point))
+        return false;
+    if (!node->first_)
+        return ask(search, node, point);
+    coir_node_sort_children(node);
+    coir_walk_begin(&walk, node, true);
+    while (!done && is_here(node, search->stage)) {
+        CoirNode *child = coir_walk_next(&walk, true);
+        if (!asked && (!child || child->z < 0)) {
+            asked = true;
+            done = ask(search, node, point);
+        }
+        if (!child)
+            break;
+        if (!done && is_child_here(child, node, search->stage))
+            done = search_in(search, child, point);
+    }
+    coir_walk_end(&walk);
+    return done;
+}
+
+// The roots, topmost first.
+static CoirNode *search_roots(Search *search, CoirVec2 point)
+{
+    CoirNode *overlay = search->stage->overlay;
+    if (overlay && is_here(overlay, search->stage) && search_in(search, overlay, point))
+        return search->found;
+    CoirNode *scene = coir_stage_listening_scene(search->stage);
+    if (scene && is_here(scene, search->stage))
+        search_in(search, scene, point);
+    return search->found;
+}
+
+CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked)
+{
+    Search search = {.stage = stage,
+                     .event = event,
+                     .types = COIR_TYPES_OF(event->type),
+                     .has_place = coir_event_has_place(event->type),
+                     .asked = asked};
+    return search_roots(&search, place_of(event));
+}
+
+CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point)
+{
+    Search search = {.stage = stage, .types = COIR_TYPES_HOVER, .has_place = true};
+    return search_roots(&search, point);
+}
+
+CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event)
+{
+    if (coir_stage_tell_before(stage, event))
+        return COIR_DEALT_BEFORE;
+    if (coir_stage_ask_nodes(stage, event, NULL))
+        return COIR_DEALT_NODE;
+    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+}
+
+// From outside -------------------------------------------------------------------------------------------------------
+
+static bool is_finite(CoirVec2 v)
+{
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+static bool check(const CoirStage *stage, const CoirEvent *event)
+{
+    if (!stage || !event)
+        return MISSING("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
+    if ((unsigned)event->type >= COIR_EVENT_COUNT)
+        return MISTAKE("coir_stage_event: there is no event type %d", (int)event->type);
+    if (!is_finite(event->position) || !is_finite(event->start) || !is_finite(event->delta))
+        return MISTAKE("coir_stage_event: a position, start or delta is not finite");
+    return !stage->dead;
+}
+
+// Text and keys come to the node that text input was started for; text comes to no other node.
+static CoirDealt take_text_or_key(CoirStage *stage, const CoirEvent *event)
+{
+    bool is_key = event->type == COIR_EVENT_KEY_DOWN || event->type == COIR_EVENT_KEY_UP;
+    if (coir_stage_tell_before(stage, event))
+        return COIR_DEALT_BEFORE;
+    CoirNode *node = coir_stage_text_node(stage);
+    if (node && coir_node_tell(node, stage, event))
+        return COIR_DEALT_NODE;
+    if (is_key && coir_stage_ask_nodes(stage, event, node))
+        return COIR_DEALT_NODE;
+    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+}
+
+static CoirDealt take(CoirStage *stage, const CoirEvent *event)
+{
+    switch (event->type) {
+    case COIR_EVENT_POINTER_DOWN: return coir_pointer_down(stage, event);
+    case COIR_EVENT_POINTER_MOVE: return coir_pointer_move(stage, event);
+    case COIR_EVENT_POINTER_UP: return coir_pointer_up(stage, event);
+    case COIR_EVENT_POINTER_CANCEL: return coir_pointer_cancel(stage, event->finger), COIR_DEALT_NOT;
+    case COIR_EVENT_POINTER_ENTER:
+    case COIR_EVENT_POINTER_LEAVE: return COIR_DEALT_NOT; // the stage makes these events itself
+    case COIR_EVENT_POINTER_AWAY: coir_hover_end(stage); break;
+    case COIR_EVENT_FOCUS_LOST: coir_pointers_cancel(stage); break;
+    case COIR_EVENT_KEY_DOWN:
+    case COIR_EVENT_KEY_UP:
+    case COIR_EVENT_TEXT:
+    case COIR_EVENT_TEXT_EDITING: return take_text_or_key(stage, event);
+    default: break;
+    }
+    return stage->dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
+}
+
+bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
+{
+    if (!check(stage, event))
+        return false;
+    coir_nodes_busy_begin();
+    CoirDealt dealt = take(stage, event);
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
+    return dealt != COIR_DEALT_NOT;
+}
+
+bool coir_stage_send(CoirStage *stage, const char *name, void *data)
+{
+    if (!stage || stage->dead || !name)
+        return MISSING("coir_stage_send: the %s", !stage ? "stage is NULL"
+                                                  : name ? "stage is destroyed"
+                                                         : "name is NULL");
+    return coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_CUSTOM, .name = name, .data = data});
+}
+
+// Text input ---------------------------------------------------------------------------------------------------------
+
+bool coir_node_start_text(CoirNode *node)
+{
+    if (!coir_node_check(node, "coir_node_start_text"))
+        return false;
+    if (!node->stage_)
+        return MISTAKE("coir_node_start_text: the node is not on stage; call it in the node's `enter` hook or later");
+    node->stage_->text = node->ref_;
+    return true;
+}
+
+void coir_stage_stop_text(CoirStage *stage)
+{
+    if (!stage)
+        MISSING("coir_stage_stop_text: the stage is NULL");
+    else
+        stage->text = (CoirNodeRef){0, 0};
+}
+
+CoirNode *coir_stage_text_node(const CoirStage *stage)
+{
+    CoirNode *node = stage ? coir_node_get(stage->text) : NULL;
+    return node && node->stage_ == stage ? node : NULL;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Dispatch: how an event finds the nodes and listeners that hear it.
+
+#ifndef COIR_SCENE_DISPATCH_H
+#define COIR_SCENE_DISPATCH_H
+
+#include "coir/listener.h"
+
+// Who has dealt with an event.
+typedef enum CoirDealt {
+    COIR_DEALT_NOT,
+    COIR_DEALT_BEFORE, // a listener with a priority below 0
+    COIR_DEALT_NODE,
+    COIR_DEALT_AFTER, // a listener with a priority of 0 or more
+} CoirDealt;
+
+// True for events that come only to nodes that are hit.
+bool coir_event_has_place(CoirEventType type);
+
+// Asks the nodes on stage, topmost first, without `asked`, a node that was asked already (NULL: none). Returns the node
+// that has dealt with the event, which may be destroyed by now, or NULL.
+CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked);
+
+// Returns the topmost node at a point of the world that hears POINTER_ENTER or POINTER_LEAVE, or NULL. Calls functions
+// of hit tests, but no listener.
+CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point);
+
+// Asks all: listeners before the nodes, the nodes, and listeners after the nodes.
+CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event);
+
+#endif

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Gestures of one pointer: clicks, long presses and drags. They are timed by the real time of frames, so that a menu
+// works while the game is paused or in slow motion.
+
+#include <math.h>
+
+#include "base/fail.h"
+#include "scene/node.h"
+#include "scene/pointers.h"
+#include "time/nanoseconds.h"
+
+#define LONG_PRESS 0.5
+#define DOUBLE_CLICK 0.4
+#define DRAG_DISTANCE 8.0f
+#define DOUBLE_CLICK_SPREAD 3 // distance of the presses of a double click, in drag distances: fingers are not exact
+
+static double or_default(double value, double preset)
+{
+    return value > 0 ? value : preset;
+}
+
+float coir_drag_distance(const CoirStage *stage)
+{
+    float distance = stage->input.gestures.drag_distance;
+    return distance > 0 ? distance : DRAG_DISTANCE;
+}
+
+static bool is_limit(double value)
+{
+    return value >= 0 && value <= COIR_SECONDS_MAX;
+}
+
+bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def)
+{
+    if (!stage)
+        return MISSING("coir_stage_set_gestures: the stage is NULL");
+    if (def && (!is_limit(def->long_press) || !is_limit(def->double_click) || !is_limit((double)def->drag_distance)))
+        return MISTAKE("coir_stage_set_gestures: a limit is negative or not finite");
+    stage->input.gestures = def ? *def : (CoirGestureDef){.long_press = 0};
+    return true;
+}
+
+static CoirEvent event_of(const CoirPointer *pointer, CoirEventType type)
+{
+    CoirEvent event = {.type = type,
+                       .finger = pointer->finger,
+                       .button = 1,
+                       .clicks = pointer->clicks,
+                       .position = pointer->position,
+                       .start = pointer->start,
+                       .modifiers = pointer->modifiers};
+    return event;
+}
+
+// Beginning ----------------------------------------------------------------------------------------------------------
+
+static bool follows(const CoirStageInput *input, const CoirPointer *pointer, const CoirEvent *event, float distance)
+{
+    double limit = or_default(input->gestures.double_click, DOUBLE_CLICK);
+    return input->last_clicks > 0 && input->last_button == event->button &&
+           input->last_is_mouse == (event->finger == 0) && coir_node_get(input->last_scene) &&
+           coir_node_get(input->last_scene) == coir_node_get(pointer->scene) &&
+           coir_to_seconds(input->now - input->last_press) <= limit &&
+           coir_vec2_distance(input->last_place, event->position) <= distance;
+}
+
+// Counts presses at one place that follow each other closely.
+static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const CoirEvent *event, float distance)
+{
+    bool again = follows(input, pointer, event, distance) && input->last_clicks < 1000;
+    pointer->press_before = again ? input->last_place : event->position;
+    input->last_clicks = again ? input->last_clicks + 1 : 1;
+    input->last_press = input->now;
+    input->last_place = event->position;
+    input->last_scene = pointer->scene;
+    input->last_button = event->button;
+    input->last_is_mouse = event->finger == 0;
+    pointer->clicks = event->clicks > 0 ? event->clicks : input->last_clicks;
+}
+
+void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+{
+    pointer->recognises = pointer->clickable = pointer->waits = event->button == 1;
+    count_clicks(&stage->input, pointer, event, DOUBLE_CLICK_SPREAD * coir_drag_distance(stage));
+}
+
+// Drags --------------------------------------------------------------------------------------------------------------
+
+static void drag(CoirStage *stage, CoirPointer *pointer, CoirEventType type, CoirVec2 delta)
+{
+    uint32_t press = pointer->press;
+    CoirEvent event = event_of(pointer, type);
+    event.delta = delta;
+    CoirDealt dealt = coir_pointer_send(stage, pointer, &event);
+    if (coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_NOT)
+        pointer->clickable = false;
+}
+
+void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+{
+    uint32_t press = pointer->press;
+    CoirVec2 delta = coir_vec2_sub(event->position, pointer->position);
+    pointer->position = event->position;
+    pointer->modifiers = event->modifiers;
+    coir_pinch_move(stage, pointer);
+    if (!coir_pointer_is_down(pointer, press) || !pointer->recognises)
+        return;
+    if (!pointer->dragging) {
+        delta = coir_vec2_sub(pointer->position, pointer->start);
+        if (!(coir_vec2_length(delta) > coir_drag_distance(stage)))
+            return;
+        pointer->dragging = true;
+        pointer->waits = false;
+        drag(stage, pointer, COIR_EVENT_DRAG_BEGIN, coir_vec2(0, 0));
+    }
+    if (coir_pointer_is_down(pointer, press) && pointer->dragging)
+        drag(stage, pointer, COIR_EVENT_DRAG, delta);
+}
+
+void coir_drag_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
+{
+    if (!pointer->dragging)
+        return;
+    CoirEvent event = event_of(pointer, COIR_EVENT_DRAG_END);
+    event.cancelled = is_cancelled;
+    pointer->dragging = false;
+    coir_pointer_send(stage, pointer, &event);
+}
+
+// Clicks and long presses --------------------------------------------------------------------------------------------
+
+static void click(CoirStage *stage, CoirPointer *pointer)
+{
+    uint32_t press = pointer->press;
+    const CoirEvent event = event_of(pointer, COIR_EVENT_CLICK);
+    CoirEvent twice = event_of(pointer, COIR_EVENT_DOUBLE_CLICK);
+    twice.start = pointer->press_before; // both clicks must be on the node
+    pointer->clickable = false;
+    coir_pointer_send(stage, pointer, &event);
+    if (coir_pointer_is_down(pointer, press) && twice.clicks == 2)
+        coir_pointer_send(stage, pointer, &twice);
+}
+
+// A scene that has come since the press is not clicked: the player has not seen the scene when the press began.
+static bool is_click(CoirStage *stage, CoirPointer *pointer)
+{
+    CoirNode *scene = coir_node_get(pointer->scene);
+    if (!pointer->clickable || scene != coir_stage_listening_scene(stage))
+        return false;
+    bool was_captured = pointer->is_captured;
+    CoirNode *captor = coir_pointer_captor(stage, pointer);
+    if (!was_captured)
+        return true;
+    return captor && coir_node_is_hit(captor, pointer->position) && pointer->clickable;
+}
+
+void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
+{
+    uint32_t press = pointer->press;
+    coir_pinch_end(stage, pointer, is_lost);
+    if (!coir_pointer_is_down(pointer, press))
+        return;
+    coir_drag_end(stage, pointer, is_lost);
+    if (!is_lost && coir_pointer_is_down(pointer, press) && is_click(stage, pointer) &&
+        coir_pointer_is_down(pointer, press))
+        click(stage, pointer);
+}
+
+static void press_long(CoirStage *stage, CoirPointer *pointer)
+{
+    uint32_t press = pointer->press;
+    const CoirEvent event = event_of(pointer, COIR_EVENT_LONG_PRESS);
+    pointer->waits = false;
+    CoirDealt dealt = coir_pointer_send(stage, pointer, &event);
+    if (coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_NOT)
+        pointer->clickable = false;
+}
+
+static void step_gestures(CoirStage *stage)
+{
+    CoirStageInput *input = &stage->input;
+    double limit = or_default(input->gestures.long_press, LONG_PRESS);
+    for (int i = 0; i < COIR_POINTERS; i++) {
+        CoirPointer *pointer = &input->pointers[i];
+        uint32_t press = pointer->press;
+        coir_pointer_captor(stage, pointer); // ends a capture of a node that is gone
+        if (coir_pointer_is_down(pointer, press) && pointer->waits &&
+            coir_to_seconds(input->now - pointer->pressed_at) >= limit)
+            press_long(stage, pointer);
+    }
+}
+
+// Gestures are timed by real time, `dt` in seconds. Hover is decided by the places of the nodes that are drawn next.
+void coir_stage_step_input(CoirStage *stage, double dt)
+{
+    int64_t ns = 0;
+    if (stage->dead)
+        return;
+    if (coir_to_nanoseconds(dt, &ns) && ns < COIR_TIME_MAX - stage->input.now)
+        stage->input.now += ns;
+    if (!coir_stage_text_node(stage))
+        stage->text = (CoirNodeRef){0, 0};
+    step_gestures(stage);
+    if (!stage->dead)
+        coir_hover_step(stage);
+}

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Listeners. Those of a node are an array. While they are called, a removed listener leaves a hole, and a new listener
+// comes behind the end; the holes go when the last call is over. Listeners with a priority are single blocks, linked by
+// priority into a list of their stage. A loop over this list keeps the next listener where removal finds it.
+
+#include "scene/listeners.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "scene/node.h"
+
+// Listeners of nodes -------------------------------------------------------------------------------------------------
+
+// The list of a node, made if need be. NULL: no memory.
+static CoirListenerList *need_list(CoirNode *node)
+{
+    if (!node->listener_list_)
+        node->listener_list_ = coir_alloc(sizeof *node->listener_list_);
+    return node->listener_list_;
+}
+
+// Brings up to date what depends on the types that the node's listeners hear.
+static void set_types(CoirNode *node, CoirEventTypes types)
+{
+    CoirListenerList *list = node->listener_list_;
+    bool hovered = (list->types & COIR_TYPES_HOVER) != 0, hovers = (types & COIR_TYPES_HOVER) != 0;
+    bool listens = types || node->class_->state_->event_;
+    list->types = types;
+    if (node->stage_)
+        node->stage_->fixed.hover_nodes += (int)hovers - (int)hovered;
+    coir_node_count_listeners(node, (int)listens - (int)node->listening_);
+    node->listening_ = listens;
+}
+
+// Takes out the holes, unless the listeners are being called.
+static void compact(CoirListenerList *list)
+{
+    int count = 0;
+    if (list->calls > 0 || !list->has_holes)
+        return;
+    list->has_holes = false;
+    for (int i = 0; i < list->count; i++)
+        if (list->listeners[i].function)
+            list->listeners[count++] = list->listeners[i];
+    list->count = count;
+}
+
+static bool is_same(const CoirNodeListener *a, const CoirNodeListener *b)
+{
+    return a->function == b->function && a->user == b->user && a->types == b->types &&
+           (a->name == b->name || (a->name && b->name && strcmp(a->name, b->name) == 0));
+}
+
+static bool add(CoirNode *node, CoirNodeListener listener, const char *function)
+{
+    if (!coir_node_check(node, function))
+        return false;
+    if (!listener.function)
+        return MISTAKE("%s: the listener is NULL", function);
+    CoirListenerList *list = need_list(node);
+    if (!list)
+        return false;
+    for (int i = 0; i < list->count; i++)
+        if (is_same(&list->listeners[i], &listener))
+            return true;
+    CoirNodeListener *grown = coir_grow(list->listeners, &list->capacity, list->count + 1, sizeof *grown);
+    if (!grown)
+        return false;
+    list->listeners = grown;
+    grown[list->count++] = listener;
+    set_types(node, list->types | listener.types);
+    return true;
+}
+
+bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user)
+{
+    if ((unsigned)type >= COIR_EVENT_COUNT)
+        return MISTAKE("coir_node_on: there is no event type %d", (int)type);
+    return add(node, (CoirNodeListener){listener, user, NULL, COIR_TYPES_OF(type)}, "coir_node_on");
+}
+
+bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener, void *user)
+{
+    if (!name)
+        return MISTAKE("coir_node_on_custom: the name is NULL");
+    return add(node, (CoirNodeListener){listener, user, name, COIR_TYPES_OF(COIR_EVENT_CUSTOM)}, "coir_node_on_custom");
+}
+
+bool coir_node_listen(CoirNode *node, CoirListener listener, void *user)
+{
+    return add(node, (CoirNodeListener){listener, user, NULL, COIR_TYPES_ALL}, "coir_node_listen");
+}
+
+static bool remove_from_list(CoirNode *node, CoirListener function, const void *user)
+{
+    CoirListenerList *list = node->listener_list_;
+    CoirEventTypes types = 0;
+    bool removed = false;
+    for (int i = 0; i < list->count; i++) {
+        CoirNodeListener *listener = &list->listeners[i];
+        bool goes = listener->function && listener->function == function && listener->user == user;
+        if (goes) {
+            listener->function = NULL;
+            list->has_holes = true;
+        }
+        removed = removed || goes;
+        types |= listener->function ? listener->types : 0;
+    }
+    compact(list);
+    set_types(node, types);
+    return removed;
+}
+
+// `end`: the number of listeners when the event came; later listeners do not hear the event.
+static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
+{
+    CoirListenerList *list = node->listener_list_; // lives until the node is freed
+    bool done = false;
+    list->calls++;
+    for (int i = 0, end = list->count; !done && i < end && i < list->count && node->stage_ == stage; i++) {
+        const CoirNodeListener listener = list->listeners[i];
+        if (!listener.function || !(listener.types & COIR_TYPES_OF(event->type)))
+            continue;
+        if (!listener.name || (event->name && strcmp(listener.name, event->name) == 0))
+            done = listener.function(node, event, listener.user);
+    }
+    list->calls--;
+    compact(list);
+    return done;
+}
+
+bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event)
+{
+    const CoirListenerList *list = node->listener_list_;
+    CoirEventTypes types = COIR_TYPES_OF(event->type);
+    if (list && (list->types & types) && call_list(node, stage, event))
+        return true;
+    if (node->dead_ || node->stage_ != stage || !node->class_->state_->event_ || !(types & COIR_TYPES_ALL))
+        return false;
+    return node->class_->state_->event_(node, event);
+}
+
+// Listeners with a priority ------------------------------------------------------------------------------------------
+
+static void link_in(CoirFixedListener *listener, CoirStage *stage)
+{
+    CoirFixedListeners *list = &stage->fixed;
+    CoirFixedListener *before = list->last;
+    while (before && before->priority > listener->priority)
+        before = before->previous;
+    listener->stage = stage;
+    listener->number = ++list->numbers;
+    listener->previous = before;
+    listener->next = before ? before->next : list->first;
+    *(before ? &before->next : &list->first) = listener;
+    *(listener->next ? &listener->next->previous : &list->last) = listener;
+}
+
+static void link_out(CoirFixedListener *listener)
+{
+    if (!listener->stage)
+        return;
+    CoirFixedListeners *list = &listener->stage->fixed;
+    for (CoirFixedWalk *walk = list->walks; walk; walk = walk->outer)
+        if (walk->next == listener)
+            walk->next = listener->next;
+    *(listener->previous ? &listener->previous->next : &list->first) = listener->next;
+    *(listener->next ? &listener->next->previous : &list->last) = listener->previous;
+    listener->next = listener->previous = NULL;
+    listener->stage = NULL;
+}
+
+static bool call_fixed(const CoirFixedListener *listener, const CoirEvent *event)
+{
+    return listener->node ? listener->function(listener->node, event, listener->user)
+                          : listener->stage_function(listener->stage, event, listener->user);
+}
+
+// Calls the listeners with a priority below 0, or (`after`) the others. Listeners that come to the list meanwhile wait
+// for the next event.
+static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
+{
+    CoirFixedListeners *list = &stage->fixed;
+    CoirFixedWalk walk = {.next = list->first, .outer = list->walks};
+    uint32_t newest = list->numbers;
+    bool done = false;
+    while (after && walk.next && walk.next->priority < 0)
+        walk.next = walk.next->next;
+    list->walks = &walk;
+    while (!done && walk.next && (after || walk.next->priority < 0)) {
+        const CoirFixedListener *listener = walk.next;
+        walk.next = listener->next;
+        if ((int32_t)(newest - listener->number) >= 0)
+            done = call_fixed(listener, event);
+    }
+    list->walks = walk.outer;
+    return done;
+}
+
+bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event)
+{
+    return stage->fixed.first && call_all(stage, event, false);
+}
+
+bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event)
+{
+    return stage->fixed.last && call_all(stage, event, true);
+}
+
+bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user)
+{
+    if (!coir_node_check(node, "coir_node_listen_with_priority"))
+        return false;
+    if (!listener)
+        return MISTAKE("coir_node_listen_with_priority: the listener is NULL");
+    CoirListenerList *list = need_list(node);
+    if (!list)
+        return false;
+    for (const CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
+        if (each->function == listener && each->user == user && each->priority == priority)
+            return true;
+    CoirFixedListener *made = coir_alloc(sizeof *made);
+    if (!made)
+        return false;
+    *made = (CoirFixedListener){
+        .node = node, .function = listener, .user = user, .priority = priority, .next_of_node = list->fixed};
+    list->fixed = made;
+    if (node->stage_)
+        link_in(made, node->stage_);
+    return true;
+}
+
+static bool remove_fixed(CoirListenerList *list, CoirListener function, const void *user)
+{
+    bool removed = false;
+    for (CoirFixedListener **link = &list->fixed; *link;) {
+        CoirFixedListener *listener = *link;
+        if (listener->function != function || listener->user != user) {
+            link = &listener->next_of_node;
+            continue;
+        }
+        *link = listener->next_of_node;
+        link_out(listener);
+        coir_free(listener);
+        removed = true;
+    }
+    return removed;
+}
+
+bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user)
+{
+    if (!coir_node_check(node, "coir_node_unlisten"))
+        return false;
+    if (!listener)
+        return MISTAKE("coir_node_unlisten: the listener is NULL");
+    if (!node->listener_list_)
+        return false;
+    bool was_fixed = remove_fixed(node->listener_list_, listener, user);
+    return remove_from_list(node, listener, user) || was_fixed;
+}
+
+// Listeners of stages ------------------------------------------------------------------------------------------------
+
+static bool check_stage(const CoirStage *stage, CoirStageListener listener, const char *function)
+{
+    if (!stage || stage->dead)
+        return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
+    return listener ? true : MISTAKE("%s: the listener is NULL", function);
+}
+
+bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user)
+{
+    if (!check_stage(stage, listener, "coir_stage_listen"))
+        return false;
+    for (const CoirFixedListener *each = stage->fixed.first; each; each = each->next)
+        if (!each->node && each->stage_function == listener && each->user == user && each->priority == priority)
+            return true;
+    CoirFixedListener *made = coir_alloc(sizeof *made);
+    if (!made)
+        return false;
+    *made = (CoirFixedListener){.stage_function = listener, .user = user, .priority = priority};
+    link_in(made, stage);
+    return true;
+}
+
+bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user)
+{
+    bool removed = false;
+    if (!check_stage(stage, listener, "coir_stage_unlisten"))
+        return false;
+    for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {
+        next = each->next;
+        if (each->node || each->stage_function != listener || each->user != user)
+            continue;
+        link_out(each);
+        coir_free(each);
+        removed = true;
+    }
+    return removed;
+}
+
+// Coming and going ---------------------------------------------------------------------------------------------------
+
+void coir_listeners_enter(CoirNode *node, CoirStage *stage)
+{
+    const CoirListenerList *list = node->listener_list_;
+    stage->fixed.hover_nodes += (list->types & COIR_TYPES_HOVER) != 0;
+    for (CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
+        link_in(each, stage);
+}
+
+void coir_listeners_leave(CoirNode *node, CoirStage *stage)
+{
+    const CoirListenerList *list = node->listener_list_;
+    stage->fixed.hover_nodes -= (list->types & COIR_TYPES_HOVER) != 0;
+    for (CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
+        link_out(each);
+}
+
+void coir_listeners_drop(CoirNode *node)
+{
+    CoirListenerList *list = node->listener_list_;
+    if (!list)
+        return;
+    if (node->stage_)
+        coir_listeners_leave(node, node->stage_);
+    list->count = 0; // ends the calls that are under way
+    list->types = 0;
+    list->hit = NULL;
+    while (list->fixed) {
+        CoirFixedListener *listener = list->fixed;
+        list->fixed = listener->next_of_node;
+        link_out(listener);
+        coir_free(listener);
+    }
+}
+
+void coir_listeners_free(CoirNode *node)
+{
+    if (!node->listener_list_)
+        return;
+    coir_listeners_drop(node);
+    coir_free(node->listener_list_->listeners);
+    coir_free(node->listener_list_);
+    node->listener_list_ = NULL;
+}
+
+// The listeners of nodes go with their nodes.
+void coir_stage_drop_listeners(CoirStage *stage)
+{
+    for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {
+        next = each->next;
+        link_out(each);
+        if (!each->node)
+            coir_free(each);
+    }
+}
+
+// Hits ---------------------------------------------------------------------------------------------------------------
+
+bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user)
+{
+    if (!coir_node_check(node, "coir_node_set_hit"))
+        return false;
+    if (!function && !node->listener_list_)
+        return true;
+    CoirListenerList *list = need_list(node);
+    if (!list)
+        return false;
+    list->hit = function;
+    list->hit_user = user;
+    return true;
+}
+
+bool coir_node_hit_at(CoirNode *node, CoirVec2 point)
+{
+    const CoirListenerList *list = node->listener_list_;
+    if (list && list->hit)
+        return list->hit(node, point, list->hit_user);
+    if (node->class_->state_->hit_)
+        return node->class_->state_->hit_(node, point);
+    return (node->size.x == 0 && node->size.y == 0) ||
+           coir_rect_contains(coir_rect(0, 0, node->size.x, node->size.y), point);
+}
+
+bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point)
+{
+    if (!coir_node_check(node, "coir_node_is_hit"))
+        return false;
+    CoirAffine inverse = coir_affine_inverse(coir_node_world_transform(node));
+    if (inverse.a == 0 && inverse.b == 0)
+        return false;
+    coir_nodes_busy_begin(); // the function may destroy the node
+    bool is_hit = coir_node_hit_at(node, coir_affine_apply(inverse, world_point));
+    coir_nodes_busy_end();
+    return is_hit;
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Pointers: which are down, and which node has captured each of them. Any callback may end a press, by another event or
+// by destroying things. So a press has a number, which is compared after each callback.
+
+#include "scene/pointers.h"
+
+#include "base/fail.h"
+#include "scene/listeners.h"
+#include "scene/node.h"
+
+static CoirPointer *find(CoirStage *stage, int64_t finger)
+{
+    for (int i = 0; i < COIR_POINTERS; i++)
+        if (stage->input.pointers[i].press && stage->input.pointers[i].finger == finger)
+            return &stage->input.pointers[i];
+    return NULL;
+}
+
+// Returns NULL if too many pointers are down.
+static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
+{
+    CoirStageInput *input = &stage->input;
+    for (int i = 0; i < COIR_POINTERS; i++) {
+        if (input->pointers[i].press)
+            continue;
+        input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 is no number
+        input->pointers[i] = (CoirPointer){.press = input->presses,
+                                           .finger = event->finger,
+                                           .pressed_at = input->now,
+                                           .start = event->position,
+                                           .position = event->position,
+                                           .modifiers = event->modifiers,
+                                           .scene = coir_node_ref(coir_stage_listening_scene(stage))};
+        return &input->pointers[i];
+    }
+    return NULL;
+}
+
+static void release(CoirPointer *pointer)
+{
+    *pointer = (CoirPointer){.press = 0};
+}
+
+// Capture ------------------------------------------------------------------------------------------------------------
+
+static bool is_shown(const CoirNode *node, const CoirStage *stage)
+{
+    if (node->stage_ != stage)
+        return false;
+    while (node && node->visible)
+        node = node->parent_;
+    return !node;
+}
+
+static void tell_cancel(CoirNode *node, const CoirPointer *pointer)
+{
+    const CoirEvent event = {.type = COIR_EVENT_POINTER_CANCEL,
+                             .finger = pointer->finger,
+                             .position = pointer->position,
+                             .start = pointer->start,
+                             .modifiers = pointer->modifiers};
+    coir_node_tell(node, node->stage_, &event);
+}
+
+// Ends the capture of a pointer that stays down. The node hears of the loss.
+static void lose(CoirPointer *pointer)
+{
+    CoirNode *node = coir_node_get(pointer->captor);
+    const CoirPointer was = *pointer;
+    pointer->is_captured = pointer->recognises = pointer->clickable = pointer->waits = pointer->dragging = false;
+    if (!node)
+        return;
+    if (was.dragging) {
+        const CoirEvent end = {.type = COIR_EVENT_DRAG_END,
+                               .finger = was.finger,
+                               .position = was.position,
+                               .start = was.start,
+                               .modifiers = was.modifiers,
+                               .cancelled = true};
+        coir_node_tell(node, node->stage_, &end);
+    }
+    if (!node->dead_)
+        tell_cancel(node, &was);
+}
+
+CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer)
+{
+    if (!pointer || !pointer->press || !pointer->is_captured)
+        return NULL;
+    CoirNode *node = coir_node_get(pointer->captor);
+    if (node && is_shown(node, stage))
+        return node;
+    lose(pointer);
+    return NULL;
+}
+
+void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node)
+{
+    pointer->captor = coir_node_ref(node);
+    pointer->is_captured = true;
+}
+
+static bool is_capturing(CoirEventType type)
+{
+    return type == COIR_EVENT_POINTER_DOWN || type == COIR_EVENT_LONG_PRESS || type == COIR_EVENT_DRAG_BEGIN ||
+           type == COIR_EVENT_DRAG;
+}
+
+static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event)
+{
+    CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
+    if (captor)
+        return coir_node_tell(captor, stage, event);
+    if (stage->dead)
+        return false;
+    const CoirNode *node = coir_stage_ask_nodes(stage, event, NULL);
+    if (node && is_capturing(event->type) && pointer && coir_pointer_is_down(pointer, press) && !pointer->is_captured)
+        coir_pointer_capture(pointer, node);
+    return node != NULL;
+}
+
+CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+{
+    uint32_t press = pointer ? pointer->press : 0;
+    if (coir_stage_tell_before(stage, event))
+        return COIR_DEALT_BEFORE;
+    if (ask_nodes(stage, pointer, press, event))
+        return COIR_DEALT_NODE;
+    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+}
+
+// Events of pointers -------------------------------------------------------------------------------------------------
+
+static unsigned bit_of(int button)
+{
+    return 1u << (button > 0 && button < 32 ? button : 0);
+}
+
+static void hover(CoirStage *stage, const CoirEvent *event)
+{
+    if (event->finger == 0 && !stage->dead)
+        coir_hover_move(stage, event->position);
+}
+
+CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
+{
+    CoirPointer *pointer = find(stage, event->finger);
+    CoirEvent sent = *event;
+    bool is_first = !pointer;
+    if (!pointer)
+        pointer = begin(stage, event);
+    uint32_t press = pointer ? pointer->press : 0;
+    if (pointer) {
+        pointer->buttons |= bit_of(event->button);
+        pointer->position = event->position;
+        if (is_first)
+            coir_gestures_begin(stage, pointer, event);
+        sent.clicks = event->clicks > 0 ? event->clicks : is_first ? pointer->clicks : 1;
+    }
+    CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
+    if (pointer && coir_pointer_is_down(pointer, press)) {
+        if (dealt == COIR_DEALT_BEFORE)
+            pointer->recognises = pointer->clickable = pointer->waits = false;
+        else if (is_first)
+            coir_pinch_begin(stage);
+    }
+    hover(stage, event);
+    return dealt;
+}
+
+CoirDealt coir_pointer_move(CoirStage *stage, const CoirEvent *event)
+{
+    CoirPointer *pointer = find(stage, event->finger);
+    uint32_t press = pointer ? pointer->press : 0;
+    CoirDealt dealt = coir_pointer_send(stage, pointer, event);
+    if (pointer && coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_BEFORE)
+        coir_gestures_move(stage, pointer, event);
+    hover(stage, event);
+    return dealt;
+}
+
+CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event)
+{
+    CoirPointer *pointer = find(stage, event->finger);
+    uint32_t press = pointer ? pointer->press : 0;
+    CoirEvent sent = *event;
+    if (pointer) {
+        pointer->buttons &= ~bit_of(event->button);
+        pointer->position = event->position;
+        sent.clicks = event->clicks > 0 ? event->clicks : pointer->clicks;
+    }
+    CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
+    if (pointer && coir_pointer_is_down(pointer, press) && pointer->buttons == 0) {
+        if (dealt == COIR_DEALT_BEFORE)
+            coir_pointer_cancel(stage, event->finger);
+        else
+            coir_gestures_end(stage, pointer, false);
+        if (coir_pointer_is_down(pointer, press))
+            release(pointer);
+    }
+    hover(stage, event);
+    return dealt;
+}
+
+void coir_pointer_cancel(CoirStage *stage, int64_t finger)
+{
+    CoirPointer *pointer = find(stage, finger);
+    if (!pointer)
+        return;
+    uint32_t press = pointer->press;
+    coir_gestures_end(stage, pointer, true);
+    if (!coir_pointer_is_down(pointer, press))
+        return;
+    CoirNode *captor = coir_pointer_captor(stage, pointer);
+    const CoirPointer was = *pointer;
+    if (!coir_pointer_is_down(pointer, press))
+        return;
+    release(pointer);
+    if (captor)
+        tell_cancel(captor, &was);
+}
+
+void coir_pointers_cancel(CoirStage *stage)
+{
+    for (int i = 0; i < COIR_POINTERS; i++)
+        if (stage->input.pointers[i].press)
+            coir_pointer_cancel(stage, stage->input.pointers[i].finger);
+}
+
+// The node that had captured the pointer hears of the loss, and may do anything. Gestures begin anew for `node`.
+static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *node)
+{
+    uint32_t press = pointer->press;
+    bool recognises = pointer->recognises;
+    const CoirNode *before = coir_pointer_captor(stage, pointer);
+    if (before && before != node && coir_pointer_is_down(pointer, press))
+        lose(pointer);
+    if (node->dead_ || node->stage_ != stage || !coir_pointer_is_down(pointer, press))
+        return false;
+    if (!pointer->is_captured) {
+        coir_pointer_capture(pointer, node);
+        pointer->recognises = recognises;
+    }
+    return coir_node_get(pointer->captor) == node;
+}
+
+bool coir_node_capture(CoirNode *node, int64_t finger)
+{
+    if (!coir_node_check(node, "coir_node_capture"))
+        return false;
+    CoirStage *stage = node->stage_;
+    if (!stage)
+        return MISTAKE("coir_node_capture: the node is not on stage");
+    CoirPointer *pointer = find(stage, finger);
+    if (!pointer)
+        return false;
+    coir_nodes_busy_begin();
+    bool captures = take_over(stage, pointer, node);
+    coir_nodes_busy_end();
+    return captures;
+}
+
+CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger)
+{
+    for (int i = 0; stage && i < COIR_POINTERS; i++) {
+        const CoirPointer *pointer = &stage->input.pointers[i];
+        if (pointer->press && pointer->finger == finger)
+            return pointer->is_captured ? coir_node_get(pointer->captor) : NULL;
+    }
+    return NULL;
+}

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Clicks, double clicks, long presses, drags and pinches.
+
+#include "support/hearing.h"
+
+static const CoirEventType gestures[] = {COIR_EVENT_CLICK,       COIR_EVENT_DOUBLE_CLICK, COIR_EVENT_LONG_PRESS,
+                                         COIR_EVENT_DRAG_BEGIN,  COIR_EVENT_DRAG,         COIR_EVENT_DRAG_END,
+                                         COIR_EVENT_PINCH_BEGIN, COIR_EVENT_PINCH,        COIR_EVENT_PINCH_END};
+
+static CoirEvent last; // as note_fields heard it
+
+static bool note_fields(CoirNode *node, const CoirEvent *event, void *user)
+{
+    last = *event;
+    return hear(node, event, user);
+}
+
+static CoirNode *gesture_box(const char *name, float x, float y)
+{
+    CoirNode *node = box_new(scene, name, x, y);
+    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++)
+        assert_true(coir_node_on(node, gestures[i], note_fields, NULL));
+    return node;
+}
+
+static void wait(double seconds)
+{
+    assert_true(coir_stage_update(stage, seconds));
+}
+
+static void finger(CoirEventType type, int64_t number, float x, float y)
+{
+    send_at(type, number, x, y);
+}
+
+static void click(float x, float y)
+{
+    down(x, y);
+    up(x, y);
+}
+
+// Clicks -------------------------------------------------------------------------------------------------------------
+
+static void a_click_comes_to_the_node_where_the_press_began_and_ended(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    gesture_box("b", 5, 0);
+    click(2, 5);
+    assert_trace("a:click ");
+    click(7, 5);
+    assert_trace("b:click a:click a:double "); // the first click was not on b
+    answers = ANSWER(COIR_EVENT_CLICK);
+    wait(1);
+    click(7, 5);
+    assert_trace("b:click ");
+    wait(1);
+    down(2, 5);
+    up(8, 5); // b was not pressed
+    assert_trace("a:click ");
+    down(2, 5);
+    up(-1, 5);
+    assert_trace("");
+    assert_int_equal(last.button, 1);
+}
+
+static void only_the_left_button_and_fingers_click(void **state)
+{
+    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {5, 5}};
+    (void)state;
+    gesture_box("a", 0, 0);
+    coir_stage_event(stage, &right);
+    right.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &right);
+    assert_trace("");
+    finger(COIR_EVENT_POINTER_DOWN, 7, 5, 5);
+    finger(COIR_EVENT_POINTER_UP, 7, 5, 5);
+    assert_trace("a:click ");
+    assert_true(last.finger == 7);
+}
+
+static void a_node_that_has_captured_the_press_alone_is_clicked(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
+    (void)state;
+    coir_node_on(b, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    click(5, 5);
+    assert_trace("b:down ");
+    coir_node_on(b, COIR_EVENT_CLICK, hear, NULL);
+    click(5, 5);
+    assert_trace("b:down b:click ");
+    down(5, 5);
+    up(15, 5); // outside of b
+    assert_trace("b:down ");
+    coir_node_destroy(a);
+}
+
+static void a_scene_that_has_come_since_the_press_is_not_clicked(void **state)
+{
+    (void)state;
+    down(5, 5);
+    scene = coir_node_new();
+    scene->name = "scene";
+    show(stage, scene);
+    gesture_box("new", 0, 0);
+    up(5, 5);
+    assert_trace("");
+    click(5, 5);
+    assert_trace("new:click ");
+}
+
+static void two_quick_clicks_are_a_double_click(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    click(5, 5);
+    wait(0.4);
+    click(5, 5);
+    assert_trace("a:click a:click a:double ");
+    assert_int_equal(last.clicks, 2);
+    wait(0.3);
+    click(5, 5);
+    assert_trace("a:click ");
+    assert_int_equal(last.clicks, 3);
+    wait(0.41);
+    click(5, 5);
+    assert_trace("a:click ");
+    assert_int_equal(last.clicks, 1);
+}
+
+static void clicks_at_two_places_are_no_double_click(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0);
+    (void)state;
+    a->size = coir_vec2(200, 10);
+    click(5, 5);
+    click(30, 5);
+    assert_trace("a:click a:click ");
+}
+
+static void the_count_of_the_system_goes_before(void **state)
+{
+    CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN, .button = 1, .clicks = 2, .position = {5, 5}};
+    (void)state;
+    gesture_box("a", 0, 0);
+    coir_stage_event(stage, &event);
+    event.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &event);
+    assert_trace("a:click a:double ");
+}
+
+// Long presses -------------------------------------------------------------------------------------------------------
+
+static void a_press_of_half_a_second_is_long(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    down(5, 5);
+    wait(0.25);
+    wait(0.2499);
+    assert_trace("");
+    wait(0.0001);
+    assert_trace("a:long ");
+    wait(3);
+    up(5, 5);
+    assert_trace("a:click "); // nobody has taken the long press
+    answers = ANSWER(COIR_EVENT_LONG_PRESS);
+    down(5, 5);
+    wait(0.5);
+    assert_ptr_equal(coir_stage_captor(stage, 0), coir_node_find(scene, "a"));
+    up(5, 5);
+    assert_trace("a:long ");
+}
+
+static void a_pointer_that_has_moved_is_no_long_press(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    down(5, 5);
+    move(9, 5);
+    wait(0.5);
+    assert_trace("a:long ");
+    up(9, 5);
+    forget_trace();
+    down(5, 5);
+    move(14, 5);
+    wait(1);
+    assert_trace("a:drag begin a:drag ");
+}
+
+static void limits_of_gestures_can_be_set(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    assert_true(coir_stage_set_gestures(stage, &(CoirGestureDef){.long_press = 0.1, .drag_distance = 2}));
+    down(5, 5);
+    wait(0.1);
+    move(7.5f, 5);
+    assert_trace("a:long a:drag begin a:drag ");
+    up(7.5f, 5);
+    forget_trace();
+    assert_false(coir_stage_set_gestures(stage, &(CoirGestureDef){.double_click = -1}));
+    assert_mistake("coir_stage_set_gestures");
+    assert_false(coir_stage_set_gestures(stage, &(CoirGestureDef){.drag_distance = NAN}));
+    assert_mistake("coir_stage_set_gestures");
+    assert_true(coir_stage_set_gestures(stage, NULL));
+    wait(1);
+    down(5, 5);
+    move(8, 5);
+    wait(0.1);
+    assert_trace("");
+}
+
+// Drags --------------------------------------------------------------------------------------------------------------
+
+static void a_drag_tells_each_way_and_ends(void **state)
+{
+    CoirVec2 sum = {0, 0};
+    CoirNode *a = gesture_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(13, 5);
+    assert_trace("");
+    move(14, 5);
+    assert_trace("a:drag begin a:drag ");
+    assert_true(last.delta.x == 9 && last.start.x == 5 && last.position.x == 14);
+    sum = last.delta;
+    move(100, 50);
+    sum = coir_vec2_add(sum, last.delta);
+    assert_trace("a:drag ");
+    assert_true(sum.x == 95 && sum.y == 45);
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    up(100, 50);
+    assert_trace("a:drag end ");
+    assert_true(last.start.x == 5 && last.position.x == 100);
+    move(5, 5);
+    assert_trace("");
+}
+
+static void a_drag_goes_to_the_topmost_node_that_wants_drags(void **state)
+{
+    CoirNode *list = gesture_box("list", 0, 0), *button = box_new(scene, "button", 0, 0);
+    (void)state;
+    coir_node_on(button, COIR_EVENT_CLICK, hear, NULL);
+    coir_node_unlisten(list, note_fields, NULL);
+    coir_node_on(list, COIR_EVENT_DRAG, hear, NULL);
+    answers = ANSWER(COIR_EVENT_DRAG) | ANSWER(COIR_EVENT_CLICK);
+    down(5, 5);
+    move(14, 5);
+    move(5, 5);
+    up(5, 5);
+    assert_trace("list:drag list:drag "); // and the button is not clicked
+    click(5, 5);
+    assert_trace("button:click ");
+}
+
+static void a_drag_that_is_lost_ends_cancelled(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    send_type(COIR_EVENT_FOCUS_LOST);
+    assert_trace("a:drag end cancelled ");
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    a->visible = false;
+    step(stage);
+    assert_trace("a:drag end cancelled ");
+}
+
+static void a_node_that_takes_a_drag_over_begins_a_drag(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 50, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(20, 5);
+    assert_true(coir_node_capture(b, 0));
+    assert_trace("a:drag begin a:drag a:drag end cancelled ");
+    move(21, 5);
+    assert_trace("b:drag begin b:drag ");
+    coir_node_destroy(a);
+}
+
+// Pinches ------------------------------------------------------------------------------------------------------------
+
+static void near(float value, float expected)
+{
+    assert_float_equal(value, expected, 1e-3);
+}
+
+static void two_fingers_pinch(void **state)
+{
+    CoirNode *map = gesture_box("map", 0, 0);
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    answers = ANSWER(COIR_EVENT_PINCH_BEGIN) | ANSWER(COIR_EVENT_PINCH);
+    finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+    finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 208, 100);
+    assert_trace("");
+    finger(COIR_EVENT_POINTER_MOVE, 2, 220, 100);
+    assert_trace("map:pinch begin ");
+    near(last.scale, 1);
+    near(last.rotation, 0);
+    near(last.position.x, 160);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 340, 100);
+    assert_trace("map:pinch ");
+    near(last.scale, 2);
+    near(last.delta.x, 60);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 100, -140);
+    near(last.rotation, 90);
+    finger(COIR_EVENT_POINTER_MOVE, 2, -140, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 100, 340);
+    near(last.rotation, 270); // not -90
+    forget_trace();
+    finger(COIR_EVENT_POINTER_UP, 1, 100, 100);
+    assert_trace("map:pinch end ");
+    near(last.rotation, 270);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 100, 330);
+    assert_trace("map:drag begin map:drag ");
+    finger(COIR_EVENT_POINTER_UP, 2, 100, 330);
+    assert_trace("map:drag end ");
+}
+
+static void a_drag_ends_where_a_pinch_begins(void **state)
+{
+    CoirNode *map = gesture_box("map", 0, 0);
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    answers = ANSWER(COIR_EVENT_DRAG) | ANSWER(COIR_EVENT_PINCH);
+    finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 1, 120, 100);
+    assert_trace("map:drag begin map:drag ");
+    finger(COIR_EVENT_POINTER_DOWN, 2, 220, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 240, 100);
+    assert_trace("map:pinch begin map:drag begin map:drag ");
+    finger(COIR_EVENT_POINTER_MOVE, 2, 260, 100);
+    assert_trace("map:pinch map:drag end map:drag end ");
+    send_type(COIR_EVENT_FOCUS_LOST);
+    assert_trace("map:pinch end cancelled ");
+}
+
+static void fingers_of_two_nodes_do_not_pinch(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 50, 0);
+    (void)state;
+    coir_node_on(a, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(b, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    finger(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    finger(COIR_EVENT_POINTER_DOWN, 2, 55, 5);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+    assert_trace("a:down b:down b:drag begin b:drag ");
+}
+
+// Any call -----------------------------------------------------------------------------------------------------------
+
+static bool destroy_scene(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    coir_node_destroy(scene);
+    return true;
+}
+
+static void the_scene_may_be_destroyed_in_each_gesture(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++) {
+        scene = coir_node_new();
+        show(stage, scene);
+        CoirNode *map = box_new(scene, "map", 0, 0);
+        map->size = coir_vec2(400, 400);
+        coir_node_on(map, gestures[i], destroy_scene, NULL);
+        click(5, 5);
+        click(5, 5);
+        down(5, 5);
+        wait(0.5);
+        move(50, 5);
+        up(50, 5);
+        finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+        finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 300, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 310, 100);
+        finger(COIR_EVENT_POINTER_UP, 2, 310, 100);
+        finger(COIR_EVENT_POINTER_UP, 1, 310, 100);
+        assert_string_equal(strrchr(noted(), ':') + 1, strchr(noted(), ':') + 1); // once
+        assert_null(coir_stage_scene(stage));
+        forget_trace();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        hearing_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
+        hearing_test(only_the_left_button_and_fingers_click),
+        hearing_test(a_node_that_has_captured_the_press_alone_is_clicked),
+        hearing_test(a_scene_that_has_come_since_the_press_is_not_clicked),
+        hearing_test(two_quick_clicks_are_a_double_click),
+        hearing_test(clicks_at_two_places_are_no_double_click),
+        hearing_test(the_count_of_the_system_goes_before),
+        hearing_test(a_press_of_half_a_second_is_long),
+        hearing_test(a_pointer_that_has_moved_is_no_long_press),
+        hearing_test(limits_of_gestures_can_be_set),
+        hearing_test(a_drag_tells_each_way_and_ends),
+        hearing_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
+        hearing_test(a_drag_that_is_lost_ends_cancelled),
+        hearing_test(a_node_that_takes_a_drag_over_begins_a_drag),
+        hearing_test(two_fingers_pinch),
+        hearing_test(a_drag_ends_where_a_pinch_begins),
+        hearing_test(fingers_of_two_nodes_do_not_pinch),
+        hearing_test(the_scene_may_be_destroyed_in_each_gesture),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

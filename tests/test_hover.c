@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The node under the mouse.
+
+#include "support/hearing.h"
+
+#include "scene/node.h"
+
+static CoirNode *hover_box(const char *name, float x, float y)
+{
+    CoirNode *node = box_new(scene, name, x, y);
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_ENTER, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_LEAVE, hear, NULL));
+    return node;
+}
+
+static void the_mouse_enters_and_leaves_the_topmost_node(void **state)
+{
+    (void)state;
+    hover_box("a", 0, 0);
+    hover_box("b", 5, 0);
+    move(2, 5);
+    assert_trace("a:enter ");
+    move(3, 5);
+    assert_trace("");
+    move(7, 5);
+    assert_trace("a:leave b:enter ");
+    move(50, 5);
+    assert_trace("b:leave ");
+    move(7, 5);
+    send_type(COIR_EVENT_POINTER_AWAY);
+    assert_trace("b:enter b:leave ");
+    step(stage);
+    assert_trace("");
+}
+
+static void nodes_that_move_come_below_the_mouse(void **state)
+{
+    CoirNode *a = hover_box("a", 0, 0), *b = hover_box("b", 20, 0);
+    (void)state;
+    move(5, 5);
+    b->position.x = 0;
+    assert_trace("a:enter ");
+    step(stage);
+    assert_trace("a:leave b:enter ");
+    b->visible = false;
+    step(stage);
+    assert_trace("b:leave a:enter ");
+    b->visible = true;
+    coir_node_destroy(a);
+    step(stage);
+    assert_trace("b:enter ");
+    coir_node_detach(b);
+    step(stage);
+    assert_trace(""); // a node off stage hears nothing
+    coir_node_add(scene, b);
+    step(stage);
+    assert_trace("b:enter ");
+}
+
+static void only_nodes_that_ask_for_it_are_entered(void **state)
+{
+    CoirNode *a = hover_box("a", 0, 0), *cover = box_new(scene, "cover", 0, 0);
+    (void)state;
+    coir_node_listen(cover, hear, NULL);
+    coir_node_listen(a, hear, NULL);
+    move(5, 5);
+    assert_trace("cover:move a:move a:enter ");
+    coir_node_unlisten(a, hear, NULL);
+    step(stage);
+    assert_int_equal(stage->fixed.hover_nodes, 0);
+    assert_trace("");
+}
+
+static void fingers_do_not_hover(void **state)
+{
+    (void)state;
+    hover_box("a", 0, 0);
+    send_at(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    send_at(COIR_EVENT_POINTER_MOVE, 1, 6, 5);
+    step(stage);
+    assert_trace("");
+}
+
+static void a_node_that_has_captured_the_mouse_alone_is_hovered(void **state)
+{
+    CoirNode *a = hover_box("a", 0, 0);
+    (void)state;
+    hover_box("b", 20, 0);
+    coir_node_on(a, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    move(25, 5);
+    assert_trace("a:down a:enter a:leave ");
+    move(6, 5);
+    assert_trace("a:enter ");
+    move(25, 5);
+    up(25, 5);
+    assert_trace("a:leave b:enter ");
+}
+
+static bool destroy_all(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    coir_stage_destroy(stage);
+    return true;
+}
+
+static void the_stage_may_be_destroyed_where_the_mouse_leaves(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    hover_box("b", 20, 0);
+    coir_node_on(a, COIR_EVENT_POINTER_LEAVE, destroy_all, NULL);
+    move(5, 5);
+    move(25, 5);
+    assert_trace("a:leave ");
+    stage = NULL;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        hearing_test(the_mouse_enters_and_leaves_the_topmost_node),
+        hearing_test(nodes_that_move_come_below_the_mouse),
+        hearing_test(only_nodes_that_ask_for_it_are_entered),
+        hearing_test(fingers_do_not_hover),
+        hearing_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
+        hearing_test(the_stage_may_be_destroyed_where_the_mouse_leaves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Who hears an event, and in which order.
+
+#include "support/hearing.h"
+
+static bool hear_as(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    note("%s ", (const char *)user);
+    return answers != 0;
+}
+
+static bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    assert_ptr_equal(heard, stage);
+    (void)event;
+    note("%s ", (const char *)user);
+    return answers != 0;
+}
+
+static char first[] = "first", second[] = "second", third[] = "third";
+
+// Listeners of a node ------------------------------------------------------------------------------------------------
+
+static void a_listener_of_one_type_hears_no_other_type(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    assert_true(coir_node_on(a, COIR_EVENT_KEY_DOWN, hear, NULL));
+    send_type(COIR_EVENT_KEY_UP);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("a:key ");
+    assert_true(coir_node_on(a, COIR_EVENT_KEY_UP, hear, NULL));
+    send_type(COIR_EVENT_KEY_UP);
+    assert_trace("a:key up ");
+}
+
+static void a_node_has_any_number_of_listeners_heard_in_the_order_of_adding(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen(a, hear_as, first);
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear_as, second);
+    coir_node_listen(a, hear_as, third);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first second third ");
+    assert_true(coir_node_unlisten(a, hear_as, second));
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first third ");
+    answers = 1;
+    assert_true(send_type(COIR_EVENT_KEY_DOWN));
+    assert_trace("first ");
+    assert_false(coir_node_unlisten(a, hear_as, second));
+    assert_valid(scene);
+}
+
+static void adding_a_listener_twice_changes_nothing(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_true(coir_node_listen(a, hear_as, first));
+        assert_true(coir_node_listen_with_priority(a, -1, hear_as, second));
+        assert_true(coir_stage_listen(stage, 1, hear_on_stage, third));
+    }
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("second first third ");
+}
+
+static void removing_a_listener_removes_all_its_types(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear_as, first);
+    coir_node_on(a, COIR_EVENT_KEY_UP, hear_as, first);
+    coir_node_listen_with_priority(a, 3, hear_as, first);
+    assert_true(coir_node_unlisten(a, hear_as, first));
+    send_type(COIR_EVENT_KEY_DOWN);
+    send_type(COIR_EVENT_KEY_UP);
+    assert_trace("");
+    assert_int_equal(scene->listeners_, 0);
+}
+
+static bool remove_second_and_third(CoirNode *node, const CoirEvent *event, void *user)
+{
+    coir_node_unlisten(node, hear_as, second);
+    coir_node_unlisten(node, hear_as, third);
+    coir_node_listen(node, hear_as, third); // hears the next event
+    return hear_as(node, event, user);
+}
+
+static void a_listener_that_is_removed_or_added_in_an_event_does_not_hear_the_event(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen(a, hear_as, second);
+    coir_node_listen(a, remove_second_and_third, first);
+    coir_node_listen(a, hear_as, third);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("second first ");
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first ");
+    coir_node_unlisten(a, remove_second_and_third, first);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("third ");
+}
+
+static void custom_events_are_known_by_their_name(void **state)
+{
+    char name[] = "scored";
+    int points = 5;
+    CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 0, 0);
+    (void)state;
+    coir_node_on_custom(a, "scored", hear_as, first);
+    coir_node_on_custom(a, "died", hear_as, second);
+    coir_node_on(b, COIR_EVENT_CUSTOM, hear_as, third);
+    assert_false(coir_stage_send(stage, name, &points));
+    assert_trace("third first ");
+    assert_false(coir_stage_send(stage, "won", NULL));
+    assert_trace("third ");
+    answers = 1;
+    assert_true(coir_stage_send(stage, name, &points));
+    assert_trace("third ");
+}
+
+static bool check_data(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    assert_string_equal(event->name, "scored");
+    assert_ptr_equal(event->data, user);
+    note("checked ");
+    return true;
+}
+
+static void a_custom_event_brings_data(void **state)
+{
+    int points = 5;
+    (void)state;
+    coir_node_on_custom(scene, "scored", check_data, &points);
+    assert_true(coir_stage_send(stage, "scored", &points));
+    assert_trace("checked ");
+}
+
+// Priorities ---------------------------------------------------------------------------------------------------------
+
+static void listeners_with_a_priority_hear_before_and_after_the_nodes(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen(a, hear, NULL);
+    coir_stage_listen(stage, 0, hear_on_stage, first);
+    coir_node_listen_with_priority(a, -1, hear_as, second);
+    coir_stage_listen(stage, -5, hear_on_stage, third);
+    coir_node_listen_with_priority(a, INT_MAX, hear_as, third);
+    coir_node_listen_with_priority(a, INT_MIN, hear_as, first);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first third second a:key first third ");
+    assert_true(coir_stage_unlisten(stage, hear_on_stage, third));
+    assert_false(coir_stage_unlisten(stage, hear_on_stage, third));
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first second a:key first third ");
+}
+
+static void a_listener_with_a_priority_needs_no_hit_and_no_visible_node(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    a->visible = false;
+    coir_node_listen(a, hear, NULL);
+    coir_node_listen_with_priority(a, 1, hear_as, first);
+    down(100, 100);
+    assert_trace("first ");
+}
+
+static void a_listener_with_a_priority_hears_while_its_node_is_on_stage(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_detach(a);
+    coir_node_listen_with_priority(a, 1, hear_as, first);
+    coir_node_listen_with_priority(scene, 1, hear_as, second);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("second ");
+    coir_node_add(scene, a);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("second first ");
+    coir_node_destroy(a);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("second ");
+}
+
+static bool rearrange(CoirNode *node, const CoirEvent *event, void *user)
+{
+    note("%s ", (const char *)user);
+    (void)event;
+    coir_stage_unlisten(stage, hear_on_stage, second);
+    coir_stage_listen(stage, 2, hear_on_stage, third);
+    CoirNode *parent = coir_node_parent(node);
+    coir_node_detach(node);
+    coir_node_add(parent, node); // comes behind the others, and does not hear this event once more
+    return false;
+}
+
+static void listeners_with_a_priority_may_be_changed_while_they_are_called(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen_with_priority(a, 2, rearrange, first);
+    coir_stage_listen(stage, 2, hear_on_stage, second);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first ");
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("third first ");
+}
+
+// Hits ---------------------------------------------------------------------------------------------------------------
+
+static void a_pointer_comes_to_the_topmost_node_that_is_hit(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 5, 0);
+    (void)state;
+    coir_node_listen(scene, hear, NULL);
+    coir_node_listen(a, hear, NULL);
+    coir_node_listen(b, hear, NULL);
+    move(7, 5);
+    assert_trace("b:move a:move scene:move ");
+    move(2, 5);
+    assert_trace("a:move scene:move ");
+    move(50, 50);
+    assert_trace("scene:move ");
+    answers = ANSWER(COIR_EVENT_POINTER_MOVE);
+    move(7, 5);
+    assert_trace("b:move ");
+    a->z = 1;
+    move(7, 5);
+    assert_trace("a:move ");
+}
+
+static void a_node_is_hit_where_it_is_turned_scaled_and_moved_to(void **state)
+{
+    CoirNode *group = coir_node_new();
+    (void)state;
+    coir_node_add(scene, group);
+    group->position = coir_vec2(100, 0);
+    group->rotation = 90;
+    group->scale = coir_vec2(2, 1);
+    CoirNode *a = box_new(group, "a", 0, 0);
+    coir_node_on(a, COIR_EVENT_WHEEL, hear, NULL);
+    for (int x = 91; x < 130; x += 3) {
+        for (int y = -39; y < 30; y += 3) {
+            send_at(COIR_EVENT_WHEEL, 0, (float)x, (float)y);
+            assert_trace(coir_node_contains(a, coir_vec2((float)x, (float)y)) ? "a:wheel " : "");
+        }
+    }
+    group->scale.x = 0; // nobody sees the node
+    a->size = coir_vec2(0, 0);
+    send_at(COIR_EVENT_WHEEL, 0, 100, 0);
+    assert_trace("");
+}
+
+typedef struct Round {
+    CoirNode node;
+} Round;
+
+static bool round_hit(CoirNode *node, CoirVec2 point)
+{
+    return coir_vec2_distance(point, coir_vec2(node->size.x / 2, node->size.y / 2)) < node->size.x / 2;
+}
+
+static COIR_NODE_CLASS(Round, .hit = round_hit);
+
+static bool hit_everywhere(CoirNode *node, CoirVec2 point, void *user)
+{
+    (void)node;
+    (void)point;
+    return *(bool *)user;
+}
+
+static void a_class_or_a_function_decides_about_hits(void **state)
+{
+    bool everywhere = true;
+    Round *ball = COIR_NEW(Round);
+    CoirNode *node = &ball->node;
+    (void)state;
+    node->name = "ball";
+    node->size = coir_vec2(10, 10);
+    coir_node_add(scene, node);
+    coir_node_listen(node, hear, NULL);
+    move(1, 1);
+    assert_trace("");
+    move(5, 5);
+    assert_trace("ball:move ");
+    assert_false(coir_node_is_hit(node, coir_vec2(1, 1)));
+    assert_true(coir_node_is_hit(node, coir_vec2(3, 5)));
+    assert_true(coir_node_set_hit(node, hit_everywhere, &everywhere));
+    move(50, 1);
+    assert_trace("ball:move ");
+    everywhere = false;
+    move(5, 5);
+    assert_trace("");
+    assert_true(coir_node_set_hit(node, NULL, NULL));
+    move(5, 5);
+    assert_trace("ball:move ");
+}
+
+// Text ---------------------------------------------------------------------------------------------------------------
+
+static void text_comes_to_one_node_and_keys_come_to_that_node_first(void **state)
+{
+    CoirNode *field = box_new(scene, "field", 0, 0), *above = box_new(scene, "above", 0, 0);
+    (void)state;
+    coir_node_listen(field, hear, NULL);
+    coir_node_listen(above, hear, NULL);
+    send_type(COIR_EVENT_TEXT);
+    assert_trace("");
+    assert_true(coir_node_start_text(field));
+    assert_ptr_equal(coir_stage_text_node(stage), field);
+    send_type(COIR_EVENT_TEXT);
+    send_type(COIR_EVENT_TEXT_EDITING);
+    assert_trace("field:text field:editing ");
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("field:key above:key ");
+    answers = ANSWER(COIR_EVENT_KEY_DOWN);
+    assert_true(send_type(COIR_EVENT_KEY_DOWN));
+    assert_trace("field:key ");
+    coir_stage_stop_text(stage);
+    send_type(COIR_EVENT_TEXT);
+    assert_true(send_type(COIR_EVENT_KEY_DOWN));
+    assert_trace("above:key ");
+}
+
+static void text_input_ends_when_its_node_leaves_the_stage(void **state)
+{
+    CoirNode *field = box_new(scene, "field", 0, 0);
+    (void)state;
+    coir_node_start_text(field);
+    coir_node_detach(field);
+    assert_null(coir_stage_text_node(stage));
+    step(stage);
+    coir_node_add(scene, field);
+    assert_null(coir_stage_text_node(stage));
+    coir_node_start_text(field);
+    coir_node_destroy(field);
+    assert_null(coir_stage_text_node(stage));
+}
+
+// Anything in a listener ---------------------------------------------------------------------------------------------
+
+static bool destroy_scene(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    coir_node_destroy(scene);
+    return hear_as(NULL, event, user);
+}
+
+static bool destroy_stage(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    coir_stage_destroy(stage);
+    return hear_as(NULL, event, user);
+}
+
+static void a_listener_may_destroy_the_scene(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen(a, destroy_scene, first);
+    coir_node_listen(a, hear_as, second);
+    coir_node_listen(scene, hear_as, second);
+    coir_node_listen_with_priority(a, 0, hear_as, second);
+    coir_stage_listen(stage, 0, hear_on_stage, third);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first third ");
+}
+
+static void a_listener_may_destroy_the_stage(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen_with_priority(a, -1, destroy_stage, first);
+    coir_node_listen(a, hear_as, second);
+    coir_stage_listen(stage, -1, hear_on_stage, second);
+    coir_stage_listen(stage, 0, hear_on_stage, second);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("first ");
+    stage = NULL;
+}
+
+static void scenario(void)
+{
+    CoirNode *node = coir_node_new();
+    if (!node)
+        return;
+    coir_node_listen(node, hear, NULL);
+    coir_node_on_custom(node, "name", hear, NULL);
+    coir_node_listen_with_priority(node, 1, hear, NULL);
+    coir_node_set_hit(node, hit_everywhere, NULL);
+    coir_node_unlisten(node, hear, NULL);
+    coir_node_destroy(node);
+    coir_nodes_sweep();
+}
+
+static void without_memory_a_listener_is_refused(void **state)
+{
+    (void)state;
+    for (long nth = 1;; nth++) {
+        coir_error_clear();
+        support_fail_allocation(nth);
+        scenario();
+        if (!support_failed())
+            break;
+        assert_non_null(strstr(coir_error(), "out of memory"));
+    }
+    support_fail_allocation(1);
+    assert_false(coir_stage_listen(stage, 1, hear_on_stage, first));
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("");
+}
+
+static void mistakes_are_reported(void **state)
+{
+    (void)state;
+    assert_false(coir_node_on(scene, COIR_EVENT_COUNT, hear, NULL));
+    assert_mistake("coir_node_on: there is no event type");
+    assert_false(coir_node_on(scene, COIR_EVENT_KEY_UP, NULL, NULL));
+    assert_mistake("coir_node_on: the listener is NULL");
+    assert_false(coir_node_on_custom(scene, NULL, hear, NULL));
+    assert_mistake("coir_node_on_custom");
+    assert_false(coir_node_listen((CoirNode *)NULL, hear, NULL));
+    assert_mistake("coir_node_listen");
+    assert_false(coir_node_listen_with_priority(scene, 0, NULL, NULL));
+    assert_mistake("coir_node_listen_with_priority");
+    assert_false(coir_node_unlisten(scene, NULL, NULL));
+    assert_mistake("coir_node_unlisten");
+    assert_false(coir_stage_listen(NULL, 0, hear_on_stage, NULL));
+    assert_mistake("coir_stage_listen");
+    assert_false(coir_stage_unlisten(stage, NULL, NULL));
+    assert_mistake("coir_stage_unlisten");
+    assert_false(coir_node_set_hit((CoirNode *)NULL, NULL, NULL));
+    assert_mistake("coir_node_set_hit");
+    assert_false(coir_node_is_hit((CoirNode *)NULL, coir_vec2(0, 0)));
+    assert_mistake("coir_node_is_hit");
+    assert_false(coir_node_start_text((CoirNode *)NULL));
+    assert_mistake("coir_node_start_text");
+    coir_stage_stop_text(NULL);
+    assert_mistake("coir_stage_stop_text");
+    assert_false(coir_stage_send(stage, NULL, NULL));
+    assert_mistake("coir_stage_send");
+    assert_false(send_type((CoirEventType)-1));
+    assert_mistake("coir_stage_event: there is no event type");
+    assert_false(move(NAN, 0));
+    assert_mistake("coir_stage_event");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        hearing_test(a_listener_of_one_type_hears_no_other_type),
+        hearing_test(a_node_has_any_number_of_listeners_heard_in_the_order_of_adding),
+        hearing_test(adding_a_listener_twice_changes_nothing),
+        hearing_test(removing_a_listener_removes_all_its_types),
+        hearing_test(a_listener_that_is_removed_or_added_in_an_event_does_not_hear_the_event),
+        hearing_test(custom_events_are_known_by_their_name),
+        hearing_test(a_custom_event_brings_data),
+        hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
+        hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
+        hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),
+        hearing_test(listeners_with_a_priority_may_be_changed_while_they_are_called),
+        hearing_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
+        hearing_test(a_node_is_hit_where_it_is_turned_scaled_and_moved_to),
+        hearing_test(a_class_or_a_function_decides_about_hits),
+        hearing_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
+        hearing_test(text_input_ends_when_its_node_leaves_the_stage),
+        hearing_test(a_listener_may_destroy_the_scene),
+        hearing_test(a_listener_may_destroy_the_stage),
+        hearing_test(without_memory_a_listener_is_refused),
+        hearing_test(mistakes_are_reported),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Captures of pointers.
+
+#include "support/hearing.h"
+
+static CoirNode *listening_box(const char *name, float x, float y)
+{
+    CoirNode *node = box_new(scene, name, x, y);
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_DOWN, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_MOVE, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_UP, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_CANCEL, hear, NULL));
+    return node;
+}
+
+static void a_node_that_takes_a_press_hears_the_pointer_until_it_goes_up(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0);
+    (void)state;
+    listening_box("b", 20, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    assert_true(down(5, 5));
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    assert_false(move(25, 5));
+    assert_false(up(25, 5));
+    assert_trace("a:down a:move a:up ");
+    assert_null(coir_stage_captor(stage, 0));
+    move(25, 5);
+    assert_trace("b:move ");
+}
+
+static void a_press_that_nobody_takes_is_not_captured(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    listening_box("b", 20, 0);
+    down(5, 5);
+    assert_null(coir_stage_captor(stage, 0));
+    move(25, 5);
+    up(25, 5);
+    assert_trace("a:down b:move b:up ");
+}
+
+static void each_finger_is_captured_by_itself(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    listening_box("b", 20, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    send_at(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    send_at(COIR_EVENT_POINTER_DOWN, 2, 25, 5);
+    assert_trace("a:down b:down ");
+    send_at(COIR_EVENT_POINTER_MOVE, 2, 5, 5);
+    send_at(COIR_EVENT_POINTER_MOVE, 1, 26, 5);
+    assert_trace("b:move a:move ");
+    send_at(COIR_EVENT_POINTER_UP, 1, 26, 5);
+    assert_trace("a:up ");
+    send_at(COIR_EVENT_POINTER_MOVE, 1, 26, 5);
+    send_at(COIR_EVENT_POINTER_MOVE, 2, 5, 5);
+    assert_trace("b:move b:move ");
+}
+
+static void a_capture_lasts_until_the_last_button_of_the_mouse_is_up(void **state)
+{
+    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {25, 5}};
+    (void)state;
+    listening_box("a", 0, 0);
+    listening_box("b", 20, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    coir_stage_event(stage, &right);
+    up(25, 5);
+    move(25, 5);
+    assert_trace("a:down a:down a:up a:move ");
+    right.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &right);
+    move(25, 5);
+    assert_trace("a:up b:move ");
+}
+
+static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0);
+    (void)state;
+    coir_node_listen_with_priority(scene, -1, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5); // swallowed before a node hears
+    assert_null(coir_stage_captor(stage, 0));
+    up(5, 5);
+    assert_trace("scene:down scene:up a:up ");
+    coir_node_unlisten(scene, hear, NULL);
+    down(5, 5);
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    coir_node_listen_with_priority(scene, -1, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_UP);
+    up(5, 5); // `a` does not hear the end of its press, but must not wait for it
+    assert_trace("a:down scene:up a:cancel ");
+}
+
+static void a_node_that_leaves_or_hides_loses_the_pointer(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    scene->visible = false;
+    move(6, 5);
+    assert_trace("a:down a:cancel ");
+    scene->visible = true;
+    up(5, 5);
+    assert_trace("a:up "); // as any pointer above the node
+    down(5, 5);
+    a->visible = false;
+    step(stage); // seen without an event, too
+    assert_trace("a:down a:cancel ");
+    a->visible = true;
+    up(5, 5);
+    down(5, 5);
+    forget_trace();
+    coir_node_detach(a);
+    step(stage);
+    assert_trace("a:cancel ");
+    assert_null(coir_stage_captor(stage, 0));
+    coir_node_destroy(a);
+}
+
+static void a_node_that_is_destroyed_loses_the_pointer_in_silence(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    coir_node_destroy(a);
+    assert_null(coir_stage_captor(stage, 0));
+    listening_box("b", 0, 0);
+    move(6, 6);
+    up(6, 6);
+    assert_trace("a:down b:move b:up ");
+}
+
+static void a_window_that_loses_the_focus_cancels_all_pointers(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    listening_box("b", 20, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    send_at(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    send_at(COIR_EVENT_POINTER_DOWN, 2, 25, 5);
+    forget_trace();
+    send_type(COIR_EVENT_FOCUS_LOST);
+    assert_trace("a:cancel b:cancel ");
+    send_at(COIR_EVENT_POINTER_CANCEL, 2, 0, 0);
+    assert_trace("");
+    send_at(COIR_EVENT_POINTER_DOWN, 2, 25, 5);
+    send_at(COIR_EVENT_POINTER_CANCEL, 1, 0, 0);
+    send_at(COIR_EVENT_POINTER_CANCEL, 2, 0, 0);
+    assert_trace("b:down b:cancel ");
+}
+
+static void a_node_can_take_a_pointer_over(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 20, 0);
+    (void)state;
+    assert_false(coir_node_capture(b, 0));
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    assert_true(coir_node_capture(a, 0));
+    assert_trace("a:down ");
+    assert_true(coir_node_capture(b, 0));
+    assert_trace("a:cancel ");
+    move(6, 6);
+    up(6, 6);
+    assert_trace("b:move b:up ");
+    coir_node_detach(a);
+    assert_false(coir_node_capture(a, 0));
+    assert_mistake("coir_node_capture");
+    coir_node_destroy(a);
+}
+
+static bool destroy_node(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    coir_node_destroy(node);
+    return true;
+}
+
+static void a_node_that_is_destroyed_by_its_press_captures_nothing(void **state)
+{
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    coir_node_listen(a, destroy_node, NULL);
+    assert_true(down(5, 5));
+    coir_node_listen(scene, hear, NULL);
+    move(50, 50); // far enough for a drag
+    up(50, 50);
+    assert_trace("a:down scene:move scene:up "); // without a click: the press was for another node
+}
+
+static bool press_again(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    coir_node_unlisten(node, press_again, user);
+    up(5, 5);
+    down(5, 5);
+    return true;
+}
+
+static void a_press_inside_a_press_is_the_press_that_counts(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
+    (void)state;
+    coir_node_on(b, COIR_EVENT_POINTER_DOWN, press_again, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    assert_trace("b:down a:up a:down ");
+}
+
+static void more_fingers_than_a_hand_has_are_heard_all_the_same(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    for (int finger = 1; finger <= 30; finger++)
+        assert_true(send_at(COIR_EVENT_POINTER_DOWN, finger, 5, 5));
+    forget_trace();
+    send_at(COIR_EVENT_POINTER_MOVE, 30, 50, 5);
+    assert_trace("");
+    send_at(COIR_EVENT_POINTER_MOVE, 3, 50, 5);
+    send_at(COIR_EVENT_POINTER_UP, 30, 5, 5);
+    assert_trace("a:move a:up ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        hearing_test(a_node_that_takes_a_press_hears_the_pointer_until_it_goes_up),
+        hearing_test(a_press_that_nobody_takes_is_not_captured),
+        hearing_test(each_finger_is_captured_by_itself),
+        hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
+        hearing_test(a_listener_with_a_priority_hears_captured_pointers_too),
+        hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
+        hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
+        hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
+        hearing_test(a_node_can_take_a_pointer_over),
+        hearing_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
+        hearing_test(a_press_inside_a_press_is_the_press_that_counts),
+        hearing_test(more_fingers_than_a_hand_has_are_heard_all_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
