@@ -70,8 +70,18 @@ static void reach(const CoirNode *node, Place place)
     act();
 }
 
+// Events that SDL sends by itself when a window opens or closes.
+static bool is_of_window(CoirEventType type)
+{
+    return type == COIR_EVENT_POINTER_AWAY || (type >= COIR_EVENT_RESIZED && type <= COIR_EVENT_QUIT);
+}
+
+static bool refuses_to_quit;
+
 static bool probe_event(CoirNode *node, const CoirEvent *event)
 {
+    if (is_of_window(event->type))
+        return refuses_to_quit && event->type == COIR_EVENT_QUIT;
     at.event = *event;
     reach(node, EVENT);
     return false;
@@ -1055,7 +1065,7 @@ static void a_window_belongs_to_one_director(void **state)
     coir_director_destroy(headless);
 }
 
-static void what_is_dropped_onto_the_window_is_let_go(void **state)
+static void what_is_dropped_onto_the_window_is_told_and_let_go(void **state)
 {
     CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
     SDL_version version;
@@ -1067,7 +1077,101 @@ static void what_is_dropped_onto_the_window_is_let_go(void **state)
     }
     push((SDL_Event){.drop = {.type = SDL_DROPBEGIN}});
     assert_true(coir_director_frame(director, 0.1)); // a sanitizer tells what is lost
-    assert_int_equal(at.counts[EVENT], 0);
+    assert_int_equal(at.counts[EVENT], version.patch < 50 ? 3 : 1);
+    coir_director_destroy(director);
+}
+
+static void a_listener_may_refuse_to_quit(void **state)
+{
+    CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
+    (void)state;
+    refuses_to_quit = true;
+    push(window_closed(0));
+    push((SDL_Event){.type = SDL_QUIT});
+    assert_true(coir_director_frame(director, 0.1));
+    refuses_to_quit = false;
+    assert_true(coir_director_frame(director, 0.1));
+    push((SDL_Event){.type = SDL_QUIT});
+    assert_false(coir_director_frame(director, 0.1));
+    coir_director_destroy(director);
+}
+
+static int quits;
+
+static bool refuse_first(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    (void)user;
+    return quits++ == 0;
+}
+
+static void closing_the_last_window_asks_once(void **state)
+{
+    CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
+    (void)state;
+    quits = 0;
+    assert_true(coir_node_on(coir_director_scene(director), COIR_EVENT_QUIT, refuse_first, NULL));
+    push(window_closed(0));
+    push((SDL_Event){.type = SDL_QUIT});
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(quits, 1);
+    push(window_closed(0));
+    assert_false(coir_director_frame(director, 0.1));
+    coir_director_destroy(director);
+}
+
+static bool take_keys(const SDL_Event *event, void *user)
+{
+    ++*(int *)user;
+    return event->type == SDL_KEYDOWN;
+}
+
+static void a_hook_sees_the_events_of_sdl_first(void **state)
+{
+    int count = 0;
+    CoirDirector *director = open(probe("A"));
+    (void)state;
+    coir_director_on_sdl_event(director, take_keys, &count);
+    push(key_down('x'));
+    push((SDL_Event){.type = SDL_USEREVENT});
+    push((SDL_Event){.key = {.type = SDL_KEYUP}});
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(count, 3);
+    assert_int_equal(at.counts[EVENT], 1);
+    coir_director_on_sdl_event(director, NULL, NULL);
+    push(key_down('x'));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(count, 3);
+    assert_int_equal(at.counts[EVENT], 2);
+    coir_director_on_sdl_event(NULL, NULL, NULL);
+    assert_mistake("coir_director_on_sdl_event");
+    coir_director_destroy(director);
+}
+
+static void sdl_takes_text_only_while_a_node_wants_text(void **state)
+{
+    CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
+    CoirNode *scene = coir_director_scene(director);
+    (void)state;
+    assert_false(SDL_IsTextInputActive());
+    assert_true(coir_node_start_text(scene));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(SDL_IsTextInputActive());
+    scene->position.x = NAN; // an area that cannot be told
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(SDL_IsTextInputActive());
+    assert_true(coir_director_show(director, coir_node_new()));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_false(SDL_IsTextInputActive());
+    assert_true(coir_node_start_text(coir_director_scene(director)));
+    assert_true(coir_director_frame(director, 0.1));
+    coir_director_destroy(director);
+    director = create((CoirDirectorDef){.headless = true}); // needs nothing of SDL
+    assert_true(coir_director_show(director, coir_node_new()));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_node_start_text(coir_director_scene(director)));
+    assert_true(coir_director_frame(director, 0.1));
     coir_director_destroy(director);
 }
 
@@ -1115,7 +1219,7 @@ static void positions_are_the_scenes_in_a_window_of_any_size(void **state)
     assert_true(at.event.position.x == 100 && at.event.position.y == 50); // the upper right corner
     push(finger);
     assert_true(coir_director_frame(director, 0.1));
-    assert_true(at.event.position.x == 50 && at.event.position.y == 37.5f && at.event.finger == 3);
+    assert_true(at.event.position.x == 50 && at.event.position.y == 37.5f && at.event.finger == 4);
     assert_float_equal(at.event.delta.x, 15, 1e-4);
     assert_float_equal(at.event.delta.y, -5, 1e-4);
     push((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = {.scancode = SDL_SCANCODE_SPACE}}});
@@ -1265,7 +1369,11 @@ int main(void)
         director_test(a_window_shows_what_memory_shows),
         director_test(closing_the_window_ends_the_run),
         director_test(a_window_belongs_to_one_director),
-        director_test(what_is_dropped_onto_the_window_is_let_go),
+        director_test(what_is_dropped_onto_the_window_is_told_and_let_go),
+        director_test(a_listener_may_refuse_to_quit),
+        director_test(closing_the_last_window_asks_once),
+        director_test(a_hook_sees_the_events_of_sdl_first),
+        director_test(sdl_takes_text_only_while_a_node_wants_text),
         director_test(events_that_make_events_do_not_hold_up_the_frame),
         director_test(positions_are_the_scenes_in_a_window_of_any_size),
         director_test(a_node_is_hit_where_it_is_drawn),

@@ -169,7 +169,7 @@ static void fingers_touch_move_and_leave(void **state)
     assert_int_equal(event.type, COIR_EVENT_POINTER_DOWN);
     assert_place(&event, 100, 25, 0, 0); // it has only just come
     assert_int_equal(event.button, 1);
-    assert_true(event.finger == 77);
+    assert_true(event.finger == 78); // 0 is the mouse, and SDL's first finger may be 0
     assert_no_key(&event);
     finger.type = SDL_FINGERMOTION;
     finger.fingerId = INT64_MAX;
@@ -215,7 +215,9 @@ static void all_else_is_not_heard(void **state)
     (void)state;
     for (Uint32 type = SDL_FIRSTEVENT; type < SDL_LASTEVENT; type++) {
         bool heard = type == SDL_KEYDOWN || type == SDL_KEYUP || (type >= SDL_MOUSEMOTION && type <= SDL_MOUSEWHEEL) ||
-                     (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION);
+                     (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION) || type == SDL_QUIT ||
+                     type == SDL_TEXTINPUT || type == SDL_TEXTEDITING || type == SDL_DROPBEGIN ||
+                     type == SDL_DROPCOMPLETE;
         CoirEvent event;
         if (coir_input_translate(&(SDL_Event){.type = type}, WIDTH, HEIGHT, &event) != heard)
             fail_msg("an event of SDL's type 0x%x is %sheard", (unsigned)type, heard ? "not " : "");
@@ -235,6 +237,12 @@ static void an_event_knows_its_window(void **state)
         {.tfinger = {.type = SDL_FINGERDOWN, .windowID = 9}},
         {.tfinger = {.type = SDL_FINGERUP, .windowID = 9}},
         {.tfinger = {.type = SDL_FINGERMOTION, .windowID = 9}},
+        {.text = {.type = SDL_TEXTINPUT, .windowID = 9}},
+        {.edit = {.type = SDL_TEXTEDITING, .windowID = 9}},
+        {.drop = {.type = SDL_DROPFILE, .windowID = 9}},
+        {.drop = {.type = SDL_DROPTEXT, .windowID = 9}},
+        {.drop = {.type = SDL_DROPBEGIN, .windowID = 9}},
+        {.drop = {.type = SDL_DROPCOMPLETE, .windowID = 9}},
     };
     (void)state;
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
@@ -243,16 +251,75 @@ static void an_event_knows_its_window(void **state)
     assert_int_equal(coir_input_window(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}), 0);
 }
 
+static void text_is_committed_and_edited(void **state)
+{
+    SDL_Event text = {.text = {.type = SDL_TEXTINPUT, .text = "\xc3\xa9t\xc3\xa9"}};
+    SDL_Event edit = {.edit = {.type = SDL_TEXTEDITING, .text = "ka", .start = 2, .length = 1}};
+    CoirEvent event;
+    (void)state;
+    assert_true(coir_input_translate(&text, WIDTH, HEIGHT, &event));
+    assert_int_equal(event.type, COIR_EVENT_TEXT);
+    assert_string_equal(event.text, "\xc3\xa9t\xc3\xa9");
+    assert_true(coir_input_translate(&edit, WIDTH, HEIGHT, &event));
+    assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
+    assert_string_equal(event.text, "ka");
+    assert_true(event.cursor == 2 && event.selection == 1);
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    SDL_Event more = {
+        .editExt = {.type = SDL_TEXTEDITING_EXT, .text = SDL_strdup("a long text"), .start = 6, .length = 4}};
+    assert_true(coir_input_translate(&more, WIDTH, HEIGHT, &event));
+    assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
+    assert_string_equal(event.text, "a long text");
+    assert_true(event.cursor == 6 && event.selection == 4);
+    coir_input_let_go(&more);
+    assert_null(more.editExt.text);
+#endif
+}
+
+static void the_window_tells_what_happens_to_it(void **state)
+{
+    static const struct {
+        Uint8 event;
+        CoirEventType type;
+    } pairs[] = {
+        {SDL_WINDOWEVENT_FOCUS_GAINED, COIR_EVENT_FOCUS_GAINED},
+        {SDL_WINDOWEVENT_FOCUS_LOST, COIR_EVENT_FOCUS_LOST},
+        {SDL_WINDOWEVENT_MINIMIZED, COIR_EVENT_MINIMIZED},
+        {SDL_WINDOWEVENT_RESTORED, COIR_EVENT_RESTORED},
+        {SDL_WINDOWEVENT_SHOWN, COIR_EVENT_SHOWN},
+        {SDL_WINDOWEVENT_HIDDEN, COIR_EVENT_HIDDEN},
+        {SDL_WINDOWEVENT_DISPLAY_CHANGED, COIR_EVENT_DISPLAY_CHANGED},
+        {SDL_WINDOWEVENT_LEAVE, COIR_EVENT_POINTER_AWAY},
+        {SDL_WINDOWEVENT_CLOSE, COIR_EVENT_QUIT},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        CoirEvent event = translated((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = pairs[i].event}});
+        assert_int_equal(event.type, pairs[i].type);
+        assert_no_pointer(&event);
+    }
+    assert_int_equal(translated((SDL_Event){.type = SDL_QUIT}).type, COIR_EVENT_QUIT);
+    assert_not_heard((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MOVED}});
+}
+
 // The leak sanitizer reports a file name that is not freed.
-static void what_was_dropped_is_let_go(void **state)
+static void what_was_dropped_is_told_and_let_go(void **state)
 {
     SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};
     SDL_Event text = {.drop = {.type = SDL_DROPTEXT, .file = SDL_strdup("a text")}};
     SDL_Event key = {.key = {.type = SDL_KEYDOWN, .keysym = {.sym = 'x'}}};
     CoirEvent event;
     (void)state;
-    assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event));
+    assert_true(coir_input_translate(&file, WIDTH, HEIGHT, &event));
+    assert_int_equal(event.type, COIR_EVENT_FILE_DROPPED);
+    assert_string_equal(event.text, "a file");
+    assert_true(coir_input_translate(&text, WIDTH, HEIGHT, &event));
+    assert_int_equal(event.type, COIR_EVENT_TEXT_DROPPED);
+    assert_string_equal(event.text, "a text");
+    assert_int_equal(translated((SDL_Event){.type = SDL_DROPBEGIN}).type, COIR_EVENT_DROP_BEGIN);
+    assert_int_equal(translated((SDL_Event){.type = SDL_DROPCOMPLETE}).type, COIR_EVENT_DROP_END);
     coir_input_let_go(&file);
+    assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event)); // nothing is left to tell
     coir_input_let_go(&text);
     assert_null(file.drop.file);
     assert_null(text.drop.file);
@@ -274,7 +341,9 @@ int main(void)
         support_test(the_modifiers_are_those_that_are_held),
         support_test(all_else_is_not_heard),
         support_test(an_event_knows_its_window),
-        support_test(what_was_dropped_is_let_go),
+        support_test(text_is_committed_and_edited),
+        support_test(the_window_tells_what_happens_to_it),
+        support_test(what_was_dropped_is_told_and_let_go),
     };
     return cmocka_run_group_tests_name("input", tests, NULL, NULL);
 }

@@ -75,9 +75,9 @@ COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 // a frame this ends it, and happens after it. NULL does nothing.
 COIR_API void coir_director_destroy(CoirDirector *director);
 
-// Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, the
-// window is closed or the program is asked to quit. NULL: goes on with the scene that is there. False: a NULL director
-// or scene that could not be made, or drawing failed; coir_error() says why.
+// Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
+// player closes the window and no listener refuses (COIR_EVENT_QUIT). NULL: goes on with the scene that is there. False: a
+// NULL director or scene that could not be made, or drawing failed; coir_error() says why.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
@@ -132,6 +132,13 @@ COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 // Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. Returns
 // false, and changes nothing, if the file could not be written, or if called while drawing.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
+
+// Lets `hook` see each event of SDL before Coir does, for devices and events that Coir does not know. If the hook returns
+// true, Coir ignores the event. The event, and the texts in it, are valid during the call only. One hook a director; NULL:
+// none.
+union SDL_Event;
+typedef bool (*CoirSdlEventFn)(const union SDL_Event *event, void *user);
+COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user);
 
 // The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.
 COIR_API CoirStage *coir_director_stage(CoirDirector *director);

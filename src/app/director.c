@@ -15,6 +15,7 @@
 #include "app/input.h"
 #include "app/loop.h"
 #include "app/statistics.h"
+#include "app/text_input.h"
 #include "app/window.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -23,6 +24,7 @@
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
+#include "scene/dispatch.h"
 #include "scene/node.h"
 
 #define STEP_LEAST 0.0001 // seconds
@@ -34,11 +36,15 @@ struct CoirDirector {
     CoirRenderer *renderer; // the window's
     CoirPainter *painter;
     CoirStage *stage;
+    CoirTextInput text;
+    CoirSdlEventFn sdl_hook; // NULL: none
+    void *sdl_user;
     CoirFrameClock clock;
     CoirLoop loop;
     CoirMeter meter;
     double quiet; // idle: seconds of this frame that the loop has slept
     int64_t frames;
+    bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
 };
 
@@ -92,6 +98,7 @@ static void free_director(CoirDirector *director)
     if (director->stage)
         director->stage->owned = false;
     coir_stage_destroy(director->stage);
+    coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
     coir_painter_destroy(director->painter);
     coir_window_destroy(director->window);
     coir_free(director);
@@ -198,18 +205,31 @@ static void place_event(const CoirDirector *director, CoirEvent *event)
         event->delta = coir_view_delta(&view, event->delta);
 }
 
+// Every event goes this way. Nodes may refuse to quit.
+static bool give_event(CoirDirector *director, const CoirEvent *event)
+{
+    bool dealt = coir_stage_event(director->stage, event);
+    if (event->type == COIR_EVENT_QUIT && !dealt)
+        director->ending = true;
+    return dealt;
+}
+
 static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
     coir_loop_hear(&director->loop, sdl);
-    if (sdl->type == SDL_QUIT || (sdl->type == SDL_WINDOWEVENT && sdl->window.event == SDL_WINDOWEVENT_CLOSE)) {
-        director->ending = true;
-    } else if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
+    if (director->sdl_hook && director->sdl_hook(sdl, director->sdl_user))
+        return;
+    if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
         coir_renderer_reset(director->renderer);
     } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
-        place_event(director, &event);
-        coir_stage_event(director->stage, &event);
+        bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
+        director->asked_to_quit |= is_quit;
+        if (coir_event_has_place(event.type))
+            place_event(director, &event);
+        if (!is_quit || !was_asked)
+            give_event(director, &event);
     }
 }
 
@@ -238,6 +258,7 @@ static void take_events(CoirDirector *director)
     SDL_Event event;
     if (!SDL_WasInit(SDL_INIT_EVENTS))
         return;
+    director->asked_to_quit = false;
     SDL_PumpEvents();
     tell_of_resize(director);
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
@@ -251,6 +272,20 @@ static void take_events(CoirDirector *director)
             handle_event(director, &event);
         coir_input_let_go(&event);
     }
+}
+
+// Keeps SDL's text input as the stage wants, with the window of the input method at the node.
+static void update_text_input(CoirDirector *director)
+{
+    const CoirNode *node = coir_stage_text_node(director->stage);
+    if (!director->window->sdl || (!node && !director->text.started))
+        return;
+    CoirView view = coir_window_view(director->window);
+    CoirRect box = coir_node_world_bounds(node);
+    CoirVec2 upper = coir_view_to_units(&view, coir_vec2(box.x, box.y + box.height));
+    CoirVec2 lower = coir_view_to_units(&view, coir_vec2(box.x + box.width, box.y));
+    coir_text_input_set(&director->text, node != NULL,
+                        coir_rect(upper.x, upper.y, lower.x - upper.x, lower.y - upper.y));
 }
 
 // True while nothing of the stage moves: the user has paused it, or the background has.
@@ -388,6 +423,7 @@ static bool frame(CoirDirector *director, double dt)
     take_steps(director, clock_dt(director, dt));
     tell_of_resize(director);
     coir_stage_step_input(director->stage, dt);
+    update_text_input(director);
     bool drawn = draw(director);
     coir_meter_mark(&director->meter, COIR_FRAME_DRAW);
     if (drawn)
@@ -655,6 +691,14 @@ bool coir_director_screenshot(CoirDirector *director, const char *path)
     director->in_frame = inside;
     free_if_dead(director);
     return done;
+}
+
+void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user)
+{
+    if (!is_given(director, "coir_director_on_sdl_event"))
+        return;
+    director->sdl_hook = hook;
+    director->sdl_user = user;
 }
 
 CoirStage *coir_director_stage(CoirDirector *director)

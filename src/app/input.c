@@ -47,6 +47,12 @@ static void translate_button(const SDL_MouseButtonEvent *button, CoirEvent *even
     event->clicks = button->clicks;
 }
 
+// SDL counts fingers from 0 on some systems; 0 is the mouse here.
+static int64_t finger_of(SDL_FingerID id)
+{
+    return id >= 0 && id < INT64_MAX ? id + 1 : id;
+}
+
 static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int height, CoirEvent *event)
 {
     event->type = finger->type == SDL_FINGERDOWN ? COIR_EVENT_POINTER_DOWN
@@ -57,7 +63,7 @@ static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int 
         event->delta = coir_vec2(finger->dx * (float)width, finger->dy * (float)height);
     event->button = finger->type != SDL_FINGERMOTION;
     event->clicks = event->button;
-    event->finger = finger->fingerId;
+    event->finger = finger_of(finger->fingerId);
 }
 
 static void translate_wheel(const SDL_MouseWheelEvent *wheel, CoirEvent *event)
@@ -68,6 +74,52 @@ static void translate_wheel(const SDL_MouseWheelEvent *wheel, CoirEvent *event)
     event->type = COIR_EVENT_WHEEL;
     event->position = coir_vec2((float)x, (float)y);
     event->delta = coir_vec2(sign * wheel->preciseX, sign * wheel->preciseY);
+}
+
+// Returns COIR_EVENT_COUNT for events of the window that nodes do not hear. The director tells of sizes.
+static CoirEventType window_type(Uint8 event)
+{
+    switch (event) {
+    case SDL_WINDOWEVENT_FOCUS_GAINED: return COIR_EVENT_FOCUS_GAINED;
+    case SDL_WINDOWEVENT_FOCUS_LOST: return COIR_EVENT_FOCUS_LOST;
+    case SDL_WINDOWEVENT_MINIMIZED: return COIR_EVENT_MINIMIZED;
+    case SDL_WINDOWEVENT_RESTORED: return COIR_EVENT_RESTORED;
+    case SDL_WINDOWEVENT_SHOWN: return COIR_EVENT_SHOWN;
+    case SDL_WINDOWEVENT_HIDDEN: return COIR_EVENT_HIDDEN;
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED: return COIR_EVENT_DISPLAY_CHANGED;
+    case SDL_WINDOWEVENT_LEAVE: return COIR_EVENT_POINTER_AWAY;
+    case SDL_WINDOWEVENT_CLOSE: return COIR_EVENT_QUIT;
+    default: return COIR_EVENT_COUNT;
+    }
+}
+
+static bool translate_text(const SDL_Event *sdl, CoirEvent *event)
+{
+    event->type = sdl->type == SDL_TEXTINPUT ? COIR_EVENT_TEXT : COIR_EVENT_TEXT_EDITING;
+    event->text = sdl->type == SDL_TEXTINPUT ? sdl->text.text : sdl->edit.text;
+    if (sdl->type == SDL_TEXTEDITING) {
+        event->cursor = sdl->edit.start;
+        event->selection = sdl->edit.length;
+    }
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    if (sdl->type == SDL_TEXTEDITING_EXT) {
+        event->text = sdl->editExt.text;
+        event->cursor = sdl->editExt.start;
+        event->selection = sdl->editExt.length;
+    }
+#endif
+    return event->text != NULL;
+}
+
+static bool translate_drop(const SDL_DropEvent *drop, CoirEvent *event)
+{
+    bool is_content = drop->type == SDL_DROPFILE || drop->type == SDL_DROPTEXT;
+    event->type = drop->type == SDL_DROPFILE    ? COIR_EVENT_FILE_DROPPED
+                  : drop->type == SDL_DROPTEXT  ? COIR_EVENT_TEXT_DROPPED
+                  : drop->type == SDL_DROPBEGIN ? COIR_EVENT_DROP_BEGIN
+                                                : COIR_EVENT_DROP_END;
+    event->text = is_content ? drop->file : NULL;
+    return !is_content || event->text;
 }
 
 bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_height, CoirEvent *event)
@@ -89,6 +141,18 @@ bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_hei
     case SDL_FINGERMOTION:
         translate_finger(&sdl->tfinger, window_width, window_height, event);
         return sdl->tfinger.touchId != SDL_MOUSE_TOUCHID;
+    case SDL_TEXTINPUT:
+    case SDL_TEXTEDITING:
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    case SDL_TEXTEDITING_EXT:
+#endif
+        return translate_text(sdl, event);
+    case SDL_DROPFILE:
+    case SDL_DROPTEXT:
+    case SDL_DROPBEGIN:
+    case SDL_DROPCOMPLETE: return translate_drop(&sdl->drop, event);
+    case SDL_WINDOWEVENT: event->type = window_type(sdl->window.event); return event->type != COIR_EVENT_COUNT;
+    case SDL_QUIT: event->type = COIR_EVENT_QUIT; return true;
     default: return false;
     }
 }
@@ -106,12 +170,27 @@ uint32_t coir_input_window(const SDL_Event *sdl)
     case SDL_FINGERDOWN:
     case SDL_FINGERUP:
     case SDL_FINGERMOTION: return sdl->tfinger.windowID;
+    case SDL_TEXTINPUT: return sdl->text.windowID;
+    case SDL_TEXTEDITING: return sdl->edit.windowID;
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    case SDL_TEXTEDITING_EXT: return sdl->editExt.windowID;
+#endif
+    case SDL_DROPFILE:
+    case SDL_DROPTEXT:
+    case SDL_DROPBEGIN:
+    case SDL_DROPCOMPLETE: return sdl->drop.windowID;
     default: return 0;
     }
 }
 
 void coir_input_let_go(SDL_Event *sdl)
 {
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    if (sdl->type == SDL_TEXTEDITING_EXT) {
+        SDL_free(sdl->editExt.text);
+        sdl->editExt.text = NULL;
+    }
+#endif
     if (sdl->type != SDL_DROPFILE && sdl->type != SDL_DROPTEXT)
         return;
     SDL_free(sdl->drop.file);

@@ -19,7 +19,8 @@ bool coir_input_translate(const union SDL_Event *sdl, int window_width, int wind
 // The id of the window that it belongs to; 0: none.
 uint32_t coir_input_window(const union SDL_Event *sdl);
 
-// Frees the file name of a dropped file. SDL gives this name to the program with the event.
+// Frees the text of a dropped file or text, and of a long text that is being edited. SDL gives these texts to the
+// program with the event.
 void coir_input_let_go(union SDL_Event *sdl);
 
 #endif

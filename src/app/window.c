@@ -10,6 +10,7 @@
 
 #include <SDL.h>
 
+#include "app/text_input.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/texture.h"
@@ -55,6 +56,7 @@ static SDL_Window *open_sdl(const CoirDirectorDef *def, const char *title, int w
     flags |= def->resizable ? SDL_WINDOW_RESIZABLE : 0;
     flags |= def->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0;
     flags |= def->hidden ? SDL_WINDOW_HIDDEN : 0;
+    coir_text_input_prepare();
     if (!coir_video_start())
         return FAIL("no window can be opened here: %s. Without a display, run headless (CoirDirectorDef.headless; the "
                     "demos: --headless).",
@@ -65,6 +67,7 @@ static SDL_Window *open_sdl(const CoirDirectorDef *def, const char *title, int w
         FAIL("the window of %d x %d could not be opened: %s", width, height, SDL_GetError());
         coir_video_stop();
     }
+    coir_text_input_stop_default();
     return sdl;
 }
 

@@ -136,6 +136,19 @@ CoirHitFn any_hit(void)
     return one_in(4) ? NULL : hit;
 }
 
+static bool see_sdl_event(const SDL_Event *event, void *user)
+{
+    (void)event;
+    (void)user;
+    inside(CB_director_CoirSdlEventFn);
+    return one_in(4);
+}
+
+CoirSdlEventFn any_sdl_hook(void)
+{
+    return one_in(4) ? NULL : see_sdl_event;
+}
+
 void on_event(CoirNode *node, const char *event, void *user)
 {
     (void)event;

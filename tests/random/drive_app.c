@@ -117,6 +117,7 @@ static bool drive_director(Function function)
     case F_coir_director_hold_left: coir_director_hold_left(any_director()); return true;
     case F_coir_director_next_dt_zero: coir_director_next_dt_zero(any_director()); return true;
     case F_coir_director_stage: coir_director_stage(any_director()); return true;
+    case F_coir_director_on_sdl_event: coir_director_on_sdl_event(any_director(), any_sdl_hook(), NULL); return true;
     case F_coir_director_scene: coir_director_scene(any_director()); return true;
     case F_coir_director_size: coir_director_size(any_director()); return true;
     case F_coir_director_frame_count: coir_director_frame_count(any_director()); return true;
@@ -223,15 +224,20 @@ static void push_sdl_event(void)
                                    SDL_MOUSEWHEEL,
                                    SDL_FINGERDOWN,
                                    SDL_FINGERMOTION,
+                                   SDL_TEXTINPUT,
+                                   SDL_TEXTEDITING,
+                                   SDL_WINDOWEVENT,
                                    SDL_RENDER_TARGETS_RESET,
                                    SDL_QUIT,
                                    SDL_RENDER_DEVICE_RESET,
                                    SDL_USEREVENT};
-    SDL_Event event = {.type = types[below(12)]};
+    SDL_Event event = {.type = types[below((int)(sizeof types / sizeof *types))]};
     if (event.type == SDL_MOUSEBUTTONDOWN) {
         event.button.x = any_int();
         event.button.y = any_int();
     }
+    if (event.type == SDL_WINDOWEVENT)
+        event.window.event = (Uint8)below(19);
     SDL_PushEvent(&event);
 }
 

@@ -131,6 +131,7 @@ CoirRunEndFn any_run_end(void);
 CoirListener any_listener(void);
 CoirStageListener any_stage_listener(void);
 CoirHitFn any_hit(void);
+CoirSdlEventFn any_sdl_hook(void);
 CoirRawDraw any_raw_draw(void);
 void each_texture(const CoirTextureInfo *info, void *user);
 void each_page(const CoirPageInfo *info, void *user);
