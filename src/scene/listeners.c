@@ -220,15 +220,15 @@ bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener l
     CoirListenerList *list = need_list(node);
     if (!list)
         return false;
-    for (const CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
-        if (each->function == listener && each->user == user && each->priority == priority)
+    CoirFixedListener **end = &list->fixed;
+    for (; *end; end = &(*end)->next_of_node)
+        if ((*end)->function == listener && (*end)->user == user && (*end)->priority == priority)
             return true;
     CoirFixedListener *made = coir_alloc(sizeof *made);
     if (!made)
         return false;
-    *made = (CoirFixedListener){
-        .node = node, .function = listener, .user = user, .priority = priority, .next_of_node = list->fixed};
-    list->fixed = made;
+    *made = (CoirFixedListener){.node = node, .function = listener, .user = user, .priority = priority};
+    *end = made;
     if (node->stage_)
         link_in(made, node->stage_);
     return true;
