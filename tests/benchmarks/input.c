@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// One event and n listeners, none of which swallows the event. A frame is one event. The floor calls the same function
+// for the same nodes in a loop.
+//
+// input-key: a key, heard by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
+// input-missed: the same, and no node below the mouse. input-priority: a key, and n listeners with a priority.
+// input-unheard: a key, and n nodes without a listener.
+
+#include "bench.h"
+
+#include <stdlib.h>
+
+#include "coir/listener.h"
+#include "coir/stage.h"
+
+typedef struct State {
+    CoirStage *stage;
+    CoirNode **nodes;
+    CoirEvent event;
+    int n;
+    int64_t events, floor_events, heard, floor_heard;
+} State;
+
+static bool hear(CoirNode *node, const CoirEvent *event, void *user)
+{
+    State *state = user;
+    (void)node;
+    (void)event;
+    state->heard++;
+    return false;
+}
+
+static bool hear_on_floor(CoirNode *node, const CoirEvent *event, void *user)
+{
+    State *state = user;
+    state->floor_heard += node && event;
+    return false;
+}
+
+static CoirListener volatile floor_listener = hear_on_floor;
+
+static void send(void *data, int frames)
+{
+    State *state = data;
+    for (int i = 0; i < frames; i++)
+        coir_stage_event(state->stage, &state->event);
+    state->events += frames;
+}
+
+static void call_floor(void *data, int frames)
+{
+    State *state = data;
+    for (int frame = 0; frame < frames; frame++)
+        for (int i = 0; i < state->n; i++)
+            floor_listener(state->nodes[i], &state->event, state);
+    state->floor_events += frames;
+}
+
+static CoirNode *start(State *state, int n, CoirEvent event)
+{
+    *state = (State){.n = n, .event = event, .stage = coir_stage_new(), .nodes = bench_nodes(n)};
+    CoirNode *scene = coir_node_new();
+    coir_stage_show(state->stage, scene);
+    for (int i = 0; i < n; i++) {
+        state->nodes[i]->size = coir_vec2(10, 10);
+        coir_node_add(scene, state->nodes[i]);
+    }
+    coir_stage_update(state->stage, 0);
+    return scene;
+}
+
+// `heard_by`: how many listeners hear an event.
+static void finish(BenchRow *row, State *state, int heard_by)
+{
+    bench_measure(row,
+                  &(BenchLoop){.state = state, .measured = send, .floor = call_floor, .items = row->n, .warm_up = 3});
+    bench_expect(row, state->heard == state->events * heard_by, "%lld calls for %lld events", (long long)state->heard,
+                 (long long)state->events);
+    coir_stage_destroy(state->stage);
+    coir_nodes_sweep();
+    free(state->nodes);
+}
+
+static const CoirEvent key = {.type = COIR_EVENT_KEY_DOWN, .key = COIR_KEY_SPACE};
+
+static void keys(BenchRow *row)
+{
+    State state;
+    start(&state, row->n, key);
+    for (int i = 0; i < row->n; i++)
+        coir_node_on(state.nodes[i], COIR_EVENT_KEY_DOWN, hear, &state);
+    finish(row, &state, row->n);
+}
+
+static void pointers(BenchRow *row)
+{
+    State state;
+    start(&state, row->n, (CoirEvent){.type = COIR_EVENT_POINTER_MOVE, .position = {405, 305}});
+    for (int i = 0; i < row->n; i++) {
+        state.nodes[i]->position = coir_vec2(400, 300);
+        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, hear, &state);
+    }
+    finish(row, &state, row->n);
+}
+
+static void missed(BenchRow *row)
+{
+    State state;
+    start(&state, row->n, (CoirEvent){.type = COIR_EVENT_POINTER_MOVE, .position = {-100, -100}});
+    for (int i = 0; i < row->n; i++)
+        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, hear, &state);
+    finish(row, &state, 0);
+}
+
+static void priorities(BenchRow *row)
+{
+    State state;
+    start(&state, row->n, key);
+    for (int i = 0; i < row->n; i++)
+        coir_node_listen_with_priority(state.nodes[i], i % 7 - 3, hear, &state);
+    finish(row, &state, row->n);
+}
+
+static void unheard(BenchRow *row)
+{
+    State state;
+    start(&state, row->n, key);
+    finish(row, &state, 0);
+}
+
+const Bench bench_input[] = {
+    {"input-key", keys, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 40}},
+    {"input-pointer", pointers, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 80}},
+    {"input-missed", missed, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 60}},
+    {"input-priority", priorities, {1000, 10000}, {10000, 10000, .ns_per_item = 20}},
+    {"input-unheard", unheard, {1000, 10000, 100000}, {10000, 10000, .ns_per_frame = 1000}},
+    {0},
+};
