@@ -13,6 +13,7 @@
 #define COIR_DIRECTOR_H
 
 #include "coir/color.h"
+#include "coir/input.h"
 #include "coir/painter.h"
 #include "coir/stage.h"
 
@@ -143,6 +144,10 @@ COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn 
 // The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.
 COIR_API CoirStage *coir_director_stage(CoirDirector *director);
 COIR_API CoirNode *coir_director_scene(const CoirDirector *director);
+
+// Returns the director's input: keys, pointer, controllers, and the names bound to them. The director owns it. NULL for
+// NULL.
+COIR_API CoirInput *coir_director_input(CoirDirector *director);
 
 // Returns the size of the stage in points: the size that was asked for.
 COIR_API CoirVec2 coir_director_size(const CoirDirector *director);

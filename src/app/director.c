@@ -24,6 +24,7 @@
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
+#include "input/input.h"
 #include "scene/dispatch.h"
 #include "scene/node.h"
 
@@ -40,6 +41,7 @@ struct CoirDirector {
     CoirSdlEventFn sdl_hook; // NULL: none
     void *sdl_user;
     CoirFrameClock clock;
+    CoirInput *input;
     CoirLoop loop;
     CoirMeter meter;
     double quiet; // idle: seconds of this frame that the loop has slept
@@ -99,9 +101,30 @@ static void free_director(CoirDirector *director)
         director->stage->owned = false;
     coir_stage_destroy(director->stage);
     coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
+    coir_input_free(director->input);
     coir_painter_destroy(director->painter);
     coir_window_destroy(director->window);
     coir_free(director);
+}
+
+// Nodes may refuse to quit.
+static bool hand_to_nodes(void *user, const CoirEvent *event)
+{
+    CoirDirector *director = user;
+    bool dealt = coir_stage_event(director->stage, event);
+    if (event->type == COIR_EVENT_QUIT && !dealt)
+        director->ending = true;
+    return dealt;
+}
+
+static bool open_input(CoirDirector *director)
+{
+    director->input = coir_input_new();
+    if (!director->input)
+        return false;
+    director->input->state->owned = true;
+    coir_input_set_sink(director->input, hand_to_nodes, director);
+    return true;
 }
 
 static bool open(CoirDirector *director)
@@ -150,7 +173,7 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
     director->def.background.a = 255;
     director->clock = coir_frame_clock_make(def->step, def->max_steps);
     director->loop = coir_loop_make(def);
-    if (!open(director) || !begin_pixel_art(director)) {
+    if (!open(director) || !open_input(director) || !begin_pixel_art(director)) {
         free_director(director);
         return NULL;
     }
@@ -205,15 +228,6 @@ static void place_event(const CoirDirector *director, CoirEvent *event)
         event->delta = coir_view_delta(&view, event->delta);
 }
 
-// Every event goes this way. Nodes may refuse to quit.
-static bool give_event(CoirDirector *director, const CoirEvent *event)
-{
-    bool dealt = coir_stage_event(director->stage, event);
-    if (event->type == COIR_EVENT_QUIT && !dealt)
-        director->ending = true;
-    return dealt;
-}
-
 static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
@@ -228,8 +242,10 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         director->asked_to_quit |= is_quit;
         if (coir_event_has_place(event.type))
             place_event(director, &event);
+        if (event.type == COIR_EVENT_FOCUS_LOST)
+            coir_input_release_all(director->input);
         if (!is_quit || !was_asked)
-            give_event(director, &event);
+            coir_input_event(director->input, &event);
     }
 }
 
@@ -240,7 +256,7 @@ static void tell_of_resize(CoirDirector *director)
     if (!coir_window_has_changed(director->window))
         return;
     CoirEvent event = {.type = COIR_EVENT_RESIZED, .size = coir_window_size(director->window)};
-    coir_stage_event(director->stage, &event);
+    coir_input_event(director->input, &event);
 }
 
 // Whose an event is: that of its window, or, when it has none, this director's. NULL: its window has been closed.
@@ -312,6 +328,7 @@ static double clock_dt(CoirDirector *director, double dt)
 // depend on the frame rate.
 static void take_step(CoirDirector *director, const CoirFrameStep *step)
 {
+    coir_input_step(director->input);
     if (director->clock.step > 0)
         coir_interpolation_begin_step(&director->stage->interpolation);
     director->stage->held = step->held;
@@ -609,6 +626,7 @@ void coir_director_resume(CoirDirector *director)
         return;
     director->paused = false;
     director->next_dt_zero = true;
+    coir_input_forget_presses(director->input);
 }
 
 bool coir_director_is_paused(const CoirDirector *director)
@@ -709,6 +727,11 @@ CoirStage *coir_director_stage(CoirDirector *director)
 CoirNode *coir_director_scene(const CoirDirector *director)
 {
     return director ? coir_stage_scene(director->stage) : NULL;
+}
+
+CoirInput *coir_director_input(CoirDirector *director)
+{
+    return director ? director->input : NULL;
 }
 
 CoirVec2 coir_director_size(const CoirDirector *director)

@@ -56,6 +56,7 @@ extern const char *const function_names[FUNCTION_COUNT], *const callback_names[C
 bool drive_action(Function function);
 bool drive_app(Function function);
 bool drive_draw(Function function);
+bool drive_input(Function function);
 bool drive_node(Function function);
 bool drive_plain(Function function);
 bool drive_scene(Function function);

@@ -105,6 +105,12 @@ static const Weight weights[] = {
     {F_coir_display_available, 1},
     {F_coir_display_count, 1},
     {F_coir_display_describe, 1},
+    {F_coir_input_new, 6},
+    {F_coir_input_destroy, 3},
+    {F_coir_input_key, 60},
+    {F_coir_input_connect, 40},
+    {F_coir_input_bind, 60},
+    {F_coir_input_listen_for, 60},
     {F_coir_memory_set_hook, 2},
     {F_coir_log_set_hook, 2},
     {F_coir_log_set_level, 2},
@@ -116,7 +122,7 @@ static const Weight weights[] = {
 static int sums[FUNCTION_COUNT];
 static int budget; // calls that callbacks may still make inside the present call
 
-static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_node,
+static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_input, drive_node,
                                             drive_plain,  drive_scene, drive_time, drive_window};
 
 Record record;

@@ -322,6 +322,7 @@ void world_end(void)
     coir_nodes_sweep();
     while (action_count > 0)
         release_action(action_count - 1);
+    world_end_input();
     world_end_time();
     world_end_pictures();
     coir_nodes_sweep();

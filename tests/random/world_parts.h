@@ -26,6 +26,7 @@ void table_remove(Table *table, const void *item);
 void *table_any(const Table *table);
 void *table_take(Table *table);
 
+void world_end_input(void);
 void world_end_time(void);
 void world_end_pictures(void);
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Named inputs: "jump" or "left", bound to keys, mouse buttons, controller buttons, sticks and triggers.
+//
+//     CoirInput *input = coir_director_input(director);
+//     coir_input_bind(input, "left", "A, Left, Left stick left");
+//     coir_input_bind(input, "right", "D, Right, Left stick right");
+//     coir_input_bind(input, "jump", "Space, Pad south, Mouse left");
+//
+//     if (coir_input_pressed(input, "jump"))
+//         jump(hero);
+//     hero->position.x += coir_input_direction(input, "left", "right") * 200 * dt;
+//
+// The words are the names of coir_key_name and coir_button_name, "Mouse left", "Mouse middle", "Mouse right", "Mouse
+// 4", "Mouse 5", "Wheel up" (down, left, right), "Left stick up" (down, left, right), "Right stick up" and so on, "Left
+// trigger", "Right trigger". Upper and lower case are the same. "Pad" stands for all controllers of the player.
+//
+// Each of up to four players is a CoirInput of its own. Code for a hero is the same for one player and for four:
+//
+//     hero->input = coir_input_player(input, 2);
+//     coir_input_assign(input, 1, 2);                     // controller 1 is player 2's alone
+//     coir_input_bind(hero->input, "jump", "Right Ctrl, Pad south"); // player 2 has keys of his own
+//     if (coir_input_pressed(hero->input, "jump"))
+//         jump(hero);
+//
+// What is bound for the director's input holds for all players, except for names that a player has bindings of his own
+// for. Asked about a name, the director's input answers for everybody: "jump" is down if any player holds it.
+//
+// After a change of the bindings of a name, a key that is held counts for this name only after it was let go of. So the
+// key that the player presses for "jump" does not let the hero jump.
+
+#ifndef COIR_BINDINGS_H
+#define COIR_BINDINGS_H
+
+#include <stddef.h>
+
+#include "coir/input.h"
+
+#define COIR_PLAYERS 4       // players have the numbers 1 to 4
+#define COIR_BINDINGS_MOST 8 // of one name of one player
+
+// Returns the input of a player (1 to COIR_PLAYERS), or with 0 the input of all. The director's input owns it. Returns
+// NULL for another number.
+COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
+
+// Binds `name` to `words`, separated by commas, and makes this the default. "" binds the name to nothing. If these
+// words are the default already, nothing changes: a scene may bind its names whenever it begins. Returns false for an
+// unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty, longer than 31 bytes, with one of = , # [ ] or a
+// control character, or with a space at an end), or without memory.
+COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
+
+// Gives a controller to a player alone; 0: to all players, as in the beginning. The controller need not be connected.
+COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
+
+// Lets all named inputs of this input rest while `quiet` is true: for a text field that has the keyboard, or a menu.
+// For the director's input: of all players.
+COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
+
+// Asking --------------------------------------------------------------------------------------------------------------
+//
+// An unknown name is a reported mistake, and at rest.
+
+// Tell whether a named input is down, was pressed, was released. The strongest binding counts: a second key of the same
+// name is no second press. A stick or trigger is down from 0.5 on, and up again below 0.4.
+COIR_API bool coir_input_is_down(const CoirInput *input, const char *name);
+COIR_API bool coir_input_pressed(const CoirInput *input, const char *name);
+COIR_API bool coir_input_released(const CoirInput *input, const char *name);
+
+// Returns how far a named input is pressed, 0..1: keys and buttons are 0 or 1, sticks and triggers have the dead zone
+// and the curve of coir_input_tune.
+COIR_API float coir_input_value(const CoirInput *input, const char *name);
+
+// Returns the value of `positive` minus the value of `negative`: -1..1.
+COIR_API float coir_input_direction(const CoirInput *input, const char *negative, const char *positive);
+
+// Returns the direction of four names as a vector of a length of at most 1; diagonals of keys are as long as others.
+COIR_API CoirVec2 coir_input_stick(const CoirInput *input, const char *left, const char *right, const char *down,
+                                   const char *up);
+
+// Sets how sticks and triggers count for a name, for all players. `dead_zone` (0..0.9, by default 0.15): below it the
+// value is 0, and it grows from 0 there; for sticks it is a circle. `curve` (0.1..10, by default 1): the exponent of
+// the value, 2 lets small movements be finer. NULL: for all names that exist. Returns false for other numbers.
+COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve);
+
+// Rebinding -----------------------------------------------------------------------------------------------------------
+
+// Called when listening ends. `bound` is true if a key was bound; false after Escape or coir_input_stop_listening.
+typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
+
+// Waits for the next key, mouse button, controller button, stick or trigger, and makes it binding number `slot` (from
+// 0) of `name`. A larger number than there are bindings adds one. If the name has the same binding elsewhere, that one
+// goes. No node hears of the press. Escape ends listening and changes nothing; for a time limit let a timer call
+// coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad slot.
+COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
+COIR_API bool coir_input_is_listening(const CoirInput *input);
+COIR_API void coir_input_stop_listening(CoirInput *input);
+
+// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. "": removes this binding; the bindings
+// after it move up.
+COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
+
+// Gives a name its default bindings back. NULL: all names. On the director's input: for all players.
+COIR_API bool coir_input_reset(CoirInput *input, const char *name);
+
+// Returns the names in the order in which they were bound first; NULL behind the last name.
+COIR_API const char *coir_input_name(const CoirInput *input, int index);
+
+// Returns how many bindings a name has, and the word for binding number `slot`, NULL if there is none.
+COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
+COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
+
+// Returns another name of the same player that has the binding number `slot` of `name`, too. NULL: there is none.
+COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
+
+#endif

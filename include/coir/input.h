@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Input: the state of the keyboard, the pointer and the controllers, and the way on which events reach the nodes.
+// coir/bindings.h gives names to keys and buttons: a game asks for "jump", not for the space bar.
+//
+//     CoirInput *input = coir_director_input(director);
+//     if (coir_input_key_pressed(input, COIR_KEY_SPACE))
+//         jump(hero);
+//
+// Each event goes through coir_input_event, from the devices and from the program alike. So a test or a bot plays the
+// game by calls:
+//
+//     coir_input_key(input, COIR_KEY_SPACE, true);
+//     coir_director_frame(director, 1.0 / 60);
+//
+// "Pressed" and "released" are seen by exactly one step. A step is a fixed step of the director, or the updates of a
+// frame if there are no fixed steps. A press waits while frames have no step. Of several steps in one frame only the
+// first one sees the press. A key that goes down and up between two steps is pressed and released in the next step,
+// and is not down. An event from inside a step is seen as pressed by the step after it.
+//
+// The state is the truth of the device: a key counts also if a node has dealt with its event. A text field that has the
+// keyboard lets the named inputs rest with coir_input_set_quiet.
+//
+// When the window loses the focus, everything is released: nodes get the events, the next step sees "released".
+
+#ifndef COIR_INPUT_H
+#define COIR_INPUT_H
+
+#include "coir/event.h"
+
+#define COIR_CONTROLLERS 8 // controllers have the numbers 1 to 8
+#define COIR_FINGERS 10    // fingers that have a state
+
+// The input of a director, or of a program without one. All functions take the input of a player (coir_input_player),
+// too. Only the functions of coir/bindings.h tell players apart.
+typedef struct CoirInput CoirInput;
+
+// Makes an input that has no director and no nodes: for tests and servers. You destroy the input. Returns NULL if there
+// is no memory.
+COIR_API CoirInput *coir_input_new(void);
+
+// Destroys an input that coir_input_new made; also inside its callbacks. NULL does nothing.
+COIR_API void coir_input_destroy(CoirInput *input);
+
+// Begins a step: what was pressed, released or moved since the step before is now "pressed", "released" or "moved". The
+// director calls this for its input. NULL is a reported mistake.
+COIR_API void coir_input_step(CoirInput *input);
+
+// Sending events ------------------------------------------------------------------------------------------------------
+
+// Takes an event: updates the state, then hands the event to the nodes that listen, topmost first. Returns true if
+// somebody dealt with the event. An event with numbers out of range changes nothing and returns false. An event of a
+// controller that is not connected returns false, too.
+COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
+
+// Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the
+// distance since the last position, the character that a US keyboard has on the key. Return what coir_input_event
+// returns.
+COIR_API bool coir_input_key(CoirInput *input, CoirKey key, bool down);
+COIR_API bool coir_input_pointer(CoirInput *input, int button, bool down); // of the mouse: 1 left, 2 middle, 3 right
+COIR_API bool coir_input_pointer_move(CoirInput *input, float x, float y); // to a point of the world
+COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // lines; y > 0: away from the player
+
+// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger.
+COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);
+COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
+
+// Connect and disconnect a controller that exists only here. `controller`: 1 to COIR_CONTROLLERS, a number that is
+// free. `name`: copied, NULL: "controller". Return false for a bad number, or without memory.
+COIR_API bool coir_input_connect(CoirInput *input, int controller, const char *name);
+COIR_API bool coir_input_disconnect(CoirInput *input, int controller);
+
+// Send events of a connected controller. `value`: -1..1, up and right being 1; triggers 0..1.
+COIR_API bool coir_input_button(CoirInput *input, int controller, CoirButton button, bool down);
+COIR_API bool coir_input_axis(CoirInput *input, int controller, CoirAxis axis, float value);
+
+// Releases everything that is down, and brings all axes to 0. Sends the events for the nodes.
+COIR_API void coir_input_release_all(CoirInput *input);
+
+// The state -----------------------------------------------------------------------------------------------------------
+
+// Tell whether a key is down, was pressed, was released. An unknown key is false.
+COIR_API bool coir_input_is_key_down(const CoirInput *input, CoirKey key);
+COIR_API bool coir_input_key_pressed(const CoirInput *input, CoirKey key);
+COIR_API bool coir_input_key_released(const CoirInput *input, CoirKey key);
+
+// Tell the same of a mouse button: 1 left, 2 middle, 3 right, 4 and 5 at the side. The first finger that goes down
+// counts as the left button until it is lifted.
+COIR_API bool coir_input_is_pointer_down(const CoirInput *input, int button);
+COIR_API bool coir_input_pointer_pressed(const CoirInput *input, int button);
+COIR_API bool coir_input_pointer_released(const CoirInput *input, int button);
+
+// Returns where the mouse, or the first finger, is: in the world's points.
+COIR_API CoirVec2 coir_input_pointer_position(const CoirInput *input);
+
+// Return how far the pointer moved (points) and the wheel turned (lines) between the step before and this step.
+COIR_API CoirVec2 coir_input_pointer_delta(const CoirInput *input);
+COIR_API CoirVec2 coir_input_wheel_delta(const CoirInput *input);
+
+// Returns how many fingers are down, at most COIR_FINGERS.
+COIR_API int coir_input_finger_count(const CoirInput *input);
+
+typedef struct CoirFinger {
+    int64_t finger; // as in events; 0: there is no such finger
+    CoirVec2 position;
+} CoirFinger;
+
+// Returns the finger `index` (from 0), in the order in which the fingers went down.
+COIR_API CoirFinger coir_input_finger(const CoirInput *input, int index);
+
+// Tell whether a button of a controller is down, was pressed, was released. Controller 0 stands for all controllers:
+// the button of any of them.
+COIR_API bool coir_input_is_button_down(const CoirInput *input, int controller, CoirButton button);
+COIR_API bool coir_input_button_pressed(const CoirInput *input, int controller, CoirButton button);
+COIR_API bool coir_input_button_released(const CoirInput *input, int controller, CoirButton button);
+
+// Returns the value of an axis as the device reports it, without a dead zone. Controller 0: the value that is farthest
+// from 0. Named inputs have dead zones: prefer them.
+COIR_API float coir_input_axis_value(const CoirInput *input, int controller, CoirAxis axis);
+
+// Tell the same as for buttons of an axis in one direction, `sign` 1 or -1. An axis is down from 0.5 on, and up again
+// below 0.4.
+COIR_API bool coir_input_is_axis_down(const CoirInput *input, int controller, CoirAxis axis, int sign);
+COIR_API bool coir_input_axis_pressed(const CoirInput *input, int controller, CoirAxis axis, int sign);
+COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, CoirAxis axis, int sign);
+
+// Controllers ---------------------------------------------------------------------------------------------------------
+
+// Returns the name of a connected controller, NULL: there is none with this number. The input owns the name.
+COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);
+
+// Names ---------------------------------------------------------------------------------------------------------------
+
+// Return the name that bindings and their files have for a key ("Space", "Left Shift", "Keypad 1") or a controller's
+// button ("Pad south", "Pad left shoulder"). NULL: there is no such key or button.
+COIR_API const char *coir_key_name(CoirKey key);
+COIR_API const char *coir_button_name(CoirButton button);
+
+// Find a key or a button by its name; upper and lower case are the same. Return COIR_KEY_NONE or COIR_BUTTON_COUNT for
+// an unknown name.
+COIR_API CoirKey coir_key_from_name(const char *name);
+COIR_API CoirButton coir_button_from_name(const char *name);
+
+#endif

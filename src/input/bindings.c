@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Named inputs. After each event, the names that have the changed source are computed anew: a value for each player,
+// and from the value the bits of a switch. So a press between two steps is noted, however short.
+//
+// The value of player 0, which stands for all, comes from the common bindings with all controllers, and from the own
+// bindings of all players.
+
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "input/input.h"
+
+#define DEAD_ZONE 0.15f
+#define NAME_MOST 31 // bytes
+
+NamedInput *coir_named_find(const InputState *state, const char *name)
+{
+    NamedInput *named;
+    HASH_FIND_STR(state->table, name, named);
+    return named;
+}
+
+Bindings *coir_named_bindings(NamedInput *named, int player)
+{
+    return &named->bindings[named->bindings[player].own ? player : 0];
+}
+
+// Values --------------------------------------------------------------------------------------------------------------
+
+static bool belongs_to(const Pad *pad, int player)
+{
+    return pad->name && (player == 0 || pad->player == 0 || pad->player == player);
+}
+
+static float shape(float length, float dead_zone, float curve)
+{
+    if (length <= dead_zone)
+        return 0;
+    float along = fminf((length - dead_zone) / (1 - dead_zone), 1);
+    return curve == 1 ? along : powf(along, curve);
+}
+
+// The dead zone of a stick is a circle: it depends on both axes.
+static float half_axis(const NamedInput *named, const Pad *pad, int half)
+{
+    int axis = half / 2, other = axis ^ 1;
+    float value = half % 2 ? pad->axes[axis] : -pad->axes[axis];
+    if (value <= 0)
+        return 0;
+    if (axis >= COIR_AXIS_LEFT_TRIGGER)
+        return shape(value, named->dead_zone, named->curve);
+    float length = hypotf(value, pad->axes[other]);
+    return shape(length, named->dead_zone, named->curve) * value / length;
+}
+
+static float pad_value(const InputState *state, const NamedInput *named, Source source, int player)
+{
+    float most = 0;
+    for (int i = 0; i < COIR_CONTROLLERS; i++) {
+        const Pad *pad = &state->pads[i];
+        if (!belongs_to(pad, player))
+            continue;
+        if (source >= SOURCE_AXIS)
+            most = fmaxf(most, half_axis(named, pad, source - SOURCE_AXIS));
+        else if (state->switches[coir_pad_switch(i + 1, source)] & IS_DOWN)
+            most = 1;
+    }
+    return most;
+}
+
+static float source_value(const InputState *state, const NamedInput *named, Source source, int player)
+{
+    if (source < SOURCE_BUTTON)
+        return state->switches[source] & IS_DOWN ? 1 : 0;
+    return pad_value(state, named, source, player);
+}
+
+static float bindings_value(const InputState *state, const NamedInput *named, const Bindings *bindings, int player)
+{
+    float most = 0;
+    for (int i = 0; i < bindings->count; i++)
+        if (!(bindings->muted >> i & 1))
+            most = fmaxf(most, source_value(state, named, bindings->sources[i], player));
+    return most;
+}
+
+static float named_value(InputState *state, NamedInput *named, int player)
+{
+    if (state->quiet[player] || state->quiet[0])
+        return 0;
+    if (player > 0)
+        return bindings_value(state, named, coir_named_bindings(named, player), player);
+    float most = bindings_value(state, named, &named->bindings[0], 0);
+    for (int i = 1; i <= COIR_PLAYERS; i++)
+        if (named->bindings[i].own && !state->quiet[i])
+            most = fmaxf(most, bindings_value(state, named, &named->bindings[i], i));
+    return most;
+}
+
+static void set_value(NamedInput *named, int player, float value)
+{
+    uint8_t *bits = &named->bits[player];
+    named->values[player] = fminf(value, 1);
+    coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
+}
+
+// Sources at rest are muted no more. Any value counts: a trigger comes back from its end slowly.
+static void unmute(const InputState *state, const NamedInput *named, Bindings *bindings)
+{
+    for (int i = 0; bindings->muted && i < bindings->count; i++)
+        if (source_value(state, named, bindings->sources[i], 0) < UP_BELOW)
+            bindings->muted &= (uint8_t) ~(1u << i);
+}
+
+static void update(InputState *state, NamedInput *named)
+{
+    for (int i = 0; i <= COIR_PLAYERS; i++)
+        unmute(state, named, &named->bindings[i]);
+    for (int i = 0; i <= COIR_PLAYERS; i++)
+        set_value(named, i, named_value(state, named, i));
+}
+
+static bool has_source(const Bindings *bindings, Source first, Source last)
+{
+    for (int i = 0; i < bindings->count; i++)
+        if (bindings->sources[i] >= first && bindings->sources[i] <= last)
+            return true;
+    return false;
+}
+
+void coir_named_update(InputState *state, Source first, Source last)
+{
+    for (NamedInput *named = state->first; named; named = named->next) {
+        bool concerned = false;
+        for (int i = 0; !concerned && i <= COIR_PLAYERS; i++)
+            concerned = has_source(&named->bindings[i], first, last);
+        if (concerned)
+            update(state, named);
+    }
+}
+
+void coir_named_update_all(InputState *state)
+{
+    for (NamedInput *named = state->first; named; named = named->next)
+        update(state, named);
+}
+
+void coir_named_step(InputState *state)
+{
+    for (NamedInput *named = state->first; named; named = named->next)
+        for (int i = 0; i <= COIR_PLAYERS; i++)
+            named->bits[i] = (uint8_t)((named->bits[i] & IS_DOWN) | (named->bits[i] >> 2 & (PRESSED | RELEASED)));
+}
+
+void coir_named_forget_presses(InputState *state)
+{
+    for (NamedInput *named = state->first; named; named = named->next)
+        for (int i = 0; i <= COIR_PLAYERS; i++)
+            named->bits[i] &= (uint8_t)~NEXT_PRESSED;
+}
+
+// Binding -------------------------------------------------------------------------------------------------------------
+
+Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, const char **bad, size_t *bad_length)
+{
+    const char *end = words + length;
+    *bindings = (Bindings){.own = true};
+    while (words < end && (*words == ' ' || *words == '\t'))
+        words++;
+    for (bool more = words < end; more;) {
+        const char *comma = memchr(words, ',', (size_t)(end - words)), *stop = comma ? comma : end;
+        Source source = coir_source_from_name(words, (size_t)(stop - words));
+        *bad = words;
+        *bad_length = (size_t)(stop - words);
+        if (source == SOURCE_NONE)
+            return WORDS_UNKNOWN;
+        if (bindings->count == COIR_BINDINGS_MOST)
+            return WORDS_TOO_MANY;
+        bindings->sources[bindings->count++] = source;
+        more = comma != NULL;
+        words = stop + more;
+    }
+    return WORDS_GOOD;
+}
+
+bool coir_bindings_same(const Bindings *a, const Bindings *b)
+{
+    return a->own == b->own && a->count == b->count &&
+           memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
+}
+
+// True if the source is down on any device. The dead zone of the name does not matter here.
+static bool is_down(const InputState *state, Source source)
+{
+    static const NamedInput plain = {.curve = 1};
+    return source_value(state, &plain, source, 0) >= UP_BELOW;
+}
+
+void coir_bindings_replace(const InputState *state, Bindings *bindings, const Bindings *with)
+{
+    Bindings next = *with;
+    next.muted = 0;
+    for (int i = 0; i < next.count; i++) {
+        int old = 0;
+        while (old < bindings->count && bindings->sources[old] != next.sources[i])
+            old++;
+        bool muted = old < bindings->count ? bindings->muted >> old & 1 : is_down(state, next.sources[i]);
+        next.muted |= (uint8_t)(muted << i);
+    }
+    *bindings = next;
+}
+
+static bool is_good_name(const char *name)
+{
+    size_t length = strlen(name);
+    if (length == 0 || length > NAME_MOST || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    for (const char *at = name; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 127 || strchr("=,#[]", *at))
+            return false;
+    return true;
+}
+
+static NamedInput *add_named(InputState *state, const char *name)
+{
+    NamedInput *named = coir_alloc(sizeof *named);
+    char *copy = named ? coir_copy_text(name) : NULL;
+    if (copy) {
+        named->name = copy;
+        HASH_ADD_KEYPTR(hh, state->table, copy, strlen(copy), named);
+    }
+    if (!copy || named->hash_failed) {
+        coir_free(copy);
+        coir_free(named);
+        return NULL;
+    }
+    named->dead_zone = DEAD_ZONE;
+    named->curve = 1;
+    named->bindings[0].own = named->defaults[0].own = true;
+    *(state->last ? &state->last->next : &state->first) = named;
+    return state->last = named;
+}
+
+void coir_named_free(InputState *state)
+{
+    HASH_CLEAR(hh, state->table);
+    for (NamedInput *named = state->first, *next; named; named = next) {
+        next = named->next;
+        coir_free(named->name);
+        coir_free(named);
+    }
+    state->first = state->last = NULL;
+}
+
+static bool refuse_words(Words problem, const char *name, const char *bad, size_t length)
+{
+    if (problem == WORDS_TOO_MANY)
+        return MISTAKE("coir_input_bind: '%s' has more than %d bindings", name, COIR_BINDINGS_MOST);
+    return MISTAKE("coir_input_bind: '%s' cannot be bound to '%.*s': there is no such key, button or axis", name,
+                   (int)(length < 40 ? length : 40), bad);
+}
+
+bool coir_input_bind(CoirInput *input, const char *name, const char *words)
+{
+    InputState *state = coir_input_state(input, "coir_input_bind");
+    Bindings bindings;
+    const char *bad;
+    size_t length;
+    if (!state)
+        return false;
+    if (!name || !words)
+        return MISSING("coir_input_bind: the %s NULL", name ? "words are" : "name is");
+    if (!is_good_name(name))
+        return MISTAKE("coir_input_bind: '%.40s' is no good name: it must have 1 to %d bytes, none of = , # [ ], no "
+                       "control character and no space at an end",
+                       name, NAME_MOST);
+    Words problem = coir_bindings_parse(words, strlen(words), &bindings, &bad, &length);
+    if (problem != WORDS_GOOD)
+        return refuse_words(problem, name, bad, length);
+    NamedInput *named = coir_named_find(state, name);
+    if (named && coir_bindings_same(&named->defaults[input->player], &bindings))
+        return true;
+    if (!named && !(named = add_named(state, name)))
+        return false;
+    named->defaults[input->player] = bindings;
+    coir_bindings_replace(state, &named->bindings[input->player], &bindings);
+    update(state, named);
+    return true;
+}
+
+bool coir_input_assign(CoirInput *input, int controller, int player)
+{
+    InputState *state = coir_input_state(input, "coir_input_assign");
+    if (!state)
+        return false;
+    if (controller < 1 || controller > COIR_CONTROLLERS || player < 0 || player > COIR_PLAYERS)
+        return MISTAKE("coir_input_assign: controller %d to player %d; controllers have the numbers 1 to %d, players 0 "
+                       "to %d",
+                       controller, player, COIR_CONTROLLERS, COIR_PLAYERS);
+    state->pads[controller - 1].player = player;
+    coir_named_update_all(state);
+    return true;
+}
+
+// Mutes all that is down for a player: named inputs that rested do not begin with a press.
+static void mute_what_is_down(InputState *state, int player)
+{
+    for (NamedInput *named = state->first; named; named = named->next) {
+        Bindings *bindings = coir_named_bindings(named, player);
+        for (int i = 0; i < bindings->count; i++)
+            if (is_down(state, bindings->sources[i]))
+                bindings->muted |= (uint8_t)(1u << i);
+    }
+}
+
+void coir_input_set_quiet(CoirInput *input, bool quiet)
+{
+    InputState *state = coir_input_state(input, "coir_input_set_quiet");
+    if (!state || state->quiet[input->player] == quiet)
+        return;
+    state->quiet[input->player] = quiet;
+    for (int i = 0; !quiet && i <= COIR_PLAYERS; i++)
+        if (input->player == 0 || input->player == i)
+            mute_what_is_down(state, i);
+    coir_named_update_all(state);
+}
+
+// Asking --------------------------------------------------------------------------------------------------------------
+
+static const NamedInput *find(const CoirInput *input, const char *name, const char *function)
+{
+    const InputState *state = coir_input_state(input, function);
+    if (!state)
+        return NULL;
+    if (!name)
+        return MISSING("%s: the name is NULL", function), NULL;
+    const NamedInput *named = coir_named_find(state, name);
+    return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
+}
+
+static bool named_has(const CoirInput *input, const char *name, int bit, const char *function)
+{
+    const NamedInput *named = find(input, name, function);
+    return named && named->bits[input->player] & bit;
+}
+
+bool coir_input_is_down(const CoirInput *input, const char *name)
+{
+    return named_has(input, name, IS_DOWN, "coir_input_is_down");
+}
+
+bool coir_input_pressed(const CoirInput *input, const char *name)
+{
+    return named_has(input, name, PRESSED, "coir_input_pressed");
+}
+
+bool coir_input_released(const CoirInput *input, const char *name)
+{
+    return named_has(input, name, RELEASED, "coir_input_released");
+}
+
+static float value_for(const CoirInput *input, const char *name, const char *function)
+{
+    const NamedInput *named = find(input, name, function);
+    return named ? named->values[input->player] : 0;
+}
+
+float coir_input_value(const CoirInput *input, const char *name)
+{
+    return value_for(input, name, "coir_input_value");
+}
+
+// The log hook may destroy the input after the first unknown name: it is held meanwhile.
+static float difference(const CoirInput *input, const char *negative, const char *positive, const char *function)
+{
+    return value_for(input, positive, function) - value_for(input, negative, function);
+}
+
+float coir_input_direction(const CoirInput *input, const char *negative, const char *positive)
+{
+    InputState *state = coir_input_state(input, "coir_input_direction");
+    if (!state)
+        return 0;
+    coir_input_hold(state);
+    float value = difference(input, negative, positive, "coir_input_direction");
+    coir_input_let_go_of(state);
+    return value;
+}
+
+CoirVec2 coir_input_stick(const CoirInput *input, const char *left, const char *right, const char *down, const char *up)
+{
+    InputState *state = coir_input_state(input, "coir_input_stick");
+    if (!state)
+        return coir_vec2(0, 0);
+    coir_input_hold(state);
+    float x = difference(input, left, right, "coir_input_stick"), y = difference(input, down, up, "coir_input_stick");
+    coir_input_let_go_of(state);
+    float length = hypotf(x, y);
+    return length > 1 ? coir_vec2(x / length, y / length) : coir_vec2(x, y);
+}
+
+bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve)
+{
+    InputState *state = coir_input_state(input, "coir_input_tune");
+    if (!state || (name && !find(input, name, "coir_input_tune")))
+        return false;
+    if (!(dead_zone >= 0 && dead_zone <= 0.9) || !(curve >= 0.1 && curve <= 10))
+        return MISTAKE("coir_input_tune: a dead zone of %g and a curve of %g; they must be from 0 to 0.9 and from 0.1 "
+                       "to 10",
+                       dead_zone, curve);
+    for (NamedInput *named = state->first; named; named = named->next) {
+        if (name && strcmp(named->name, name) != 0)
+            continue;
+        named->dead_zone = (float)dead_zone;
+        named->curve = (float)curve;
+    }
+    coir_named_update_all(state);
+    return true;
+}

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The state of the devices. Events write the bit IS_DOWN at once, and note presses and releases for the next step.
+// coir_input_step moves these notes into the bits of the present step. So a press is seen by exactly one step, however
+// many steps a frame has.
+//
+// Handing out an event calls user code, which may destroy the input. An input that is busy is freed when the last event
+// has been handed out.
+
+#include "input/input.h"
+
+#include <math.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+
+bool coir_switch_set(uint8_t *bits, bool down)
+{
+    bool was_down = *bits & IS_DOWN;
+    if (was_down == down)
+        return false;
+    *bits = (uint8_t)((*bits ^ IS_DOWN) | (down ? NEXT_PRESSED : NEXT_RELEASED));
+    return down;
+}
+
+// Making and destroying -----------------------------------------------------------------------------------------------
+
+CoirInput *coir_input_new(void)
+{
+    InputState *state = coir_alloc(sizeof *state);
+    if (!state)
+        return NULL;
+    for (int i = 0; i <= COIR_PLAYERS; i++)
+        state->views[i] = (CoirInput){state, i};
+    return &state->views[0];
+}
+
+static void free_if_dead(InputState *state)
+{
+    if (!state->dead || state->busy > 0)
+        return;
+    coir_named_free(state);
+    for (int i = 0; i < COIR_CONTROLLERS; i++)
+        coir_free(state->pads[i].name);
+    coir_free(state);
+}
+
+void coir_input_free(CoirInput *input)
+{
+    if (!input)
+        return;
+    input->state->dead = true;
+    input->state->sink = NULL;
+    free_if_dead(input->state);
+}
+
+void coir_input_destroy(CoirInput *input)
+{
+    if (!input)
+        return;
+    if (input->state->owned)
+        MISTAKE("coir_input_destroy: this input belongs to a director, which takes it along when it is destroyed");
+    else
+        coir_input_free(input);
+}
+
+void coir_input_set_sink(CoirInput *input, CoirInputSink sink, void *user)
+{
+    input->state->sink = sink;
+    input->state->sink_user = user;
+}
+
+InputState *coir_input_state(const CoirInput *input, const char *function)
+{
+    return input ? input->state : (MISSING("%s: the input is NULL", function), NULL);
+}
+
+CoirInput *coir_input_player(CoirInput *input, int player)
+{
+    InputState *state = coir_input_state(input, "coir_input_player");
+    if (!state)
+        return NULL;
+    if (player < 0 || player > COIR_PLAYERS)
+        return MISTAKE("coir_input_player: player %d; players have the numbers 1 to %d", player, COIR_PLAYERS), NULL;
+    return &state->views[player];
+}
+
+// Steps ---------------------------------------------------------------------------------------------------------------
+
+// One loop without branches over less than a thousand bytes: compilers turn it into a few dozen wide instructions.
+static void step_switches(uint8_t *switches)
+{
+    for (int i = 0; i < SWITCH_COUNT; i++)
+        switches[i] = (uint8_t)((switches[i] & IS_DOWN) | (switches[i] >> 2 & (PRESSED | RELEASED)));
+}
+
+void coir_input_step(CoirInput *input)
+{
+    InputState *state = coir_input_state(input, "coir_input_step");
+    if (!state)
+        return;
+    step_switches(state->switches);
+    state->motion = state->next_motion;
+    state->wheel = state->next_wheel;
+    state->next_motion = state->next_wheel = coir_vec2(0, 0);
+    coir_named_step(state);
+}
+
+void coir_input_forget_presses(CoirInput *input)
+{
+    for (int i = 0; i < SWITCH_COUNT; i++)
+        input->state->switches[i] &= (uint8_t)~NEXT_PRESSED;
+    coir_named_forget_presses(input->state);
+}
+
+// Checking events -----------------------------------------------------------------------------------------------------
+
+static bool is_in(int value, int first, int count)
+{
+    return value >= first && value < first + count;
+}
+
+bool coir_input_check_controller(const InputState *state, int controller, const char *function)
+{
+    if (!is_in(controller, 1, COIR_CONTROLLERS))
+        return MISTAKE("%s: controller %d; controllers have the numbers 1 to %d", function, controller,
+                       COIR_CONTROLLERS);
+    return state->pads[controller - 1].name ? true
+                                            : MISTAKE("%s: controller %d is not connected", function, controller);
+}
+
+static bool check_numbers(const CoirEvent *event, const char *function)
+{
+    const float numbers[] = {event->position.x, event->position.y, event->delta.x, event->delta.y, event->value};
+    for (int i = 0; i < 5; i++)
+        if (!isfinite(numbers[i]))
+            return MISTAKE("%s: a position, distance or value is not a finite number", function);
+    return true;
+}
+
+static bool check_pad_event(const InputState *state, const CoirEvent *event, const char *function)
+{
+    if (!coir_input_check_controller(state, event->controller, function))
+        return false;
+    if (event->type == COIR_EVENT_AXIS)
+        return is_in(event->axis, 0, COIR_AXIS_COUNT) ? true
+                                                      : MISTAKE("%s: there is no axis %d", function, event->axis);
+    return is_in(event->button, 0, COIR_BUTTON_COUNT) ? true
+                                                      : MISTAKE("%s: there is no button %d", function, event->button);
+}
+
+static bool check_added(const InputState *state, int controller, const char *function)
+{
+    if (!is_in(controller, 1, COIR_CONTROLLERS))
+        return MISTAKE("%s: controller %d; controllers have the numbers 1 to %d", function, controller,
+                       COIR_CONTROLLERS);
+    return !state->pads[controller - 1].name ? true
+                                             : MISTAKE("%s: controller %d is connected already", function, controller);
+}
+
+bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function)
+{
+    if (!check_numbers(event, function))
+        return false;
+    switch (event->type) {
+    case COIR_EVENT_KEY_DOWN:
+    case COIR_EVENT_KEY_UP:
+        return is_in((int)event->key, 0, COIR_KEY_COUNT) ? true
+                                                         : MISTAKE("%s: there is no key %d", function, (int)event->key);
+    case COIR_EVENT_BUTTON_DOWN:
+    case COIR_EVENT_BUTTON_UP:
+    case COIR_EVENT_AXIS: return check_pad_event(state, event, function);
+    case COIR_EVENT_CONTROLLER_ADDED: return check_added(state, event->controller, function);
+    case COIR_EVENT_CONTROLLER_REMOVED: return coir_input_check_controller(state, event->controller, function);
+    default: return true;
+    }
+}
+
+// Events write the state ----------------------------------------------------------------------------------------------
+
+// What an event changed: named inputs with the sources `first` to `last` are computed anew. `pressed` went down.
+typedef struct Change {
+    Source first, last, pressed;
+} Change;
+
+static Change set_switch(InputState *state, Source source, int index, bool down)
+{
+    bool pressed = coir_switch_set(&state->switches[index], down);
+    return (Change){source, source, pressed ? source : SOURCE_NONE};
+}
+
+int coir_input_find_finger(const InputState *state, int64_t finger)
+{
+    for (int i = 0; i < state->finger_count; i++)
+        if (state->fingers[i].finger == finger)
+            return i;
+    return -1;
+}
+
+static void add_finger(InputState *state, const CoirEvent *event)
+{
+    if (coir_input_find_finger(state, event->finger) >= 0 || state->finger_count == COIR_FINGERS)
+        return;
+    if (state->finger_count == 0)
+        state->first_finger = event->finger;
+    state->fingers[state->finger_count++] = (CoirFinger){event->finger, event->position};
+}
+
+static void remove_finger(InputState *state, int64_t finger)
+{
+    int at = coir_input_find_finger(state, finger);
+    if (at < 0)
+        return;
+    state->finger_count--;
+    for (int i = at; i < state->finger_count; i++)
+        state->fingers[i] = state->fingers[i + 1];
+    if (state->first_finger == finger)
+        state->first_finger = 0;
+}
+
+static void move_pointer(InputState *state, const CoirEvent *event)
+{
+    int at = coir_input_find_finger(state, event->finger);
+    if (at >= 0)
+        state->fingers[at].position = event->position;
+    if (event->finger != 0 && event->finger != state->first_finger)
+        return;
+    state->pointer = event->position;
+    if (event->type == COIR_EVENT_POINTER_MOVE)
+        state->next_motion = coir_vec2_add(state->next_motion, event->delta);
+}
+
+static Change press_pointer(InputState *state, const CoirEvent *event)
+{
+    bool down = event->type == COIR_EVENT_POINTER_DOWN;
+    if (event->finger != 0 && down)
+        add_finger(state, event);
+    move_pointer(state, event);
+    if (event->finger != 0 && !down)
+        remove_finger(state, event->finger);
+    if (event->finger == 0 && event->button == 1)
+        state->mouse_left = down;
+    if (event->finger != 0 || event->button == 1)
+        return set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
+    if (!is_in(event->button, 1, POINTER_BUTTONS))
+        return (Change){0};
+    Source source = (Source)(SOURCE_POINTER + event->button - 1);
+    return set_switch(state, source, source, down);
+}
+
+// A turn has no duration: it is a press and a release.
+static void turn_wheel(InputState *state, int way)
+{
+    Source source = (Source)(SOURCE_WHEEL + way);
+    set_switch(state, source, source, true);
+    coir_named_update(state, source, source);
+    set_switch(state, source, source, false);
+    coir_named_update(state, source, source);
+}
+
+static void take_wheel(InputState *state, CoirVec2 delta)
+{
+    state->next_wheel = coir_vec2_add(state->next_wheel, delta);
+    if (delta.y != 0)
+        turn_wheel(state, delta.y > 0 ? 0 : 1);
+    if (delta.x != 0)
+        turn_wheel(state, delta.x < 0 ? 2 : 3);
+}
+
+// Both axes of a stick share a dead zone, so a change of one of them concerns the four directions of the stick.
+static Change move_axis(InputState *state, const CoirEvent *event)
+{
+    int first = SOURCE_AXIS + 2 * event->axis;
+    float value = fmaxf(fminf(event->value, 1), -1);
+    Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE};
+    state->pads[event->controller - 1].axes[event->axis] = value;
+    for (int half = 0; half < 2; half++) {
+        uint8_t *bits = &state->switches[coir_pad_switch(event->controller, first + half)];
+        float along = half ? value : -value;
+        if (coir_switch_set(bits, along >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM)))
+            change.pressed = (Source)(first + half);
+    }
+    if (event->axis < COIR_AXIS_LEFT_TRIGGER) {
+        change.first = (Source)(SOURCE_AXIS + event->axis / 2 * 4);
+        change.last = (Source)(change.first + 3);
+    }
+    return change;
+}
+
+static Change press_button(InputState *state, const CoirEvent *event)
+{
+    int source = SOURCE_BUTTON + event->button;
+    return set_switch(state, (Source)source, coir_pad_switch(event->controller, source),
+                      event->type == COIR_EVENT_BUTTON_DOWN);
+}
+
+static Change write_state(InputState *state, const CoirEvent *event)
+{
+    switch (event->type) {
+    case COIR_EVENT_KEY_DOWN:
+    case COIR_EVENT_KEY_UP:
+        return event->key == COIR_KEY_NONE
+                   ? (Change){0}
+                   : set_switch(state, (Source)event->key, (int)event->key, event->type == COIR_EVENT_KEY_DOWN);
+    case COIR_EVENT_POINTER_DOWN:
+    case COIR_EVENT_POINTER_UP: return press_pointer(state, event);
+    case COIR_EVENT_POINTER_MOVE: move_pointer(state, event); return (Change){0};
+    case COIR_EVENT_WHEEL: take_wheel(state, event->delta); return (Change){0};
+    case COIR_EVENT_BUTTON_DOWN:
+    case COIR_EVENT_BUTTON_UP: return press_button(state, event);
+    case COIR_EVENT_AXIS: return move_axis(state, event);
+    default: return (Change){0};
+    }
+}
+
+// The way of an event -------------------------------------------------------------------------------------------------
+
+void coir_input_hold(InputState *state)
+{
+    state->busy++;
+}
+
+void coir_input_let_go_of(InputState *state)
+{
+    state->busy--;
+    free_if_dead(state);
+}
+
+static bool hand_out(InputState *state, const CoirEvent *event)
+{
+    return state->sink && state->sink(state->sink_user, event);
+}
+
+static bool take(InputState *state, const CoirEvent *event)
+{
+    Change change = write_state(state, event);
+    if (change.pressed && event->finger == 0 && coir_listening_take(state, change.pressed, event->controller))
+        return true;
+    if (change.last)
+        coir_named_update(state, change.first, change.last);
+    return hand_out(state, event);
+}
+
+static bool send(InputState *state, const CoirEvent *event)
+{
+    coir_input_hold(state);
+    bool done = take(state, event);
+    coir_input_let_go_of(state);
+    return done;
+}
+
+bool coir_input_release_pad(InputState *state, int controller)
+{
+    CoirEvent event = {.type = COIR_EVENT_BUTTON_UP, .controller = controller};
+    for (event.button = 0; !state->dead && event.button < COIR_BUTTON_COUNT; event.button++)
+        if (state->switches[coir_pad_switch(controller, SOURCE_BUTTON + event.button)] & IS_DOWN)
+            send(state, &event);
+    event = (CoirEvent){.type = COIR_EVENT_AXIS, .controller = controller};
+    for (event.axis = 0; !state->dead && event.axis < COIR_AXIS_COUNT; event.axis++)
+        if (state->pads[controller - 1].axes[event.axis] != 0)
+            send(state, &event);
+    return !state->dead;
+}
+
+static bool add_pad(InputState *state, const CoirEvent *event)
+{
+    char *name = coir_copy_text(event->text ? event->text : "controller");
+    if (!name)
+        return false;
+    Pad *pad = &state->pads[event->controller - 1];
+    *pad = (Pad){.name = name, .player = pad->player};
+    state->plugged++;
+    return send(state, event);
+}
+
+static bool remove_pad(InputState *state, const CoirEvent *event)
+{
+    bool done = false;
+    coir_input_hold(state);
+    Pad *pad = &state->pads[event->controller - 1];
+    if (coir_input_release_pad(state, event->controller) && pad->name) {
+        coir_free(pad->name);
+        pad->name = NULL;
+        state->plugged++;
+        done = send(state, event);
+    }
+    coir_input_let_go_of(state);
+    return done;
+}
+
+bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char *function)
+{
+    InputState *state = coir_input_state(input, function);
+    if (!state || !coir_input_check(state, event, function))
+        return false;
+    if (event->type == COIR_EVENT_CONTROLLER_ADDED)
+        return add_pad(state, event);
+    if (event->type == COIR_EVENT_CONTROLLER_REMOVED)
+        return remove_pad(state, event);
+    return send(state, event);
+}
+
+bool coir_input_event(CoirInput *input, const CoirEvent *event)
+{
+    if (!event)
+        return MISSING("coir_input_event: the event is NULL");
+    return coir_input_send(input, event, "coir_input_event");
+}

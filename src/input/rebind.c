@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Rebinding while the game runs, and what a menu shows about bindings.
+
+#include <string.h>
+
+#include "base/fail.h"
+#include "input/input.h"
+
+static NamedInput *find(const CoirInput *input, const char *name, const char *function)
+{
+    InputState *state = coir_input_state(input, function);
+    if (!state)
+        return NULL;
+    if (!name)
+        return MISSING("%s: the name is NULL", function), NULL;
+    NamedInput *named = coir_named_find(state, name);
+    return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
+}
+
+// Changing bindings ---------------------------------------------------------------------------------------------------
+
+static void remove_at(Bindings *bindings, int slot)
+{
+    bindings->count--;
+    for (int i = slot; i < bindings->count; i++)
+        bindings->sources[i] = bindings->sources[i + 1];
+}
+
+// A player without own bindings gets a copy of the common ones first.
+static void put(InputState *state, NamedInput *named, int player, int slot, Source source)
+{
+    Bindings *bindings = &named->bindings[player], next = *coir_named_bindings(named, player);
+    slot = slot < next.count ? slot : next.count;
+    if (slot == COIR_BINDINGS_MOST)
+        slot--;
+    next.sources[slot] = source;
+    next.count += slot == next.count;
+    for (int i = next.count - 1; i >= 0; i--)
+        if (i != slot && next.sources[i] == source)
+            remove_at(&next, i);
+    next.own = true;
+    if (!bindings->own)
+        *bindings = named->bindings[0];
+    coir_bindings_replace(state, bindings, &next);
+    coir_named_update_all(state);
+}
+
+static void clear(InputState *state, NamedInput *named, int player, int slot)
+{
+    Bindings *bindings = &named->bindings[player], next = *coir_named_bindings(named, player);
+    if (slot >= next.count)
+        return;
+    remove_at(&next, slot);
+    next.own = true;
+    if (!bindings->own)
+        *bindings = named->bindings[0];
+    coir_bindings_replace(state, bindings, &next);
+    coir_named_update_all(state);
+}
+
+static bool check_slot(int slot, const char *function)
+{
+    return slot >= 0 ? true : MISTAKE("%s: slot %d; slots count from 0", function, slot);
+}
+
+bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word)
+{
+    NamedInput *named = find(input, name, "coir_input_rebind");
+    if (!named || !check_slot(slot, "coir_input_rebind"))
+        return false;
+    if (!word)
+        return MISSING("coir_input_rebind: the word is NULL");
+    if (!word[0]) {
+        clear(input->state, named, input->player, slot);
+        return true;
+    }
+    Source source = coir_source_from_name(word, strlen(word));
+    if (source == SOURCE_NONE)
+        return MISTAKE("coir_input_rebind: '%s' cannot be bound to '%.40s': there is no such key, button or axis", name,
+                       word);
+    put(input->state, named, input->player, slot, source);
+    return true;
+}
+
+static void reset(InputState *state, NamedInput *named, int player)
+{
+    coir_bindings_replace(state, &named->bindings[player], &named->defaults[player]);
+}
+
+bool coir_input_reset(CoirInput *input, const char *name)
+{
+    InputState *state = coir_input_state(input, "coir_input_reset");
+    if (!state || (name && !find(input, name, "coir_input_reset")))
+        return false;
+    for (NamedInput *named = state->first; named; named = named->next)
+        for (int i = 0; i <= COIR_PLAYERS; i++)
+            if ((!name || strcmp(named->name, name) == 0) && (input->player == 0 || input->player == i))
+                reset(state, named, i);
+    coir_named_update_all(state);
+    return true;
+}
+
+// Listening -----------------------------------------------------------------------------------------------------------
+
+static void end_listening(InputState *state, bool bound)
+{
+    Listening was = state->listening;
+    state->listening = (Listening){0};
+    if (!was.named || !was.done)
+        return;
+    coir_input_hold(state);
+    was.done(&state->views[was.player], was.named->name, bound, was.user);
+    coir_input_let_go_of(state);
+}
+
+bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user)
+{
+    NamedInput *named = find(input, name, "coir_input_listen_for");
+    if (!named || !check_slot(slot, "coir_input_listen_for"))
+        return false;
+    InputState *state = input->state;
+    Listening next = {named, input->player, slot, done, user};
+    coir_input_hold(state);
+    end_listening(state, false);
+    state->listening = next;
+    coir_input_let_go_of(state);
+    return true;
+}
+
+bool coir_input_is_listening(const CoirInput *input)
+{
+    return input && input->state->listening.named;
+}
+
+void coir_input_stop_listening(CoirInput *input)
+{
+    InputState *state = coir_input_state(input, "coir_input_stop_listening");
+    if (state)
+        end_listening(state, false);
+}
+
+// The press that ends listening is not one for any name: not for the old bindings either.
+static void mute(InputState *state, Source source)
+{
+    for (NamedInput *named = state->first; named; named = named->next)
+        for (int player = 0; player <= COIR_PLAYERS; player++)
+            for (int i = 0; i < named->bindings[player].count; i++)
+                if (named->bindings[player].sources[i] == source)
+                    named->bindings[player].muted |= (uint8_t)(1u << i);
+}
+
+bool coir_listening_take(InputState *state, Source source, int controller)
+{
+    Listening *listening = &state->listening;
+    int owner = controller > 0 ? state->pads[controller - 1].player : 0;
+    if (!listening->named || !coir_source_name(source))
+        return false;
+    if (owner != 0 && listening->player != 0 && owner != listening->player)
+        return false;
+    mute(state, source);
+    bool bound = source != (Source)COIR_KEY_ESCAPE;
+    if (bound)
+        put(state, listening->named, listening->player, listening->slot, source);
+    end_listening(state, bound);
+    return true;
+}
+
+// What a menu shows ---------------------------------------------------------------------------------------------------
+
+const char *coir_input_name(const CoirInput *input, int index)
+{
+    const NamedInput *named = input && index >= 0 ? input->state->first : NULL;
+    for (; named && index > 0; index--)
+        named = named->next;
+    return named ? named->name : NULL;
+}
+
+int coir_input_binding_count(const CoirInput *input, const char *name)
+{
+    NamedInput *named = find(input, name, "coir_input_binding_count");
+    return named ? coir_named_bindings(named, input->player)->count : 0;
+}
+
+// SOURCE_NONE: there is no such binding.
+static Source source_at(const CoirInput *input, NamedInput *named, int slot)
+{
+    const Bindings *bindings = coir_named_bindings(named, input->player);
+    return slot >= 0 && slot < bindings->count ? bindings->sources[slot] : SOURCE_NONE;
+}
+
+const char *coir_input_describe(const CoirInput *input, const char *name, int slot)
+{
+    NamedInput *named = find(input, name, "coir_input_describe");
+    return named ? coir_source_name(source_at(input, named, slot)) : NULL;
+}
+
+const char *coir_input_conflict(const CoirInput *input, const char *name, int slot)
+{
+    NamedInput *named = find(input, name, "coir_input_conflict");
+    Source source = named ? source_at(input, named, slot) : SOURCE_NONE;
+    if (source == SOURCE_NONE)
+        return NULL;
+    for (NamedInput *other = input->state->first; other; other = other->next)
+        for (int i = 0; other != named && i < coir_named_bindings(other, input->player)->count; i++)
+            if (source_at(input, other, i) == source)
+                return other->name;
+    return NULL;
+}

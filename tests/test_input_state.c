@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The state of the devices, and the way of events to the nodes.
+
+#include "support/support.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "coir/coir.h"
+#include "input/input.h"
+
+static CoirInput *input;
+
+static int setup(void **state)
+{
+    support_setup(state);
+    input = coir_input_new();
+    return input ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    coir_input_destroy(input);
+    input = NULL;
+    return support_teardown(state);
+}
+
+#define input_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
+
+// "down pressed released", as letters.
+static const char *key(CoirKey which)
+{
+    static char text[4];
+    text[0] = coir_input_is_key_down(input, which) ? 'd' : '-';
+    text[1] = coir_input_key_pressed(input, which) ? 'p' : '-';
+    text[2] = coir_input_key_released(input, which) ? 'r' : '-';
+    return text;
+}
+
+static void a_press_is_seen_by_exactly_one_step(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_SPACE, true);
+    assert_string_equal(key(COIR_KEY_SPACE), "d--"); // no step yet
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_SPACE), "dp-");
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_SPACE), "d--");
+    coir_input_key(input, COIR_KEY_SPACE, false);
+    assert_string_equal(key(COIR_KEY_SPACE), "---");
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_SPACE), "--r");
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_SPACE), "---");
+    assert_string_equal(key(COIR_KEY_A), "---");
+}
+
+static void a_key_that_goes_down_and_up_between_steps_is_pressed_and_released(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_X, true);
+    coir_input_key(input, COIR_KEY_X, false);
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_X), "-pr");
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_X), "---");
+
+    coir_input_key(input, COIR_KEY_X, true);
+    coir_input_step(input);
+    coir_input_key(input, COIR_KEY_X, false);
+    coir_input_key(input, COIR_KEY_X, true);
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_X), "dpr");
+}
+
+static void a_key_that_repeats_is_pressed_once(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_X, true);
+    coir_input_step(input);
+    coir_input_key(input, COIR_KEY_X, true);
+    coir_input_step(input);
+    assert_string_equal(key(COIR_KEY_X), "d--");
+}
+
+static void the_mouse_moves_and_its_buttons_go_down(void **state)
+{
+    (void)state;
+    coir_input_pointer_move(input, 10, 20);
+    coir_input_pointer_move(input, 13, 16);
+    coir_input_pointer(input, 3, true);
+    coir_input_step(input);
+    assert_true(coir_input_pointer_position(input).x == 13 && coir_input_pointer_position(input).y == 16);
+    assert_true(coir_input_pointer_delta(input).x == 13 && coir_input_pointer_delta(input).y == 16);
+    assert_true(coir_input_is_pointer_down(input, 3) && coir_input_pointer_pressed(input, 3));
+    assert_false(coir_input_is_pointer_down(input, 1));
+    coir_input_pointer(input, 3, false);
+    coir_input_step(input);
+    assert_true(coir_input_pointer_delta(input).x == 0);
+    assert_true(coir_input_pointer_released(input, 3));
+    assert_false(coir_input_is_pointer_down(input, 3));
+    assert_false(coir_input_is_pointer_down(input, 0) || coir_input_is_pointer_down(input, 6));
+}
+
+static void the_wheel_adds_up_until_the_next_step(void **state)
+{
+    (void)state;
+    coir_input_wheel(input, 0, 1);
+    coir_input_wheel(input, 0.5f, 1.5f);
+    assert_true(coir_input_wheel_delta(input).y == 0);
+    coir_input_step(input);
+    assert_true(coir_input_wheel_delta(input).x == 0.5f && coir_input_wheel_delta(input).y == 2.5f);
+    coir_input_step(input);
+    assert_true(coir_input_wheel_delta(input).y == 0);
+}
+
+static void the_first_finger_is_the_pointer(void **state)
+{
+    (void)state;
+    coir_input_touch(input, 7, 10, 10);
+    coir_input_touch(input, 8, 50, 50);
+    coir_input_touch(input, 7, 12, 11);
+    coir_input_step(input);
+    assert_int_equal(coir_input_finger_count(input), 2);
+    assert_true(coir_input_finger(input, 0).finger == 7 && coir_input_finger(input, 0).position.x == 12);
+    assert_true(coir_input_finger(input, 1).finger == 8);
+    assert_true(coir_input_finger(input, 2).finger == 0 && coir_input_finger(input, -1).finger == 0);
+    assert_true(coir_input_pointer_pressed(input, 1));
+    assert_true(coir_input_pointer_position(input).x == 12);
+    coir_input_lift(input, 7);
+    assert_false(coir_input_is_pointer_down(input, 1)); // the second finger does not take over
+    assert_int_equal(coir_input_finger_count(input), 1);
+    assert_true(coir_input_finger(input, 0).finger == 8);
+    assert_false(coir_input_lift(input, 7));
+    assert_mistake("coir_input_lift");
+    assert_false(coir_input_touch(input, 0, 1, 1));
+    assert_mistake("coir_input_touch");
+}
+
+static void the_mouse_and_a_finger_share_the_left_button(void **state)
+{
+    (void)state;
+    coir_input_pointer(input, 1, true);
+    coir_input_touch(input, 5, 1, 1);
+    coir_input_pointer(input, 1, false);
+    coir_input_step(input);
+    assert_true(coir_input_is_pointer_down(input, 1));
+    assert_false(coir_input_pointer_released(input, 1));
+    coir_input_lift(input, 5);
+    coir_input_step(input);
+    assert_true(coir_input_pointer_released(input, 1));
+}
+
+static void more_fingers_than_have_a_state_do_no_harm(void **state)
+{
+    (void)state;
+    for (int i = 1; i <= COIR_FINGERS + 3; i++)
+        coir_input_touch(input, i, 0, 0);
+    assert_int_equal(coir_input_finger_count(input), COIR_FINGERS);
+    coir_input_release_all(input);
+    assert_int_equal(coir_input_finger_count(input), 0);
+}
+
+static void a_controller_has_buttons_and_axes(void **state)
+{
+    (void)state;
+    assert_null(coir_input_controller_name(input, 2));
+    assert_true(coir_input_axis_value(input, 2, COIR_AXIS_LEFT_X) == 0);
+    coir_input_connect(input, 2, "Blue");
+    assert_string_equal(coir_input_controller_name(input, 2), "Blue");
+    coir_input_button(input, 2, COIR_BUTTON_SOUTH, true);
+    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.75f);
+    coir_input_step(input);
+    assert_true(coir_input_is_button_down(input, 2, COIR_BUTTON_SOUTH));
+    assert_true(coir_input_button_pressed(input, 0, COIR_BUTTON_SOUTH));
+    assert_false(coir_input_is_button_down(input, 1, COIR_BUTTON_SOUTH));
+    assert_true(coir_input_axis_value(input, 2, COIR_AXIS_LEFT_Y) == -0.75f);
+    assert_true(coir_input_axis_value(input, 0, COIR_AXIS_LEFT_Y) == -0.75f);
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_LEFT_Y) == 0);
+    assert_true(coir_input_axis_pressed(input, 2, COIR_AXIS_LEFT_Y, -1));
+    assert_false(coir_input_is_axis_down(input, 2, COIR_AXIS_LEFT_Y, 1));
+    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.45f); // between both limits: still down
+    coir_input_step(input);
+    assert_true(coir_input_is_axis_down(input, 0, COIR_AXIS_LEFT_Y, -1));
+    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.35f);
+    coir_input_step(input);
+    assert_true(coir_input_axis_released(input, 2, COIR_AXIS_LEFT_Y, -1));
+    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, 9);
+    assert_true(coir_input_axis_value(input, 2, COIR_AXIS_LEFT_Y) == 1);
+}
+
+static void a_controller_that_goes_lets_go_of_everything(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, NULL);
+    assert_string_equal(coir_input_controller_name(input, 1), "controller");
+    coir_input_button(input, 1, COIR_BUTTON_EAST, true);
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, 1);
+    coir_input_step(input);
+    coir_input_disconnect(input, 1);
+    assert_false(coir_input_is_button_down(input, 1, COIR_BUTTON_EAST));
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_RIGHT_TRIGGER) == 0);
+    coir_input_step(input);
+    assert_true(coir_input_button_released(input, 1, COIR_BUTTON_EAST));
+    assert_true(coir_input_axis_released(input, 1, COIR_AXIS_RIGHT_TRIGGER, 1));
+    assert_null(coir_input_controller_name(input, 1));
+    assert_false(coir_input_button(input, 1, COIR_BUTTON_EAST, true));
+    assert_mistake("coir_input_button: controller 1 is not connected");
+    coir_input_connect(input, 1, "again");
+    assert_false(coir_input_is_button_down(input, 1, COIR_BUTTON_EAST));
+    assert_false(coir_input_connect(input, 1, "twice"));
+    assert_mistake("coir_input_connect");
+}
+
+static void bad_events_change_nothing(void **state)
+{
+    (void)state;
+    const CoirEvent bad[] = {
+        {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)COIR_KEY_COUNT},
+        {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)-1},
+        {.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}},
+        {.type = COIR_EVENT_POINTER_MOVE, .delta = {0, INFINITY}},
+        {.type = COIR_EVENT_WHEEL, .delta = {-INFINITY, 0}},
+        {.type = COIR_EVENT_AXIS, .controller = 1, .axis = COIR_AXIS_COUNT},
+        {.type = COIR_EVENT_AXIS, .controller = 1, .value = NAN},
+        {.type = COIR_EVENT_AXIS, .controller = 9},
+        {.type = COIR_EVENT_BUTTON_DOWN, .controller = 1, .button = COIR_BUTTON_COUNT},
+        {.type = COIR_EVENT_BUTTON_DOWN, .controller = 1, .button = -1},
+        {.type = COIR_EVENT_BUTTON_DOWN, .controller = 0},
+        {.type = COIR_EVENT_CONTROLLER_ADDED, .controller = 0},
+        {.type = COIR_EVENT_CONTROLLER_ADDED, .controller = 1},
+        {.type = COIR_EVENT_CONTROLLER_REMOVED, .controller = 2},
+    };
+    coir_input_connect(input, 1, NULL);
+    uint8_t before[SWITCH_COUNT];
+    memcpy(before, input->state->switches, sizeof before);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(coir_input_event(input, &bad[i]));
+        assert_mistake("coir_input_event");
+    }
+    assert_memory_equal(before, input->state->switches, sizeof before);
+    assert_false(coir_input_event(input, NULL));
+    assert_mistake("coir_input_event");
+    assert_false(coir_input_pointer(input, 6, true));
+    assert_mistake("coir_input_pointer");
+    assert_false(coir_input_is_axis_down(input, 1, COIR_AXIS_LEFT_X, 0));
+    assert_mistake("coir_input_is_axis_down");
+    assert_false(coir_input_is_button_down(input, 9, COIR_BUTTON_SOUTH));
+    assert_mistake("coir_input_is_button_down");
+}
+
+static void null_is_no_input(void **state)
+{
+    (void)state;
+    assert_false(coir_input_key(NULL, COIR_KEY_A, true));
+    assert_mistake("coir_input_key");
+    assert_false(coir_input_touch(NULL, 1, 0, 0));
+    assert_mistake("coir_input_touch");
+    assert_false(coir_input_lift(NULL, 1));
+    assert_mistake("coir_input_lift");
+    assert_false(coir_input_is_key_down(NULL, COIR_KEY_A));
+    assert_mistake("coir_input_is_key_down");
+    coir_input_step(NULL);
+    assert_mistake("coir_input_step");
+    coir_input_release_all(NULL);
+    assert_mistake("coir_input_release_all");
+    assert_null(coir_input_player(NULL, 1));
+    assert_mistake("coir_input_player");
+    assert_int_equal(coir_input_finger_count(NULL), 0);
+    assert_true(coir_input_pointer_position(NULL).x == 0);
+    coir_input_destroy(NULL);
+}
+
+// With nodes ----------------------------------------------------------------------------------------------------------
+
+static CoirDirector *director;
+static bool deals;
+
+static bool listen(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    switch (event->type) {
+    case COIR_EVENT_KEY_DOWN:
+    case COIR_EVENT_KEY_UP:
+        note("key %s%s%s '%c' %d\n", coir_key_name(event->key), event->type == COIR_EVENT_KEY_UP ? " up" : "",
+             event->repeated ? " again" : "", event->character >= ' ' ? (char)event->character : '-', event->modifiers);
+        break;
+    case COIR_EVENT_BUTTON_DOWN:
+    case COIR_EVENT_BUTTON_UP:
+        note("%d %s%s\n", event->controller, coir_button_name((CoirButton)event->button),
+             event->type == COIR_EVENT_BUTTON_UP ? " up" : "");
+        break;
+    case COIR_EVENT_AXIS: note("%d axis %d %g\n", event->controller, event->axis, event->value); break;
+    case COIR_EVENT_CONTROLLER_ADDED: note("%d added: %s\n", event->controller, event->text); break;
+    case COIR_EVENT_CONTROLLER_REMOVED: note("%d removed\n", event->controller); break;
+    case COIR_EVENT_POINTER_UP: note("pointer %d up, finger %d\n", event->button, (int)event->finger); break;
+    default: break;
+    }
+    return deals;
+}
+
+static int director_setup(void **state)
+{
+    support_setup(state);
+    deals = false;
+    director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 32, .height = 32});
+    CoirNode *scene = coir_node_new();
+    coir_node_listen(scene, listen, NULL);
+    coir_director_show(director, scene);
+    coir_director_frame(director, 0);
+    input = coir_director_input(director);
+    forget_trace();
+    return input ? 0 : -1;
+}
+
+static int director_teardown(void **state)
+{
+    coir_director_destroy(director);
+    return support_teardown(state);
+}
+
+#define director_test(function) cmocka_unit_test_setup_teardown(function, director_setup, director_teardown)
+
+static void events_go_on_to_the_nodes_with_all_fields(void **state)
+{
+    (void)state;
+    assert_false(coir_input_key(input, COIR_KEY_LEFT_SHIFT, true));
+    assert_false(coir_input_key(input, COIR_KEY_SEMICOLON, true));
+    assert_false(coir_input_key(input, COIR_KEY_SEMICOLON, true));
+    deals = true;
+    assert_true(coir_input_key(input, COIR_KEY_SEMICOLON, false));
+    assert_trace("key Left Shift '-' 1\nkey Semicolon ';' 1\nkey Semicolon again ';' 1\nkey Semicolon up ';' 1\n");
+    assert_true(coir_input_is_key_down(input, COIR_KEY_LEFT_SHIFT)); // the state counts all the same
+}
+
+static void a_node_that_got_a_press_gets_the_release(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    coir_input_pointer(input, 1, true);
+    coir_input_pointer(input, 3, true);
+    coir_input_touch(input, 4, 1, 1);
+    coir_input_connect(input, 3, "Red");
+    coir_input_button(input, 3, COIR_BUTTON_LEFT, true);
+    coir_input_axis(input, 3, COIR_AXIS_RIGHT_X, 0.25f);
+    forget_trace();
+    coir_input_release_all(input);
+    assert_trace("key A up 'a' 0\npointer 1 up, finger 0\npointer 3 up, finger 0\npointer 1 up, finger 4\n"
+                 "3 Pad left up\n3 axis 2 0\n");
+    coir_input_release_all(input);
+    assert_trace("");
+    coir_input_button(input, 3, COIR_BUTTON_LEFT, true);
+    coir_input_disconnect(input, 3);
+    assert_trace("3 Pad left\n3 Pad left up\n3 removed\n");
+}
+
+static bool end_everything(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    (void)user;
+    note("end\n");
+    coir_director_destroy(director);
+    director = NULL;
+    return true;
+}
+
+static void a_listener_may_destroy_the_director(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    coir_input_connect(input, 1, NULL);
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_input_button(input, 1, COIR_BUTTON_EAST, true);
+    forget_trace();
+    coir_node_listen(coir_director_scene(director), end_everything, NULL);
+    coir_input_disconnect(input, 1);
+    assert_trace("end\n");
+}
+
+static void a_listener_may_destroy_the_director_while_all_is_released(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    coir_input_key(input, COIR_KEY_B, true);
+    coir_input_touch(input, 1, 1, 1);
+    forget_trace();
+    coir_node_listen(coir_director_scene(director), end_everything, NULL);
+    coir_input_release_all(input);
+    assert_trace("end\n");
+}
+
+static void note_space(void *target, double dt, void *user)
+{
+    (void)target;
+    (void)dt;
+    (void)user;
+    note("%s\n", key(COIR_KEY_SPACE));
+}
+
+// A press outside of frames, and one from inside an update.
+static void the_director_begins_a_step_before_the_updates(void **state)
+{
+    (void)state;
+    coir_node_every_frame(coir_director_scene(director), note_space, NULL, 0);
+    coir_input_key(input, COIR_KEY_SPACE, true);
+    forget_trace();
+    coir_director_frame(director, 0.1);
+    coir_director_frame(director, 0.1);
+    coir_input_key(input, COIR_KEY_SPACE, false);
+    forget_trace();
+    coir_director_frame(director, 0.1);
+    assert_trace("--r\n");
+}
+
+static void press_space(void *target, double dt, void *user)
+{
+    (void)target;
+    (void)dt;
+    (void)user;
+    if (!coir_input_is_key_down(input, COIR_KEY_SPACE))
+        coir_input_key(input, COIR_KEY_SPACE, true);
+}
+
+static void a_press_from_inside_a_step_is_seen_by_the_next_step(void **state)
+{
+    (void)state;
+    coir_node_every_frame(coir_director_scene(director), note_space, NULL, 0);
+    CoirNode *bot = coir_node_new();
+    coir_node_add(coir_director_scene(director), bot);
+    coir_node_every_frame(bot, press_space, NULL, -1);
+    forget_trace();
+    deals = true;
+    coir_director_frame(director, 0.1);
+    coir_director_frame(director, 0.1);
+    coir_director_frame(director, 0.1);
+    assert_trace("key Space ' ' 0\nd--\ndp-\nd--\n");
+}
+
+static void a_paused_director_keeps_no_presses_for_later(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_LEFT, true);
+    coir_director_frame(director, 0.1);
+    coir_director_pause(director);
+    coir_input_key(input, COIR_KEY_SPACE, true);
+    coir_input_key(input, COIR_KEY_LEFT, false);
+    coir_director_frame(director, 0.1);
+    coir_director_resume(director);
+    coir_director_frame(director, 0.1);
+    assert_string_equal(key(COIR_KEY_SPACE), "d--");
+    assert_string_equal(key(COIR_KEY_LEFT), "--r");
+    forget_trace();
+}
+
+static void an_input_of_a_director_cannot_be_destroyed(void **state)
+{
+    (void)state;
+    coir_input_destroy(input);
+    assert_mistake("coir_input_destroy");
+    assert_null(coir_director_input(NULL));
+}
+
+static CoirInput *doomed;
+
+static bool destroy_doomed(void *user, const CoirEvent *event)
+{
+    (void)user;
+    (void)event;
+    coir_input_destroy(doomed);
+    return true;
+}
+
+static void an_input_may_be_destroyed_inside_its_event(void **state)
+{
+    (void)state;
+    doomed = coir_input_new();
+    coir_input_set_sink(doomed, destroy_doomed, NULL);
+    assert_true(coir_input_key(doomed, COIR_KEY_A, true)); // the leak check tells whether it was freed
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        input_test(a_press_is_seen_by_exactly_one_step),
+        input_test(a_key_that_goes_down_and_up_between_steps_is_pressed_and_released),
+        input_test(a_key_that_repeats_is_pressed_once),
+        input_test(the_mouse_moves_and_its_buttons_go_down),
+        input_test(the_wheel_adds_up_until_the_next_step),
+        input_test(the_first_finger_is_the_pointer),
+        input_test(the_mouse_and_a_finger_share_the_left_button),
+        input_test(more_fingers_than_have_a_state_do_no_harm),
+        input_test(a_controller_has_buttons_and_axes),
+        input_test(a_controller_that_goes_lets_go_of_everything),
+        input_test(bad_events_change_nothing),
+        input_test(null_is_no_input),
+        input_test(an_input_may_be_destroyed_inside_its_event),
+        director_test(events_go_on_to_the_nodes_with_all_fields),
+        director_test(a_node_that_got_a_press_gets_the_release),
+        director_test(a_listener_may_destroy_the_director),
+        director_test(a_listener_may_destroy_the_director_while_all_is_released),
+        director_test(the_director_begins_a_step_before_the_updates),
+        director_test(a_press_from_inside_a_step_is_seen_by_the_next_step),
+        director_test(a_paused_director_keeps_no_presses_for_later),
+        director_test(an_input_of_a_director_cannot_be_destroyed),
+    };
+    return cmocka_run_group_tests_name("input_state", tests, NULL, NULL);
+}
