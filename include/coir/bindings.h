@@ -113,4 +113,24 @@ COIR_API const char *coir_input_describe(const CoirInput *input, const char *nam
 // Returns another name of the same player that has the binding number `slot` of `name`, too. NULL: there is none.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
+// Files ---------------------------------------------------------------------------------------------------------------
+//
+// A text file with a line for each name. Names that are as the game bound them stand behind a #, so that a later
+// version of the game can change them.
+//
+//     jump = Space, Pad south
+//     # left = A, Left, Left stick left
+//
+//     [player 2]
+//     jump = Right Ctrl
+
+// Writes the bindings of all players to a file. An existing file is replaced when the new file is complete. Returns
+// false if the file could not be written.
+COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path);
+
+// Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false if the file
+// cannot be read or there is no memory: then nothing has changed. Also returns false for lines that are wrong: each is
+// logged with line and word, coir_error() has the first one, its name keeps the default, all other lines count.
+COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
+
 #endif

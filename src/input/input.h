@@ -189,4 +189,7 @@ void coir_bindings_replace(const InputState *state, Bindings *bindings, const Bi
 // Takes a press of a source of `controller` (0: of no controller) if somebody listens. Returns true if it was taken.
 bool coir_listening_take(InputState *state, Source source, int controller);
 
+// Reads a file of bindings. `path` is for messages.
+bool coir_bindings_read(InputState *state, const char *path, const char *text, size_t size);
+
 #endif

@@ -112,6 +112,16 @@ static void bound(CoirInput *input, const char *name, bool was_bound, void *user
     inside(CB_bindings_CoirBoundFn);
 }
 
+// Reads a file that this function has written before, or a path that is no such file.
+static void load(void)
+{
+    CoirInput *input = any_input();
+    const char *path = any_output();
+    if (one_in(2))
+        coir_input_save_bindings(input, path);
+    coir_input_load_bindings(input, path);
+}
+
 // Events -------------------------------------------------------------------------------------------------------------
 
 static bool drive_events(Function function)
@@ -228,6 +238,8 @@ static bool drive_rebinding(Function function)
     case F_coir_input_binding_count: coir_input_binding_count(any_input(), any_name()); return true;
     case F_coir_input_describe: coir_input_describe(any_input(), any_name(), any_slot()); return true;
     case F_coir_input_conflict: coir_input_conflict(any_input(), any_name(), any_slot()); return true;
+    case F_coir_input_save_bindings: coir_input_save_bindings(any_input(), any_output()); return true;
+    case F_coir_input_load_bindings: load(); return true;
     default: return false;
     }
 }
