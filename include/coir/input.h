@@ -126,9 +126,23 @@ COIR_API bool coir_input_axis_pressed(const CoirInput *input, int controller, Co
 COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, CoirAxis axis, int sign);
 
 // Controllers ---------------------------------------------------------------------------------------------------------
+//
+// A director with a window hears of all game controllers that SDL knows. A headless director hears of them if you have
+// called SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). A controller keeps its number while it is connected.
 
 // Returns the name of a connected controller, NULL: there is none with this number. The input owns the name.
 COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);
+
+// Lets a controller rumble: `low` and `high` are the strengths (0..1) of its slow and its fast motor, `seconds` is the
+// duration, 0 to 60. Another call replaces this one; strengths of 0 end it. Returns false if the controller cannot
+// rumble.
+COIR_API bool coir_input_rumble(CoirInput *input, int controller, double low, double high, double seconds);
+
+// Reads a mappings file in SDL's format: a line for each type of controller. A relative path is counted from the folder
+// of coir_assets_set_folder. Lines for other operating systems are skipped. The mappings count in the whole program.
+// Call it while there is a director with a window, or after SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). Returns false
+// if a line is wrong: coir_error() names the first such line, and the other lines count.
+COIR_API bool coir_controllers_load_mappings(const char *path);
 
 // Names ---------------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@
 #include <SDL.h>
 
 #include "action/action.h"
+#include "app/controllers.h"
 #include "app/frame_clock.h"
 #include "app/input.h"
 #include "app/loop.h"
@@ -48,6 +49,7 @@ struct CoirDirector {
     int64_t frames;
     bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
+    bool controllers; // SDL's part for controllers was started for this director
 };
 
 #define OWNER "CoirDirector" // what a window's director is kept under
@@ -101,7 +103,11 @@ static void free_director(CoirDirector *director)
         director->stage->owned = false;
     coir_stage_destroy(director->stage);
     coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
+    if (director->input)
+        coir_controllers_forget(director->input);
     coir_input_free(director->input);
+    if (director->controllers)
+        coir_controllers_stop();
     coir_painter_destroy(director->painter);
     coir_window_destroy(director->window);
     coir_free(director);
@@ -124,6 +130,8 @@ static bool open_input(CoirDirector *director)
         return false;
     director->input->state->owned = true;
     coir_input_set_sink(director->input, hand_to_nodes, director);
+    director->controllers = director->window->sdl && coir_controllers_start();
+    coir_controllers_hear(director->input);
     return true;
 }
 
@@ -237,6 +245,8 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         return;
     if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
         coir_renderer_reset(director->renderer);
+    } else if (coir_controllers_event(sdl)) {
+        return;
     } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
         bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
         director->asked_to_quit |= is_quit;
@@ -244,6 +254,8 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
             place_event(director, &event);
         if (event.type == COIR_EVENT_FOCUS_LOST)
             coir_input_release_all(director->input);
+        if (event.type == COIR_EVENT_FOCUS_GAINED)
+            coir_controllers_look(director->input);
         if (!is_quit || !was_asked)
             coir_input_event(director->input, &event);
     }

@@ -110,6 +110,9 @@ struct InputState {
 
     int busy; // events that are being handed out
     bool owned, dead;
+
+    InputState *next_hearing; // in the list of inputs that hear of SDL's controllers
+    bool hears;
 };
 
 // The director's part -------------------------------------------------------------------------------------------------

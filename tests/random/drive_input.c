@@ -195,6 +195,10 @@ static bool drive_controllers(Function function)
         coir_input_axis_released(any_input(), any_controller(), any_axis(), any_sign());
         return true;
     case F_coir_input_controller_name: coir_input_controller_name(any_input(), any_controller()); return true;
+    case F_coir_input_rumble:
+        coir_input_rumble(any_input(), any_controller(), any_number(), any_number(), any_seconds());
+        return true;
+    case F_coir_controllers_load_mappings: coir_controllers_load_mappings(any_path()); return true;
     default: return false;
     }
 }

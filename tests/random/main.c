@@ -113,6 +113,7 @@ static const Weight weights[] = {
     {F_coir_input_listen_for, 60},
     {F_coir_input_save_bindings, 2},
     {F_coir_input_load_bindings, 4},
+    {F_coir_controllers_load_mappings, 2},
     {F_coir_memory_set_hook, 2},
     {F_coir_log_set_hook, 2},
     {F_coir_log_set_level, 2},
