@@ -440,6 +440,29 @@ static void a_press_from_inside_a_step_is_seen_by_the_next_step(void **state)
     assert_trace("key Space ' ' 0\nd--\ndp-\nd--\n");
 }
 
+// A frame without a step leaves the press for the next frame; of several steps only the first one sees it.
+static void a_press_is_seen_by_exactly_one_fixed_step(void **state)
+{
+    (void)state;
+    coir_director_destroy(director);
+    director = coir_director_create(
+        &(CoirDirectorDef){.headless = true, .width = 32, .height = 32, .step = 0.1, .max_steps = 5});
+    CoirNode *scene = coir_node_new();
+    coir_node_every_frame(scene, note_space, NULL, 0);
+    coir_director_show(director, scene);
+    coir_director_frame(director, 0.1);
+    input = coir_director_input(director);
+    forget_trace();
+    coir_input_key(input, COIR_KEY_SPACE, true);
+    coir_director_frame(director, 0.04);
+    assert_trace("");
+    coir_director_frame(director, 0.04);
+    coir_input_key(input, COIR_KEY_SPACE, false);
+    assert_trace("");
+    coir_director_frame(director, 0.24);
+    assert_trace("-pr\n---\n---\n");
+}
+
 static void a_paused_director_keeps_no_presses_for_later(void **state)
 {
     (void)state;
@@ -504,6 +527,7 @@ int main(void)
         director_test(a_listener_may_destroy_the_director_while_all_is_released),
         director_test(the_director_begins_a_step_before_the_updates),
         director_test(a_press_from_inside_a_step_is_seen_by_the_next_step),
+        director_test(a_press_is_seen_by_exactly_one_fixed_step),
         director_test(a_paused_director_keeps_no_presses_for_later),
         director_test(an_input_of_a_director_cannot_be_destroyed),
     };
