@@ -30,6 +30,7 @@ static void draw_key(const CoirInput *input, CoirPainter *painter, const char *n
 {
     bool down = coir_input_is_key_down(input, coir_key_from_name(name));
     ink_panel(painter, where, down ? ink_hue(where.x / 620) : DEVICES_CELL, down ? COIR_WHITE : INK_RULE);
+    name = coir_key_label(coir_key_from_name(name));
     CoirVec2 size = coir_text_size(NULL, name);
     if (size.x < where.width - 4)
         devices_text(painter, where.x + (where.width - size.x) / 2, where.y + 11, down ? INK_PANEL : INK_TEXT, name);

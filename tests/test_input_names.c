@@ -92,12 +92,30 @@ static void keys_have_the_characters_of_a_us_keyboard(void **state)
         assert_int_equal(coir_key_character(keys[i].key), keys[i].character);
 }
 
+// Without a window there is no other keyboard layout.
+static void labels_are_what_is_printed_on_a_key(void **state)
+{
+    (void)state;
+    assert_string_equal(coir_key_label(COIR_KEY_A), "A");
+    assert_string_equal(coir_key_label(COIR_KEY_0), "0");
+    assert_string_equal(coir_key_label(COIR_KEY_SEMICOLON), ";");
+    assert_string_equal(coir_key_label(COIR_KEY_SPACE), "Space");
+    assert_string_equal(coir_key_label(COIR_KEY_ENTER), "Enter");
+    assert_string_equal(coir_key_label(COIR_KEY_ESCAPE), "Escape");
+    assert_string_equal(coir_key_label(COIR_KEY_KEYPAD_1), "Keypad 1");
+    assert_string_equal(coir_key_label(COIR_KEY_BACK), "Back");
+    assert_null(coir_key_label(COIR_KEY_NONE));
+    assert_null(coir_key_label(COIR_KEY_COUNT));
+    assert_null(coir_key_label((CoirKey)-1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(every_name_finds_its_source),
         support_test(names_are_stable),
         support_test(upper_and_lower_case_are_the_same),
+        support_test(labels_are_what_is_printed_on_a_key),
         support_test(keys_have_the_characters_of_a_us_keyboard),
     };
     return cmocka_run_group_tests_name("input_names", tests, NULL, NULL);

@@ -151,6 +151,11 @@ COIR_API bool coir_controllers_load_mappings(const char *path);
 COIR_API const char *coir_key_name(CoirKey key);
 COIR_API const char *coir_button_name(CoirButton button);
 
+// Returns what is printed on a key in the player's keyboard layout, for texts such as "press Q": "Q" or ";", and for
+// keys without a sign their name. Without a window: as on a US keyboard. The text is valid until the next call. NULL:
+// there is no such key.
+COIR_API const char *coir_key_label(CoirKey key);
+
 // Find a key or a button by its name; upper and lower case are the same. Return COIR_KEY_NONE or COIR_BUTTON_COUNT for
 // an unknown name.
 COIR_API CoirKey coir_key_from_name(const char *name);

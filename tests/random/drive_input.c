@@ -209,6 +209,7 @@ static bool drive_names(Function function)
 {
     switch (function) {
     case F_coir_key_name: coir_key_name(any_key_code()); return true;
+    case F_coir_key_label: coir_key_label(any_key_code()); return true;
     case F_coir_button_name: coir_button_name(any_button()); return true;
     case F_coir_key_from_name: coir_key_from_name(any_text()); return true;
     case F_coir_button_from_name: coir_button_from_name(any_text()); return true;
