@@ -53,8 +53,9 @@ static float half_axis(const NamedInput *named, const Pad *pad, int half)
         return 0;
     if (axis >= COIR_AXIS_LEFT_TRIGGER)
         return shape(value, named->dead_zone, named->curve);
-    float length = hypotf(value, pad->axes[other]);
-    return shape(length, named->dead_zone, named->curve) * value / length;
+    float length = sqrtf(value * value + pad->axes[other] * pad->axes[other]);
+    float strength = shape(length, named->dead_zone, named->curve);
+    return strength > 0 ? strength * value / length : 0;
 }
 
 static float pad_value(const InputState *state, const NamedInput *named, Source source, int player)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Input with 32 names of three bindings each: questions about names, events of keys and sticks, and steps. A frame is n
+// of them.
+
+#include "bench.h"
+
+#include <stdio.h>
+
+#include "coir/bindings.h"
+
+#define NAMES 32
+
+typedef struct State {
+    CoirInput *input;
+    char names[NAMES][16];
+    int n;
+    int64_t done, answered;
+} State;
+
+static State make(int n)
+{
+    State state = {.input = coir_input_new(), .n = n};
+    coir_input_connect(state.input, 1, NULL);
+    for (int i = 0; i < NAMES; i++) {
+        char words[64];
+        snprintf(state.names[i], sizeof state.names[i], "name %d", i);
+        snprintf(words, sizeof words, "%s, %s, %s", coir_key_name((CoirKey)(COIR_KEY_A + i)),
+                 coir_button_name((CoirButton)(i % COIR_BUTTON_COUNT)), i % 2 ? "Left stick up" : "Right trigger");
+        coir_input_bind(state.input, state.names[i], words);
+    }
+    return state;
+}
+
+static void measure(BenchRow *row, void (*measured)(void *data, int frames))
+{
+    State state = make(row->n);
+    bench_measure(row, &(BenchLoop){.state = &state, .measured = measured, .items = row->n, .warm_up = 3});
+    bench_expect(row, state.done > 0 && state.answered == state.done, "%lld of %lld", (long long)state.answered,
+                 (long long)state.done);
+    coir_input_destroy(state.input);
+}
+
+static void ask(void *data, int frames)
+{
+    State *state = data;
+    for (int i = 0; i < frames * state->n; i++) {
+        state->done++;
+        state->answered += !coir_input_is_down(state->input, state->names[i % NAMES]);
+    }
+}
+
+static void ask_names(BenchRow *row)
+{
+    measure(row, ask);
+}
+
+// Each third event moves a stick, which 16 names have.
+static void send(void *data, int frames)
+{
+    State *state = data;
+    for (int i = 0; i < frames * state->n; i++) {
+        CoirKey key = (CoirKey)(COIR_KEY_A + i / 3 % NAMES);
+        if (i % 3 == 2)
+            coir_input_axis(state->input, 1, COIR_AXIS_LEFT_Y, (float)(i % 7) / 7);
+        else
+            coir_input_key(state->input, key, i % 3 == 0);
+        state->done++;
+        state->answered += coir_input_is_key_down(state->input, key) == (i % 3 == 0);
+    }
+}
+
+static void send_events(BenchRow *row)
+{
+    measure(row, send);
+}
+
+static void step(void *data, int frames)
+{
+    State *state = data;
+    for (int i = 0; i < frames * state->n; i++) {
+        coir_input_step(state->input);
+        state->done++;
+        state->answered++;
+    }
+}
+
+static void take_steps(BenchRow *row)
+{
+    measure(row, step);
+}
+
+const Bench bench_input_state[] = {
+    {"input-ask", ask_names, {1000}, {1000, 1000, .ns_per_item = 60}},
+    {"input-event", send_events, {1000}, {1000, 1000, .ns_per_item = 1000}},
+    {"input-step", take_steps, {1000}, {1000, 1000, .ns_per_item = 1000}},
+    {0},
+};
