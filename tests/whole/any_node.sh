@@ -81,7 +81,8 @@ refuses 'coir_node_unschedule_callback(giant, number);'
 
 # The functions with a node among their parameters. Others than these are called with a node of any type: what macros of
 # other headers call (coir_..._make..., coir_node_cast), and hooks, which are no functions.
-cat "$COIR_SOURCE"/include/coir/*.h | sed -e ':more' -e '/\\$/N' -e 's/\\\n//' -e 't more' -e '/^#/d' -e 's,//.*,,' | tr '\n' ' ' | tr ';{}' '\n\n\n' |
+cat "$COIR_SOURCE"/include/coir/*.h |
+    sed -e ':more' -e '/\\$/N' -e 's/\\\n//' -e 't more' -e '/^#/d' -e 's,//.*,,' | tr '\n' ' ' | tr ';{}' '\n' |
     grep -E '(COIR_API|static inline).*[( ]CoirNode \*[a-z_]+[,)]' | grep -oE 'coir_[a-z0-9_]+\(' | tr -d '(' |
     grep -vE '_make|^coir_node_cast$|^coir_node_self_' | sort -u >"$scratch/functions"
 sed -n 's/^#define \(coir_[a-z0-9_]*\)(.*/\1/p' "$COIR_SOURCE/include/coir/any_node.h" | sort -u >"$scratch/macros"
