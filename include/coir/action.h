@@ -42,6 +42,15 @@
 
 typedef struct CoirAction CoirAction;
 
+// When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
+// or were retained and not released.
+
+// Adds an owner to a description, and removes an owner. The description is freed with its last owner. Runs and
+// compositions are owners, too; releasing a description that only they own is a reported mistake. retain returns
+// `action`. NULL does nothing.
+COIR_API CoirAction *coir_action_retain(CoirAction *action);
+COIR_API void coir_action_release(CoirAction *action);
+
 // Gives `user` to an action: `release(user)` is called once, when the description is freed. One owner serves all that
 // an expression keeps, also coir_ease_function and on_event of an animation:
 //
@@ -51,15 +60,6 @@ typedef struct CoirAction CoirAction;
 // `release(user)` is called at once. `release` may do anything. Returns the action, or NULL on error; a NULL `release`
 // is a mistake, and `user` stays yours.
 COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release);
-
-// When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
-// or were retained and not released.
-
-// Adds an owner to a description, and removes an owner. The description is freed with its last owner. Runs and
-// compositions are owners, too; releasing a description that only they own is a reported mistake. retain returns
-// `action`. NULL does nothing.
-COIR_API CoirAction *coir_action_retain(CoirAction *action);
-COIR_API void coir_action_release(CoirAction *action);
 
 // How long it takes in seconds, infinity for one that repeats forever; 0 for NULL.
 COIR_API double coir_action_duration(const CoirAction *action);
