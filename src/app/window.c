@@ -248,6 +248,14 @@ bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture)
 
 // Size ---------------------------------------------------------------------------------------------------------------
 
+// SDL counts on a window manager to give a window its size back when full screen ends. An X server need not have a
+// window manager, and the dummy driver has none.
+static bool must_restore_size(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return driver && (SDL_strcmp(driver, "x11") == 0 || SDL_strcmp(driver, "dummy") == 0);
+}
+
 // Pictures in memory can change only while nothing is drawn.
 static bool resize_memory(CoirWindow *window, int width, int height)
 {
@@ -268,11 +276,12 @@ bool coir_window_set_size(CoirWindow *window, int width, int height)
                        COIR_TEXTURE_SIZE_MAX);
     if (!window->sdl)
         return resize_memory(window, width, height);
-    if (coir_window_is_fullscreen(window)) {
+    if (coir_window_is_fullscreen(window) && must_restore_size()) {
         window->wanted_width = width;
         window->wanted_height = height;
+    } else {
+        SDL_SetWindowSize(window->sdl, width, height);
     }
-    SDL_SetWindowSize(window->sdl, width, height);
     return true;
 }
 
@@ -300,12 +309,9 @@ float coir_window_density(const CoirWindow *window)
     return units.x > 0 && pixels.x > 0 ? pixels.x / units.x : 1;
 }
 
-// SDL counts on a window manager to give the window its size back. An X server need not have a window manager, and the
-// dummy driver has none.
 static void restore_size(CoirWindow *window)
 {
-    const char *driver = SDL_GetCurrentVideoDriver();
-    if (window->wanted_width && driver && (SDL_strcmp(driver, "x11") == 0 || SDL_strcmp(driver, "dummy") == 0))
+    if (window->wanted_width && must_restore_size())
         SDL_SetWindowSize(window->sdl, window->wanted_width, window->wanted_height);
     window->wanted_width = window->wanted_height = 0;
 }
