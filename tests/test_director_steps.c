@@ -312,6 +312,93 @@ static void a_director_may_be_destroyed_inside_a_step(void **state)
     assert_false(coir_director_frame(director, STEP * 5));
 }
 
+// Against a model ----------------------------------------------------------------------------------------------------
+
+typedef struct Model {
+    double waiting, scale, hold;
+    bool is_paused, is_dt_zero;
+    int steps, updates, dropped; // `updates`: of the world
+} Model;
+
+static void take_model_step(Model *model)
+{
+    double seconds = STEP / model->scale;
+    model->waiting -= STEP;
+    model->steps++;
+    if (model->hold == 0) {
+        model->updates++;
+        return;
+    }
+    model->hold -= seconds;
+    if (model->hold < seconds / 2)
+        model->hold = 0;
+}
+
+static void take_model_frame(Model *model, double dt, int max_steps)
+{
+    if (model->is_paused)
+        return;
+    model->waiting += (model->is_dt_zero ? 0 : dt > 0.25 ? 0.25 : dt) * model->scale;
+    model->is_dt_zero = false;
+    for (int i = 0; i < max_steps && model->waiting > STEP - 1e-9; i++)
+        take_model_step(model);
+    for (; model->waiting > STEP - 1e-9; model->waiting -= STEP)
+        model->dropped++;
+}
+
+static void change_something(Model *model, CoirRandom *random)
+{
+    static const double scales[] = {0, 0.5, 1, 2, 3};
+    double hold = coir_random_range(random, 0, 0.1);
+    switch (coir_random_int(random, 0, 4)) {
+    case 0:
+        model->scale = scales[coir_random_int(random, 0, 4)];
+        assert_true(coir_director_set_time_scale(director, model->scale));
+        break;
+    case 1:
+        model->is_paused = true;
+        coir_director_pause(director);
+        break;
+    case 2:
+        model->is_dt_zero |= model->is_paused;
+        model->is_paused = false;
+        coir_director_resume(director);
+        break;
+    case 3:
+        model->is_dt_zero = true;
+        coir_director_next_dt_zero(director);
+        break;
+    default:
+        model->hold = model->hold > hold ? model->hold : hold;
+        assert_true(coir_director_hold(director, hold));
+        break;
+    }
+}
+
+static void random_frames_are_as_in_a_model(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        CoirRandom random = coir_random(seed);
+        Counter *counter = new_counter("A");
+        Model model = {.scale = 1};
+        open((CoirDirectorDef){.step = STEP, .max_steps = 6}, &counter->node);
+        for (int i = 0; i < 300; i++) {
+            if (coir_random_int(&random, 0, 5) == 0)
+                change_something(&model, &random);
+            double dt = coir_random_range(&random, 0, i % 17 == 0 ? 0.4 : 0.03);
+            frame(dt);
+            take_model_frame(&model, dt, 6);
+            assert_int_equal(coir_director_step_count(director), model.steps);
+            assert_int_equal(coir_director_dropped_steps(director), model.dropped);
+            assert_int_equal(counter->updates, model.updates);
+            assert_float_equal(now(), model.updates * STEP, 1e-9);
+            assert_float_equal(coir_director_hold_left(director), model.hold, 1e-9);
+        }
+        close();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +411,7 @@ int main(void)
         support_test(a_scene_is_changed_at_once_if_no_step_will_come),
         support_test(a_pause_inside_a_step_is_the_last_of_the_frame),
         support_test(a_director_may_be_destroyed_inside_a_step),
+        support_test(random_frames_are_as_in_a_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The Director. coir_director_frame is the whole frame, in the order in which things happen; all else serves it. Only
-// coir_director_run reads a clock.
+// the loop of coir_director_run reads a clock, and statistics while somebody wants them.
 
 #include "coir/director.h"
 
