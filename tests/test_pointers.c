@@ -179,6 +179,30 @@ static void a_node_can_take_a_pointer_over(void **state)
     coir_node_destroy(a);
 }
 
+static void a_transition_takes_pointers_and_keys_from_the_scene(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *overlay = coir_node_new();
+    (void)state;
+    overlay->name = "overlay";
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    coir_node_on(overlay, COIR_EVENT_POINTER_MOVE, hear, NULL);
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    coir_node_start_text(a);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("a:down a:key ");
+    assert_true(coir_stage_show_with(stage, coir_node_new(), coir_transition_fade(1, COIR_BLACK)));
+    step(stage);
+    assert_true(coir_node_is_on_stage(a)); // still drawn
+    assert_trace("a:cancel ");
+    move(6, 5);
+    send_type(COIR_EVENT_KEY_DOWN);
+    assert_trace("overlay:move ");
+    assert_true(coir_stage_update(stage, 1.5));
+    step(stage);
+}
+
 static bool destroy_node(CoirNode *node, const CoirEvent *event, void *user)
 {
     hear(node, event, user);
@@ -245,6 +269,7 @@ int main(void)
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
         hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
         hearing_test(a_node_can_take_a_pointer_over),
+        hearing_test(a_transition_takes_pointers_and_keys_from_the_scene),
         hearing_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
         hearing_test(a_press_inside_a_press_is_the_press_that_counts),
         hearing_test(more_fingers_than_a_hand_has_are_heard_all_the_same),

@@ -109,6 +109,13 @@ static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
     return done;
 }
 
+bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node)
+{
+    while (node->parent_)
+        node = node->parent_;
+    return node == stage->overlay || node == coir_stage_listening_scene(stage);
+}
+
 // The roots, topmost first.
 static CoirNode *search_roots(Search *search, CoirVec2 point)
 {
@@ -171,7 +178,7 @@ static CoirDealt take_text_or_key(CoirStage *stage, const CoirEvent *event)
     if (coir_stage_tell_before(stage, event))
         return COIR_DEALT_BEFORE;
     CoirNode *node = coir_stage_text_node(stage);
-    if (node && coir_node_tell(node, stage, event))
+    if (node && coir_stage_reaches(stage, node) && coir_node_tell(node, stage, event))
         return COIR_DEALT_NODE;
     if (is_key && coir_stage_ask_nodes(stage, event, node))
         return COIR_DEALT_NODE;

@@ -19,6 +19,9 @@ typedef enum CoirDealt {
 // True for events that come only to nodes that are hit.
 bool coir_event_has_place(CoirEventType type);
 
+// True for a node below the overlay or the scene, unless a transition keeps events from the scene.
+bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
+
 // Asks the nodes on stage, topmost first, without `asked`, a node that was asked already (NULL: none). Returns the node
 // that has dealt with the event, which may be destroyed by now, or NULL.
 CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked);

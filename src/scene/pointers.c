@@ -45,9 +45,10 @@ static void release(CoirPointer *pointer)
 
 // Capture ------------------------------------------------------------------------------------------------------------
 
+// False also for a scene that hears nothing during a transition.
 static bool is_shown(const CoirNode *node, const CoirStage *stage)
 {
-    if (node->stage_ != stage)
+    if (node->stage_ != stage || !coir_stage_reaches(stage, node))
         return false;
     while (node && node->visible)
         node = node->parent_;
