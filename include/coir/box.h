@@ -28,7 +28,7 @@ typedef struct CoirBox {
     CoirBlend blend;
 } CoirBox;
 
-COIR_API extern const CoirNodeClass CoirBox_class;
+COIR_API_DATA const CoirNodeClass CoirBox_class;
 
 // Makes a box of `width` x `height` points. The box is yours until it is added. `...` is the colour of the fill, which
 // may be a literal, as (CoirColor){255, 0, 0, 255}. NULL: a width or height below 0 or not finite, or no memory.

@@ -24,7 +24,7 @@ typedef struct CoirCircle {
     CoirBlend blend;
 } CoirCircle;
 
-COIR_API extern const CoirNodeClass CoirCircle_class;
+COIR_API_DATA const CoirNodeClass CoirCircle_class;
 
 // Makes a circle. The circle is yours until it is added. `...` is the colour of the fill. NULL: a radius below 0 or not
 // finite, or no memory.
