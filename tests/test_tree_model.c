@@ -275,6 +275,7 @@ typedef struct Walk {
 static Item items[PLACES];
 static Walk *walks;
 static int scene, pending, next_order;
+static int going; // the scene that has left the stage in the present change
 static bool changes;
 
 static void model_call(Call call, int self);
@@ -373,7 +374,7 @@ static bool is_below(int n, int top)
 
 static bool is_scene(int n)
 {
-    return n == scene || n == pending;
+    return n == scene || n == pending || n == going;
 }
 
 static void model_make(int parent)
@@ -435,6 +436,8 @@ static void model_destroy(int n)
         return;
     if (n == scene)
         scene = NOBODY;
+    if (n == going)
+        going = NOBODY;
     if (n == pending) {
         pending = NOBODY;
         changes = false;
@@ -487,9 +490,16 @@ static void model_frame(void)
     }
     if (!changes)
         return;
-    model_destroy(scene);
+    going = scene;
+    scene = NOBODY;
+    if (going != NOBODY)
+        leave(going);
+    if (!changes) // its hooks have called the change off
+        pending = going;
+    else
+        model_destroy(going);
     scene = pending;
-    pending = NOBODY;
+    going = pending = NOBODY;
     changes = false;
     if (scene != NOBODY)
         enter(scene);
@@ -642,7 +652,7 @@ static void set_up(uint32_t seed)
     memset(&real, 0, sizeof real);
     memset(&model, 0, sizeof model);
     seed_now = seed;
-    scene = pending = NOBODY;
+    scene = pending = going = NOBODY;
     next_order = 0;
     changes = false;
     stage = coir_stage_new();
