@@ -29,19 +29,22 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // timers and actions wait with the time that remains.
 //
 // The functions below ask for a change, from any callback. The change happens at the next safe point: after the updates
-// of a frame, before drawing. One change is pending at a time: the last one asked for wins, and a scene that only an
-// earlier one would have shown is destroyed. The hooks of the scenes run once each, A on stage and B to come:
+// of a frame, or of each whole step, before drawing. The hooks of both scenes run once each. With A on stage and B to
+// come (in a pop, the scene below), the order is:
 //
-//                      without a transition                      with a transition
-//     show B, pop to B   A leaving, A leave, B enter, B entered    A leaving, B enter; at its end A leave, B entered
-//     push B             the same                                  the same
+//     without a transition    A leaving, A leave, B enter, B entered
+//     with a transition       A leaving, B enter; at the end of the transition A leave, B entered
 //
-// After a show and a pop A is destroyed, and its `destroy` runs at the end of the frame. During a transition both
-// scenes are on stage; a change that is asked for then ends the transition before it begins.
+// A is destroyed after a show and a pop, and its `destroy` runs at the end of the frame. A push keeps A. During a
+// transition both scenes are on stage.
 //
-// A hook `leaving` or `leave` that asks for another change replaces the change that it is part of. A hook `enter` or
-// `entered` that asks for a change asks for the next one. If the scene to come is destroyed before, the change is
-// called off. If the scene on stage is destroyed, the scene below comes.
+// One change is pending at a time:
+//
+// 1. The change that was asked for last wins. A scene that only an earlier change would have shown is destroyed.
+// 2. `leaving`, and `leave` before B has entered, are still part of the change: a change that they ask for wins.
+// 3. All other hooks ask for the next change. A change that is asked for during a transition ends the transition first.
+// 4. If B is destroyed before it enters, the change is called off: A stays, or enters again.
+// 5. If the scene on stage is destroyed, the scene below comes.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, and for a scene that has a
 // parent, belongs to a stage or was destroyed. Otherwise the scene is handed over to the stage.

@@ -6,9 +6,8 @@
 // A call such as coir_stage_push only notes a change (stage->change). coir_stage_change_scene makes the change at the
 // next safe point, in two parts:
 //
-// 1. Preparing: the scene on stage hears `leaving` and `leave`, and scenes that are popped are destroyed, one small
-// step
-//    at a time. Each step may call hooks, and a hook may ask for another change, call the change off by destroying the
+// 1. Preparing: the scene on stage hears `leaving` and `leave`, and scenes that are popped are destroyed, in small
+//    steps. Each step may call hooks, and a hook may ask for another change, call the change off by destroying the
 //    scene that is to come, or destroy any scene. So each step looks at the stage anew.
 // 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced; a
 //    hook that asks for a change asks for the next change.
@@ -41,11 +40,18 @@ static void replace_change(CoirStage *stage, CoirSceneChange change)
     coir_node_destroy(before.scene);
 }
 
-static void remove_from_stack(CoirStage *stage, const CoirNode *scene)
+// The place of a scene in the stack; the number of scenes if the scene is not there.
+static int find_in_stack(const CoirStage *stage, const CoirNode *scene)
 {
     int index = 0;
     while (index < stage->scene_count && stage->scenes[index] != scene)
         index++;
+    return index;
+}
+
+static void remove_from_stack(CoirStage *stage, const CoirNode *scene)
+{
+    int index = find_in_stack(stage, scene);
     if (index == stage->scene_count)
         return;
     stage->scene_count--;
@@ -164,18 +170,11 @@ static void commit(CoirStage *stage)
         complete(stage);
 }
 
-static bool is_in_stack(const CoirStage *stage, const CoirNode *scene)
-{
-    int index = 0;
-    while (index < stage->scene_count && stage->scenes[index] != scene)
-        index++;
-    return index < stage->scene_count;
-}
-
 static void end_transition(CoirStage *stage)
 {
     CoirNode *going = stage->going;
-    CoirNodeRef unwanted = coir_node_ref(is_in_stack(stage, going) ? NULL : going);
+    bool stays = find_in_stack(stage, going) < stage->scene_count;
+    CoirNodeRef unwanted = coir_node_ref(stays ? NULL : going);
     coir_transition_run_retire(stage->transition);
     stage->transition = NULL;
     stage->going = NULL;
