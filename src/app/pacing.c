@@ -9,9 +9,9 @@
 
 #include <SDL.h>
 
-#define OVERSLEEP_LEAST 0.0002 // seconds
+#define OVERSLEEP_LEAST 0.0005 // seconds
 #define OVERSLEEP_MOST 0.004   // a longer sleep is a hitch, which looking at the clock cannot prevent
-#define FORGETTING 0.95        // of the worst sleep, in a frame
+#define FORGETTING 0.99        // of the worst sleep, in a frame
 
 static double seconds_of(uint64_t ticks)
 {
