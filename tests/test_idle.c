@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <SDL.h>
+
 #include "coir/coir.h"
 #include "scene/node.h"
 
@@ -230,6 +232,39 @@ static void action_that_moves_is_drawn_in_each_frame(void **state)
     assert_true(draws > 20);
 }
 
+static bool end_at_long_press(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)user;
+    if (event->type == COIR_EVENT_LONG_PRESS) {
+        note("long press");
+        end(node, NULL);
+    }
+    return true;
+}
+
+static void end_late(CoirNode *node, void *user)
+{
+    note("late ");
+    end(node, user);
+}
+
+static void a_long_press_needs_no_event(void **state)
+{
+    (void)state;
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
+    CoirNode *scene = open(0);
+    scene->size = coir_vec2(8, 8);
+    assert_true(coir_node_listen(scene, end_at_long_press, NULL));
+    assert_true(coir_node_once_after(scene, 5, end_late, NULL));
+    show(scene);
+    SDL_Event press = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1, .state = SDL_PRESSED, .x = 4, .y = 4}};
+    assert_int_equal(SDL_PushEvent(&press), 1);
+    assert_true(coir_director_run(director, NULL));
+    assert_trace("long press");
+    coir_director_destroy(director);
+    SDL_QuitSubSystem(SDL_INIT_EVENTS);
+}
+
 static int frames_left;
 
 static void ask_again(CoirNode *node, CoirPainter *painter)
@@ -267,6 +302,7 @@ int main(void)
         support_test(a_timer_wakes_the_loop_in_time),
         support_test(sleeping_loses_no_time),
         support_test(action_that_moves_is_drawn_in_each_frame),
+        support_test(a_long_press_needs_no_event),
         support_test(a_frame_that_is_asked_for_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -488,6 +488,8 @@ static CoirLoopState loop_state(const CoirDirector *director)
 static double quiet_for(const CoirDirector *director)
 {
     const CoirFrameClock *clock = &director->clock;
+    if (coir_stage_waits_for_gesture(director->stage))
+        return 0;
     if (is_standing(director))
         return INFINITY;
     double quiet = clock->hold > 0 ? 0 : coir_stage_quiet_for(director->stage);

@@ -192,6 +192,16 @@ static void step_gestures(CoirStage *stage)
     }
 }
 
+bool coir_stage_waits_for_gesture(const CoirStage *stage)
+{
+    for (int i = 0; i < COIR_POINTERS; i++) {
+        const CoirPointer *pointer = &stage->input.pointers[i];
+        if (coir_pointer_is_down(pointer, pointer->press) && pointer->waits)
+            return true;
+    }
+    return false;
+}
+
 // Gestures are timed by real time, `dt` in seconds. Hover is decided by the places of the nodes that are drawn next.
 void coir_stage_step_input(CoirStage *stage, double dt)
 {

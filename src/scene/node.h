@@ -180,6 +180,9 @@ void coir_stage_end(CoirStage *stage);
 // Counts the runs and timers of the world and the interface.
 void coir_stage_count(const CoirStage *stage, int *runs, int *timers);
 
+// True while a pointer is down that may become a long press: then frames must go on.
+bool coir_stage_waits_for_gesture(const CoirStage *stage);
+
 // Returns for how many stage seconds nothing will move or be called, unless an event or a post comes; 0: the next step
 // may do something; INFINITY: no step will. The time may be shorter than need be where actions were stopped or moved.
 double coir_stage_quiet_for(const CoirStage *stage);
