@@ -1096,6 +1096,50 @@ static void a_listener_may_refuse_to_quit(void **state)
     coir_director_destroy(director);
 }
 
+static bool note_click(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    note("%s ", event->type == COIR_EVENT_CLICK ? "click" : event->type == COIR_EVENT_DOUBLE_CLICK ? "double" : "up");
+    return true;
+}
+
+static void a_window_that_loses_the_focus_clicks_nothing(void **state)
+{
+    CoirDirector *director = open(coir_node_new());
+    CoirNode *scene = coir_director_scene(director);
+    CoirInput *input = coir_director_input(director);
+    (void)state;
+    coir_node_on(scene, COIR_EVENT_CLICK, note_click, NULL);
+    coir_node_on(scene, COIR_EVENT_DOUBLE_CLICK, note_click, NULL);
+    coir_node_on(scene, COIR_EVENT_POINTER_UP, note_click, NULL);
+    coir_input_pointer_move(input, 50, 50);
+    for (int i = 0; i < 2; i++) {
+        coir_input_pointer(input, 1, true);
+        coir_input_pointer(input, 1, false);
+    }
+    assert_trace("up click up click double ");
+    coir_input_pointer(input, 1, true);
+    push((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_FOCUS_LOST}});
+    assert_true(coir_director_frame(director, 0.1));
+    assert_trace("up ");
+    assert_false(coir_input_is_pointer_down(input, 1));
+    coir_director_destroy(director);
+}
+
+static void a_refusal_to_quit_counts_for_events_of_the_program(void **state)
+{
+    CoirDirector *director = open(probe("A"));
+    (void)state;
+    refuses_to_quit = true;
+    assert_true(coir_input_event(coir_director_input(director), &(CoirEvent){.type = COIR_EVENT_QUIT}));
+    assert_true(coir_director_frame(director, 0.1));
+    refuses_to_quit = false;
+    assert_false(coir_input_event(coir_director_input(director), &(CoirEvent){.type = COIR_EVENT_QUIT}));
+    assert_false(coir_director_frame(director, 0.1));
+    coir_director_destroy(director);
+}
+
 static int quits;
 
 static bool refuse_first(CoirNode *node, const CoirEvent *event, void *user)
@@ -1371,6 +1415,8 @@ int main(void)
         director_test(a_window_belongs_to_one_director),
         director_test(what_is_dropped_onto_the_window_is_told_and_let_go),
         director_test(a_listener_may_refuse_to_quit),
+        director_test(a_refusal_to_quit_counts_for_events_of_the_program),
+        director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(closing_the_last_window_asks_once),
         director_test(a_hook_sees_the_events_of_sdl_first),
         director_test(sdl_takes_text_only_while_a_node_wants_text),

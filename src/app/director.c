@@ -252,12 +252,12 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         director->asked_to_quit |= is_quit;
         if (coir_event_has_place(event.type))
             place_event(director, &event);
-        if (event.type == COIR_EVENT_FOCUS_LOST)
-            coir_input_release_all(director->input);
         if (event.type == COIR_EVENT_FOCUS_GAINED)
             coir_controllers_look(director->input);
         if (!is_quit || !was_asked)
             coir_input_event(director->input, &event);
+        if (event.type == COIR_EVENT_FOCUS_LOST)
+            coir_input_release_all(director->input); // last: pointers are cancelled by now, and click nothing
     }
 }
 

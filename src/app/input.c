@@ -62,7 +62,6 @@ static void translate_finger(const SDL_TouchFingerEvent *finger, int width, int 
     if (finger->type == SDL_FINGERMOTION)
         event->delta = coir_vec2(finger->dx * (float)width, finger->dy * (float)height);
     event->button = finger->type != SDL_FINGERMOTION;
-    event->clicks = event->button;
     event->finger = finger_of(finger->fingerId);
 }
 

@@ -51,7 +51,7 @@ bool coir_input_key(CoirInput *input, CoirKey key, bool down)
 
 bool coir_input_pointer(CoirInput *input, int button, bool down)
 {
-    CoirEvent event = {.type = down ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP, .button = button, .clicks = 1};
+    CoirEvent event = {.type = down ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP, .button = button};
     event.position = coir_input_pointer_position(input);
     if (!(button >= 1 && button <= POINTER_BUTTONS))
         return MISTAKE("coir_input_pointer: there is no button %d; buttons have the numbers 1 to %d", button,
@@ -80,7 +80,7 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
     if (finger == 0)
         return MISTAKE("coir_input_touch: finger 0 is the mouse");
     if (at < 0) {
-        event.button = event.clicks = 1;
+        event.button = 1;
     } else {
         event.type = COIR_EVENT_POINTER_MOVE;
         event.delta = coir_vec2_sub(event.position, input->state->fingers[at].position);
@@ -90,7 +90,7 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
 
 bool coir_input_lift(CoirInput *input, int64_t finger)
 {
-    CoirEvent event = {.type = COIR_EVENT_POINTER_UP, .finger = finger, .button = 1, .clicks = 1};
+    CoirEvent event = {.type = COIR_EVENT_POINTER_UP, .finger = finger, .button = 1};
     int at = input ? coir_input_find_finger(input->state, finger) : -1;
     if (at >= 0)
         event.position = input->state->fingers[at].position;
