@@ -169,7 +169,8 @@ static void fingers_touch_move_and_leave(void **state)
     assert_int_equal(event.type, COIR_EVENT_POINTER_DOWN);
     assert_place(&event, 100, 25, 0, 0); // it has only just come
     assert_int_equal(event.button, 1);
-    assert_true(event.finger == 78); // 0 is the mouse, and SDL's first finger may be 0
+    assert_int_equal(event.clicks, 0); // Coir counts
+    assert_true(event.finger == 78);   // 0 is the mouse, and SDL's first finger may be 0
     assert_no_key(&event);
     finger.type = SDL_FINGERMOTION;
     finger.fingerId = INT64_MAX;

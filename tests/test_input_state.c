@@ -357,6 +357,17 @@ static void a_node_that_got_a_press_gets_the_release(void **state)
     assert_trace("3 Pad left\n3 Pad left up\n3 removed\n");
 }
 
+static void a_finger_that_is_cancelled_is_up(void **state)
+{
+    (void)state;
+    coir_input_touch(input, 4, 1, 1);
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_POINTER_CANCEL, .finger = 4, .position = {1, 1}});
+    assert_int_equal(coir_input_finger_count(input), 0);
+    assert_false(coir_input_is_pointer_down(input, 1));
+    assert_null(coir_stage_captor(coir_director_stage(director), 4));
+    forget_trace();
+}
+
 static bool end_everything(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
@@ -523,6 +534,7 @@ int main(void)
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_go_on_to_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
+        director_test(a_finger_that_is_cancelled_is_up),
         director_test(a_listener_may_destroy_the_director),
         director_test(a_listener_may_destroy_the_director_while_all_is_released),
         director_test(the_director_begins_a_step_before_the_updates),

@@ -304,7 +304,8 @@ static Change write_state(InputState *state, const CoirEvent *event)
                    ? (Change){0}
                    : set_switch(state, (Source)event->key, (int)event->key, event->type == COIR_EVENT_KEY_DOWN);
     case COIR_EVENT_POINTER_DOWN:
-    case COIR_EVENT_POINTER_UP: return press_pointer(state, event);
+    case COIR_EVENT_POINTER_UP:
+    case COIR_EVENT_POINTER_CANCEL: return press_pointer(state, event);
     case COIR_EVENT_POINTER_MOVE: move_pointer(state, event); return (Change){0};
     case COIR_EVENT_WHEEL: take_wheel(state, event->delta); return (Change){0};
     case COIR_EVENT_BUTTON_DOWN:
