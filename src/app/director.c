@@ -241,6 +241,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
     coir_loop_hear(&director->loop, sdl);
+    coir_input_follow_mouse(sdl);
     if (director->sdl_hook && director->sdl_hook(sdl, director->sdl_user))
         return;
     if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {

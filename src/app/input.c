@@ -156,6 +156,18 @@ bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_hei
     }
 }
 
+void coir_input_follow_mouse(const SDL_Event *sdl)
+{
+#if SDL_VERSION_ATLEAST(2, 0, 22)
+    (void)sdl;
+#else
+    if (sdl->type == SDL_MOUSEBUTTONDOWN)
+        SDL_CaptureMouse(SDL_TRUE);
+    if (sdl->type == SDL_MOUSEBUTTONUP && SDL_GetMouseState(NULL, NULL) == 0)
+        SDL_CaptureMouse(SDL_FALSE);
+#endif
+}
+
 uint32_t coir_input_window(const SDL_Event *sdl)
 {
     switch (sdl->type) {

@@ -16,6 +16,9 @@ union SDL_Event;
 // it is none that nodes hear of.
 bool coir_input_translate(const union SDL_Event *sdl, int window_width, int window_height, CoirEvent *event);
 
+// Lets SDL report the mouse outside of the window while a button is down. SDL does so by itself from 2.0.22 on.
+void coir_input_follow_mouse(const union SDL_Event *sdl);
+
 // The id of the window that it belongs to; 0: none.
 uint32_t coir_input_window(const union SDL_Event *sdl);
 
