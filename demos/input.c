@@ -168,7 +168,9 @@ static void remember(Board *board, const char *name, const CoirEvent *event)
 static bool board_event(CoirNode *node, const CoirEvent *event)
 {
     Board *board = COIR_AS(Board, node);
-    if (!board->in_bot && board->bot && event->type != COIR_EVENT_CONTROLLER_ADDED) {
+    bool is_press = event->type == COIR_EVENT_KEY_DOWN || event->type == COIR_EVENT_POINTER_DOWN ||
+                    event->type == COIR_EVENT_BUTTON_DOWN;
+    if (!board->in_bot && board->bot && is_press) {
         board->bot = false;
         coir_input_disconnect(board->input, 1);
     }

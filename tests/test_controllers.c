@@ -223,6 +223,7 @@ static void a_listener_may_destroy_the_director_that_hears_next(void **state)
     Virtual pad = plug_in();
     frame();
     forget_trace();
+    coir_node_unlisten(coir_director_scene(director), listen, NULL);
     coir_node_listen(coir_director_scene(director), destroy_doomed, NULL);
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     frame();

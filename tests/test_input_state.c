@@ -296,6 +296,8 @@ static bool listen(CoirNode *node, const CoirEvent *event, void *user)
     case COIR_EVENT_AXIS: note("%d axis %d %g\n", event->controller, event->axis, event->value); break;
     case COIR_EVENT_CONTROLLER_ADDED: note("%d added: %s\n", event->controller, event->text); break;
     case COIR_EVENT_CONTROLLER_REMOVED: note("%d removed\n", event->controller); break;
+    case COIR_EVENT_FOCUS_LOST: note("focus lost\n"); break;
+    case COIR_EVENT_TEXT: note("text %s\n", event->text); break;
     case COIR_EVENT_POINTER_UP: note("pointer %d up, finger %d\n", event->button, (int)event->finger); break;
     default: break;
     }
@@ -379,6 +381,12 @@ static bool end_everything(CoirNode *node, const CoirEvent *event, void *user)
     return true;
 }
 
+static void end_at_the_next_event(void)
+{
+    coir_node_unlisten(coir_director_scene(director), listen, NULL);
+    coir_node_listen(coir_director_scene(director), end_everything, NULL);
+}
+
 static void a_listener_may_destroy_the_director(void **state)
 {
     (void)state;
@@ -387,7 +395,7 @@ static void a_listener_may_destroy_the_director(void **state)
     coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
     coir_input_button(input, 1, COIR_BUTTON_EAST, true);
     forget_trace();
-    coir_node_listen(coir_director_scene(director), end_everything, NULL);
+    end_at_the_next_event();
     coir_input_disconnect(input, 1);
     assert_trace("1 Pad south up\nend\n"); // the listener of all tests hears first
 }
@@ -399,7 +407,7 @@ static void a_listener_may_destroy_the_director_while_all_is_released(void **sta
     coir_input_key(input, COIR_KEY_B, true);
     coir_input_touch(input, 1, 1, 1);
     forget_trace();
-    coir_node_listen(coir_director_scene(director), end_everything, NULL);
+    end_at_the_next_event();
     coir_input_release_all(input);
     assert_trace("key A up 'a' 0\nend\n");
 }
@@ -490,6 +498,75 @@ static void a_paused_director_keeps_no_presses_for_later(void **state)
     forget_trace();
 }
 
+static void losing_the_focus_releases_everything(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    coir_director_frame(director, 0.1);
+    forget_trace();
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_FOCUS_LOST});
+    assert_trace("key A up 'a' 0\nfocus lost\n");
+    coir_director_frame(director, 0.1);
+    assert_string_equal(key(COIR_KEY_A), "--r");
+}
+
+static void a_listener_may_destroy_the_director_when_the_focus_is_lost(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    forget_trace();
+    end_at_the_next_event();
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_FOCUS_LOST});
+    assert_trace("end\n");
+}
+
+static void a_listener_may_destroy_the_director_that_is_asked_to_quit(void **state)
+{
+    (void)state;
+    end_at_the_next_event();
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_QUIT});
+    assert_trace("end\n");
+}
+
+static void a_sent_wish_to_quit_ends_the_loop_unless_a_node_refuses(void **state)
+{
+    (void)state;
+    deals = true;
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_QUIT});
+    assert_true(coir_director_frame(director, 0.1));
+    deals = false;
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_QUIT});
+    assert_false(coir_director_frame(director, 0.1));
+}
+
+static void keys_do_not_count_for_names_while_a_node_takes_text(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "J, Enter, Mouse left");
+    coir_node_start_text(coir_director_scene(director));
+    coir_director_frame(director, 0.1);
+    forget_trace();
+    coir_input_text(input, "j");
+    assert_trace("text j\n");
+    coir_input_key(input, COIR_KEY_J, true);
+    coir_input_key(input, COIR_KEY_ENTER, true);
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_key_pressed(input, COIR_KEY_J)); // the state is the truth
+    assert_false(coir_input_is_down(input, "jump"));
+    coir_input_pointer(input, 1, true);
+    assert_true(coir_input_is_down(input, "jump"));
+    coir_input_pointer(input, 1, false);
+    coir_stage_stop_text(coir_director_stage(director));
+    coir_director_frame(director, 0.1);
+    assert_false(coir_input_is_down(input, "jump")); // Enter is held
+    coir_input_key(input, COIR_KEY_ENTER, false);
+    coir_input_key(input, COIR_KEY_ENTER, true);
+    assert_true(coir_input_is_down(input, "jump"));
+    assert_false(coir_input_text(input, NULL));
+    assert_mistake("coir_input_text");
+    forget_trace();
+}
+
 static void an_input_of_a_director_cannot_be_destroyed(void **state)
 {
     (void)state;
@@ -541,6 +618,11 @@ int main(void)
         director_test(a_press_from_inside_a_step_is_seen_by_the_next_step),
         director_test(a_press_is_seen_by_exactly_one_fixed_step),
         director_test(a_paused_director_keeps_no_presses_for_later),
+        director_test(losing_the_focus_releases_everything),
+        director_test(a_listener_may_destroy_the_director_when_the_focus_is_lost),
+        director_test(a_listener_may_destroy_the_director_that_is_asked_to_quit),
+        director_test(a_sent_wish_to_quit_ends_the_loop_unless_a_node_refuses),
+        director_test(keys_do_not_count_for_names_while_a_node_takes_text),
         director_test(an_input_of_a_director_cannot_be_destroyed),
     };
     return cmocka_run_group_tests_name("input_state", tests, NULL, NULL);

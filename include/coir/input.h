@@ -19,10 +19,11 @@
 // first one sees the press. A key that goes down and up between two steps is pressed and released in the next step,
 // and is not down. An event from inside a step is seen as pressed by the step after it.
 //
-// The state is the truth of the device: a key counts also if a node has dealt with its event. A text field that has the
-// keyboard lets the named inputs rest with coir_input_set_quiet.
+// The state is the truth of the device: a key counts also if a node has dealt with its event. While a node takes text
+// (coir_node_start_text), keys do not count for named inputs.
 //
-// When the window loses the focus, everything is released: nodes get the events, the next step sees "released".
+// When the window loses the focus, everything is released: nodes get the events, the next step sees "released". Presses
+// that come while the director is paused are seen by no step.
 
 #ifndef COIR_INPUT_H
 #define COIR_INPUT_H
@@ -61,6 +62,10 @@ COIR_API bool coir_input_key(CoirInput *input, CoirKey key, bool down);
 COIR_API bool coir_input_pointer(CoirInput *input, int button, bool down); // of the mouse: 1 left, 2 middle, 3 right
 COIR_API bool coir_input_pointer_move(CoirInput *input, float x, float y); // to a point of the world
 COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // lines; y > 0: away from the player
+
+// Sends text that the player has typed, in UTF-8, to the node that takes text (coir_node_start_text). Keys send no
+// text.
+COIR_API bool coir_input_text(CoirInput *input, const char *text);
 
 // Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger.
 COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);

@@ -113,13 +113,18 @@ static void free_director(CoirDirector *director)
     coir_free(director);
 }
 
-// Nodes may refuse to quit.
+// Every event comes here from the input. Nodes may refuse to quit. A listener may destroy the director; the input lives
+// until the event has been handed out.
 static bool hand_to_nodes(void *user, const CoirEvent *event)
 {
     CoirDirector *director = user;
+    const InputState *input = director->input->state;
+    coir_loop_wake(&director->loop);
     bool dealt = coir_stage_event(director->stage, event);
-    if (event->type == COIR_EVENT_QUIT && !dealt)
-        director->ending = true;
+    if (input->dead)
+        return dealt;
+    director->ending |= event->type == COIR_EVENT_QUIT && !dealt;
+    coir_input_set_typing(director->input, coir_stage_text_node(director->stage));
     return dealt;
 }
 
@@ -307,6 +312,7 @@ static void take_events(CoirDirector *director)
 static void update_text_input(CoirDirector *director)
 {
     const CoirNode *node = coir_stage_text_node(director->stage);
+    coir_input_set_typing(director->input, node);
     if (!director->window->sdl || (!node && !director->text.started))
         return;
     CoirView view = coir_window_view(director->window);

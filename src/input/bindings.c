@@ -75,6 +75,8 @@ static float pad_value(const InputState *state, const NamedInput *named, Source 
 
 static float source_value(const InputState *state, const NamedInput *named, Source source, int player)
 {
+    if (source < COIR_KEY_COUNT && state->typing)
+        return 0;
     if (source < SOURCE_BUTTON)
         return state->switches[source] & IS_DOWN ? 1 : 0;
     return pad_value(state, named, source, player);
@@ -327,6 +329,17 @@ void coir_input_set_quiet(CoirInput *input, bool quiet)
     for (int i = 0; !quiet && i <= COIR_PLAYERS; i++)
         if (input->player == 0 || input->player == i)
             mute_what_is_down(state, i);
+    coir_named_update_all(state);
+}
+
+void coir_input_set_typing(CoirInput *input, bool typing)
+{
+    InputState *state = input->state;
+    if (state->typing == typing)
+        return;
+    state->typing = typing;
+    for (int i = 0; !typing && i <= COIR_PLAYERS; i++)
+        mute_what_is_down(state, i);
     coir_named_update_all(state);
 }
 

@@ -390,6 +390,17 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
     return done;
 }
 
+// Nodes hear of the releases first.
+static bool lose_focus(const CoirInput *input, const CoirEvent *event)
+{
+    InputState *state = input->state;
+    coir_input_hold(state);
+    coir_input_release_all(&state->views[0]);
+    bool done = !state->dead && send(state, event);
+    coir_input_let_go_of(state);
+    return done;
+}
+
 bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char *function)
 {
     InputState *state = coir_input_state(input, function);
@@ -399,6 +410,8 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
         return add_pad(state, event);
     if (event->type == COIR_EVENT_CONTROLLER_REMOVED)
         return remove_pad(state, event);
+    if (event->type == COIR_EVENT_FOCUS_LOST)
+        return lose_focus(input, event);
     return send(state, event);
 }
 

@@ -107,6 +107,7 @@ struct InputState {
     NamedInput *first, *last;
     Listening listening;
     bool quiet[COIR_PLAYERS + 1];
+    bool typing; // a node takes text: keys do not count for names
 
     int busy; // events that are being handed out
     bool owned, dead;
@@ -125,6 +126,10 @@ void coir_input_free(CoirInput *input);
 
 // Forgets presses that no step has seen, but not releases: the director was paused meanwhile.
 void coir_input_forget_presses(CoirInput *input);
+
+// Tells whether a node takes text: keys do not count for named inputs meanwhile, and keys that are held at the end do
+// not count until they are pressed anew.
+void coir_input_set_typing(CoirInput *input, bool typing);
 
 // Between the files of this folder ------------------------------------------------------------------------------------
 

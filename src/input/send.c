@@ -113,6 +113,14 @@ static bool plug(CoirInput *input, CoirEvent event, const char *function)
     return done;
 }
 
+bool coir_input_text(CoirInput *input, const char *text)
+{
+    CoirEvent event = {.type = COIR_EVENT_TEXT, .text = text};
+    if (!text)
+        return MISSING("coir_input_text: the text is NULL");
+    return send_short(input, event, "coir_input_text");
+}
+
 bool coir_input_connect(CoirInput *input, int controller, const char *name)
 {
     CoirEvent event = {.type = COIR_EVENT_CONTROLLER_ADDED, .controller = controller, .text = name};

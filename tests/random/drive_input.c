@@ -138,6 +138,7 @@ static bool drive_events(Function function)
         return true;
     case F_coir_input_pointer_move: coir_input_pointer_move(any_input(), any_float(), any_float()); return true;
     case F_coir_input_wheel: coir_input_wheel(any_input(), any_float(), any_float()); return true;
+    case F_coir_input_text: coir_input_text(any_input(), any_text()); return true;
     case F_coir_input_touch: coir_input_touch(any_input(), below(14), any_float(), any_float()); return true;
     case F_coir_input_lift: coir_input_lift(any_input(), below(14)); return true;
     case F_coir_input_connect: coir_input_connect(any_input(), any_controller(), any_text()); return true;
