@@ -546,6 +546,22 @@ static void a_lost_device_changes_nothing(void **state)
     coir_director_destroy(director);
 }
 
+// A window of another shape: the stage is twice as large, with nine rows above and below that stay empty.
+static void a_window_of_another_size_shows_the_transition_in_its_stage(void **state)
+{
+    CoirDirector *director = open_director(coir_transition_cross_fade(4));
+    (void)state;
+    assert_true(coir_director_frame(director, 1));
+    assert_true(coir_window_set_size(coir_director_window(director), 2 * WIDTH, 3 * HEIGHT));
+    assert_true(coir_director_frame(director, 0));
+    assert_pixel(director, 18, 27, coir_rgb(150, 0, 50));
+    assert_pixel(director, 2, 9 + 2 * HEIGHT - 2, COIR_WHITE);
+    assert_pixel(director, 18, 9, coir_rgb(150, 0, 50));
+    assert_pixel(director, 18, 8, COIR_BLACK);
+    assert_pixel(director, 18, 9 + 2 * HEIGHT, COIR_BLACK);
+    coir_director_destroy(director);
+}
+
 static CoirSprite *keeper;
 
 static void keeper_draw(const CoirTransitionView *view, CoirPainter *painter)
@@ -660,6 +676,7 @@ int main(void)
         support_test(in_whole_steps_a_transition_is_the_same_at_any_frame_rate),
         support_test(a_paused_director_holds_its_transition),
         support_test(a_lost_device_changes_nothing),
+        support_test(a_window_of_another_size_shows_the_transition_in_its_stage),
         support_test(a_picture_of_a_transition_may_be_kept_by_a_sprite),
         support_test(a_transition_may_do_anything_when_it_draws),
     };
