@@ -306,6 +306,17 @@ static void a_class_or_a_function_decides_about_hits(void **state)
     assert_trace("ball:move ");
 }
 
+static void a_circle_is_hit_inside_of_the_circle(void **state)
+{
+    CoirCircle *circle = coir_circle_add(scene, 10, 10, 5, COIR_WHITE);
+    (void)state;
+    assert_non_null(circle);
+    for (int x = 4; x < 17; x++)
+        for (int y = 4; y < 17; y++)
+            assert_int_equal(coir_node_is_hit(circle, coir_vec2((float)x, (float)y)),
+                             coir_circle_contains(circle, coir_vec2((float)x, (float)y)));
+}
+
 // Text ---------------------------------------------------------------------------------------------------------------
 
 static void text_comes_to_one_node_and_keys_come_to_that_node_first(void **state)
@@ -472,6 +483,7 @@ int main(void)
         hearing_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
         hearing_test(a_node_is_hit_where_it_is_turned_scaled_and_moved_to),
         hearing_test(a_class_or_a_function_decides_about_hits),
+        hearing_test(a_circle_is_hit_inside_of_the_circle),
         hearing_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
         hearing_test(text_input_ends_when_its_node_leaves_the_stage),
         hearing_test(a_listener_may_destroy_the_scene),

@@ -36,7 +36,12 @@ static void circle_draw(CoirNode *node, CoirPainter *painter)
     coir_painter_pop_blend(painter);
 }
 
-COIR_NODE_CLASS(CoirCircle, .made = circle_made, .draw = circle_draw);
+static bool circle_hit(CoirNode *node, CoirVec2 point)
+{
+    return coir_vec2_distance(point, coir_vec2_scale(node->size, 0.5f)) < radius_of(node);
+}
+
+COIR_NODE_CLASS(CoirCircle, .made = circle_made, .draw = circle_draw, .hit = circle_hit);
 
 bool coir_circle_contains(const CoirCircle *circle, CoirVec2 world_point)
 {
