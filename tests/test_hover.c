@@ -100,6 +100,31 @@ static void a_node_that_has_captured_the_mouse_alone_is_hovered(void **state)
     assert_trace("a:leave b:enter ");
 }
 
+static bool move_on(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    move(*(float *)user, 5);
+    return true;
+}
+
+static void a_listener_may_move_the_mouse_on(void **state)
+{
+    float nowhere = 50, to_c = 45;
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    hover_box("b", 20, 0);
+    hover_box("c", 40, 0);
+    coir_node_on(a, COIR_EVENT_POINTER_LEAVE, move_on, &nowhere);
+    move(5, 5);
+    move(25, 5);
+    assert_trace("a:leave "); // b is neither entered nor left
+    coir_node_unlisten(a, move_on, &nowhere);
+    coir_node_on(a, COIR_EVENT_POINTER_LEAVE, move_on, &to_c);
+    move(5, 5);
+    move(25, 5);
+    assert_trace("a:leave c:enter ");
+}
+
 static bool destroy_all(CoirNode *node, const CoirEvent *event, void *user)
 {
     hear(node, event, user);
@@ -127,6 +152,7 @@ int main(void)
         hearing_test(only_nodes_that_ask_for_it_are_entered),
         hearing_test(fingers_do_not_hover),
         hearing_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
+        hearing_test(a_listener_may_move_the_mouse_on),
         hearing_test(the_stage_may_be_destroyed_where_the_mouse_leaves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

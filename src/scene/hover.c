@@ -47,13 +47,17 @@ void coir_hover_step(CoirStage *stage)
     CoirStageInput *input = &stage->input;
     if (stage->fixed.hover_nodes == 0 && input->hovered.generation == 0)
         return;
-    const CoirNodeRef found = coir_node_ref(find(stage)), before = input->hovered;
-    if (is_same(found, before))
-        return;
-    input->hovered = found; // first: a callback may come here again
+    const CoirNodeRef before = input->hovered;
+    CoirNodeRef found = coir_node_ref(find(stage));
+    if (is_same(found, before) || !is_same(input->hovered, before))
+        return; // or the function of a hit test has moved the mouse
+    input->hovered = (CoirNodeRef){0, 0};
     tell(stage, before, COIR_EVENT_POINTER_LEAVE);
-    if (is_same(input->hovered, found))
-        tell(stage, found, COIR_EVENT_POINTER_ENTER);
+    found = coir_node_ref(find(stage));
+    if (input->hovered.generation != 0)
+        return; // the listener has moved the mouse to another node
+    input->hovered = found;
+    tell(stage, found, COIR_EVENT_POINTER_ENTER);
 }
 
 void coir_hover_move(CoirStage *stage, CoirVec2 position)
