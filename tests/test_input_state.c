@@ -397,7 +397,7 @@ static void a_listener_may_destroy_the_director(void **state)
     forget_trace();
     end_at_the_next_event();
     coir_input_disconnect(input, 1);
-    assert_trace("1 Pad south up\nend\n"); // the listener of all tests hears first
+    assert_trace("end\n");
 }
 
 static void a_listener_may_destroy_the_director_while_all_is_released(void **state)
@@ -409,7 +409,7 @@ static void a_listener_may_destroy_the_director_while_all_is_released(void **sta
     forget_trace();
     end_at_the_next_event();
     coir_input_release_all(input);
-    assert_trace("key A up 'a' 0\nend\n");
+    assert_trace("end\n");
 }
 
 static void note_space(void *target, double dt, void *user)
