@@ -29,7 +29,7 @@ typedef enum CoirEventType {
     COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
 
     // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`.
-    COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a short drag that nobody wanted: clicks
+    COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a drag that nobody has dealt with: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
     COIR_EVENT_DRAG_BEGIN,   // (at `start`) the pressed pointer has moved by 8 points
