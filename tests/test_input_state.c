@@ -498,14 +498,28 @@ static void a_paused_director_keeps_no_presses_for_later(void **state)
     forget_trace();
 }
 
-static void losing_the_focus_releases_everything(void **state)
+static bool note_click(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    (void)user;
+    note("click\n");
+    return false;
+}
+
+static void losing_the_focus_releases_everything_and_clicks_nothing(void **state)
 {
     (void)state;
+    coir_node_on(coir_director_scene(director), COIR_EVENT_CLICK, note_click, NULL);
     coir_input_key(input, COIR_KEY_A, true);
+    coir_input_pointer(input, 1, true);
     coir_director_frame(director, 0.1);
     forget_trace();
     coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_FOCUS_LOST});
-    assert_trace("key A up 'a' 0\nfocus lost\n");
+    assert_null(strstr(noted(), "click"));
+    assert_string_equal(strstr(noted(), "key A"), "key A up 'a' 0\npointer 1 up, finger 0\n");
+    assert_memory_equal(noted(), "focus lost\n", 11);
+    forget_trace();
     coir_director_frame(director, 0.1);
     assert_string_equal(key(COIR_KEY_A), "--r");
 }
@@ -618,7 +632,7 @@ int main(void)
         director_test(a_press_from_inside_a_step_is_seen_by_the_next_step),
         director_test(a_press_is_seen_by_exactly_one_fixed_step),
         director_test(a_paused_director_keeps_no_presses_for_later),
-        director_test(losing_the_focus_releases_everything),
+        director_test(losing_the_focus_releases_everything_and_clicks_nothing),
         director_test(a_listener_may_destroy_the_director_when_the_focus_is_lost),
         director_test(a_listener_may_destroy_the_director_that_is_asked_to_quit),
         director_test(a_sent_wish_to_quit_ends_the_loop_unless_a_node_refuses),

@@ -262,8 +262,6 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
             coir_controllers_look(director->input);
         if (!is_quit || !was_asked)
             coir_input_event(director->input, &event);
-        if (event.type == COIR_EVENT_FOCUS_LOST)
-            coir_input_release_all(director->input); // last: pointers are cancelled by now, and click nothing
     }
 }
 

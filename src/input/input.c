@@ -390,13 +390,15 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
     return done;
 }
 
-// Nodes hear of the releases first.
+// First the nodes hear of the lost focus, and pointers are cancelled: a button that is let go of afterwards clicks
+// nothing.
 static bool lose_focus(const CoirInput *input, const CoirEvent *event)
 {
     InputState *state = input->state;
     coir_input_hold(state);
-    coir_input_release_all(&state->views[0]);
-    bool done = !state->dead && send(state, event);
+    bool done = send(state, event);
+    if (!state->dead)
+        coir_input_release_all(&state->views[0]);
     coir_input_let_go_of(state);
     return done;
 }
