@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// How events come to a director: SDL's events become events of Coir, with places in points. All of them, and the events
+// of the program, go through the director's input, which hands them to the stage.
+
+#include "app/director.h"
+
+#include <SDL.h>
+
+#include "app/controllers.h"
+#include "app/input.h"
+#include "scene/dispatch.h"
+#include "scene/node.h"
+
+// Every event comes here from the input. Nodes may refuse to quit. A listener may destroy the director; the input lives
+// until the event has been handed out.
+static bool hand_to_nodes(void *user, const CoirEvent *event)
+{
+    CoirDirector *director = user;
+    const InputState *input = director->input->state;
+    coir_loop_wake(&director->loop);
+    bool dealt = coir_stage_event(director->stage, event);
+    if (input->dead)
+        return dealt;
+    director->ending |= event->type == COIR_EVENT_QUIT && !dealt;
+    coir_input_set_typing(director->input, coir_stage_text_node(director->stage));
+    return dealt;
+}
+
+bool coir_director_open_input(CoirDirector *director)
+{
+    director->input = coir_input_new();
+    if (!director->input)
+        return false;
+    director->input->state->owned = true;
+    coir_input_set_sink(director->input, hand_to_nodes, director);
+    director->controllers = director->window->sdl && coir_controllers_start();
+    coir_controllers_hear(director->input);
+    return true;
+}
+
+// From window units to points.
+static void place_event(const CoirDirector *director, CoirEvent *event)
+{
+    CoirView view = coir_window_view(director->window);
+    event->position = coir_view_to_points(&view, event->position);
+    if (event->type == COIR_EVENT_POINTER_MOVE)
+        event->delta = coir_view_delta(&view, event->delta);
+}
+
+static void handle_event(CoirDirector *director, const SDL_Event *sdl)
+{
+    CoirEvent event;
+    CoirVec2 size = coir_window_size(director->window);
+    coir_loop_hear(&director->loop, sdl);
+    coir_input_follow_mouse(sdl);
+    if (director->sdl_hook && director->sdl_hook(sdl, director->sdl_user))
+        return;
+    if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
+        coir_renderer_reset(director->renderer);
+    } else if (coir_controllers_event(sdl)) {
+        return;
+    } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
+        bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
+        director->asked_to_quit |= is_quit;
+        if (coir_event_has_place(event.type))
+            place_event(director, &event);
+        if (event.type == COIR_EVENT_FOCUS_GAINED)
+            coir_controllers_look(director->input);
+        if (!is_quit || !was_asked)
+            coir_input_event(director->input, &event);
+    }
+}
+
+void coir_director_tell_of_resize(CoirDirector *director)
+{
+    if (!coir_window_has_changed(director->window))
+        return;
+    CoirEvent event = {.type = COIR_EVENT_RESIZED, .size = coir_window_size(director->window)};
+    coir_input_event(director->input, &event);
+}
+
+// Returns the director that owns the event's window, or `director` for events without a window. NULL: the window has
+// been closed.
+static const CoirDirector *owner_of(const SDL_Event *sdl, const CoirDirector *director)
+{
+    Uint32 id = coir_input_window(sdl);
+    SDL_Window *window = id ? SDL_GetWindowFromID(id) : NULL;
+    const CoirDirector *owner = window ? SDL_GetWindowData(window, COIR_DIRECTOR_OF_WINDOW) : NULL;
+    return owner || (id && !window) ? owner : director;
+}
+
+void coir_director_take_events(CoirDirector *director)
+{
+    SDL_Event event;
+    if (!SDL_WasInit(SDL_INIT_EVENTS))
+        return;
+    director->asked_to_quit = false;
+    SDL_PumpEvents();
+    coir_director_tell_of_resize(director);
+    int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+    for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
+        const CoirDirector *owner = owner_of(&event, director);
+        if (owner && owner != director) {
+            SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+            continue;
+        }
+        if (owner)
+            handle_event(director, &event);
+        coir_input_let_go(&event);
+    }
+}
+
+void coir_director_update_text_input(CoirDirector *director)
+{
+    const CoirNode *node = coir_stage_text_node(director->stage);
+    coir_input_set_typing(director->input, node);
+    if (!director->window->sdl || (!node && !director->text.started))
+        return;
+    CoirView view = coir_window_view(director->window);
+    CoirRect box = coir_node_world_bounds(node);
+    CoirVec2 upper = coir_view_to_units(&view, coir_vec2(box.x, box.y + box.height));
+    CoirVec2 lower = coir_view_to_units(&view, coir_vec2(box.x + box.width, box.y));
+    coir_text_input_set(&director->text, node != NULL,
+                        coir_rect(upper.x, upper.y, lower.x - upper.x, lower.y - upper.y));
+}

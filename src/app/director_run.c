@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The run loop: one frame after the other, each when the loop says so (loop.h); an idle loop sleeps while the stage has
+// nothing new to show.
+
+#include "app/director.h"
+
+#include <math.h>
+
+#include <SDL.h>
+
+#include "base/fail.h"
+#include "scene/dispatch.h"
+#include "scene/node.h"
+
+static CoirLoopState loop_state(const CoirDirector *director)
+{
+    return (CoirLoopState){
+        .is_paused = director->paused,
+        .has_vsync = coir_renderer_has_vsync(director->renderer),
+        .refresh_rate = director->def.headless ? 0 : coir_window_refresh_rate(director->window),
+    };
+}
+
+// Returns for how many seconds after the last frame no frame would show anything new, unless an event or a post comes.
+static double quiet_for(const CoirDirector *director)
+{
+    const CoirFrameClock *clock = &director->clock;
+    if (coir_stage_waits_for_gesture(director->stage))
+        return 0;
+    if (coir_director_is_standing(director))
+        return INFINITY;
+    double quiet = clock->hold > 0 ? 0 : coir_stage_quiet_for(director->stage);
+    if (quiet == 0)
+        return 0;
+    if (clock->step > 0)
+        quiet = ceil(quiet / clock->step) * clock->step - clock->waiting;
+    return quiet / clock->scale;
+}
+
+// Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns its seconds.
+static double sleep_while_quiet(CoirDirector *director, double dt)
+{
+    CoirLoop *loop = &director->loop;
+    bool listens = SDL_WasInit(SDL_INIT_EVENTS);
+    double left;
+    while ((left = quiet_for(director) - dt) > 0 && !coir_loop_settles(loop)) {
+        if (coir_loop_sleep(left, listens))
+            coir_loop_wake(loop);
+        double slept = coir_pacing_begin_now(&loop->pacing);
+        director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // else the machine slept, too
+        dt += slept;
+    }
+    if (left <= 0)
+        coir_loop_wake(loop);
+    return dt;
+}
+
+static double wait_for_frame(CoirDirector *director)
+{
+    CoirLoopState state = loop_state(director);
+    double dt = coir_loop_wait(&director->loop, &state);
+    director->quiet = 0;
+    return director->loop.is_idle ? sleep_while_quiet(director, dt) : dt;
+}
+
+static bool loop(CoirDirector *director)
+{
+    double dt = 0;
+    coir_loop_start(&director->loop);
+    for (;;) {
+        bool drawn = coir_director_draw_frame(director, dt);
+        if (!drawn || director->ending)
+            return drawn;
+        dt = wait_for_frame(director);
+    }
+}
+
+static bool may_run(CoirDirector *director, const CoirNode *scene)
+{
+    if (!coir_director_is_given(director, "coir_director_run"))
+        return false;
+    if (coir_director_is_busy(director) || director->in_run)
+        return MISTAKE("coir_director_run: called inside a frame of the same director");
+    if (scene || coir_stage_next_scene(director->stage) || coir_stage_is_changing(director->stage))
+        return true;
+    return MISSING("coir_director_run: the scene is NULL, and there is no scene to go on with");
+}
+
+bool coir_director_run(CoirDirector *director, CoirNode *scene)
+{
+    if (!may_run(director, scene) || (scene && !coir_stage_show_for(director->stage, scene, NULL, "coir_director_run")))
+        return false;
+    director->in_run = true;
+    bool done = loop(director);
+    director->in_run = director->ending = false;
+    director->quiet = 0;
+    coir_director_free_if_dead(director);
+    return done;
+}
+
+void coir_director_end(CoirDirector *director)
+{
+    if (coir_director_is_given(director, "coir_director_end"))
+        director->ending = true;
+}
