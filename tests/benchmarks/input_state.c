@@ -93,7 +93,7 @@ static void take_steps(BenchRow *row)
 
 const Bench bench_input_state[] = {
     {"input-ask", ask_names, {1000}, {1000, 1000, .ns_per_item = 60}},
-    {"input-event", send_events, {1000}, {1000, 1000, .ns_per_item = 1000}},
+    {"input-event", send_events, {1000}, {1000, 1000, .ns_per_item = 1500}},
     {"input-step", take_steps, {1000}, {1000, 1000, .ns_per_item = 1000}},
     {0},
 };
