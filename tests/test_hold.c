@@ -617,10 +617,41 @@ static void random_marks_and_clocks_are_as_in_a_model(void **state)
     }
 }
 
+// Counts in the tag of the node the updates that see Space pressed.
+static void count_presses(void *target, double dt, void *user)
+{
+    CoirNode *node = target;
+    (void)dt, (void)user;
+    node->tag += coir_input_key_pressed(coir_director_input(director), COIR_KEY_SPACE);
+}
+
+static void a_press_during_a_hold_waits_for_the_world(void **state)
+{
+    const double steps[] = {0, STEP}; // variable and whole steps
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        open((CoirDirectorDef){.step = steps[i]});
+        assert_true(coir_node_every_frame(world, count_presses, NULL, 0));
+        hold(5 * STEP);
+        frame(STEP);
+        coir_input_key(coir_director_input(director), COIR_KEY_SPACE, true);
+        coir_input_key(coir_director_input(director), COIR_KEY_SPACE, false);
+        for (int frames = 0; frames < 3; frames++) {
+            frame(STEP);
+            assert_int_equal(world->tag, 0);
+        }
+        for (int frames = 0; frames < 4; frames++)
+            frame(STEP);
+        assert_int_equal(world->tag, 1);
+        close();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_world_stands_and_the_interface_goes_on),
+        support_test(a_press_during_a_hold_waits_for_the_world),
         support_test(a_frame_of_any_length_may_end_a_hold_in_its_middle),
         support_test(a_hold_lasts_the_nearest_number_of_whole_steps),
         support_test(the_longer_of_two_holds_counts),

@@ -17,7 +17,8 @@
 // "Pressed" and "released" are seen by exactly one step. A step is a fixed step of the director, or the updates of a
 // frame if there are no fixed steps. A press waits while frames have no step. Of several steps in one frame only the
 // first one sees the press. A key that goes down and up between two steps is pressed and released in the next step,
-// and is not down. An event from inside a step is seen as pressed by the step after it.
+// and is not down. An event from inside a step is seen as pressed by the step after it. While the director holds the
+// world (coir_director_hold) presses wait for the first step after the hold; events come at once.
 //
 // The state is the truth of the device: a key counts also if a node has dealt with its event. While a node takes text
 // (coir_node_start_text), keys do not count for named inputs.

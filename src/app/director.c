@@ -168,7 +168,8 @@ static double clock_dt(CoirDirector *director, double dt)
 // depend on the frame rate.
 static void take_step(CoirDirector *director, const CoirFrameStep *step)
 {
-    coir_input_step(director->input);
+    if (!step->is_held) // a press during a hold waits for the world
+        coir_input_step(director->input);
     if (director->clock.step > 0)
         coir_interpolation_begin_step(&director->stage->interpolation);
     director->stage->held = step->held;
