@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Input: what keyboard, mouse, fingers and controllers do at present, and names that are bound to them. Click a
-// binding, or press 1 to 6, and then press what it shall be. Until somebody touches a device, a bot plays.
+// Input: shows the state of keyboard, mouse, fingers and controllers, and the names that are bound to them. Click a
+// binding, or press 1 to 6, and then press the new key or button. Until somebody touches a device, a bot plays.
 
 #include "demo.h"
 #include "ink.h"

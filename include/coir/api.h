@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What every public header needs: export marks and the version.
+// Needed by every public header: export marks and the version.
 //
-// C++ programs (C++11 and later) include the headers as they are. What C++ has no form for has a second form there,
-// with the same name; a node type of your own needs C++20 (coir/node_class.h).
+// C++ programs (C++11 and later) include the headers as they are. Macros that are not C++ have a second form for C++,
+// with the same name. A node type of your own needs C++20 (coir/node_class.h).
 
 #ifndef COIR_API_H
 #define COIR_API_H

@@ -24,8 +24,8 @@
 //     if (coir_input_pressed(hero->input, "jump"))
 //         jump(hero);
 //
-// What is bound for the director's input holds for all players, except for names that a player has bindings of his own
-// for. Asked about a name, the director's input answers for everybody: "jump" is down if any player holds it.
+// Bindings of the director's input hold for all players. A player who has own bindings for a name has only these for
+// this name. The director's input answers for all players: "jump" is down if any player holds "jump".
 //
 // After a change of the bindings of a name, a key that is held counts for this name only after it was let go of. So the
 // key that the player presses for "jump" does not let the hero jump.

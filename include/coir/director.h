@@ -77,8 +77,8 @@ COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
-// player closes the window and no listener refuses (COIR_EVENT_QUIT). NULL: goes on with the scene that is there. False: a
-// NULL director or scene that could not be made, or drawing failed; coir_error() says why.
+// player closes the window and no listener refuses (COIR_EVENT_QUIT). NULL: goes on with the scene that is there.
+// False: a NULL director or scene that could not be made, or drawing failed; coir_error() says why.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
@@ -112,8 +112,8 @@ COIR_API void coir_director_pause(CoirDirector *director);
 COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);
 
-// Lets everything run `scale` (>= 0) times as fast. With CoirDirectorDef.step, steps stay as long as they are and come
-// `scale` times as often. False, and nothing changes, for another number.
+// Lets everything run `scale` (>= 0) times as fast. With CoirDirectorDef.step, the length of a step stays, and steps
+// come `scale` times as often. Returns false, and changes nothing, for another number.
 COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
@@ -134,9 +134,9 @@ COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 // false, and changes nothing, if the file could not be written, or if called while drawing.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
 
-// Lets `hook` see each event of SDL before Coir does, for devices and events that Coir does not know. If the hook returns
-// true, Coir ignores the event. The event, and the texts in it, are valid during the call only. One hook a director; NULL:
-// none.
+// Lets `hook` see each event of SDL before Coir does, for devices and events that Coir does not know. If the hook
+// returns true, Coir ignores the event. The event, and the texts in it, are valid during the call only. One hook a
+// director; NULL: none.
 union SDL_Event;
 typedef bool (*CoirSdlEventFn)(const union SDL_Event *event, void *user);
 COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user);
@@ -176,7 +176,7 @@ COIR_API CoirRect coir_director_visible(const CoirDirector *director);
 // waiting for the display off, 0 turns it on (coir_window_set_vsync). Returns false, and changes nothing, for NULL and
 // other numbers.
 COIR_API bool coir_director_set_frame_rate(CoirDirector *director, double rate);
-COIR_API double coir_director_frame_rate(const CoirDirector *director); // as it was set; 0: the display's
+COIR_API double coir_director_frame_rate(const CoirDirector *director); // set last; 0: the rate of the display
 
 // With CoirDirectorDef.idle, coir_director_run draws no frame, and uses hardly any of the processor's time, while
 //

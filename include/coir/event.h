@@ -131,7 +131,7 @@ struct CoirEvent {
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor
     const char *name;   // of a custom event
-    void *data;         // of a custom event: what was given to coir_stage_send
+    void *data;         // of a custom event: the argument of coir_stage_send
 };
 
 #endif

@@ -45,8 +45,8 @@ COIR_API CoirInput *coir_input_new(void);
 // Destroys an input that coir_input_new made; also inside its callbacks. NULL does nothing.
 COIR_API void coir_input_destroy(CoirInput *input);
 
-// Begins a step: what was pressed, released or moved since the step before is now "pressed", "released" or "moved". The
-// director calls this for its input. NULL is a reported mistake.
+// Begins a step. Keys, buttons and pointers that were pressed, released or moved since the step before are now
+// "pressed", "released" or "moved". The director calls this for its input. NULL is a reported mistake.
 COIR_API void coir_input_step(CoirInput *input);
 
 // Sending events ------------------------------------------------------------------------------------------------------
@@ -157,9 +157,9 @@ COIR_API bool coir_controllers_load_mappings(const char *path);
 COIR_API const char *coir_key_name(CoirKey key);
 COIR_API const char *coir_button_name(CoirButton button);
 
-// Returns what is printed on a key in the player's keyboard layout, for texts such as "press Q": "Q" or ";", and for
-// keys without a sign their name. Without a window: as on a US keyboard. The text is valid until the next call. NULL:
-// there is no such key.
+// Returns the sign that is printed on a key in the player's keyboard layout, "Q" or ";", or the name of a key without a
+// sign: for texts such as "press Q". Without a window the layout is that of a US keyboard. The text is valid until the
+// next call. Returns NULL if there is no such key.
 COIR_API const char *coir_key_label(CoirKey key);
 
 // Find a key or a button by its name; upper and lower case are the same. Return COIR_KEY_NONE or COIR_BUTTON_COUNT for

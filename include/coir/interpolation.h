@@ -20,9 +20,9 @@
 // is. A rotation goes the shorter way round. A node that has come on stage since the last step began is drawn where it
 // is. Without whole steps nothing is interpolated.
 //
-// While a frame is drawn, the fields of the node hold what is shown, also for draw hooks and coir_node_to_world. After
-// drawing, the fields hold again what they held before. A field that a draw hook has changed stays changed. Everywhere
-// else (updates, events, actions) the fields are those of the last step.
+// While a frame is drawn, the fields of the node hold the values that are shown, also for draw hooks and
+// coir_node_to_world. After drawing, the fields get the values of the last step back. A field that a draw hook has
+// changed stays changed. Everywhere else (updates, events, actions) the fields have the values of the last step.
 //
 // False, and nothing changes: a NULL node, or no memory.
 COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);
