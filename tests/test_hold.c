@@ -647,11 +647,44 @@ static void a_press_during_a_hold_waits_for_the_world(void **state)
     }
 }
 
+// Counts in the tag of the node what is pressed, named and turned in an update.
+static void count_input(void *target, double dt, void *user)
+{
+    CoirNode *node = target;
+    const CoirInput *input = coir_director_input(director);
+    (void)dt, (void)user;
+    node->tag += coir_input_key_pressed(input, COIR_KEY_SPACE) + coir_input_pressed(input, "jump") +
+                 (coir_input_wheel_delta(input).y != 0);
+}
+
+static void a_press_before_a_hold_is_seen_by_one_step_of_the_interface(void **state)
+{
+    const double steps[] = {0, STEP}; // variable and whole steps
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        open((CoirDirectorDef){.step = steps[i]});
+        CoirInput *input = coir_director_input(director);
+        assert_true(coir_input_bind(input, "jump", "Space"));
+        assert_true(coir_node_every_frame(score, count_input, NULL, 0));
+        coir_input_key(input, COIR_KEY_SPACE, true);
+        coir_input_wheel(input, 0, 1);
+        frame(STEP);
+        assert_int_equal(score->tag, 3);
+        hold(5 * STEP);
+        for (int frames = 0; frames < 8; frames++)
+            frame(STEP);
+        assert_int_equal(score->tag, 3);
+        assert_true(coir_input_is_down(input, "jump"));
+        close();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_world_stands_and_the_interface_goes_on),
         support_test(a_press_during_a_hold_waits_for_the_world),
+        support_test(a_press_before_a_hold_is_seen_by_one_step_of_the_interface),
         support_test(a_frame_of_any_length_may_end_a_hold_in_its_middle),
         support_test(a_hold_lasts_the_nearest_number_of_whole_steps),
         support_test(the_longer_of_two_holds_counts),

@@ -168,7 +168,9 @@ static double clock_dt(CoirDirector *director, double dt)
 // depend on the frame rate.
 static void take_step(CoirDirector *director, const CoirFrameStep *step)
 {
-    if (!step->is_held) // a press during a hold waits for the world
+    if (step->is_held) // a press during a hold waits for the world
+        coir_input_step_held(director->input);
+    else
         coir_input_step(director->input);
     if (director->clock.step > 0)
         coir_interpolation_begin_step(&director->stage->interpolation);

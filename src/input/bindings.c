@@ -159,6 +159,13 @@ void coir_named_step(InputState *state)
             named->bits[i] = (uint8_t)((named->bits[i] & IS_DOWN) | (named->bits[i] >> 2 & (PRESSED | RELEASED)));
 }
 
+void coir_named_step_held(InputState *state)
+{
+    for (NamedInput *named = state->first; named; named = named->next)
+        for (int i = 0; i <= COIR_PLAYERS; i++)
+            named->bits[i] &= (uint8_t) ~(PRESSED | RELEASED);
+}
+
 void coir_named_forget_presses(InputState *state)
 {
     for (NamedInput *named = state->first; named; named = named->next)

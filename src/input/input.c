@@ -107,6 +107,15 @@ void coir_input_step(CoirInput *input)
     coir_named_step(state);
 }
 
+void coir_input_step_held(CoirInput *input)
+{
+    InputState *state = input->state;
+    for (int i = 0; i < SWITCH_COUNT; i++)
+        state->switches[i] &= (uint8_t) ~(PRESSED | RELEASED);
+    state->motion = state->wheel = coir_vec2(0, 0);
+    coir_named_step_held(state);
+}
+
 void coir_input_forget_presses(CoirInput *input)
 {
     for (int i = 0; i < SWITCH_COUNT; i++)

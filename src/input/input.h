@@ -124,6 +124,10 @@ void coir_input_set_sink(CoirInput *input, CoirInputSink sink, void *user);
 // Destroys the input of a director, or, while its events are being handed out, as soon as that is over.
 void coir_input_free(CoirInput *input);
 
+// Begins a step in which the world is held: nothing is pressed, released or moved. What happened since the step before
+// waits for the next coir_input_step.
+void coir_input_step_held(CoirInput *input);
+
 // Forgets presses that no step has seen, but not releases: the director was paused meanwhile.
 void coir_input_forget_presses(CoirInput *input);
 
@@ -174,6 +178,7 @@ void coir_named_update(InputState *state, Source first, Source last);
 // Computes all named inputs of a player anew.
 void coir_named_update_all(InputState *state);
 void coir_named_step(InputState *state);
+void coir_named_step_held(InputState *state);
 void coir_named_forget_presses(InputState *state);
 void coir_named_free(InputState *state);
 
