@@ -307,6 +307,35 @@ static void quiet_inputs_rest(void **state)
     assert_string_equal(named(two, "jump"), "---");
 }
 
+// Controller 1 is player 1's, controller 2 is player 2's.
+static void give_controllers(void)
+{
+    for (int i = 1; i <= 2; i++) {
+        assert_true(coir_input_connect(input, i, NULL));
+        assert_true(coir_input_assign(input, i, i));
+    }
+}
+
+static void a_quiet_that_ends_leaves_other_players_alone(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Pad south, Space");
+    give_controllers();
+    coir_input_set_quiet(one, true);
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_input_button(input, 2, COIR_BUTTON_SOUTH, true);
+    coir_input_step(input);
+    coir_input_set_quiet(one, false);
+    coir_input_step(input);
+    assert_string_equal(named(one, "jump"), "---");
+    assert_string_equal(named(two, "jump"), "d--");
+    assert_string_equal(named(input, "jump"), "d--");
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, false);
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_input_step(input);
+    assert_string_equal(named(one, "jump"), "dp-");
+}
+
 // Rebinding -----------------------------------------------------------------------------------------------------------
 
 static void bindings_are_shown_and_changed(void **state)
@@ -497,6 +526,39 @@ static void a_player_listens_to_his_controllers(void **state)
     assert_string_equal(coir_input_describe(one, "jump", 0), "Space");
 }
 
+static void what_another_player_holds_does_not_matter_to_a_binding(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Pad west");
+    coir_input_bind(one, "fire", "Pad south");
+    coir_input_bind(two, "fire", "Pad east");
+    give_controllers();
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_input_button(input, 1, COIR_BUTTON_WEST, true);
+    coir_input_step(input);
+    coir_input_rebind(two, "fire", 0, "Pad south");
+    coir_input_button(input, 2, COIR_BUTTON_SOUTH, true);
+    coir_input_step(input);
+    assert_string_equal(named(two, "fire"), "dp-");
+    coir_input_listen_for(two, "fire", 1, NULL, NULL);
+    assert_true(coir_input_button(input, 2, COIR_BUTTON_WEST, true));
+    coir_input_step(input);
+    assert_string_equal(named(one, "jump"), "d--");
+    assert_string_equal(named(two, "jump"), "---"); // the press that was bound
+    assert_string_equal(named(one, "fire"), "d--");
+    assert_string_equal(named(two, "fire"), "d--");
+    coir_input_bind(input, "jump", "Pad south");
+    coir_input_bind(input, "jump", "Pad west, Pad south");
+    coir_input_step(input);
+    assert_string_equal(named(one, "jump"), "--r"); // held since before
+    coir_input_button(input, 2, COIR_BUTTON_WEST, false);
+    coir_input_button(input, 2, COIR_BUTTON_WEST, true);
+    coir_input_step(input);
+    assert_string_equal(named(one, "jump"), "---");
+    assert_string_equal(named(two, "jump"), "dp-");
+    assert_string_equal(named(input, "jump"), "dp-");
+}
+
 static void destroy(CoirInput *of, const char *name, bool bound, void *user)
 {
     (void)of;
@@ -573,6 +635,7 @@ int main(void)
         bindings_test(players_share_bindings_and_have_controllers_of_their_own),
         bindings_test(players_have_halves_of_the_keyboard),
         bindings_test(quiet_inputs_rest),
+        bindings_test(a_quiet_that_ends_leaves_other_players_alone),
         bindings_test(bindings_are_shown_and_changed),
         bindings_test(a_full_name_loses_its_last_binding),
         bindings_test(a_player_who_rebinds_gets_bindings_of_his_own),
@@ -582,6 +645,7 @@ int main(void)
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(escape_and_calls_end_listening),
         bindings_test(a_player_listens_to_his_controllers),
+        bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
         bindings_test(the_log_hook_may_destroy_the_input),
         support_test(every_allocation_may_fail),

@@ -31,6 +31,12 @@ Bindings *coir_named_bindings(NamedInput *named, int player)
 
 // Values --------------------------------------------------------------------------------------------------------------
 
+bool coir_input_is_heard_by(const InputState *state, int controller, int player)
+{
+    int owner = controller > 0 ? state->pads[controller - 1].player : 0;
+    return owner == 0 || player == 0 || owner == player;
+}
+
 static bool belongs_to(const Pad *pad, int player)
 {
     return pad->name && (player == 0 || pad->player == 0 || pad->player == player);
@@ -82,25 +88,18 @@ static float source_value(const InputState *state, const NamedInput *named, Sour
     return pad_value(state, named, source, player);
 }
 
-static float bindings_value(const InputState *state, const NamedInput *named, const Bindings *bindings, int player)
+// The values of the players are computed before the value of player 0.
+static float named_value(const InputState *state, NamedInput *named, int player)
 {
+    const Bindings *bindings = coir_named_bindings(named, player);
     float most = 0;
-    for (int i = 0; i < bindings->count; i++)
-        if (!(bindings->muted >> i & 1))
-            most = fmaxf(most, source_value(state, named, bindings->sources[i], player));
-    return most;
-}
-
-static float named_value(InputState *state, NamedInput *named, int player)
-{
     if (state->quiet[player] || state->quiet[0])
         return 0;
-    if (player > 0)
-        return bindings_value(state, named, coir_named_bindings(named, player), player);
-    float most = bindings_value(state, named, &named->bindings[0], 0);
-    for (int i = 1; i <= COIR_PLAYERS; i++)
-        if (named->bindings[i].own && !state->quiet[i])
-            most = fmaxf(most, bindings_value(state, named, &named->bindings[i], i));
+    for (int i = 0; i < bindings->count; i++)
+        if (!(named->muted[player] >> i & 1))
+            most = fmaxf(most, source_value(state, named, bindings->sources[i], player));
+    for (int i = 1; player == 0 && i <= COIR_PLAYERS; i++)
+        most = fmaxf(most, named->values[i]);
     return most;
 }
 
@@ -112,19 +111,20 @@ static void set_value(NamedInput *named, int player, float value)
 }
 
 // Sources at rest are muted no more. Any value counts: a trigger comes back from its end slowly.
-static void unmute(const InputState *state, const NamedInput *named, Bindings *bindings)
+static void unmute(const InputState *state, NamedInput *named, int player)
 {
-    for (int i = 0; bindings->muted && i < bindings->count; i++)
-        if (source_value(state, named, bindings->sources[i], 0) < UP_BELOW)
-            bindings->muted &= (uint8_t) ~(1u << i);
+    const Bindings *bindings = coir_named_bindings(named, player);
+    for (int i = 0; named->muted[player] && i < bindings->count; i++)
+        if (source_value(state, named, bindings->sources[i], player) < UP_BELOW)
+            named->muted[player] &= (uint8_t) ~(1u << i);
 }
 
-static void update(InputState *state, NamedInput *named)
+static void update(const InputState *state, NamedInput *named)
 {
-    for (int i = 0; i <= COIR_PLAYERS; i++)
-        unmute(state, named, &named->bindings[i]);
-    for (int i = 0; i <= COIR_PLAYERS; i++)
+    for (int i = COIR_PLAYERS; i >= 0; i--) {
+        unmute(state, named, i);
         set_value(named, i, named_value(state, named, i));
+    }
 }
 
 static bool has_source(const Bindings *bindings, Source first, Source last)
@@ -203,25 +203,34 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b)
            memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
 }
 
-// True if the source is down on any device. The dead zone of the name does not matter here.
-static bool is_down(const InputState *state, Source source)
+// True if a player holds the source; player 0: on any device. The dead zone of the name does not matter here.
+static bool is_down(const InputState *state, Source source, int player)
 {
     static const NamedInput plain = {.curve = 1};
-    return source_value(state, &plain, source, 0) >= UP_BELOW;
+    return source_value(state, &plain, source, player) >= UP_BELOW;
 }
 
-void coir_bindings_replace(const InputState *state, Bindings *bindings, const Bindings *with)
+static int find_source(const Bindings *bindings, Source source)
 {
-    Bindings next = *with;
-    next.muted = 0;
-    for (int i = 0; i < next.count; i++) {
-        int old = 0;
-        while (old < bindings->count && bindings->sources[old] != next.sources[i])
-            old++;
-        bool muted = old < bindings->count ? bindings->muted >> old & 1 : is_down(state, next.sources[i]);
-        next.muted |= (uint8_t)(muted << i);
+    int at = 0;
+    while (at < bindings->count && bindings->sources[at] != source)
+        at++;
+    return at;
+}
+
+void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with)
+{
+    NamedInput before = *named;
+    named->bindings[player] = *with;
+    for (int i = 0; i <= COIR_PLAYERS; i++) { // player 0's bindings count for several players
+        const Bindings *old = coir_named_bindings(&before, i), *next = coir_named_bindings(named, i);
+        named->muted[i] = 0;
+        for (int k = 0; k < next->count; k++) {
+            int at = find_source(old, next->sources[k]);
+            bool muted = at < old->count ? before.muted[i] >> at & 1 : is_down(state, next->sources[k], i);
+            named->muted[i] |= (uint8_t)(muted << k);
+        }
     }
-    *bindings = next;
 }
 
 static bool is_good_name(const char *name)
@@ -297,7 +306,7 @@ bool coir_input_bind(CoirInput *input, const char *name, const char *words)
     if (!named && !(named = add_named(state, name)))
         return false;
     named->defaults[input->player] = bindings;
-    coir_bindings_replace(state, &named->bindings[input->player], &bindings);
+    coir_named_replace(state, named, input->player, &bindings);
     update(state, named);
     return true;
 }
@@ -316,14 +325,14 @@ bool coir_input_assign(CoirInput *input, int controller, int player)
     return true;
 }
 
-// Mutes all that is down for a player: named inputs that rested do not begin with a press.
-static void mute_what_is_down(InputState *state, int player)
+// Mutes what a player holds: named inputs that rested do not begin with a press.
+static void mute_what_is_down(const InputState *state, int player)
 {
     for (NamedInput *named = state->first; named; named = named->next) {
-        Bindings *bindings = coir_named_bindings(named, player);
+        const Bindings *bindings = coir_named_bindings(named, player);
         for (int i = 0; i < bindings->count; i++)
-            if (is_down(state, bindings->sources[i]))
-                bindings->muted |= (uint8_t)(1u << i);
+            if (is_down(state, bindings->sources[i], player))
+                named->muted[player] |= (uint8_t)(1u << i);
     }
 }
 

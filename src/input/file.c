@@ -175,7 +175,7 @@ static void take_over(Reader *reader)
     NamedInput *named = reader->state->first;
     for (int i = 0; i < reader->count; i++, named = named->next)
         for (int player = 0; player <= COIR_PLAYERS; player++)
-            coir_bindings_replace(reader->state, &named->bindings[player], &reader->drafts[i].bindings[player]);
+            coir_named_replace(reader->state, named, player, &reader->drafts[i].bindings[player]);
     coir_named_update_all(reader->state);
 }
 

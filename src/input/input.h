@@ -47,8 +47,7 @@ bool coir_switch_set(uint8_t *bits, bool down);
 typedef struct Bindings {
     Source sources[COIR_BINDINGS_MOST];
     uint8_t count;
-    uint8_t muted; // bit of each binding whose source was down when it was bound, and has not been let go of since
-    bool own;      // of a player: false if the bindings of all count. Always true for player 0.
+    bool own; // of a player: false if the bindings of all count. Always true for player 0.
 } Bindings;
 
 typedef struct NamedInput NamedInput;
@@ -58,6 +57,7 @@ struct NamedInput {
     Bindings bindings[COIR_PLAYERS + 1], defaults[COIR_PLAYERS + 1]; // by player; 0: all players
     float values[COIR_PLAYERS + 1];
     uint8_t bits[COIR_PLAYERS + 1];
+    uint8_t muted[COIR_PLAYERS + 1]; // by player: bits of the bindings that count for him, and rest until let go of
     float dead_zone, curve;
     bool hash_failed;
     UT_hash_handle hh;
@@ -196,8 +196,12 @@ Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, 
 
 bool coir_bindings_same(const Bindings *a, const Bindings *b);
 
-// Puts new bindings in place: a source that is down now is muted, unless it was bound before.
-void coir_bindings_replace(const InputState *state, Bindings *bindings, const Bindings *with);
+// Puts new bindings of a player in place. Mutes a source that a player holds now, unless the source was bound for this
+// player before.
+void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with);
+
+// True for a player, and for player 0, if the controller is his or everybody's. Controller 0: of no controller.
+bool coir_input_is_heard_by(const InputState *state, int controller, int player);
 
 // Takes a press of a source of `controller` (0: of no controller) if somebody listens. Returns true if it was taken.
 bool coir_listening_take(InputState *state, Source source, int controller);

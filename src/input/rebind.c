@@ -31,7 +31,7 @@ static void remove_at(Bindings *bindings, int slot)
 // A player without own bindings gets a copy of the common ones first.
 static void put(InputState *state, NamedInput *named, int player, int slot, Source source)
 {
-    Bindings *bindings = &named->bindings[player], next = *coir_named_bindings(named, player);
+    Bindings next = *coir_named_bindings(named, player);
     slot = slot < next.count ? slot : next.count;
     if (slot == COIR_BINDINGS_MOST)
         slot--;
@@ -41,22 +41,18 @@ static void put(InputState *state, NamedInput *named, int player, int slot, Sour
         if (i != slot && next.sources[i] == source)
             remove_at(&next, i);
     next.own = true;
-    if (!bindings->own)
-        *bindings = named->bindings[0];
-    coir_bindings_replace(state, bindings, &next);
+    coir_named_replace(state, named, player, &next);
     coir_named_update_all(state);
 }
 
 static void clear(InputState *state, NamedInput *named, int player, int slot)
 {
-    Bindings *bindings = &named->bindings[player], next = *coir_named_bindings(named, player);
+    Bindings next = *coir_named_bindings(named, player);
     if (slot >= next.count)
         return;
     remove_at(&next, slot);
     next.own = true;
-    if (!bindings->own)
-        *bindings = named->bindings[0];
-    coir_bindings_replace(state, bindings, &next);
+    coir_named_replace(state, named, player, &next);
     coir_named_update_all(state);
 }
 
@@ -86,7 +82,7 @@ bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char 
 
 static void reset(InputState *state, NamedInput *named, int player)
 {
-    coir_bindings_replace(state, &named->bindings[player], &named->defaults[player]);
+    coir_named_replace(state, named, player, &named->defaults[player]);
 }
 
 bool coir_input_reset(CoirInput *input, const char *name)
@@ -141,25 +137,27 @@ void coir_input_stop_listening(CoirInput *input)
         end_listening(state, false);
 }
 
-// The press that ends listening is not one for any name: not for the old bindings either.
-static void mute(InputState *state, Source source)
+// Mutes the source in all names of a player.
+static void mute(const InputState *state, Source source, int player)
 {
-    for (NamedInput *named = state->first; named; named = named->next)
-        for (int player = 0; player <= COIR_PLAYERS; player++)
-            for (int i = 0; i < named->bindings[player].count; i++)
-                if (named->bindings[player].sources[i] == source)
-                    named->bindings[player].muted |= (uint8_t)(1u << i);
+    for (NamedInput *named = state->first; named; named = named->next) {
+        const Bindings *bindings = coir_named_bindings(named, player);
+        for (int i = 0; i < bindings->count; i++)
+            if (bindings->sources[i] == source)
+                named->muted[player] |= (uint8_t)(1u << i);
+    }
 }
 
 bool coir_listening_take(InputState *state, Source source, int controller)
 {
     Listening *listening = &state->listening;
-    int owner = controller > 0 ? state->pads[controller - 1].player : 0;
-    if (!listening->named || !coir_source_name(source))
+    if (!listening->named || !coir_source_name(source) ||
+        !coir_input_is_heard_by(state, controller, listening->player))
         return false;
-    if (owner != 0 && listening->player != 0 && owner != listening->player)
-        return false;
-    mute(state, source);
+    // The press that ends listening is not a press of any name: not for the old bindings either.
+    for (int player = 0; player <= COIR_PLAYERS; player++)
+        if (coir_input_is_heard_by(state, controller, player))
+            mute(state, source, player);
     bool bound = source != (Source)COIR_KEY_ESCAPE;
     if (bound)
         put(state, listening->named, listening->player, listening->slot, source);
