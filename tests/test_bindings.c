@@ -336,6 +336,26 @@ static void a_quiet_that_ends_leaves_other_players_alone(void **state)
     assert_string_equal(named(one, "jump"), "dp-");
 }
 
+static void text_input_rests_and_mutes_keys_only(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "left", "A, Left stick left");
+    coir_input_bind(input, "fire", "F, Mouse left");
+    coir_input_connect(input, 1, NULL);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, -1);
+    coir_input_pointer(input, 1, true);
+    coir_input_set_typing(input, true);
+    coir_input_key(input, COIR_KEY_F, true);
+    coir_input_step(input);
+    coir_input_set_typing(input, false);
+    coir_input_step(input);
+    assert_string_equal(named(input, "left"), "d--");
+    assert_string_equal(named(one, "fire"), "d--");
+    coir_input_pointer(input, 1, false);
+    coir_input_step(input);
+    assert_string_equal(named(one, "fire"), "--r"); // F has been held since before
+}
+
 // Rebinding -----------------------------------------------------------------------------------------------------------
 
 static void bindings_are_shown_and_changed(void **state)
@@ -636,6 +656,7 @@ int main(void)
         bindings_test(players_have_halves_of_the_keyboard),
         bindings_test(quiet_inputs_rest),
         bindings_test(a_quiet_that_ends_leaves_other_players_alone),
+        bindings_test(text_input_rests_and_mutes_keys_only),
         bindings_test(bindings_are_shown_and_changed),
         bindings_test(a_full_name_loses_its_last_binding),
         bindings_test(a_player_who_rebinds_gets_bindings_of_his_own),

@@ -325,13 +325,13 @@ bool coir_input_assign(CoirInput *input, int controller, int player)
     return true;
 }
 
-// Mutes what a player holds: named inputs that rested do not begin with a press.
-static void mute_what_is_down(const InputState *state, int player)
+// Mutes the sources before `end` that a player holds: named inputs that rested do not begin with a press.
+static void mute_what_is_down(const InputState *state, int player, Source end)
 {
     for (NamedInput *named = state->first; named; named = named->next) {
         const Bindings *bindings = coir_named_bindings(named, player);
         for (int i = 0; i < bindings->count; i++)
-            if (is_down(state, bindings->sources[i], player))
+            if (bindings->sources[i] < end && is_down(state, bindings->sources[i], player))
                 named->muted[player] |= (uint8_t)(1u << i);
     }
 }
@@ -344,7 +344,7 @@ void coir_input_set_quiet(CoirInput *input, bool quiet)
     state->quiet[input->player] = quiet;
     for (int i = 0; !quiet && i <= COIR_PLAYERS; i++)
         if (input->player == 0 || input->player == i)
-            mute_what_is_down(state, i);
+            mute_what_is_down(state, i, SOURCE_COUNT);
     coir_named_update_all(state);
 }
 
@@ -355,7 +355,7 @@ void coir_input_set_typing(CoirInput *input, bool typing)
         return;
     state->typing = typing;
     for (int i = 0; !typing && i <= COIR_PLAYERS; i++)
-        mute_what_is_down(state, i);
+        mute_what_is_down(state, i, COIR_KEY_COUNT); // the other sources have counted all the time
     coir_named_update_all(state);
 }
 
