@@ -531,6 +531,26 @@ static void escape_and_calls_end_listening(void **state)
     coir_input_listen_for(input, "jump", 0, note_bound, input); // the input ends first: nobody is told
 }
 
+static void listen_again(CoirInput *of, const char *name, bool bound, void *user)
+{
+    note_bound(of, name, bound, user);
+    coir_input_listen_for(of, "third", 0, note_bound, user);
+}
+
+static void each_listening_ends_with_a_call(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "first", "F");
+    coir_input_bind(input, "second", "S");
+    coir_input_bind(input, "third", "T");
+    coir_input_listen_for(input, "first", 0, listen_again, input);
+    coir_input_listen_for(input, "second", 0, note_bound, input);
+    tap(COIR_KEY_Q);
+    assert_trace("first not bound\nsecond not bound\nthird Q\n");
+    assert_string_equal(coir_input_describe(input, "third", 0), "Q");
+    assert_string_equal(coir_input_describe(input, "second", 0), "S");
+}
+
 static void a_player_listens_to_his_controllers(void **state)
 {
     (void)state;
@@ -665,6 +685,7 @@ int main(void)
         bindings_test(the_next_press_becomes_the_binding),
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(escape_and_calls_end_listening),
+        bindings_test(each_listening_ends_with_a_call),
         bindings_test(a_player_listens_to_his_controllers),
         bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),

@@ -100,10 +100,11 @@ bool coir_input_reset(CoirInput *input, const char *name)
 
 // Listening -----------------------------------------------------------------------------------------------------------
 
-static void end_listening(InputState *state, bool bound)
+// Ends listening, and listens for `next` instead. The callback comes last, and may listen for yet another name.
+static void replace_listening(InputState *state, Listening next, bool bound)
 {
     Listening was = state->listening;
-    state->listening = (Listening){0};
+    state->listening = next;
     if (!was.named || !was.done)
         return;
     coir_input_hold(state);
@@ -111,17 +112,17 @@ static void end_listening(InputState *state, bool bound)
     coir_input_let_go_of(state);
 }
 
+static void end_listening(InputState *state, bool bound)
+{
+    replace_listening(state, (Listening){0}, bound);
+}
+
 bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user)
 {
     NamedInput *named = find(input, name, "coir_input_listen_for");
     if (!named || !check_slot(slot, "coir_input_listen_for"))
         return false;
-    InputState *state = input->state;
-    Listening next = {named, input->player, slot, done, user};
-    coir_input_hold(state);
-    end_listening(state, false);
-    state->listening = next;
-    coir_input_let_go_of(state);
+    replace_listening(input->state, (Listening){named, input->player, slot, done, user}, false);
     return true;
 }
 
