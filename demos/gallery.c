@@ -25,8 +25,6 @@ static const CoirDemo *const demos[] = {
 #undef DEMO
 
 #define DEMO_COUNT ((int)(sizeof demos / sizeof demos[0]))
-#define HEADLESS_FRAMES 120
-#define DEFAULT_DT (1.0 / 60)
 
 typedef struct Gallery {
     Options options;
@@ -57,13 +55,11 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
         return false;
     if (event->key == COIR_KEY_ESCAPE)
         coir_director_end(gallery->director);
-    if (event->key == COIR_KEY_F3)
-        coir_director_show_statistics(gallery->director, !coir_director_shows_statistics(gallery->director));
     if (event->key == COIR_KEY_RIGHT)
         show(gallery, (gallery->shown + 1) % DEMO_COUNT);
     if (event->key == COIR_KEY_LEFT)
         show(gallery, (gallery->shown + DEMO_COUNT - 1) % DEMO_COUNT);
-    return true;
+    return event->key != COIR_KEY_F3; // which the options hear
 }
 
 static bool on_event_elsewhere(CoirNode *node, const CoirEvent *event, void *user)
@@ -130,7 +126,7 @@ static bool run_steps(Gallery *gallery)
     for (; goes_on; count++) {
         Uint64 start = SDL_GetPerformanceCounter();
         coir_error_clear(); // an end without an error is what was asked for
-        goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : DEFAULT_DT);
+        goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : OPTIONS_DT);
         if (times && count < options->frames)
             times[count] = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
     }
@@ -165,42 +161,23 @@ static bool run(Gallery *gallery, int index)
     return done && !gallery->failed;
 }
 
-// A window; where there is no display, a demo still runs, and leaves a picture.
-static CoirDirector *open_director(Options *options, const char *name)
+static void print_help(void)
 {
-    static char shot[64];
-    CoirDirectorDef def = {.title = "Coir: demos",
-                           .width = 960,
-                           .height = 540,
-                           .resizable = true,
-                           .max_dt = options->dt,
-                           .headless = options->headless || options->bench};
-    CoirDirector *director = coir_director_create(&def);
-    bool falls_back = !director && !def.headless && !coir_display_available();
-    options->headless = def.headless || falls_back;
-    if (options->headless && !options->frames)
-        options->frames = options->bench ? 1000 : HEADLESS_FRAMES;
-    if (!falls_back)
-        return director;
-    if (!options->shot) {
-        snprintf(shot, sizeof shot, "%s.png", name);
-        options->shot = shot;
-    }
-    coir_error_clear();
-    coir_log(COIR_LOG_INFO, "There is no display here: running %lld frames headless, the last one goes to %s.",
-             (long long)options->frames, options->shot);
-    def.headless = true;
-    return coir_director_create(&def);
+    puts("gallery [NAME] [OPTIONS]    shows the demo NAME, or the first; the arrow keys go to the others, F3 shows\n"
+         "                            statistics, Escape ends\n"
+         "  --list            the demos, a line each\n"
+         "  --bench           headless, as fast as it goes, and says how long a frame takes");
+    options_print_help();
 }
 
 int main(int count, char **words)
 {
     Gallery gallery = {0};
-    const char *folder = getenv("COIR_ASSETS");
+    CoirDirectorDef def = {.title = "Coir: demos", .resizable = true};
     if (!options_read(&gallery.options, count, words))
         return 2;
     if (gallery.options.help)
-        options_print_help();
+        print_help();
     for (int i = 0; gallery.options.list && i < DEMO_COUNT; i++)
         printf("%-10s %s\n", demos[i]->name, demos[i]->help);
     if (gallery.options.help || gallery.options.list)
@@ -210,12 +187,7 @@ int main(int count, char **words)
         fprintf(stderr, "gallery: there is no demo \"%s\"; --list shows them\n", gallery.options.name);
         return 2;
     }
-    coir_assets_set_folder(folder ? folder : COIR_ASSETS);
-    gallery.director = open_director(&gallery.options, demos[index]->name);
+    gallery.director = options_open(&gallery.options, def, demos[index]->name);
     bool done = gallery.director && run(&gallery, index);
-    if (!done && coir_error()[0])
-        coir_log(COIR_LOG_ERROR, "%s", coir_error());
-    coir_director_destroy(gallery.director);
-    coir_assets_set_folder(NULL);
-    return done ? 0 : 1;
+    return options_end(gallery.director, done);
 }

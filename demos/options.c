@@ -9,17 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HEADLESS_FRAMES 120
+
 void options_print_help(void)
 {
-    puts("gallery [NAME] [OPTIONS]    shows the demo NAME, or the first; the arrow keys go to the others, F3 shows\n"
-         "                            statistics, Escape ends\n"
-         "  --list            the demos, a line each\n"
-         "  --frames N        ends after N frames\n"
+    puts("  --frames N        ends after N frames\n"
          "  --headless        draws into memory, without a window\n"
          "  --shot FILE.png   writes the last frame to a file\n"
          "  --dt SECONDS      each frame counts as this, whatever the clock says\n"
-         "  --seed N          for what is random; 1 if left out\n"
-         "  --bench           headless, as fast as it goes, and says how long a frame takes");
+         "  --seed N          for what is random; 1 if left out");
 }
 
 static bool read_number(const char *option, const char *word, double least, double most, double *value)
@@ -29,7 +27,7 @@ static bool read_number(const char *option, const char *word, double least, doub
     *value = word ? strtod(word, &end) : 0;
     if (word && end != word && !*end && errno == 0 && *value >= least && *value <= most)
         return true;
-    fprintf(stderr, "gallery: %s wants a number from %g to %g, not %s\n", option, least, most, word ? word : "nothing");
+    fprintf(stderr, "%s wants a number from %g to %g, not %s\n", option, least, most, word ? word : "nothing");
     return false;
 }
 
@@ -41,7 +39,7 @@ static bool read_count(const char *option, const char *word, double least, doubl
     *value = (int64_t)number;
     if ((double)*value == number)
         return true;
-    fprintf(stderr, "gallery: %s wants a whole number, not %s\n", option, word);
+    fprintf(stderr, "%s wants a whole number, not %s\n", option, word);
     return false;
 }
 
@@ -50,7 +48,7 @@ static bool read_text(const char *option, const char *word, const char **value)
     *value = word;
     if (word && *word)
         return true;
-    fprintf(stderr, "gallery: %s wants the name of a file\n", option);
+    fprintf(stderr, "%s wants the name of a file\n", option);
     return false;
 }
 
@@ -100,8 +98,96 @@ bool options_read(Options *options, int count, char **words)
             continue;
         }
         if (!known)
-            fprintf(stderr, "gallery: there is no option %s; --help lists them\n", words[i]);
+            fprintf(stderr, "there is no option %s; --help lists them\n", words[i]);
         return false;
     }
     return true;
+}
+
+static const char *assets_folder(void)
+{
+    const char *folder = getenv("COIR_ASSETS");
+    return folder ? folder : COIR_ASSETS;
+}
+
+bool options_read_program(Options *options, int count, char **words)
+{
+    if (!options_read(options, count, words))
+        return false;
+    if (options->help)
+        options_print_help();
+    else if (options->name || options->list || options->bench)
+        fprintf(stderr, "this program has no NAME, --list and --bench; --help lists its options\n");
+    else
+        return true;
+    return false;
+}
+
+static bool on_key(CoirStage *stage, const CoirEvent *event, void *user)
+{
+    CoirDirector *director = user;
+    (void)stage;
+    if (event->type != COIR_EVENT_KEY_DOWN || event->key != COIR_KEY_F3 || event->repeated)
+        return false;
+    coir_director_show_statistics(director, !coir_director_shows_statistics(director));
+    return true;
+}
+
+static CoirDirector *create(const CoirDirectorDef *def)
+{
+    CoirDirector *director = coir_director_create(def);
+    if (director)
+        coir_stage_listen(coir_director_stage(director), 0, on_key, director);
+    return director;
+}
+
+CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *name)
+{
+    static char shot[64];
+    def.headless = options->headless || options->bench;
+    def.max_dt = options->dt;
+    coir_assets_set_folder(assets_folder());
+    CoirDirector *director = create(&def);
+    bool falls_back = !director && !def.headless && !coir_display_available();
+    options->headless = def.headless || falls_back;
+    if (options->headless && !options->frames)
+        options->frames = options->bench ? 1000 : HEADLESS_FRAMES;
+    if (!falls_back)
+        return director;
+    if (!options->shot) {
+        snprintf(shot, sizeof shot, "%s.png", name);
+        options->shot = shot;
+    }
+    coir_error_clear();
+    coir_log(COIR_LOG_INFO, "There is no display here: running %lld frames headless, the last one goes to %s.",
+             (long long)options->frames, options->shot);
+    def.headless = true;
+    return create(&def);
+}
+
+bool options_run(const Options *options, CoirDirector *director)
+{
+    bool goes_on = true, waits = !options->headless && !options->dt && !options->frames;
+    coir_error_clear(); // an end without an error is what was asked for
+    if (waits)
+        coir_director_run(director, NULL);
+    for (int64_t i = 0; !waits && goes_on && (i < options->frames || !options->frames); i++)
+        goes_on = coir_director_frame(director, options->dt ? options->dt : OPTIONS_DT);
+    return !coir_error()[0] && (!options->shot || coir_director_screenshot(director, options->shot));
+}
+
+int options_end(CoirDirector *director, bool done)
+{
+    if (!done && coir_error()[0])
+        coir_log(COIR_LOG_ERROR, "%s", coir_error());
+    coir_director_destroy(director);
+    coir_assets_set_folder(NULL);
+    return done ? 0 : 1;
+}
+
+const char *options_asset(const char *name)
+{
+    static char path[1024];
+    snprintf(path, sizeof path, "%s/%s", assets_folder(), name);
+    return path;
 }
