@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include <stdio.h>
+#include <string.h>
+
+#include "breaker.h"
+
+// Leaves out lines that are wrong, and says which. Returns false if there is no level.
+bool read_levels(Breaker *breaker, const char *path)
+{
+    char line[200];
+    int row = 0;
+    FILE *file = fopen(path, "r");
+    for (int number = 1; file && fgets(line, sizeof line, file); number++) {
+        size_t length = strcspn(line, "\r\n");
+        line[length] = '\0';
+        if (length == 0 || line[0] == '#')
+            continue;
+        if (strncmp(line, "level ", 6) == 0 && breaker->level_count < LEVELS) {
+            snprintf(breaker->names[breaker->level_count++], sizeof breaker->names[0], "%.39s", line);
+            row = 0;
+        } else if (breaker->level_count > 0 && row < ROWS && length <= COLUMNS && strspn(line, "." BRICKS) == length)
+            memcpy(breaker->rows[breaker->level_count - 1][row++], line, length);
+        else
+            coir_log(COIR_LOG_WARNING, "%s:%d: left out; no comment, \"level NAME\" or row of ." BRICKS, path, number);
+    }
+    if (file)
+        fclose(file);
+    if (breaker->level_count == 0)
+        coir_log(COIR_LOG_ERROR, "%s: %s", path, file ? "there is no level" : "the file cannot be opened");
+    return breaker->level_count > 0;
+}

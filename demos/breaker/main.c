@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "../options.h"
+#include "breaker.h"
+
+int main(int count, char **words)
+{
+    static Breaker breaker;
+    Options options;
+    CoirDirectorDef def = {.title = "Breaker", .resizable = true, .step = 1.0 / 120};
+    if (!options_read_program(&options, count, words))
+        return options.help ? 0 : 2;
+    CoirDirector *director = options_open(&options, def, "breaker");
+    const char *levels = options_asset("breaker/levels.txt");
+    bool done = director && breaker_begin(&breaker, director, levels, options.seed) && options_run(&options, director);
+    return options_end(director, done);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include <string.h>
+
+#include "../ink.h"
+#include "breaker.h"
+
+bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed)
+{
+    CoirInput *input = coir_director_input(director);
+    *breaker = (Breaker){.director = director, .input = input, .random = coir_random(seed), .heading = "BREAKER"};
+    coir_input_bind(input, "left", "Left, A, Left stick left, Pad left");
+    coir_input_bind(input, "right", "Right, D, Left stick right, Pad right");
+    coir_input_bind(input, "launch", "Space, Enter, Pad south, Mouse left");
+    coir_input_bind(input, "pause", "P, Pad start");
+    coir_input_bind(input, "back", "Escape, Pad east");
+    return read_levels(breaker, levels_path) && coir_texture_load("night.png") && coir_texture_load("spark.png") &&
+           coir_director_show(director, make_title(breaker));
+}
+
+// Shows another scene, unless a change of scenes is under way.
+void breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker))
+{
+    if (!coir_stage_is_changing(coir_director_stage(breaker->director)))
+        coir_director_show_with(breaker->director, make_scene(breaker),
+                                coir_transition_fade(0.5, coir_rgb(16, 18, 46)));
+}
+
+CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float scale)
+{
+    CoirTextStyle style = {.font = coir_font_load("chunky.fnt"), .scale = scale, .align = COIR_ALIGN_CENTER};
+    return coir_label_add_with_style(parent, text, &style, x, y);
+}
+
+// The tag of a label is the number that the label shows.
+static void show_number(void *target, double value, void *user)
+{
+    CoirNode *label = target;
+    label->tag = value;
+    coir_label_set_format(COIR_AS(CoirLabel, label), "%d", label->tag);
+}
+
+void count_to(CoirLabel *label, int number)
+{
+    coir_node_run(label, coir_each(0.4, label->node.tag, number, show_number, NULL));
+}
+
+static void add_letter(CoirNode *scene, char letter, float index, float count)
+{
+    CoirBox *brick = coir_box_add(scene, 480 + 92 * (index - (count - 1) / 2), 620, 84, 84, ink_hue(index / 8));
+    brick->radius = 16;
+    add_text(&brick->node, (char[]){letter, '\0'}, 42, 40, 1.1f);
+    CoirAction *fall = coir_ease(COIR_EASE_OUT_BOUNCE, coir_move_by(1, 0, -250));
+    coir_node_run(brick, coir_sequence(coir_delay(index / 12), fall));
+}
+
+static void watch_title(void *scene, double dt, void *user)
+{
+    Breaker *breaker = user;
+    if (coir_input_pressed(breaker->input, "launch"))
+        breaker_go(breaker, make_game);
+    if (coir_input_pressed(breaker->input, "back"))
+        coir_director_end(breaker->director);
+}
+
+CoirNode *make_title(Breaker *breaker)
+{
+    CoirNode *scene = coir_node_new();
+    int count = strlen(breaker->heading);
+    coir_sprite_add(scene, "night.png", 480, 270);
+    for (int i = 0; i < count; i++)
+        if (breaker->heading[i] != ' ')
+            add_letter(scene, breaker->heading[i], i, count);
+    count_to(add_text(scene, "0", 480, 250, 1.4f), breaker->score);
+    coir_label_set_format(add_text(scene, "", 480, 190, 0.5f), "best %d", breaker->best);
+    CoirLabel *hint = add_text(scene, "press space, click or tap to play", 480, 110, 0.5f);
+    coir_node_run(hint, coir_repeat_forever(coir_yoyo(coir_fade_to(0.9, 0.3f))));
+    coir_node_every_frame(scene, watch_title, breaker, 0);
+    return scene;
+}
