@@ -111,9 +111,10 @@ static bool turn_to(Wall *wall, int index)
     CoirNode *page = make_page(wall, index);
     if (!page || !coir_node_add(wall, page))
         return false;
-    coir_node_destroy(wall->shown);
+    CoirNode *before = wall->shown;
     wall->shown = page;
     wall->page = index;
+    coir_node_destroy(before); // last, as a hook below may turn the page again
     return set_title(wall, pages[index].title, pages[index].subtitle) &&
            coir_node_every(wall, PAGE_SECONDS, turn, NULL);
 }

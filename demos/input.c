@@ -14,6 +14,7 @@
 #define NAMES 6
 #define SLOTS 3
 #define LINES 7 // presses that are remembered
+#define BOT "the bot"
 
 typedef struct Board {
     CoirNode node;
@@ -114,14 +115,19 @@ static void listen_for(Board *board, int name, int slot)
     coir_input_listen_for(board->input, names[name], slot, NULL, NULL);
 }
 
-static void play(Board *board)
+// The bot's controller has number 1, unless the player has a controller with this number.
+static bool bot_has_controller(CoirInput *input)
 {
-    static const CoirKey keys[] = {COIR_KEY_W, COIR_KEY_D, COIR_KEY_SPACE, COIR_KEY_S, COIR_KEY_LEFT_SHIFT, COIR_KEY_K};
-    CoirInput *input = board->input;
-    float angle = 2 * (float)board->time;
-    int beat = (int)(board->time * 4), turn = (int)(board->time * 60) % 20;
+    const char *name = coir_input_controller_name(input, 1);
+    return name && strcmp(name, BOT) == 0;
+}
+
+static void play_controller(CoirInput *input, float angle, int beat)
+{
     if (!coir_input_controller_name(input, 1))
-        coir_input_connect(input, 1, "the bot");
+        coir_input_connect(input, 1, BOT);
+    if (!bot_has_controller(input))
+        return;
     coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.9f * cosf(angle));
     coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 0.9f * sinf(angle));
     coir_input_axis(input, 1, COIR_AXIS_RIGHT_X, 0.4f * sinf(angle));
@@ -129,6 +135,15 @@ static void play(Board *board)
     for (int i = 0; i < 4; i++)
         if (coir_input_is_button_down(input, 1, (CoirButton)i) != (beat % 4 == i))
             coir_input_button(input, 1, (CoirButton)i, beat % 4 == i);
+}
+
+static void play(Board *board)
+{
+    static const CoirKey keys[] = {COIR_KEY_W, COIR_KEY_D, COIR_KEY_SPACE, COIR_KEY_S, COIR_KEY_LEFT_SHIFT, COIR_KEY_K};
+    CoirInput *input = board->input;
+    float angle = 2 * (float)board->time;
+    int beat = (int)(board->time * 4), turn = (int)(board->time * 60) % 20;
+    play_controller(input, angle, beat);
     coir_input_pointer_move(input, 470 + 260 * sinf(angle * 0.5f), 300 + 60 * cosf(angle * 0.35f));
     for (int i = 0; i < 6; i++)
         if (coir_input_is_key_down(input, keys[i]) != ((beat >> i) % 3 == 0))
@@ -172,7 +187,8 @@ static bool board_event(CoirNode *node, const CoirEvent *event)
                     event->type == COIR_EVENT_BUTTON_DOWN;
     if (!board->in_bot && board->bot && is_press) {
         board->bot = false;
-        coir_input_disconnect(board->input, 1);
+        if (bot_has_controller(board->input))
+            coir_input_disconnect(board->input, 1);
     }
     if (event->type == COIR_EVENT_KEY_DOWN)
         remember(board, coir_key_name(event->key), event);
