@@ -112,6 +112,38 @@ static void a_scene_that_has_come_since_the_press_is_not_clicked(void **state)
     assert_trace("new:click ");
 }
 
+static void the_overlay_is_clicked_by_a_press_from_before_the_scene(void **state)
+{
+    CoirNode *overlay = coir_node_new();
+    (void)state;
+    overlay->name = "overlay";
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    CoirNode *button = box_new(overlay, "button", 0, 0);
+    coir_node_on(button, COIR_EVENT_CLICK, hear, NULL);
+    for (int captures = 0; captures < 2; captures++) {
+        scene = coir_node_new();
+        scene->name = "scene";
+        show(stage, scene);
+        down(5, 5);
+        assert_true(coir_stage_show_with(stage, scene = coir_node_new(), coir_transition_cross_fade(0.1)));
+        scene->name = "new";
+        coir_node_on(scene, COIR_EVENT_CLICK, hear, NULL);
+        wait(0.05);
+        up(5, 5); // during the transition
+        down(5, 5);
+        wait(0.1);
+        wait(0.1);
+        up(5, 5); // after the transition
+        assert_trace(captures ? "button:down button:click button:down button:click " : "button:click button:click ");
+        down(25, 5);
+        show(stage, coir_node_new());
+        up(25, 5);
+        assert_trace("");
+        coir_node_on(button, COIR_EVENT_POINTER_DOWN, hear, NULL);
+        answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    }
+}
+
 static void two_quick_clicks_are_a_double_click(void **state)
 {
     (void)state;
@@ -405,6 +437,7 @@ int main(void)
         hearing_test(only_the_left_button_and_fingers_click),
         hearing_test(a_node_that_has_captured_the_press_alone_is_clicked),
         hearing_test(a_scene_that_has_come_since_the_press_is_not_clicked),
+        hearing_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
         hearing_test(two_quick_clicks_are_a_double_click),
         hearing_test(clicks_at_two_places_are_no_double_click),
         hearing_test(the_count_of_the_system_goes_before),

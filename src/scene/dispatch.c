@@ -109,18 +109,36 @@ static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
     return done;
 }
 
-bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node)
+static const CoirNode *root_of(const CoirNode *node)
 {
     while (node->parent_)
         node = node->parent_;
-    return node == stage->overlay || node == coir_stage_listening_scene(stage);
+    return node;
+}
+
+bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node)
+{
+    const CoirNode *root = root_of(node);
+    return root == stage->overlay || root == coir_stage_listening_scene(stage);
+}
+
+bool coir_stage_has_in_overlay(const CoirStage *stage, const CoirNode *node)
+{
+    return root_of(node) == stage->overlay;
+}
+
+static CoirNode *search_overlay(Search *search, CoirVec2 point)
+{
+    CoirNode *overlay = search->stage->overlay;
+    if (overlay && is_here(overlay, search->stage))
+        search_in(search, overlay, point);
+    return search->found;
 }
 
 // The roots, topmost first.
 static CoirNode *search_roots(Search *search, CoirVec2 point)
 {
-    CoirNode *overlay = search->stage->overlay;
-    if (overlay && is_here(overlay, search->stage) && search_in(search, overlay, point))
+    if (search_overlay(search, point))
         return search->found;
     CoirNode *scene = coir_stage_listening_scene(search->stage);
     if (scene && is_here(scene, search->stage))
@@ -128,14 +146,25 @@ static CoirNode *search_roots(Search *search, CoirVec2 point)
     return search->found;
 }
 
+static Search search_for(CoirStage *stage, const CoirEvent *event, const CoirNode *asked)
+{
+    return (Search){.stage = stage,
+                    .event = event,
+                    .types = COIR_TYPES_OF(event->type),
+                    .has_place = coir_event_has_place(event->type),
+                    .asked = asked};
+}
+
 CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked)
 {
-    Search search = {.stage = stage,
-                     .event = event,
-                     .types = COIR_TYPES_OF(event->type),
-                     .has_place = coir_event_has_place(event->type),
-                     .asked = asked};
+    Search search = search_for(stage, event, asked);
     return search_roots(&search, place_of(event));
+}
+
+CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event)
+{
+    Search search = search_for(stage, event, NULL);
+    return search_overlay(&search, place_of(event));
 }
 
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point)

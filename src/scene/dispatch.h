@@ -26,6 +26,12 @@ bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
 // that has dealt with the event, which may be destroyed by now, or NULL.
 CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked);
 
+// Asks the nodes of the overlay alone. Returns as coir_stage_ask_nodes.
+CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event);
+
+// True for the overlay and the nodes below it.
+bool coir_stage_has_in_overlay(const CoirStage *stage, const CoirNode *node);
+
 // Returns the topmost node at a point of the world that hears POINTER_ENTER or POINTER_LEAVE, or NULL. Calls functions
 // of hit tests, but no listener.
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point);

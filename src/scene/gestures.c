@@ -143,17 +143,18 @@ static void click(CoirStage *stage, CoirPointer *pointer)
         coir_pointer_send(stage, pointer, &twice);
 }
 
-// A scene that has come since the press is not clicked: the player has not seen the scene when the press began.
+// A scene that has come since the press is not clicked. The overlay stays when scenes change, and is clicked.
 static bool is_click(CoirStage *stage, CoirPointer *pointer)
 {
-    CoirNode *scene = coir_node_get(pointer->scene);
-    if (!pointer->clickable || scene != coir_stage_listening_scene(stage))
+    bool was_captured = pointer->is_captured, only_overlay = coir_pointer_is_from_before(stage, pointer);
+    if (!pointer->clickable || (only_overlay && !stage->overlay))
         return false;
-    bool was_captured = pointer->is_captured;
     CoirNode *captor = coir_pointer_captor(stage, pointer);
     if (!was_captured)
         return true;
-    return captor && coir_node_is_hit(captor, pointer->position) && pointer->clickable;
+    if (!captor || (only_overlay && !coir_stage_has_in_overlay(stage, captor)))
+        return false;
+    return coir_node_is_hit(captor, pointer->position) && pointer->clickable;
 }
 
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)

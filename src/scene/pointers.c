@@ -103,6 +103,16 @@ void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node)
     pointer->is_captured = true;
 }
 
+bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer)
+{
+    return coir_node_get(pointer->scene) != coir_stage_listening_scene(stage);
+}
+
+static bool is_click(CoirEventType type)
+{
+    return type == COIR_EVENT_CLICK || type == COIR_EVENT_DOUBLE_CLICK;
+}
+
 static bool is_capturing(CoirEventType type)
 {
     return type == COIR_EVENT_POINTER_DOWN || type == COIR_EVENT_LONG_PRESS || type == COIR_EVENT_DRAG_BEGIN ||
@@ -116,7 +126,10 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
         return coir_node_tell(captor, stage, event);
     if (stage->dead)
         return false;
-    const CoirNode *node = coir_stage_ask_nodes(stage, event, NULL);
+    // The overlay alone is clicked by a press from before the scene: the player had not seen the scene.
+    bool only_overlay = pointer && is_click(event->type) && coir_pointer_is_from_before(stage, pointer);
+    const CoirNode *node =
+        only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
     if (node && is_capturing(event->type) && pointer && coir_pointer_is_down(pointer, press) && !pointer->is_captured)
         coir_pointer_capture(pointer, node);
     return node != NULL;

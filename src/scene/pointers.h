@@ -69,6 +69,9 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
+// True if the scene that hears events has changed since the pointer went down.
+bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
+
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)
 {
     return press != 0 && pointer->press == press;
