@@ -80,6 +80,29 @@ static void a_capture_lasts_until_the_last_button_of_the_mouse_is_up(void **stat
     assert_trace("a:up b:move ");
 }
 
+static void a_node_whose_pointer_was_cancelled_hears_no_release(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    send_at(COIR_EVENT_POINTER_DOWN, 7, 5, 5);
+    send_type(COIR_EVENT_FOCUS_LOST);
+    up(5, 5);
+    send_at(COIR_EVENT_POINTER_UP, 7, 5, 5);
+    assert_trace("b:down b:down b:cancel b:cancel ");
+    down(5, 5);
+    up(5, 5);
+    assert_trace("b:down b:up ");
+    answers = 0; // nobody captures
+    down(5, 5);
+    send_type(COIR_EVENT_FOCUS_LOST);
+    up(5, 5);
+    assert_trace("b:down a:down b:up a:up ");
+    coir_node_destroy(a);
+    coir_node_destroy(b);
+}
+
 static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0);
@@ -264,6 +287,7 @@ int main(void)
         hearing_test(a_press_that_nobody_takes_is_not_captured),
         hearing_test(each_finger_is_captured_by_itself),
         hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
+        hearing_test(a_node_whose_pointer_was_cancelled_hears_no_release),
         hearing_test(a_listener_with_a_priority_hears_captured_pointers_too),
         hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),

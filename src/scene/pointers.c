@@ -18,10 +18,21 @@ static CoirPointer *find(CoirStage *stage, int64_t finger)
     return NULL;
 }
 
+static CoirPointer *find_cancelled(CoirStage *stage, int64_t finger)
+{
+    for (int i = 0; i < COIR_POINTERS; i++)
+        if (stage->input.pointers[i].is_cancelled && stage->input.pointers[i].finger == finger)
+            return &stage->input.pointers[i];
+    return NULL;
+}
+
 // Returns NULL if too many pointers are down.
 static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
 {
     CoirStageInput *input = &stage->input;
+    CoirPointer *before = find_cancelled(stage, event->finger);
+    if (before)
+        before->is_cancelled = false;
     for (int i = 0; i < COIR_POINTERS; i++) {
         if (input->pointers[i].press)
             continue;
@@ -124,7 +135,7 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
     if (captor)
         return coir_node_tell(captor, stage, event);
-    if (stage->dead)
+    if (stage->dead || (!pointer && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
     // The overlay alone is clicked by a press from before the scene: the player had not seen the scene.
     bool only_overlay = pointer && is_click(event->type) && coir_pointer_is_from_before(stage, pointer);
@@ -232,6 +243,8 @@ void coir_pointer_cancel(CoirStage *stage, int64_t finger)
     if (!coir_pointer_is_down(pointer, press))
         return;
     release(pointer);
+    pointer->finger = was.finger;
+    pointer->is_cancelled = captor != NULL;
     if (captor)
         tell_cancel(captor, &was);
 }

@@ -26,6 +26,7 @@ typedef struct CoirPointer {
     bool clickable;  // no other gesture has been dealt with
     bool waits;      // for a long press
     bool dragging;
+    bool is_cancelled; // of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP
 } CoirPointer;
 
 // Two fingers.
