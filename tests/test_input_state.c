@@ -156,8 +156,11 @@ static void the_mouse_and_a_finger_share_the_left_button(void **state)
 static void more_fingers_than_have_a_state_do_no_harm(void **state)
 {
     (void)state;
-    for (int i = 1; i <= COIR_FINGERS + 3; i++)
+    for (int i = 1; i <= COIR_FINGERS; i++)
         coir_input_touch(input, i, 0, 0);
+    assert_false(coir_input_touch(input, COIR_FINGERS + 1, 0, 0));
+    assert_mistake("coir_input_touch: 10 fingers are down");
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_POINTER_DOWN, .finger = COIR_FINGERS + 1, .button = 1});
     assert_int_equal(coir_input_finger_count(input), COIR_FINGERS);
     coir_input_release_all(input);
     assert_int_equal(coir_input_finger_count(input), 0);

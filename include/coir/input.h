@@ -68,7 +68,8 @@ COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // li
 // text.
 COIR_API bool coir_input_text(CoirInput *input, const char *text);
 
-// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger.
+// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger. At
+// most COIR_FINGERS fingers are down.
 COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);
 COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 

@@ -80,6 +80,8 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
     if (finger == 0)
         return MISTAKE("coir_input_touch: finger 0 is the mouse");
     if (at < 0) {
+        if (input && input->state->finger_count == COIR_FINGERS)
+            return MISTAKE("coir_input_touch: %d fingers are down; there are no more", COIR_FINGERS);
         event.button = 1;
     } else {
         event.type = COIR_EVENT_POINTER_MOVE;
