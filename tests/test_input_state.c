@@ -362,6 +362,30 @@ static void a_node_that_got_a_press_gets_the_release(void **state)
     assert_trace("3 Pad left\n3 Pad left up\n3 removed\n");
 }
 
+static bool press_south(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    coir_input_button(input, event->controller, COIR_BUTTON_SOUTH, true);
+    return false;
+}
+
+static void a_controller_that_goes_cannot_be_pressed_meanwhile(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Pad south");
+    coir_input_connect(input, 1, NULL);
+    coir_input_button(input, 1, COIR_BUTTON_START, true);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 1);
+    coir_node_on(coir_director_scene(director), COIR_EVENT_AXIS, press_south, NULL);
+    coir_input_disconnect(input, 1);
+    assert_false(coir_input_is_button_down(input, 1, COIR_BUTTON_SOUTH));
+    assert_false(coir_input_is_down(input, "jump"));
+    assert_true(coir_input_connect(input, 1, NULL));
+    assert_false(coir_input_is_down(input, "jump"));
+    forget_trace();
+}
+
 static void a_finger_that_is_cancelled_is_up(void **state)
 {
     (void)state;
@@ -628,6 +652,7 @@ int main(void)
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_go_on_to_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
+        director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),
         director_test(a_finger_that_is_cancelled_is_up),
         director_test(a_listener_may_destroy_the_director),
         director_test(a_listener_may_destroy_the_director_while_all_is_released),

@@ -384,14 +384,23 @@ static bool add_pad(InputState *state, const CoirEvent *event)
     return send(state, event);
 }
 
+// Takes a controller out. A listener that heard of the releases may have pressed something anew.
+static void clear_pad(InputState *state, int controller)
+{
+    Pad *pad = &state->pads[controller - 1];
+    for (int source = SOURCE_BUTTON; source < SOURCE_COUNT; source++)
+        coir_switch_set(&state->switches[coir_pad_switch(controller, source)], false);
+    coir_free(pad->name);
+    *pad = (Pad){.player = pad->player};
+    coir_named_update_all(state);
+}
+
 static bool remove_pad(InputState *state, const CoirEvent *event)
 {
     bool done = false;
     coir_input_hold(state);
-    Pad *pad = &state->pads[event->controller - 1];
-    if (coir_input_release_pad(state, event->controller) && pad->name) {
-        coir_free(pad->name);
-        pad->name = NULL;
+    if (coir_input_release_pad(state, event->controller) && state->pads[event->controller - 1].name) {
+        clear_pad(state, event->controller);
         state->plugged++;
         done = send(state, event);
     }
