@@ -28,6 +28,5 @@ CoirNode *make_title(Breaker *breaker);
 CoirNode *make_game(Breaker *breaker);
 bool read_levels(Breaker *breaker, const char *path);
 CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float scale);
-void count_to(CoirLabel *label, int number);
 
 #endif

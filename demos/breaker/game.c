@@ -31,6 +31,19 @@ static void serve(Game *game)
     coir_label_set_format(game->status, "%s    lives %d", game->breaker->names[game->level], game->lives);
 }
 
+// The tag of a label is the number that the label shows.
+static void show_number(void *target, double value, void *user)
+{
+    CoirNode *label = target;
+    label->tag = value;
+    coir_label_set_format(COIR_AS(CoirLabel, label), "%d", label->tag);
+}
+
+static void count_to(CoirLabel *label, int number)
+{
+    coir_node_run(label, coir_each(0.4, label->node.tag, number, show_number, NULL));
+}
+
 // The tag of a brick is its letter.
 static void add_brick(Game *game, char letter, float column, float row)
 {

@@ -33,19 +33,6 @@ CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float 
     return coir_label_add_with_style(parent, text, &style, x, y);
 }
 
-// The tag of a label is the number that the label shows.
-static void show_number(void *target, double value, void *user)
-{
-    CoirNode *label = target;
-    label->tag = value;
-    coir_label_set_format(COIR_AS(CoirLabel, label), "%d", label->tag);
-}
-
-void count_to(CoirLabel *label, int number)
-{
-    coir_node_run(label, coir_each(0.4, label->node.tag, number, show_number, NULL));
-}
-
 static void add_letter(CoirNode *scene, char letter, float index, float count)
 {
     CoirBox *brick = coir_box_add(scene, 480 + 92 * (index - (count - 1) / 2), 620, 84, 84, ink_hue(index / 8));
@@ -72,9 +59,9 @@ CoirNode *make_title(Breaker *breaker)
     for (int i = 0; i < count; i++)
         if (breaker->heading[i] != ' ')
             add_letter(scene, breaker->heading[i], i, count);
-    count_to(add_text(scene, "0", 480, 250, 1.4f), breaker->score);
-    coir_label_set_format(add_text(scene, "", 480, 190, 0.5f), "best %d", breaker->best);
-    CoirLabel *hint = add_text(scene, "press space, click or tap to play", 480, 110, 0.5f);
+    if (breaker->best > 0)
+        coir_label_set_format(add_text(scene, "", 480, 240, 0.9f), "score %d   best %d", breaker->score, breaker->best);
+    CoirLabel *hint = add_text(scene, "press space, click or tap to play", 480, 150, 0.5f);
     coir_node_run(hint, coir_repeat_forever(coir_yoyo(coir_fade_to(0.9, 0.3f))));
     coir_node_every_frame(scene, watch_title, breaker, 0);
     return scene;
