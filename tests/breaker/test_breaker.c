@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A bot plays breaker to a win and to a loss, at several frame rates. The game runs in fixed steps, so the score, the
+// number of steps, and the hash of all nodes in all steps are the same each time. The same numbers hold for every
+// compiler and processor: the game uses no sine and no power, only sums, products, quotients and square roots, whose
+// results IEEE 754 fixes. Who changes the game, the bot or the levels puts the numbers that a failure prints here.
+
+#include "bot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "support/support.h"
+
+#define SPIKY 0 // as a frame rate: frames of 0.1 to 200 ms
+
+typedef struct Result {
+    int score;
+    int64_t steps;
+    uint64_t hash;
+    const char *heading;
+} Result;
+
+static const Result win = {200, 7468, 0x0b0bae28d120364d, "YOU WIN"};
+static const Result loss = {60, 1491, 0xb644371e51e519fd, "GAME OVER"};
+
+static double next_dt(CoirRandom *random, double rate)
+{
+    if (rate != SPIKY)
+        return 1 / rate;
+    return coir_random_int(random, 1, 12) == 1 ? coir_random_range(random, 0.02, 0.2)
+                                               : coir_random_range(random, 0.0001, 0.02);
+}
+
+static void play(bool lazy, double rate, const Result *expected)
+{
+    Bot bot = {.lazy = lazy};
+    CoirRandom random = coir_random(3);
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // drawing is not what is tested
+    CoirDirector *director = bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small);
+    assert_non_null(director);
+    for (double time = 0; !bot.done && time < 300; time += 1.0 / 240)
+        assert_true(coir_director_frame(director, next_dt(&random, rate)));
+    assert_true(bot.done);
+    assert_int_equal(coir_director_dropped_steps(director), 0);
+    printf("%s: score %d, steps %lld, hash 0x%016llx\n", bot.game.heading, bot.game.score, (long long)bot.steps,
+           (unsigned long long)bot.hash);
+    assert_string_equal(bot.game.heading, expected->heading);
+    assert_int_equal(bot.game.score, expected->score);
+    assert_int_equal(bot.steps, expected->steps);
+    assert_true(bot.hash == expected->hash);
+    coir_director_destroy(director);
+}
+
+static void win_at_30_frames_a_second(void **state)
+{
+    play(false, 30, &win);
+}
+
+static void win_at_60_frames_a_second(void **state)
+{
+    play(false, 60, &win);
+}
+
+static void win_at_144_frames_a_second(void **state)
+{
+    play(false, 144, &win);
+}
+
+static void win_at_240_frames_a_second(void **state)
+{
+    play(false, 240, &win);
+}
+
+static void win_at_spiky_frames(void **state)
+{
+    play(false, SPIKY, &win);
+}
+
+static void loss_at_30_frames_a_second(void **state)
+{
+    play(true, 30, &loss);
+}
+
+static void loss_at_60_frames_a_second(void **state)
+{
+    play(true, 60, &loss);
+}
+
+static void loss_at_144_frames_a_second(void **state)
+{
+    play(true, 144, &loss);
+}
+
+static void loss_at_240_frames_a_second(void **state)
+{
+    play(true, 240, &loss);
+}
+
+static void loss_at_spiky_frames(void **state)
+{
+    play(true, SPIKY, &loss);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(win_at_30_frames_a_second),   cmocka_unit_test(win_at_60_frames_a_second),
+        cmocka_unit_test(win_at_144_frames_a_second),  cmocka_unit_test(win_at_240_frames_a_second),
+        cmocka_unit_test(win_at_spiky_frames),         cmocka_unit_test(loss_at_30_frames_a_second),
+        cmocka_unit_test(loss_at_60_frames_a_second),  cmocka_unit_test(loss_at_144_frames_a_second),
+        cmocka_unit_test(loss_at_240_frames_a_second), cmocka_unit_test(loss_at_spiky_frames),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
