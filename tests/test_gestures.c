@@ -81,6 +81,37 @@ static void only_the_left_button_and_fingers_click(void **state)
     assert_true(last.finger == 7);
 }
 
+static void gestures_of_the_left_button_need_no_other_button(void **state)
+{
+    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {25, 5}};
+    (void)state;
+    gesture_box("a", 0, 0);
+    coir_stage_event(stage, &right);
+    click(5, 5); // while the right button is held
+    assert_trace("a:click ");
+    assert_int_equal(last.clicks, 1);
+    assert_true(last.start.x == 5);
+    click(5, 5);
+    assert_trace("a:click a:double ");
+    down(5, 5);
+    wait(0.5);
+    assert_trace("a:long ");
+    move(15, 5);
+    up(15, 5);
+    assert_trace("a:drag begin a:drag a:drag end ");
+    move(30, 5); // the right button alone
+    right.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &right);
+    down(5, 5);
+    right.type = COIR_EVENT_POINTER_DOWN;
+    coir_stage_event(stage, &right);
+    up(5, 5);
+    assert_trace("a:click ");
+    right.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &right);
+    assert_trace("");
+}
+
 static void a_node_that_has_captured_the_press_alone_is_clicked(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
@@ -435,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         hearing_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
         hearing_test(only_the_left_button_and_fingers_click),
+        hearing_test(gestures_of_the_left_button_need_no_other_button),
         hearing_test(a_node_that_has_captured_the_press_alone_is_clicked),
         hearing_test(a_scene_that_has_come_since_the_press_is_not_clicked),
         hearing_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),

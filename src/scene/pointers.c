@@ -26,6 +26,15 @@ static CoirPointer *find_cancelled(CoirStage *stage, int64_t finger)
     return NULL;
 }
 
+// Sets where and when gestures of a pointer start.
+static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+{
+    pointer->pressed_at = stage->input.now;
+    pointer->start = event->position;
+    pointer->modifiers = event->modifiers;
+    pointer->scene = coir_node_ref(coir_stage_listening_scene(stage));
+}
+
 // Returns NULL if too many pointers are down.
 static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
 {
@@ -37,13 +46,9 @@ static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
         if (input->pointers[i].press)
             continue;
         input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 is no number
-        input->pointers[i] = (CoirPointer){.press = input->presses,
-                                           .finger = event->finger,
-                                           .pressed_at = input->now,
-                                           .start = event->position,
-                                           .position = event->position,
-                                           .modifiers = event->modifiers,
-                                           .scene = coir_node_ref(coir_stage_listening_scene(stage))};
+        input->pointers[i] =
+            (CoirPointer){.press = input->presses, .finger = event->finger, .position = event->position};
+        start_at(stage, &input->pointers[i], event);
         return &input->pointers[i];
     }
     return NULL;
@@ -173,16 +178,18 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
 {
     CoirPointer *pointer = find(stage, event->finger);
     CoirEvent sent = *event;
-    bool is_first = !pointer;
+    bool is_first = !pointer, begins = is_first || (event->button == 1 && !(pointer->buttons & bit_of(1)));
     if (!pointer)
         pointer = begin(stage, event);
+    else if (begins) // the left button, while another button is held
+        start_at(stage, pointer, event);
     uint32_t press = pointer ? pointer->press : 0;
     if (pointer) {
         pointer->buttons |= bit_of(event->button);
         pointer->position = event->position;
-        if (is_first)
+        if (begins)
             coir_gestures_begin(stage, pointer, event);
-        sent.clicks = event->clicks > 0 ? event->clicks : is_first ? pointer->clicks : 1;
+        sent.clicks = event->clicks > 0 ? event->clicks : begins ? pointer->clicks : 1;
     }
     CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
     if (pointer && coir_pointer_is_down(pointer, press)) {
@@ -206,6 +213,27 @@ CoirDealt coir_pointer_move(CoirStage *stage, const CoirEvent *event)
     return dealt;
 }
 
+// Ends the gestures of the left button while another button is held.
+static void end_left(CoirStage *stage, CoirPointer *pointer, bool is_lost)
+{
+    uint32_t press = pointer->press;
+    coir_gestures_end(stage, pointer, is_lost);
+    if (coir_pointer_is_down(pointer, press))
+        pointer->recognises = pointer->clickable = pointer->waits = false;
+}
+
+// Ends a press: the last button has gone up.
+static void end_press(CoirStage *stage, CoirPointer *pointer, bool is_lost)
+{
+    uint32_t press = pointer->press;
+    if (is_lost)
+        coir_pointer_cancel(stage, pointer->finger);
+    else
+        coir_gestures_end(stage, pointer, false);
+    if (coir_pointer_is_down(pointer, press))
+        release(pointer);
+}
+
 CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event)
 {
     CoirPointer *pointer = find(stage, event->finger);
@@ -217,14 +245,11 @@ CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event)
         sent.clicks = event->clicks > 0 ? event->clicks : pointer->clicks;
     }
     CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
-    if (pointer && coir_pointer_is_down(pointer, press) && pointer->buttons == 0) {
-        if (dealt == COIR_DEALT_BEFORE)
-            coir_pointer_cancel(stage, event->finger);
-        else
-            coir_gestures_end(stage, pointer, false);
-        if (coir_pointer_is_down(pointer, press))
-            release(pointer);
-    }
+    bool is_down = pointer && coir_pointer_is_down(pointer, press);
+    if (is_down && pointer->buttons == 0)
+        end_press(stage, pointer, dealt == COIR_DEALT_BEFORE);
+    else if (is_down && event->button == 1)
+        end_left(stage, pointer, dealt == COIR_DEALT_BEFORE);
     hover(stage, event);
     return dealt;
 }
