@@ -354,6 +354,10 @@ static void text_input_ends_when_its_node_leaves_the_stage(void **state)
     coir_node_add(scene, field);
     assert_null(coir_stage_text_node(stage));
     coir_node_start_text(field);
+    coir_node_detach(field);
+    coir_node_add(scene, field); // comes back before the next frame
+    assert_null(coir_stage_text_node(stage));
+    coir_node_start_text(field);
     coir_node_destroy(field);
     assert_null(coir_stage_text_node(stage));
 }

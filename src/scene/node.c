@@ -396,6 +396,8 @@ static void leave(CoirNode *node)
     node->stage_ = NULL;
     if (node->listener_list_ && stage)
         coir_listeners_leave(node, stage);
+    if (stage && coir_node_get(stage->text) == node)
+        coir_stage_stop_text(stage);
     coir_node_leave_time(node, stage);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
