@@ -147,7 +147,7 @@ static void a_lost_device_shows_in_no_demo(void **state)
         play(demos[i], false);
         int lost = play(demos[i], true);
         printf("%s: %d copies of pages were lost\n", demos[i]->name, lost);
-        assert_true(lost >= 2);
+        assert_int_equal(lost >= 2, strcmp(demos[i]->name, "boxes") != 0); // which draws no picture and no text
     }
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
     coir_assets_set_folder(NULL);
