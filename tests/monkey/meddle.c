@@ -4,6 +4,8 @@
 // Calls from callbacks: the monkey hangs timers, per-frame functions, listeners and nodes of its own on random nodes of
 // the demo. Each of these callbacks may ask for another scene, use a device, change the window or destroy a node.
 
+#include <string.h>
+
 #include "monkey/monkey.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -11,6 +13,7 @@
 #define DEPTH_MOST 3
 
 static void act(Monkey *monkey);
+static const CoirNodeClass Imp_class;
 
 // Nodes ---------------------------------------------------------------------------------------------------------------
 
@@ -68,9 +71,21 @@ static CoirTransition any_transition(Monkey *monkey)
     }
 }
 
+// True for demos that keep no pointers to the nodes of their scene, so that any node may be destroyed. Rounds that
+// break such a demo show no other demos.
+static bool is_loose(const CoirDemo *demo)
+{
+    static const char *const names[] = {"hello", "comets", "shake"};
+    for (int i = 0; i < COUNT(names); i++)
+        if (strcmp(demo->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static CoirNode *make_scene(Monkey *monkey)
 {
-    const CoirDemo *demo = one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
+    bool stays = is_loose(monkey->demo) && monkey->kind == ROUND_BREAKS;
+    const CoirDemo *demo = stays || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
     if (!scene)
         monkey_fault(monkey, coir_error());
@@ -126,10 +141,16 @@ static void detach(Monkey *monkey, CoirNode *node)
         coir_node_destroy(before);
 }
 
+// Whole scenes, and nodes of the monkey's own, always may go.
+static bool may_go(const Monkey *monkey, CoirNode *node)
+{
+    return is_loose(monkey->demo) || !coir_node_parent(node) || coir_node_is(node, &Imp_class);
+}
+
 static void destroy(Monkey *monkey)
 {
     CoirNode *node = monkey_pick_node(monkey);
-    if (!node || !one_in(monkey, 3))
+    if (!node || !may_go(monkey, node))
         return;
     if (one_in(monkey, 2))
         detach(monkey, node);
@@ -186,8 +207,6 @@ typedef struct Imp {
     CoirNode node;
     Monkey *monkey;
 } Imp;
-
-static const CoirNodeClass Imp_class;
 
 static void imp_acts(CoirNode *node)
 {
