@@ -18,6 +18,7 @@
 #include <SDL.h>
 
 #include "base/fail.h"
+#include "breaker/breaker.h"
 #include "draw/texture.h"
 #include "monkey/monkey.h"
 #include "support/folder.h"
@@ -26,9 +27,19 @@
 #include "demo_list.h"
 #undef DEMO
 
+// The game shows its title by itself; a scene that is shown in its place is one more title.
+static CoirNode *make_breaker(CoirDirector *director, uint64_t seed)
+{
+    static Breaker breaker;
+    return breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed) ? make_title(&breaker) : NULL;
+}
+
+static const CoirDemo demo_breaker = {"breaker", "", make_breaker};
+
 #define DEMO(name) &demo_##name,
 const CoirDemo *const monkey_demos[] = {
 #include "demo_list.h"
+    &demo_breaker,
 };
 #undef DEMO
 

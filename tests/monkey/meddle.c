@@ -87,7 +87,7 @@ static CoirNode *make_scene(Monkey *monkey)
     bool stays = is_loose(monkey->demo) && monkey->kind == ROUND_BREAKS;
     const CoirDemo *demo = stays || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
-    if (!scene)
+    if (!scene && !monkey->is_ending)
         monkey_fault(monkey, coir_error());
     return scene;
 }
