@@ -10,6 +10,7 @@
 #define FIRST 100
 #define IN_TIME 0.020   // seconds: a frame at 60 a second, and some more for what is never even
 #define UNMEASURED 2000 // as many as there are while each step is as long as the one before: it is not measured then
+#define MOST 50000      // each click adds a quarter: without a limit, some clicks would fill the memory
 #define HISTORY 100     // frames in the graph
 
 // Sprites that fly about ----------------------------------------------------------------------------------------------
@@ -82,6 +83,7 @@ static const CoirNodeClass Show_class;
 
 static void change_count(Show *show, int wanted)
 {
+    wanted = wanted < MOST ? wanted : MOST;
     while (show->count < wanted && add_flyer(show->swarm, &show->random))
         show->count++;
     for (; show->count > wanted; show->count--)
