@@ -349,6 +349,7 @@ int main(int count, char **words)
     coir_memory_set_hook(count_blocks, NULL);
     coir_log_set_hook(judge_message, NULL);
     coir_assets_set_folder(COIR_ASSETS);
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // or SDL makes a QUIT event of SIGTERM and SIGINT
     if (SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 || folder_setup(NULL) != 0)
         return 1;
     picture_path = folder_path("monkey.png");

@@ -86,6 +86,8 @@ static CoirNode *make_scene(Monkey *monkey)
 {
     bool stays = is_loose(monkey->demo) && monkey->kind == ROUND_BREAKS;
     const CoirDemo *demo = stays || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
+    if (monkey->is_ending) // and refuses the scene; breaker would then lose the title that the game shows by itself
+        demo = monkey_demos[0];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
     if (!scene && !monkey->is_ending)
         monkey_fault(monkey, coir_error());
