@@ -157,6 +157,21 @@ static void a_hold_lasts_the_nearest_number_of_whole_steps(void **state)
     }
 }
 
+static void zero_ends_a_hold(void **state)
+{
+    (void)state;
+    open_with_steps();
+    count_by_update(world);
+    hold(1e300);
+    frame(0.02);
+    assert_true(world->position.y == 0);
+    hold(0);
+    assert_true(coir_director_hold_left(director) == 0);
+    frame(0.02);
+    assert_float_equal(world->position.y, 0.02, 1e-4);
+    close();
+}
+
 static void the_longer_of_two_holds_counts(void **state)
 {
     (void)state;
@@ -166,7 +181,6 @@ static void the_longer_of_two_holds_counts(void **state)
     hold(0.02);
     frame(0.02);
     hold(0.01);
-    hold(0);
     frame(0.02);
     assert_true(world->position.y == 0);
     frame(0.02);
@@ -688,6 +702,7 @@ int main(void)
         support_test(a_frame_of_any_length_may_end_a_hold_in_its_middle),
         support_test(a_hold_lasts_the_nearest_number_of_whole_steps),
         support_test(the_longer_of_two_holds_counts),
+        support_test(zero_ends_a_hold),
         support_test(a_hold_begins_with_the_next_step),
         support_test(a_hold_counts_the_directors_time_whatever_its_scale),
         support_test(a_paused_director_lets_a_hold_wait),

@@ -100,7 +100,7 @@ void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale)
 
 void coir_frame_clock_hold(CoirFrameClock *clock, double seconds)
 {
-    if (seconds > clock->hold)
+    if (seconds > clock->hold || seconds == 0)
         clock->hold = seconds;
 }
 

@@ -52,7 +52,7 @@ void coir_frame_clock_end(CoirFrameClock *clock);
 void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale);
 
 // Holds the world for `seconds` from the next step on, unless it is held for longer already. A whole step is held or
-// not: the hold lasts the nearest number of whole steps, at least one.
+// not: the hold lasts the nearest number of whole steps, at least one. 0 ends the hold.
 void coir_frame_clock_hold(CoirFrameClock *clock, double seconds);
 
 // Returns how far the time that no step has taken yet is on its way to the next step: 0..1. Returns 1 without whole
