@@ -391,15 +391,6 @@ static void bindings_are_shown_and_changed(void **state)
     assert_mistake("coir_input_rebind");
 }
 
-static void a_full_name_loses_its_last_binding(void **state)
-{
-    (void)state;
-    coir_input_bind(input, "jump", "A,B,C,D,E,F,G,H");
-    assert_true(coir_input_rebind(input, "jump", 8, "X"));
-    assert_int_equal(coir_input_binding_count(input, "jump"), 8);
-    assert_string_equal(coir_input_describe(input, "jump", 7), "X");
-}
-
 static void a_player_who_rebinds_gets_bindings_of_his_own(void **state)
 {
     (void)state;
@@ -551,6 +542,37 @@ static void each_listening_ends_with_a_call(void **state)
     assert_string_equal(coir_input_describe(input, "second", 0), "S");
 }
 
+static void again(CoirInput *of, const char *name, bool bound, void *user)
+{
+    note_bound(of, name, bound, user);
+    if (!bound)
+        coir_input_listen_for(of, name, 0, again, user);
+}
+
+static void two_callbacks_that_listen_again_come_to_an_end(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "first", "F");
+    coir_input_listen_for(input, "first", 0, again, input);
+    coir_input_listen_for(input, "first", 0, again, input);
+    tap(COIR_KEY_Q);
+    assert_string_equal(coir_input_describe(input, "first", 0), "Q");
+    assert_false(coir_input_is_listening(input));
+}
+
+static void more_bindings_than_there_may_be_are_refused(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "full", "A, B, C, D, E, F, G, H");
+    assert_false(coir_input_rebind(input, "full", 8, "Z"));
+    assert_mistake("has 8 bindings");
+    assert_false(coir_input_listen_for(input, "full", 8, NULL, NULL));
+    assert_mistake("has 8 bindings");
+    assert_string_equal(coir_input_describe(input, "full", 7), "H");
+    assert_true(coir_input_rebind(input, "full", 7, "Z"));
+    assert_true(coir_input_rebind(input, "full", 8, "")); // there is nothing to remove
+}
+
 static void a_player_listens_to_his_controllers(void **state)
 {
     (void)state;
@@ -678,7 +700,6 @@ int main(void)
         bindings_test(a_quiet_that_ends_leaves_other_players_alone),
         bindings_test(text_input_rests_and_mutes_keys_only),
         bindings_test(bindings_are_shown_and_changed),
-        bindings_test(a_full_name_loses_its_last_binding),
         bindings_test(a_player_who_rebinds_gets_bindings_of_his_own),
         bindings_test(binding_again_keeps_the_players_choice),
         bindings_test(a_held_key_counts_for_a_new_name_after_it_was_let_go_of),
@@ -686,6 +707,8 @@ int main(void)
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(escape_and_calls_end_listening),
         bindings_test(each_listening_ends_with_a_call),
+        bindings_test(two_callbacks_that_listen_again_come_to_an_end),
+        bindings_test(more_bindings_than_there_may_be_are_refused),
         bindings_test(a_player_listens_to_his_controllers),
         bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),

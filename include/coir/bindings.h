@@ -85,13 +85,15 @@ COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zo
 
 // Rebinding -----------------------------------------------------------------------------------------------------------
 
-// Called when listening ends. `bound` is true if a key was bound; false after Escape or coir_input_stop_listening.
+// Called when listening ends. `bound` is true if a key was bound; false after Escape, after coir_input_stop_listening,
+// and when another call listens instead. Not called when the input is destroyed.
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
 // Waits for the next key, mouse button, controller button, stick or trigger, and makes it binding number `slot` (from
-// 0) of `name`. A larger number than there are bindings adds one. If the name has the same binding elsewhere, that one
-// goes. No node hears of the press. Escape ends listening and changes nothing; for a time limit let a timer call
-// coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad slot.
+// 0) of `name`. A slot behind the last binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same
+// binding elsewhere, the other one goes. No node hears of the press. Escape ends listening and changes nothing; for a
+// time limit let a timer call coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad
+// slot.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
@@ -130,7 +132,9 @@ COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path)
 
 // Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false if the file
 // cannot be read or there is no memory: then nothing has changed. Also returns false for lines that are wrong: each is
-// logged with line and word, coir_error() has the first one, its name keeps the default, all other lines count.
+// logged with line and word, coir_error() has the first one. A wrong line is left out; its name keeps the default, or
+// the bindings of an earlier line. Lines with # are not read. A last line without a line end is left out: the file may
+// have been cut off there.
 COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
 
 #endif

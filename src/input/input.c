@@ -61,6 +61,9 @@ void coir_input_destroy(CoirInput *input)
         return;
     if (input->state->owned)
         MISTAKE("coir_input_destroy: this input belongs to a director, which takes it along when it is destroyed");
+    else if (input->player != 0)
+        MISTAKE("coir_input_destroy: this is the input of player %d; destroy the input that coir_input_new returned",
+                input->player);
     else
         coir_input_free(input);
 }
@@ -148,6 +151,16 @@ static bool check_numbers(const CoirEvent *event, const char *function)
     return true;
 }
 
+// Listeners rely on the texts of an event.
+static bool check_text(const CoirEvent *event, const char *function)
+{
+    bool has_text = event->type == COIR_EVENT_TEXT || event->type == COIR_EVENT_TEXT_EDITING ||
+                    event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
+    if (has_text && !event->text)
+        return MISTAKE("%s: the text of an event of type %d is NULL", function, (int)event->type);
+    return event->type != COIR_EVENT_CUSTOM || event->name ? true : MISTAKE("%s: a custom event has no name", function);
+}
+
 static bool check_pad_event(const InputState *state, const CoirEvent *event, const char *function)
 {
     if (!coir_input_check_controller(state, event->controller, function))
@@ -170,7 +183,7 @@ static bool check_added(const InputState *state, int controller, const char *fun
 
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function)
 {
-    if (!check_numbers(event, function))
+    if (!check_numbers(event, function) || !check_text(event, function))
         return false;
     switch (event->type) {
     case COIR_EVENT_KEY_DOWN:

@@ -8,6 +8,10 @@
 #include "base/fail.h"
 #include "input/input.h"
 
+// How often the callback of a replaced listening may itself listen: two callbacks that both listen again whenever they
+// get nothing would go on for ever.
+#define REPLACING_MOST 2
+
 static NamedInput *find(const CoirInput *input, const char *name, const char *function)
 {
     InputState *state = coir_input_state(input, function);
@@ -33,7 +37,7 @@ static void put(InputState *state, NamedInput *named, int player, int slot, Sour
 {
     Bindings next = *coir_named_bindings(named, player);
     slot = slot < next.count ? slot : next.count;
-    if (slot == COIR_BINDINGS_MOST)
+    if (slot == COIR_BINDINGS_MOST) // the name was filled up after the call that listens
         slot--;
     next.sources[slot] = source;
     next.count += slot == next.count;
@@ -45,33 +49,42 @@ static void put(InputState *state, NamedInput *named, int player, int slot, Sour
     coir_named_update_all(state);
 }
 
-static void clear(InputState *state, NamedInput *named, int player, int slot)
+static bool clear(InputState *state, NamedInput *named, int player, int slot)
 {
     Bindings next = *coir_named_bindings(named, player);
+    if (slot < 0)
+        return MISTAKE("coir_input_rebind: slot %d; slots count from 0", slot);
     if (slot >= next.count)
-        return;
+        return true;
     remove_at(&next, slot);
     next.own = true;
     coir_named_replace(state, named, player, &next);
     coir_named_update_all(state);
+    return true;
 }
 
-static bool check_slot(int slot, const char *function)
+// Returns true if a binding can be put at `slot`.
+static bool check_slot(const CoirInput *input, NamedInput *named, int slot, const char *function)
 {
-    return slot >= 0 ? true : MISTAKE("%s: slot %d; slots count from 0", function, slot);
+    if (slot < 0)
+        return MISTAKE("%s: slot %d; slots count from 0", function, slot);
+    if (slot >= COIR_BINDINGS_MOST && coir_named_bindings(named, input->player)->count == COIR_BINDINGS_MOST)
+        return MISTAKE("%s: slot %d; '%s' has %d bindings, and cannot have more: use a slot from 0 to %d", function,
+                       slot, named->name, COIR_BINDINGS_MOST, COIR_BINDINGS_MOST - 1);
+    return true;
 }
 
 bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word)
 {
     NamedInput *named = find(input, name, "coir_input_rebind");
-    if (!named || !check_slot(slot, "coir_input_rebind"))
+    if (!named)
         return false;
     if (!word)
         return MISSING("coir_input_rebind: the word is NULL");
-    if (!word[0]) {
-        clear(input->state, named, input->player, slot);
-        return true;
-    }
+    if (!word[0])
+        return clear(input->state, named, input->player, slot);
+    if (!check_slot(input, named, slot, "coir_input_rebind"))
+        return false;
     Source source = coir_source_from_name(word, strlen(word));
     if (source == SOURCE_NONE)
         return MISTAKE("coir_input_rebind: '%s' cannot be bound to '%.40s': there is no such key, button or axis", name,
@@ -108,7 +121,9 @@ static void replace_listening(InputState *state, Listening next, bool bound)
     if (!was.named || !was.done)
         return;
     coir_input_hold(state);
+    state->replacing += next.named != NULL;
     was.done(&state->views[was.player], was.named->name, bound, was.user);
+    state->replacing -= next.named != NULL;
     coir_input_let_go_of(state);
 }
 
@@ -120,8 +135,10 @@ static void end_listening(InputState *state, bool bound)
 bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user)
 {
     NamedInput *named = find(input, name, "coir_input_listen_for");
-    if (!named || !check_slot(slot, "coir_input_listen_for"))
+    if (!named || !check_slot(input, named, slot, "coir_input_listen_for"))
         return false;
+    if (input->state->replacing >= REPLACING_MOST)
+        return FAIL("coir_input_listen_for: callbacks take listening from each other; listen again only after a press");
     replace_listening(input->state, (Listening){named, input->player, slot, done, user}, false);
     return true;
 }
@@ -152,8 +169,7 @@ static void mute(const InputState *state, Source source, int player)
 bool coir_listening_take(InputState *state, Source source, int controller)
 {
     Listening *listening = &state->listening;
-    if (!listening->named || !coir_source_name(source) ||
-        !coir_input_is_heard_by(state, controller, listening->player))
+    if (!listening->named || !coir_source_name(source) || !coir_input_is_heard_by(state, controller, listening->player))
         return false;
     // The press that ends listening is not a press of any name: not for the old bindings either.
     for (int player = 0; player <= COIR_PLAYERS; player++)
