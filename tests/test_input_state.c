@@ -235,6 +235,11 @@ static void bad_events_change_nothing(void **state)
         {.type = COIR_EVENT_CONTROLLER_ADDED, .controller = 0},
         {.type = COIR_EVENT_CONTROLLER_ADDED, .controller = 1},
         {.type = COIR_EVENT_CONTROLLER_REMOVED, .controller = 2},
+        {.type = COIR_EVENT_TEXT},
+        {.type = COIR_EVENT_TEXT_EDITING},
+        {.type = COIR_EVENT_FILE_DROPPED},
+        {.type = COIR_EVENT_TEXT_DROPPED},
+        {.type = COIR_EVENT_CUSTOM},
     };
     coir_input_connect(input, 1, NULL);
     uint8_t before[SWITCH_COUNT];
@@ -274,6 +279,14 @@ static void null_is_no_input(void **state)
     assert_int_equal(coir_input_finger_count(NULL), 0);
     assert_true(coir_input_pointer_position(NULL).x == 0);
     coir_input_destroy(NULL);
+}
+
+static void the_input_of_a_player_cannot_be_destroyed(void **state)
+{
+    (void)state;
+    coir_input_destroy(coir_input_player(input, 1));
+    assert_mistake("player 1");
+    coir_input_key(input, COIR_KEY_A, true);
 }
 
 // With nodes ----------------------------------------------------------------------------------------------------------
@@ -648,6 +661,7 @@ int main(void)
         input_test(a_controller_has_buttons_and_axes),
         input_test(a_controller_that_goes_lets_go_of_everything),
         input_test(bad_events_change_nothing),
+        input_test(the_input_of_a_player_cannot_be_destroyed),
         input_test(null_is_no_input),
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_go_on_to_the_nodes_with_all_fields),

@@ -42,7 +42,8 @@ typedef struct CoirInput CoirInput;
 // is no memory.
 COIR_API CoirInput *coir_input_new(void);
 
-// Destroys an input that coir_input_new made; also inside its callbacks. NULL does nothing.
+// Destroys an input that coir_input_new made; also inside its callbacks. NULL does nothing. The input of a director or
+// of a player is a reported mistake.
 COIR_API void coir_input_destroy(CoirInput *input);
 
 // Begins a step. Keys, buttons and pointers that were pressed, released or moved since the step before are now
@@ -52,8 +53,9 @@ COIR_API void coir_input_step(CoirInput *input);
 // Sending events ------------------------------------------------------------------------------------------------------
 
 // Takes an event: updates the state, then hands the event to the nodes that listen, topmost first. Returns true if
-// somebody dealt with the event. An event with numbers out of range changes nothing and returns false. An event of a
-// controller that is not connected returns false, too.
+// somebody dealt with the event; false is no failure. An event with numbers out of range, or without the text or name
+// of its type, is a reported mistake, changes nothing and returns false. The same holds for an event of a controller
+// that is not connected.
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the
