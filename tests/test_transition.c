@@ -144,6 +144,22 @@ static void both_scenes_live_on_and_only_the_overlay_hears_events(void **state)
     assert_trace("overlay.event b.event ");
 }
 
+static void both_scenes_hear_events_that_are_not_the_players(void **state)
+{
+    const CoirEventType types[] = {COIR_EVENT_RESIZED, COIR_EVENT_QUIT, COIR_EVENT_CONTROLLER_REMOVED};
+    (void)state;
+    show(stage, &ear_new(NULL, "a", PROBE_EVENT)->node);
+    assert_true(coir_stage_push_with(stage, &ear_new(NULL, "b", PROBE_EVENT)->node, coir_transition_cross_fade(1)));
+    step(stage);
+    forget_trace();
+    for (int i = 0; i < 3; i++) {
+        assert_false(coir_stage_event(stage, &(CoirEvent){.type = types[i]}));
+        assert_trace("b.event a.event ");
+    }
+    assert_false(coir_stage_send(stage, "hello", NULL));
+    assert_trace("b.event a.event ");
+}
+
 // Several at once ----------------------------------------------------------------------------------------------------
 
 static void each_is_made_and_destroyed_once(void **state)
@@ -662,6 +678,7 @@ int main(void)
         stage_test(it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler),
         stage_test(a_duration_of_0_changes_the_scene_at_once),
         stage_test(both_scenes_live_on_and_only_the_overlay_hears_events),
+        stage_test(both_scenes_hear_events_that_are_not_the_players),
         stage_test(each_is_made_and_destroyed_once),
         stage_test(a_pop_that_changes_nothing_needs_no_transition),
         stage_test(scenes_may_be_destroyed_during_a_transition),

@@ -8,7 +8,9 @@
 //
 // A transition is a value: a function below makes one, and a function of the stage or the director uses it. Durations
 // are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition both scenes
-// are on stage and are updated, and no scene hears events. coir/stage.h has the order of hooks.
+// are on stage and are updated, and no scene hears the player. Events of the window, of controllers that come and go,
+// and of the game (coir_stage_send) come to both scenes, first to the scene that comes. coir/stage.h has the order of
+// hooks.
 //
 // Each frame draws both scenes into pictures of their own, and the transition draws with these pictures.
 

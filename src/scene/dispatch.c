@@ -135,14 +135,31 @@ static CoirNode *search_overlay(Search *search, CoirVec2 point)
     return search->found;
 }
 
+// Returns true for events that scenes hear also during a transition: those of the window, of controllers that come and
+// go, and of the game. A scene that has not heard of a resize would be laid out wrongly ever after.
+static bool is_for_all_scenes(CoirEventType type)
+{
+    return (type >= COIR_EVENT_CONTROLLER_ADDED && type <= COIR_EVENT_QUIT) || type == COIR_EVENT_CUSTOM;
+}
+
+static void search_scene(Search *search, CoirNode *scene, CoirVec2 point)
+{
+    if (!search->found && scene && is_here(scene, search->stage))
+        search_in(search, scene, point);
+}
+
 // The roots, topmost first.
 static CoirNode *search_roots(Search *search, CoirVec2 point)
 {
+    CoirStage *stage = search->stage;
     if (search_overlay(search, point))
         return search->found;
-    CoirNode *scene = coir_stage_listening_scene(search->stage);
-    if (scene && is_here(scene, search->stage))
-        search_in(search, scene, point);
+    if (stage->transition && search->event && is_for_all_scenes(search->event->type)) {
+        search_scene(search, stage->scene, point);
+        search_scene(search, stage->going, point);
+    } else {
+        search_scene(search, coir_stage_listening_scene(stage), point);
+    }
     return search->found;
 }
 
