@@ -65,12 +65,15 @@ works "$beside" || skip "there is no C++ compiler beside $COIR_CC: no program wa
 for header in "$COIR_SOURCE"/include/coir/*.h; do
     try_header "coir/$(basename "$header")" "$beside" 11
 done
+need pkg-config
+# pkg-config finds the Coir in the build folder before an installed Coir.
+export PKG_CONFIG_PATH="$COIR_BUILD/meson-uninstalled${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 set --
 [ "$COIR_SANITIZE" = none ] || set -- "-fsanitize=$COIR_SANITIZE"
 for standard in 11 20; do
     # shellcheck disable=SC2086 # commands of several words
     $beside "-std=c++$standard" $warnings -Wno-missing-field-initializers "$@" -I"$COIR_SOURCE/include" \
-        -o "$scratch/program" "$COIR_SOURCE/tests/whole/program.cpp" "$COIR_LIBRARY" \
-        "-Wl,-rpath,$(dirname -- "$COIR_LIBRARY")" || fail "the program does not compile in C++$standard"
+        -o "$scratch/program" "$COIR_SOURCE/tests/whole/program.cpp" $(pkg-config --libs coir) -lm \
+        "-Wl,-rpath,$COIR_BUILD" || fail "the program does not compile in C++$standard"
     headless "$scratch/program" "$COIR_SOURCE/assets" || fail "the program fails in C++$standard"
 done
