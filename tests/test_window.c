@@ -539,7 +539,9 @@ static void a_window_gives_the_cursor_back(void **state)
     CoirDirector *first = open_dummy(), *second = open_dummy();
     CoirWindow *window = coir_director_window(second);
     (void)state;
-    assert_true(coir_window_set_cursor_visible(window, false) && coir_window_set_relative(window, true));
+    assert_true(coir_window_set_cursor_visible(window, false));
+    if (!coir_window_set_relative(window, true))
+        coir_error_clear(); // the dummy driver of some systems has no relative mode
     coir_director_destroy(second);
     assert_int_equal(SDL_ShowCursor(SDL_QUERY), SDL_ENABLE);
     assert_false(SDL_GetRelativeMouseMode());
