@@ -125,7 +125,7 @@ static bool run_steps(Gallery *gallery)
     }
     for (; goes_on; count++) {
         Uint64 start = SDL_GetPerformanceCounter();
-        coir_error_clear(); // an end without an error is what was asked for
+        coir_error_clear(); // without an error, the program was asked to end
         goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : OPTIONS_DT);
         if (times && count < options->frames)
             times[count] = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the demo input draws of the devices: a keyboard and controllers, with what is down.
+// Draws a keyboard and controllers for the demo input, with the keys and buttons that are down.
 
 #ifndef DEMO_INPUT_DEVICES_H
 #define DEMO_INPUT_DEVICES_H

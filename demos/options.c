@@ -17,7 +17,7 @@ void options_print_help(void)
          "  --headless        draws into memory, without a window\n"
          "  --shot FILE.png   writes the last frame to a file\n"
          "  --dt SECONDS      each frame counts as this, whatever the clock says\n"
-         "  --seed N          for what is random; 1 if left out");
+         "  --seed N          seed of the random numbers; 1 if left out");
 }
 
 static bool read_number(const char *option, const char *word, double least, double most, double *value)
@@ -168,7 +168,7 @@ CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *na
 bool options_run(const Options *options, CoirDirector *director)
 {
     bool goes_on = true, waits = !options->headless && !options->dt && !options->frames;
-    coir_error_clear(); // an end without an error is what was asked for
+    coir_error_clear(); // without an error, the program was asked to end
     if (waits)
         coir_director_run(director, NULL);
     for (int64_t i = 0; !waits && goes_on && (i < options->frames || !options->frames); i++)

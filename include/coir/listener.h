@@ -28,7 +28,7 @@
 //    neither does a node below. A paused node hears events: pausing is a matter of time;
 // 3. listeners with a priority of 0 or more.
 //
-// Events with a position, those of pointers, the wheel and gestures, come only to nodes that are hit:
+// Events of pointers, of the wheel and of gestures have a position. They come only to nodes that are hit:
 //
 // 1. The function of coir_node_set_hit decides, else the `hit` hook of the node's class.
 // 2. Without both, a node is hit inside of its box (coir_node_contains).
@@ -101,7 +101,7 @@ COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 // Returns the node that has captured a pointer, NULL: none.
 COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
 
-// Limits of gestures. What is left out is 0, and means the default. Gestures are timed by the real time of frames: a
+// Limits of gestures. A field that is 0 means the default. Gestures are timed by the real time of frames: a
 // time scale or a pause of the director does not change them.
 typedef struct CoirGestureDef {
     double long_press;   // seconds; 0.5

@@ -48,7 +48,7 @@ typedef struct CoirScheduler CoirScheduler;
 #define COIR_PRIORITY_SYSTEM INT_MIN         // the framework's own
 #define COIR_PRIORITY_USER_MIN (INT_MIN + 1) // the earliest that is yours
 
-// A timer, with either `tick` or `call`. What is left out is 0: called in each update, once.
+// A timer, with either `tick` or `call`. With all other fields 0, the timer is called once, in the next update.
 typedef struct CoirTimerDef {
     CoirTickFn tick;      // called with the target and the seconds since the previous call
     CoirCallFn call;      // called with the node; only for targets that are nodes
