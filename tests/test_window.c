@@ -617,6 +617,24 @@ static void displays_can_be_asked(void **state)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
 }
 
+// The end of SDL 3's video part destroys the renderers of all windows.
+static void a_headless_window_outlives_a_question_about_displays(void **state)
+{
+    (void)state;
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    CoirDirector *director = open_headless();
+    CoirWindow *window = coir_director_window(director);
+    CoirVec2 size = coir_window_size(window);
+    assert_int_equal(coir_display_count(), 1);
+    coir_director_destroy(open_dummy());
+    assert_float_equal(coir_window_size(window).x, size.x, 0);
+    assert_float_equal(coir_window_size(window).y, size.y, 0);
+    assert_true(size.x > 0 && size.y > 0);
+    assert_true(coir_director_frame(director, 0.01));
+    coir_director_destroy(director);
+    assert_false(SDL_WasInit(SDL_INIT_VIDEO));
+}
+
 // NULL ---------------------------------------------------------------------------------------------------------------
 
 static void null_is_no_window(void **state)
@@ -733,6 +751,7 @@ int main(void)
         support_test(a_window_can_be_moved_and_keep_the_pointer),
         support_test(headless_what_needs_a_window_says_so),
         support_test(displays_can_be_asked),
+        support_test(a_headless_window_outlives_a_question_about_displays),
         support_test(null_is_no_window),
         support_test(everything_may_be_called_while_drawing),
     };

@@ -17,6 +17,10 @@
 
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
+// SDL 3 destroys all renderers when its video part ends, those of headless windows, too. So the video part goes on
+// while a headless window stands: the stops are counted, and made up for when the last headless window goes.
+static int headless_windows, stops_owed;
+
 bool coir_video_start(void)
 {
     // Where there is no display, SDL may fall back to drivers that show nothing: that is no window for a person.
@@ -31,13 +35,25 @@ bool coir_video_start(void)
     if (shows)
         return true;
     SDL_SetError("no display: SDL offers only its driver \"%s\"", driver ? driver : "none");
-    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    coir_video_stop();
     return false;
 }
 
 void coir_video_stop(void)
 {
-    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    if (headless_windows > 0)
+        stops_owed++;
+    else
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
+static void destroy_headless(CoirRenderer *renderer)
+{
+    coir_renderer_destroy(renderer);
+    if (--headless_windows > 0)
+        return;
+    for (; stops_owed > 0; stops_owed--)
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
 bool coir_display_available(void)
@@ -88,6 +104,7 @@ static bool open_window(CoirWindow *window, const CoirDirectorDef *def)
     if (def->headless) {
         window->fullscreen = def->fullscreen;
         window->renderer = coir_renderer_for_memory(width, height);
+        headless_windows += window->renderer != NULL;
         return window->renderer != NULL;
     }
     window->sdl = open_sdl(def, window->title, width, height);
@@ -115,11 +132,13 @@ void coir_window_destroy(CoirWindow *window)
 {
     if (!window)
         return;
-    coir_renderer_destroy(window->renderer);
     if (window->sdl) {
+        coir_renderer_destroy(window->renderer);
         coir_window_reset_cursor(window);
         SDL_DestroyWindow(window->sdl);
         coir_video_stop();
+    } else if (window->renderer) {
+        destroy_headless(window->renderer);
     }
     coir_free(window->title);
     coir_free(window);
