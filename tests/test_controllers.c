@@ -158,6 +158,28 @@ static void a_button_that_goes_down_and_up_within_a_frame_is_seen(void **state)
     pull_out(&pad);
 }
 
+static void an_axis_that_has_not_moved_is_no_news(void **state)
+{
+    (void)state;
+    Virtual pad = plug_in();
+    frame();
+    push(&pad, SDL_CONTROLLER_AXIS_LEFTX, 32767);
+    frame();
+    forget_trace();
+    SDL_ControllerAxisEvent moved = {.type = SDL_CONTROLLERAXISMOTION,
+                                     .which = SDL_JoystickInstanceID(pad.joystick),
+                                     .axis = SDL_CONTROLLER_AXIS_LEFTX,
+                                     .value = 32767};
+    SDL_PushEvent(&(SDL_Event){.caxis = moved});
+    frame();
+    assert_trace("");
+    moved.value = -32768;
+    SDL_PushEvent(&(SDL_Event){.caxis = moved});
+    frame();
+    assert_trace("1 axis 0 -1.00\n");
+    pull_out(&pad);
+}
+
 static void a_number_stays_while_others_go(void **state)
 {
     (void)state;
@@ -324,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         controllers_test(a_controller_is_pressed_pulled_out_and_put_back),
         controllers_test(a_button_that_goes_down_and_up_within_a_frame_is_seen),
+        controllers_test(an_axis_that_has_not_moved_is_no_news),
         controllers_test(a_number_stays_while_others_go),
         controllers_test(two_directors_hear_of_a_controller),
         controllers_test(a_listener_may_destroy_the_director_that_hears_next),

@@ -41,15 +41,23 @@ static bool is_running(void)
 
 // Handing out ---------------------------------------------------------------------------------------------------------
 
+// SDL may report a controller twice, and an axis that has not moved.
+static bool is_news(const InputState *state, const CoirEvent *event)
+{
+    const Pad *pad = &state->pads[event->controller - 1];
+    if (event->type == COIR_EVENT_CONTROLLER_ADDED)
+        return !pad->name;
+    return pad->name && (event->type != COIR_EVENT_AXIS || pad->axes[event->axis] != event->value);
+}
+
 static void send_to_all(const CoirEvent *event)
 {
     Walk walk = {hearing, walks};
     walks = &walk;
     while (walk.next) {
         InputState *state = walk.next;
-        bool has_it = state->pads[event->controller - 1].name;
         walk.next = state->next_hearing;
-        if (has_it != (event->type == COIR_EVENT_CONTROLLER_ADDED))
+        if (is_news(state, event))
             coir_input_event(&state->views[0], event);
     }
     walks = walk.outer;
