@@ -399,6 +399,44 @@ static void a_controller_that_goes_cannot_be_pressed_meanwhile(void **state)
     forget_trace();
 }
 
+// Pulls the controller out, and puts another one in its place.
+static bool replace_controller(CoirNode *node, const CoirEvent *event, void *user)
+{
+    coir_node_unlisten(node, replace_controller, user);
+    assert_true(coir_input_disconnect(input, event->controller));
+    assert_true(coir_input_connect(input, event->controller, "Blue"));
+    coir_input_button(input, event->controller, COIR_BUTTON_WEST, true);
+    return false;
+}
+
+static void a_controller_that_comes_while_another_one_goes_stays(void **state)
+{
+    (void)state;
+    const CoirEventType types[] = {COIR_EVENT_BUTTON_UP, COIR_EVENT_AXIS};
+    for (int i = 0; i < 2; i++) {
+        coir_input_connect(input, 1, "Red");
+        coir_input_button(input, 1, COIR_BUTTON_START, true);
+        coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 1);
+        coir_node_on(coir_director_scene(director), types[i], replace_controller, NULL);
+        assert_true(coir_input_disconnect(input, 1));
+        assert_string_equal(coir_input_controller_name(input, 1), "Blue");
+        assert_true(coir_input_is_button_down(input, 1, COIR_BUTTON_WEST));
+        coir_input_disconnect(input, 1);
+    }
+    forget_trace();
+}
+
+static void releasing_all_spares_a_controller_that_comes_meanwhile(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, "Red");
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_node_on(coir_director_scene(director), COIR_EVENT_BUTTON_UP, replace_controller, NULL);
+    coir_input_release_all(input);
+    assert_true(coir_input_is_button_down(input, 1, COIR_BUTTON_WEST));
+    forget_trace();
+}
+
 static void a_finger_that_is_cancelled_is_up(void **state)
 {
     (void)state;
@@ -667,6 +705,8 @@ int main(void)
         director_test(events_go_on_to_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
         director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),
+        director_test(a_controller_that_comes_while_another_one_goes_stays),
+        director_test(releasing_all_spares_a_controller_that_comes_meanwhile),
         director_test(a_finger_that_is_cancelled_is_up),
         director_test(a_listener_may_destroy_the_director),
         director_test(a_listener_may_destroy_the_director_while_all_is_released),

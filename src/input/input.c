@@ -373,17 +373,25 @@ static bool send(InputState *state, const CoirEvent *event)
     return done;
 }
 
+// False once user code has destroyed the input, or has put another controller in the place of this one.
+static bool is_same_pad(const InputState *state, const Pad *pad, uint32_t plugged)
+{
+    return !state->dead && pad->name && pad->plugged == plugged;
+}
+
 bool coir_input_release_pad(InputState *state, int controller)
 {
+    const Pad *pad = &state->pads[controller - 1];
+    uint32_t plugged = pad->plugged;
     CoirEvent event = {.type = COIR_EVENT_BUTTON_UP, .controller = controller};
-    for (event.button = 0; !state->dead && event.button < COIR_BUTTON_COUNT; event.button++)
+    for (event.button = 0; is_same_pad(state, pad, plugged) && event.button < COIR_BUTTON_COUNT; event.button++)
         if (state->switches[coir_pad_switch(controller, SOURCE_BUTTON + event.button)] & IS_DOWN)
             send(state, &event);
     event = (CoirEvent){.type = COIR_EVENT_AXIS, .controller = controller};
-    for (event.axis = 0; !state->dead && event.axis < COIR_AXIS_COUNT; event.axis++)
-        if (state->pads[controller - 1].axes[event.axis] != 0)
+    for (event.axis = 0; is_same_pad(state, pad, plugged) && event.axis < COIR_AXIS_COUNT; event.axis++)
+        if (pad->axes[event.axis] != 0)
             send(state, &event);
-    return !state->dead;
+    return is_same_pad(state, pad, plugged);
 }
 
 static bool add_pad(InputState *state, const CoirEvent *event)
@@ -392,8 +400,7 @@ static bool add_pad(InputState *state, const CoirEvent *event)
     if (!name)
         return false;
     Pad *pad = &state->pads[event->controller - 1];
-    *pad = (Pad){.name = name, .player = pad->player};
-    state->plugged++;
+    *pad = (Pad){.name = name, .player = pad->player, .plugged = ++state->plugged};
     return send(state, event);
 }
 
@@ -412,7 +419,7 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
 {
     bool done = false;
     coir_input_hold(state);
-    if (coir_input_release_pad(state, event->controller) && state->pads[event->controller - 1].name) {
+    if (coir_input_release_pad(state, event->controller)) {
         clear_pad(state, event->controller);
         state->plugged++;
         done = send(state, event);

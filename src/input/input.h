@@ -67,7 +67,8 @@ struct NamedInput {
 typedef struct Pad {
     char *name; // NULL: not connected
     float axes[COIR_AXIS_COUNT];
-    int player; // who has it alone; 0: all players
+    int player;       // who has it alone; 0: all players
+    uint32_t plugged; // InputState.plugged when the controller came: tells controllers with the same number apart
 } Pad;
 
 typedef struct Listening {
@@ -153,7 +154,8 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
 void coir_input_hold(InputState *state);
 void coir_input_let_go_of(InputState *state);
 
-// Releases all buttons and axes of a controller. Returns false if the input was destroyed meanwhile.
+// Releases all buttons and axes of a controller. Returns false if user code has meanwhile destroyed the input, or has
+// disconnected the controller.
 bool coir_input_release_pad(InputState *state, int controller);
 
 // Returns -1 if the finger is not down.
