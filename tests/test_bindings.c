@@ -202,6 +202,17 @@ static void bad_names_and_words_are_refused(void **state)
     assert_int_equal(coir_input_binding_count(input, "jump"), 0);
 }
 
+static void a_word_that_comes_twice_is_one_binding(void **state)
+{
+    (void)state;
+    assert_true(coir_input_bind(input, "jump", "Space, A, space, Space, A"));
+    assert_int_equal(coir_input_binding_count(input, "jump"), 2);
+    assert_string_equal(coir_input_describe(input, "jump", 0), "Space");
+    assert_string_equal(coir_input_describe(input, "jump", 1), "A");
+    assert_true(coir_input_bind(input, "fire", "A, B, C, D, E, F, G, H, A")); // not too many
+    assert_int_equal(coir_input_binding_count(input, "fire"), 8);
+}
+
 static void unknown_names_are_mistakes(void **state)
 {
     (void)state;
@@ -693,6 +704,7 @@ int main(void)
         bindings_test(tuning_sets_dead_zone_and_curve),
         bindings_test(a_trigger_that_trembles_is_pressed_once),
         bindings_test(bad_names_and_words_are_refused),
+        bindings_test(a_word_that_comes_twice_is_one_binding),
         bindings_test(unknown_names_are_mistakes),
         bindings_test(players_share_bindings_and_have_controllers_of_their_own),
         bindings_test(players_have_halves_of_the_keyboard),

@@ -83,6 +83,13 @@ static void a_file_is_read(void **state)
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
 }
 
+static void a_word_that_comes_twice_is_one_binding(void **state)
+{
+    (void)state;
+    assert_true(load("jump = J, J, j\n"));
+    assert_string_equal(bound(input), "left: A, Left stick left; jump: J; fire: Mouse left");
+}
+
 static void names_that_are_not_in_the_file_have_their_defaults(void **state)
 {
     (void)state;
@@ -265,6 +272,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         file_test(a_file_is_read),
+        file_test(a_word_that_comes_twice_is_one_binding),
         file_test(names_that_are_not_in_the_file_have_their_defaults),
         file_test(a_byte_order_mark_is_skipped),
         file_test(what_is_written_is_read_again),

@@ -44,10 +44,11 @@
 // NULL for another number.
 COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 
-// Binds `name` to `words`, separated by commas, and makes this the default. "" binds the name to nothing. If these
-// words are the default already, nothing changes: a scene may bind its names whenever it begins. Returns false for an
-// unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty, longer than 31 bytes, with one of = , # [ ] or a
-// control character, or with a space at an end), or without memory.
+// Binds `name` to `words`, separated by commas, and makes this the default. "" binds the name to nothing. A word that
+// comes twice counts once. If these words are the default already, nothing changes: a scene may bind its names whenever
+// it begins. Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name
+// (empty, longer than 31 bytes, with one of = , # [ ] or a control character, or with a space at an end), or without
+// memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
 // Gives a controller to a player alone; 0: to all players, as in the beginning. The controller need not be connected.

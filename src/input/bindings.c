@@ -175,6 +175,15 @@ void coir_named_forget_presses(InputState *state)
 
 // Binding -------------------------------------------------------------------------------------------------------------
 
+// The number of bindings if the source is not there.
+static int find_source(const Bindings *bindings, Source source)
+{
+    int at = 0;
+    while (at < bindings->count && bindings->sources[at] != source)
+        at++;
+    return at;
+}
+
 Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, const char **bad, size_t *bad_length)
 {
     const char *end = words + length;
@@ -188,9 +197,11 @@ Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, 
         *bad_length = (size_t)(stop - words);
         if (source == SOURCE_NONE)
             return WORDS_UNKNOWN;
-        if (bindings->count == COIR_BINDINGS_MOST)
+        bool is_new = find_source(bindings, source) == bindings->count;
+        if (is_new && bindings->count == COIR_BINDINGS_MOST)
             return WORDS_TOO_MANY;
-        bindings->sources[bindings->count++] = source;
+        if (is_new)
+            bindings->sources[bindings->count++] = source;
         more = comma != NULL;
         words = stop + more;
     }
@@ -208,14 +219,6 @@ static bool is_down(const InputState *state, Source source, int player)
 {
     static const NamedInput plain = {.curve = 1};
     return source_value(state, &plain, source, player) >= UP_BELOW;
-}
-
-static int find_source(const Bindings *bindings, Source source)
-{
-    int at = 0;
-    while (at < bindings->count && bindings->sources[at] != source)
-        at++;
-    return at;
 }
 
 void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with)
