@@ -137,6 +137,26 @@ static void what_is_written_is_read_again(void **state)
     assert_string_equal(coir_input_describe(coir_input_player(input, 1), "fire", 0), "F");
 }
 
+static void the_word_player_may_have_any_case(void **state)
+{
+    (void)state;
+    assert_true(load("[Player 1]\njump = J\n[ PLAYER 2 ]\njump = K\n"));
+    assert_string_equal(coir_input_describe(coir_input_player(input, 1), "jump", 0), "J");
+    assert_string_equal(coir_input_describe(two, "jump", 0), "K");
+}
+
+// The lines after the section of player 2 are not player 2's, and not everybody's.
+static void the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out(void **state)
+{
+    (void)state;
+    assert_false(load("[player 2]\njump = K\n[player 9]\njump = J\n[player 1]\nfire = F\n"));
+    assert_error("line 3: there is no section '[player 9]', and its lines are left out; sections are [player 1] to "
+                 "[player 4]");
+    assert_string_equal(bound(input), DEFAULTS);
+    assert_string_equal(coir_input_describe(two, "jump", 0), "K");
+    assert_string_equal(coir_input_describe(coir_input_player(input, 1), "fire", 0), "F");
+}
+
 static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **state)
 {
     const struct {
@@ -150,6 +170,9 @@ static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **sta
         {"fire = F\n[player 5]\njump = J\n", "line 2: there is no section '[player 5]'"},
         {"fire = F\n[player 22]\njump = J\n", "line 2: there is no section '[player 22]'"},
         {"fire = F\n[\njump = J\n", "line 2: there is no section '['"},
+        {"fire = F\n[player 1\njump = J\n", "line 2: there is no section '[player 1'"},
+        {"fire = F\n[player 01]\njump = J\n", "line 2: there is no section '[player 01]'"},
+        {"fire = F\n[]\njump = J\n", "line 2: there is no section '[]'"},
         {"fire = F\njump = J\x01\x7f\n", "line 2: there is no key, button or axis 'J?\?'"},
         {"fire = F\njump = Pad left", "line 2: the file ends in 'jump = Pad left'"},
         {"fire = F\n= J\n", "line 2: there is no input ''"},
@@ -175,6 +198,8 @@ static void each_wrong_line_is_logged_and_the_first_one_is_the_error(void **stat
     assert_error("line 2: there is no input 'x' (49 more lines are wrong)");
     assert_int_equal(support_logged(COIR_LOG_WARNING), 20);
     assert_string_equal(coir_input_describe(input, "fire", 0), "F");
+    assert_false(load("x = A\ny = A\n"));
+    assert_error("line 1: there is no input 'x' (1 more line is wrong)");
 }
 
 static void a_file_that_cannot_be_read_changes_nothing(void **state)
@@ -276,6 +301,8 @@ int main(void)
         file_test(names_that_are_not_in_the_file_have_their_defaults),
         file_test(a_byte_order_mark_is_skipped),
         file_test(what_is_written_is_read_again),
+        file_test(the_word_player_may_have_any_case),
+        file_test(the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out),
         file_test(nonsense_is_told_with_line_and_word_and_the_default_stays),
         file_test(each_wrong_line_is_logged_and_the_first_one_is_the_error),
         file_test(a_file_that_cannot_be_read_changes_nothing),

@@ -134,8 +134,9 @@ COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path)
 // Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false if the file
 // cannot be read or there is no memory: then nothing has changed. Also returns false for lines that are wrong: each is
 // logged with line and word, coir_error() has the first one. A wrong line is left out; its name keeps the default, or
-// the bindings of an earlier line. Lines with # are not read. A last line without a line end is left out: the file may
-// have been cut off there.
+// the bindings of an earlier line. Below a wrong section, such as [player 9], all lines are left out, with one message.
+// Upper and lower case are the same for words and sections, not for names. Text behind a # is not read. A last line
+// without a line end is left out: the file may have been cut off there.
 COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct Reader {
     int count;
     const char *path;
     int line, wrong;
-    int player;      // of the present section; -1: a section that there is not
+    int player;      // of the present section; -1: a section that does not exist
     char first[400]; // the first message
 } Reader;
 
@@ -90,17 +90,28 @@ static void wrong(Reader *reader, const char *format, ...)
 
 // Reading -------------------------------------------------------------------------------------------------------------
 
+// Returns 0 for a section that does not exist.
+static int section_player(Slice line)
+{
+    char name[] = "player 0", *digit = name + sizeof name - 2;
+    if (line.length < 2 || line.text[line.length - 1] != ']')
+        return 0;
+    line = trim((Slice){line.text + 1, line.length - 2});
+    for (int player = 1; player <= COIR_PLAYERS; player++) {
+        *digit = (char)('0' + player);
+        if (coir_is_same_word(name, line.text, line.length))
+            return player;
+    }
+    return 0;
+}
+
 static void read_section(Reader *reader, Slice line)
 {
-    static const char begin[] = "[player ";
-    int digit = line.length == sizeof begin + 1 ? line.text[sizeof begin - 1] - '0' : 0;
-    reader->player = -1;
-    if (memcmp(line.text, begin, line.length < sizeof begin ? line.length : sizeof begin - 1) == 0 && digit >= 1 &&
-        digit <= COIR_PLAYERS && line.text[line.length - 1] == ']')
-        reader->player = digit;
-    else
-        wrong(reader, "there is no section '%s'; sections are [player 1] to [player %d]", show(line).text,
-              COIR_PLAYERS);
+    int player = section_player(line);
+    reader->player = player > 0 ? player : -1;
+    if (player == 0)
+        wrong(reader, "there is no section '%s', and its lines are left out; sections are [player 1] to [player %d]",
+              show(line).text, COIR_PLAYERS);
 }
 
 // Returns -1 for an unknown name.
@@ -201,7 +212,7 @@ bool coir_bindings_read(InputState *state, const char *path, const char *text, s
     coir_free(reader.drafts);
     coir_input_let_go_of(state);
     if (reader.wrong > 1)
-        return FAIL("%s (%d more lines are wrong)", reader.first, reader.wrong - 1);
+        return FAIL("%s (%d more line%s wrong)", reader.first, reader.wrong - 1, reader.wrong > 2 ? "s are" : " is");
     return reader.wrong == 0 ? true : FAIL("%s", reader.first);
 }
 

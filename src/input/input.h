@@ -172,6 +172,9 @@ static inline int coir_pad_switch(int controller, int source)
 const char *coir_source_name(Source source);
 Source coir_source_from_name(const char *name, size_t length);
 
+// True if `length` bytes of `text` are `name`; upper and lower case are the same.
+bool coir_is_same_word(const char *name, const char *text, size_t length);
+
 // The character of a key on a US keyboard, 0: none.
 uint32_t coir_key_character(CoirKey key);
 

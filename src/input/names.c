@@ -181,7 +181,7 @@ static char lower(char character)
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
 }
 
-static bool same(const char *name, const char *text, size_t length)
+bool coir_is_same_word(const char *name, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (name[i] == '\0' || lower(name[i]) != lower(text[i]))
@@ -196,7 +196,7 @@ Source coir_source_from_name(const char *name, size_t length)
     while (length > 0 && (name[length - 1] == ' ' || name[length - 1] == '\t'))
         length--;
     for (int i = 1; length > 0 && i < SOURCE_COUNT; i++)
-        if (names[i] && same(names[i], name, length))
+        if (names[i] && coir_is_same_word(names[i], name, length))
             return (Source)i;
     return SOURCE_NONE;
 }
