@@ -659,6 +659,23 @@ static void keys_do_not_count_for_names_while_a_node_takes_text(void **state)
     forget_trace();
 }
 
+static void keys_do_not_count_from_the_call_that_starts_text_input(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "J");
+    coir_node_start_text(coir_director_scene(director));
+    coir_input_key(input, COIR_KEY_J, true);
+    coir_director_frame(director, 0.1);
+    assert_false(coir_input_is_down(input, "jump"));
+    assert_false(coir_input_pressed(input, "jump"));
+    coir_input_key(input, COIR_KEY_J, false);
+    coir_stage_stop_text(coir_director_stage(director));
+    coir_input_key(input, COIR_KEY_J, true);
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_pressed(input, "jump"));
+    forget_trace();
+}
+
 static void an_input_of_a_director_cannot_be_destroyed(void **state)
 {
     (void)state;
@@ -719,6 +736,7 @@ int main(void)
         director_test(a_listener_may_destroy_the_director_that_is_asked_to_quit),
         director_test(a_sent_wish_to_quit_ends_the_loop_unless_a_node_refuses),
         director_test(keys_do_not_count_for_names_while_a_node_takes_text),
+        director_test(keys_do_not_count_from_the_call_that_starts_text_input),
         director_test(an_input_of_a_director_cannot_be_destroyed),
     };
     return cmocka_run_group_tests_name("input_state", tests, NULL, NULL);

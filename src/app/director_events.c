@@ -28,12 +28,19 @@ static bool hand_to_nodes(void *user, const CoirEvent *event)
     return dealt;
 }
 
+static bool is_typing(void *user)
+{
+    const CoirDirector *director = user;
+    return coir_stage_text_node(director->stage) != NULL;
+}
+
 bool coir_director_open_input(CoirDirector *director)
 {
     director->input = coir_input_new();
     if (!director->input)
         return false;
     director->input->state->owned = true;
+    director->input->state->is_typing = is_typing;
     coir_input_set_sink(director->input, hand_to_nodes, director);
     director->controllers = director->window->sdl && coir_controllers_start();
     coir_controllers_hear(director->input);

@@ -52,6 +52,7 @@ void coir_input_free(CoirInput *input)
         return;
     input->state->dead = true;
     input->state->sink = NULL;
+    input->state->is_typing = NULL;
     free_if_dead(input->state);
 }
 
@@ -355,8 +356,16 @@ static bool hand_out(InputState *state, const CoirEvent *event)
     return state->sink && state->sink(state->sink_user, event);
 }
 
+// Text input may have been started or stopped outside of events.
+static void look_for_typing(InputState *state)
+{
+    if (state->is_typing)
+        coir_input_set_typing(&state->views[0], state->is_typing(state->sink_user));
+}
+
 static bool take(InputState *state, const CoirEvent *event)
 {
+    look_for_typing(state);
     Change change = write_state(state, event);
     if (change.pressed && event->finger == 0 && coir_listening_take(state, change.pressed, event->controller))
         return true;

@@ -89,9 +89,13 @@ struct CoirInput {
 // Hands an event to the nodes. Returns true if one of them dealt with it.
 typedef bool (*CoirInputSink)(void *user, const CoirEvent *event);
 
+// Returns true if a node takes text.
+typedef bool (*CoirInputTyping)(void *user);
+
 struct InputState {
     CoirInput views[COIR_PLAYERS + 1];
-    CoirInputSink sink; // NULL: there are no nodes
+    CoirInputSink sink;        // NULL: there are no nodes
+    CoirInputTyping is_typing; // asked before each event; NULL: coir_input_set_typing alone counts
     void *sink_user;
 
     uint8_t switches[SWITCH_COUNT];
