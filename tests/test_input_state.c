@@ -684,6 +684,20 @@ static void an_input_of_a_director_cannot_be_destroyed(void **state)
     assert_null(coir_director_input(NULL));
 }
 
+static void a_director_alone_begins_the_steps_of_its_input(void **state)
+{
+    (void)state;
+    coir_input_key(input, COIR_KEY_A, true);
+    coir_input_step(input);
+    assert_mistake("coir_input_step");
+    coir_input_step(coir_input_player(input, 2));
+    assert_mistake("coir_input_step");
+    assert_false(coir_input_key_pressed(input, COIR_KEY_A));
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_key_pressed(input, COIR_KEY_A)); // the press was not lost
+    forget_trace();
+}
+
 static CoirInput *doomed;
 
 static bool destroy_doomed(void *user, const CoirEvent *event)
@@ -737,6 +751,7 @@ int main(void)
         director_test(a_sent_wish_to_quit_ends_the_loop_unless_a_node_refuses),
         director_test(keys_do_not_count_for_names_while_a_node_takes_text),
         director_test(keys_do_not_count_from_the_call_that_starts_text_input),
+        director_test(a_director_alone_begins_the_steps_of_its_input),
         director_test(an_input_of_a_director_cannot_be_destroyed),
     };
     return cmocka_run_group_tests_name("input_state", tests, NULL, NULL);

@@ -46,8 +46,9 @@ COIR_API CoirInput *coir_input_new(void);
 // of a player is a reported mistake.
 COIR_API void coir_input_destroy(CoirInput *input);
 
-// Begins a step. Keys, buttons and pointers that were pressed, released or moved since the step before are now
-// "pressed", "released" or "moved". The director calls this for its input. NULL is a reported mistake.
+// Begins a step of an input that coir_input_new made. Keys, buttons and pointers that were pressed, released or moved
+// since the step before are now "pressed", "released" or "moved". A director begins the steps of its input itself: the
+// input of a director is a reported mistake, and so is NULL.
 COIR_API void coir_input_step(CoirInput *input);
 
 // Sending events ------------------------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step)
     if (step->is_held) // a press during a hold waits for the world
         coir_input_step_held(director->input);
     else
-        coir_input_step(director->input);
+        coir_input_begin_step(director->input);
     if (director->clock.step > 0)
         coir_interpolation_begin_step(&director->stage->interpolation);
     director->stage->held = step->held;

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The state of the devices. Events write the bit IS_DOWN at once, and note presses and releases for the next step.
-// coir_input_step moves these notes into the bits of the present step. So a press is seen by exactly one step, however
-// many steps a frame has.
+// coir_input_begin_step moves these notes into the bits of the present step. So a press is seen by exactly one step,
+// however many steps a frame has.
 //
 // Handing out an event calls user code, which may destroy the input. An input that is busy is freed when the last event
 // has been handed out.
@@ -99,16 +99,23 @@ static void step_switches(uint8_t *switches)
         switches[i] = (uint8_t)((switches[i] & IS_DOWN) | (switches[i] >> 2 & (PRESSED | RELEASED)));
 }
 
-void coir_input_step(CoirInput *input)
+void coir_input_begin_step(CoirInput *input)
 {
-    InputState *state = coir_input_state(input, "coir_input_step");
-    if (!state)
-        return;
+    InputState *state = input->state;
     step_switches(state->switches);
     state->motion = state->next_motion;
     state->wheel = state->next_wheel;
     state->next_motion = state->next_wheel = coir_vec2(0, 0);
     coir_named_step(state);
+}
+
+void coir_input_step(CoirInput *input)
+{
+    const InputState *state = coir_input_state(input, "coir_input_step");
+    if (state && state->owned)
+        MISTAKE("coir_input_step: this input belongs to a director, which begins its steps; call coir_director_frame");
+    else if (state)
+        coir_input_begin_step(input);
 }
 
 void coir_input_step_held(CoirInput *input)

@@ -130,8 +130,11 @@ void coir_input_set_sink(CoirInput *input, CoirInputSink sink, void *user);
 // Destroys the input of a director, or, while its events are being handed out, as soon as that is over.
 void coir_input_free(CoirInput *input);
 
+// Begins a step.
+void coir_input_begin_step(CoirInput *input);
+
 // Begins a step in which the world is held: nothing is pressed, released or moved. What happened since the step before
-// waits for the next coir_input_step.
+// waits for the next coir_input_begin_step.
 void coir_input_step_held(CoirInput *input);
 
 // Forgets presses that no step has seen, but not releases: the director was paused meanwhile.
