@@ -226,6 +226,14 @@ static void bad_events_change_nothing(void **state)
         {.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}},
         {.type = COIR_EVENT_POINTER_MOVE, .delta = {0, INFINITY}},
         {.type = COIR_EVENT_WHEEL, .delta = {-INFINITY, 0}},
+        {.type = COIR_EVENT_POINTER_MOVE, .position = {3e38f, 0}}, // the distance to -3e38 is infinite
+        {.type = COIR_EVENT_POINTER_DOWN, .position = {0, -3e38f}},
+        {.type = COIR_EVENT_WHEEL, .delta = {1e30f, 0}},
+        {.type = COIR_EVENT_DRAG, .start = {0, NAN}},
+        {.type = COIR_EVENT_PINCH, .scale = NAN},
+        {.type = COIR_EVENT_PINCH, .rotation = INFINITY},
+        {.type = COIR_EVENT_RESIZED, .size = {NAN, 100}},
+        {.type = COIR_EVENT_RESIZED, .size = {100, -INFINITY}},
         {.type = COIR_EVENT_AXIS, .controller = 1, .axis = COIR_AXIS_COUNT},
         {.type = COIR_EVENT_AXIS, .controller = 1, .value = NAN},
         {.type = COIR_EVENT_AXIS, .controller = 9},
@@ -251,6 +259,12 @@ static void bad_events_change_nothing(void **state)
     assert_memory_equal(before, input->state->switches, sizeof before);
     assert_false(coir_input_event(input, NULL));
     assert_mistake("coir_input_event");
+    assert_false(coir_input_touch(input, 1, 3e38f, 0));
+    assert_mistake("coir_input_touch: a position");
+    assert_int_equal(coir_input_finger_count(input), 0);
+    assert_false(coir_input_pointer_move(input, 0, -3e38f));
+    assert_mistake("coir_input_pointer_move: a position");
+    assert_true(coir_input_pointer_position(input).y == 0);
     assert_false(coir_input_pointer(input, 6, true));
     assert_mistake("coir_input_pointer");
     assert_false(coir_input_is_axis_down(input, 1, COIR_AXIS_LEFT_X, 0));
@@ -656,6 +670,8 @@ static void keys_do_not_count_for_names_while_a_node_takes_text(void **state)
     assert_true(coir_input_is_down(input, "jump"));
     assert_false(coir_input_text(input, NULL));
     assert_mistake("coir_input_text");
+    assert_false(coir_input_text(input, "caf\xe9")); // Latin-1
+    assert_mistake("coir_input_text: the text of an event of type 19 is not UTF-8: byte 0xe9 at 3");
     forget_trace();
 }
 

@@ -466,8 +466,34 @@ static void mistakes_are_reported(void **state)
     assert_mistake("coir_stage_send");
     assert_false(send_type((CoirEventType)-1));
     assert_mistake("coir_stage_event: there is no event type");
-    assert_false(move(NAN, 0));
-    assert_mistake("coir_stage_event");
+}
+
+static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
+{
+    (void)state;
+    const struct {
+        CoirEvent event;
+        const char *told;
+    } bad[] = {
+        {{.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}}, "coir_stage_event: a position,"},
+        {{.type = COIR_EVENT_POINTER_DOWN, .position = {0, 3e38f}}, "coir_stage_event: a position,"},
+        {{.type = COIR_EVENT_DRAG, .start = {-2e12f, 0}}, "coir_stage_event: a position,"},
+        {{.type = COIR_EVENT_PINCH, .scale = NAN}, "coir_stage_event: a position,"},
+        {{.type = COIR_EVENT_RESIZED, .size = {0, NAN}}, "coir_stage_event: a position,"},
+        {{.type = COIR_EVENT_TEXT}, "coir_stage_event: the text of an event of type"},
+        {{.type = COIR_EVENT_TEXT_DROPPED}, "coir_stage_event: the text of an event of type"},
+        {{.type = COIR_EVENT_TEXT, .text = "a\xff"}, "is not UTF-8: byte 0xff"},
+        {{.type = COIR_EVENT_TEXT_EDITING, .text = "\xc3"}, "is not UTF-8: byte 0xc3"},
+        {{.type = COIR_EVENT_CUSTOM}, "coir_stage_event: a custom event has no name"},
+    };
+    coir_node_listen(scene, hear, NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(coir_stage_event(stage, &bad[i].event));
+        assert_mistake(bad[i].told);
+    }
+    assert_trace("");
+    coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FILE_DROPPED, .text = "a\xff"}); // paths are bytes
+    assert_trace("scene:other ");
 }
 
 int main(void)
@@ -494,6 +520,7 @@ int main(void)
         hearing_test(a_listener_may_destroy_the_stage),
         hearing_test(without_memory_a_listener_is_refused),
         hearing_test(mistakes_are_reported),
+        hearing_test(an_event_with_bad_numbers_or_texts_is_heard_by_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

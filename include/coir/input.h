@@ -54,9 +54,12 @@ COIR_API void coir_input_step(CoirInput *input);
 // Sending events ------------------------------------------------------------------------------------------------------
 
 // Takes an event: updates the state, then hands the event to the nodes that listen, topmost first. Returns true if
-// somebody dealt with the event; false is no failure. An event with numbers out of range, or without the text or name
-// of its type, is a reported mistake, changes nothing and returns false. The same holds for an event of a controller
-// that is not connected.
+// somebody dealt with the event; false is no failure. An event is a reported mistake, changes nothing and returns
+// false:
+//
+// 1. with a key, button, axis or controller that does not exist, or with a controller that is not connected;
+// 2. with a position or another number that is not finite, or farther from 0 than 1e12;
+// 3. without the text or name of its type, or with typed text that is not UTF-8.
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the

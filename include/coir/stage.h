@@ -99,9 +99,9 @@ COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 // freeing what was destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a transition
-// is under way. Recognises gestures. Returns true if a listener has dealt with the event. False, and nothing happens, for
-// an unknown type or a place that is not finite.
+// Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a
+// transition is under way. Recognises gestures. Returns true if a listener has dealt with the event. False, and nothing
+// happens, for an unknown type, and for numbers and texts that coir_input_event refuses.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above it, into a painter.

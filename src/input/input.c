@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "scene/dispatch.h"
 
 bool coir_switch_set(uint8_t *bits, bool down)
 {
@@ -150,25 +151,6 @@ bool coir_input_check_controller(const InputState *state, int controller, const 
                                             : MISTAKE("%s: controller %d is not connected", function, controller);
 }
 
-static bool check_numbers(const CoirEvent *event, const char *function)
-{
-    const float numbers[] = {event->position.x, event->position.y, event->delta.x, event->delta.y, event->value};
-    for (int i = 0; i < 5; i++)
-        if (!isfinite(numbers[i]))
-            return MISTAKE("%s: a position, distance or value is not a finite number", function);
-    return true;
-}
-
-// Listeners rely on the texts of an event.
-static bool check_text(const CoirEvent *event, const char *function)
-{
-    bool has_text = event->type == COIR_EVENT_TEXT || event->type == COIR_EVENT_TEXT_EDITING ||
-                    event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
-    if (has_text && !event->text)
-        return MISTAKE("%s: the text of an event of type %d is NULL", function, (int)event->type);
-    return event->type != COIR_EVENT_CUSTOM || event->name ? true : MISTAKE("%s: a custom event has no name", function);
-}
-
 static bool check_pad_event(const InputState *state, const CoirEvent *event, const char *function)
 {
     if (!coir_input_check_controller(state, event->controller, function))
@@ -191,7 +173,7 @@ static bool check_added(const InputState *state, int controller, const char *fun
 
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function)
 {
-    if (!check_numbers(event, function) || !check_text(event, function))
+    if (!coir_event_check(event, function))
         return false;
     switch (event->type) {
     case COIR_EVENT_KEY_DOWN:

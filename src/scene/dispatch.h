@@ -16,6 +16,9 @@ typedef enum CoirDealt {
     COIR_DEALT_AFTER, // a listener with a priority of 0 or more
 } CoirDealt;
 
+// Reports a bad type, number or text of an event as a mistake in the name of a public function, and returns false.
+bool coir_event_check(const CoirEvent *event, const char *function);
+
 // True for events that come only to nodes that are hit.
 bool coir_event_has_place(CoirEventType type);
 

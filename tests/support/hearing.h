@@ -91,7 +91,7 @@ static inline int tear_down_hearing(void **state)
 
 static inline bool send_type(CoirEventType type)
 {
-    return coir_stage_event(stage, &(CoirEvent){.type = type});
+    return coir_stage_event(stage, &(CoirEvent){.type = type, .text = "a text"});
 }
 
 static inline bool send_at(CoirEventType type, int64_t finger, float x, float y)
