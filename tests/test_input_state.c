@@ -488,7 +488,7 @@ static void a_listener_may_destroy_the_director(void **state)
     coir_input_button(input, 1, COIR_BUTTON_EAST, true);
     forget_trace();
     end_at_the_next_event();
-    coir_input_disconnect(input, 1);
+    assert_true(coir_input_disconnect(input, 1)); // the controller has gone with the input
     assert_trace("end\n");
 }
 

@@ -202,6 +202,49 @@ static void a_node_can_take_a_pointer_over(void **state)
     coir_node_destroy(a);
 }
 
+static bool detach_other(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, NULL);
+    coir_node_detach((CoirNode *)user);
+    return true;
+}
+
+static bool lift(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)user;
+    hear(node, event, NULL);
+    up(5, 5);
+    return true;
+}
+
+static void a_capture_that_fails_says_why(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 20, 0);
+    (void)state;
+    coir_error_clear();
+    assert_false(coir_node_capture(a, 7));
+    assert_string_equal(coir_error(),
+                        "coir_node_capture: pointer 7 is not down; capture a pointer while it is pressed");
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    coir_node_on(a, COIR_EVENT_POINTER_CANCEL, detach_other, b);
+    down(5, 5);
+    coir_error_clear();
+    assert_false(coir_node_capture(b, 0));
+    assert_string_equal(coir_error(),
+                        "coir_node_capture: the listener that heard POINTER_CANCEL has taken the node off "
+                        "the stage, or the pointer from the node");
+    coir_node_destroy(b);
+    coir_node_unlisten(a, detach_other, b);
+    coir_node_on(a, COIR_EVENT_POINTER_CANCEL, lift, NULL);
+    CoirNode *c = listening_box("c", 20, 0);
+    up(5, 5);
+    down(5, 5);
+    coir_error_clear();
+    assert_false(coir_node_capture(c, 0));
+    assert_non_null(strstr(coir_error(), "coir_node_capture: the listener"));
+    forget_trace();
+}
+
 static void a_transition_takes_pointers_and_keys_from_the_scene(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0), *overlay = coir_node_new();
@@ -293,6 +336,7 @@ int main(void)
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
         hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
         hearing_test(a_node_can_take_a_pointer_over),
+        hearing_test(a_capture_that_fails_says_why),
         hearing_test(a_transition_takes_pointers_and_keys_from_the_scene),
         hearing_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
         hearing_test(a_press_inside_a_press_is_the_press_that_counts),

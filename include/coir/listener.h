@@ -94,8 +94,9 @@ COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 
 // Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
-// pointer hears POINTER_CANCEL. For a list that takes over when a button in the list is dragged. False for a node that
-// is not on stage, or a pointer that is not down.
+// pointer hears POINTER_CANCEL. For a list that takes over when a button in the list is dragged. `finger`: the field of
+// an event; 0: the mouse. False for a node that is not on stage, for a pointer that is not down, and if the listener
+// that hears POINTER_CANCEL takes the node or the pointer away.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
 // Returns the node that has captured a pointer, NULL: none.

@@ -110,7 +110,7 @@ static bool plug(CoirInput *input, CoirEvent event, const char *function)
     coir_input_hold(state);
     uint32_t before = state->plugged;
     send_short(input, event, function);
-    bool done = state->plugged != before;
+    bool done = state->dead || state->plugged != before; // a dead input has taken its controllers along
     coir_input_let_go_of(state);
     return done;
 }

@@ -307,11 +307,14 @@ bool coir_node_capture(CoirNode *node, int64_t finger)
         return MISTAKE("coir_node_capture: the node is not on stage");
     CoirPointer *pointer = find(stage, finger);
     if (!pointer)
-        return false;
+        return FAIL("coir_node_capture: pointer %lld is not down; capture a pointer while it is pressed",
+                    (long long)finger);
     coir_nodes_busy_begin();
     bool captures = take_over(stage, pointer, node);
     coir_nodes_busy_end();
-    return captures;
+    return captures ? true
+                    : FAIL("coir_node_capture: the listener that heard POINTER_CANCEL has taken the node off the "
+                           "stage, or the pointer from the node");
 }
 
 CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger)
