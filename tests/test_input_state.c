@@ -590,6 +590,77 @@ static void a_paused_director_keeps_no_presses_for_later(void **state)
     forget_trace();
 }
 
+// A program with a loop of its own may ask after each frame, and toggle the pause.
+static void a_press_that_a_step_has_seen_is_over_while_the_director_is_paused(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Space");
+    coir_input_key(input, COIR_KEY_SPACE, true);
+    coir_input_key(input, COIR_KEY_LEFT, true);
+    coir_input_pointer_move(input, 5, 0);
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_pressed(input, "jump"));
+    coir_director_pause(director);
+    coir_director_frame(director, 0.1);
+    assert_false(coir_input_pressed(input, "jump"));
+    assert_string_equal(key(COIR_KEY_SPACE), "d--");
+    assert_true(coir_input_pointer_delta(input).x == 0);
+    coir_input_key(input, COIR_KEY_LEFT, false);
+    coir_input_pointer_move(input, 500, 500); // in the menu
+    coir_input_wheel(input, 0, 20);
+    coir_director_frame(director, 0.1);
+    coir_director_resume(director);
+    coir_director_frame(director, 0.1);
+    assert_string_equal(key(COIR_KEY_LEFT), "--r"); // waits for the first step
+    assert_true(coir_input_pointer_delta(input).x == 0 && coir_input_wheel_delta(input).y == 0);
+    forget_trace();
+}
+
+static bool pause_at_escape(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    if (event->key == COIR_KEY_ESCAPE)
+        coir_director_pause(director);
+    return false;
+}
+
+// The frame of the press has no step before the pause. Nodes hear the press at once; no step sees the press later.
+static void a_press_right_before_a_pause_is_heard_and_is_not_seen_after_the_pause(void **state)
+{
+    const double lengths[] = {0, 0.1}; // of a step; 0: frames are steps
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        coir_director_destroy(director);
+        director = coir_director_create(
+            &(CoirDirectorDef){.headless = true, .width = 32, .height = 32, .step = lengths[i], .max_steps = 5});
+        CoirNode *scene = coir_node_new();
+        coir_node_listen(scene, listen, NULL);
+        coir_node_on(scene, COIR_EVENT_KEY_DOWN, pause_at_escape, NULL);
+        coir_node_every_frame(scene, note_space, NULL, 0);
+        coir_director_show(director, scene);
+        coir_director_frame(director, 0.1);
+        input = coir_director_input(director);
+        coir_input_bind(input, "jump", "Space");
+        forget_trace();
+        coir_input_key(input, COIR_KEY_SPACE, true);
+        coir_input_key(input, COIR_KEY_ESCAPE, true);
+        assert_trace("key Space ' ' 0\nkey Escape '-' 0\n");
+        for (int frame = 0; frame < 20; frame++)
+            coir_director_frame(director, 0.1);
+        coir_director_resume(director);
+        coir_director_frame(director, 0); // the first frame after the pause counts as 0 seconds
+        assert_trace(lengths[i] > 0 ? "" : "d--\n");
+        coir_director_frame(director, 0.1);
+        assert_trace("d--\n");
+        assert_false(coir_input_pressed(input, "jump"));
+        coir_input_key(input, COIR_KEY_SPACE, false);
+        forget_trace();
+        coir_director_frame(director, 0.1);
+        assert_trace("--r\n");
+    }
+}
+
 static bool note_click(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
@@ -761,6 +832,8 @@ int main(void)
         director_test(a_press_from_inside_a_step_is_seen_by_the_next_step),
         director_test(a_press_is_seen_by_exactly_one_fixed_step),
         director_test(a_paused_director_keeps_no_presses_for_later),
+        director_test(a_press_that_a_step_has_seen_is_over_while_the_director_is_paused),
+        director_test(a_press_right_before_a_pause_is_heard_and_is_not_seen_after_the_pause),
         director_test(losing_the_focus_releases_everything_and_clicks_nothing),
         director_test(a_listener_may_destroy_the_director_when_the_focus_is_lost),
         director_test(a_listener_may_destroy_the_director_that_is_asked_to_quit),

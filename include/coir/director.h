@@ -107,7 +107,8 @@ COIR_API bool coir_director_pop_to_level_with(CoirDirector *director, int level,
 COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
 // Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,
-// drawing goes on more slowly. The first frame after the pause counts as 0 seconds.
+// drawing goes on more slowly. The first frame after the pause counts as 0 seconds. Presses that no step has seen by
+// then are forgotten (coir/input.h).
 COIR_API void coir_director_pause(CoirDirector *director);
 COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);

@@ -23,8 +23,11 @@
 // The state is the truth of the device: a key counts also if a node has dealt with its event. While a node takes text
 // (coir_node_start_text), keys do not count for named inputs.
 //
-// When the window loses the focus, everything is released: nodes get the events, the next step sees "released". Presses
-// that come while the director is paused are seen by no step.
+// When the window loses the focus, everything is released: nodes get the events, the next step sees "released".
+//
+// Nodes hear events also while the director is paused (coir_director_pause). A press that comes during the pause, or
+// right before it, so that no step has seen the press yet, is seen by no step: nobody jumps when the game goes on. The
+// same holds for moves of the pointer and turns of the wheel. The first step after the pause sees what was released.
 
 #ifndef COIR_INPUT_H
 #define COIR_INPUT_H

@@ -191,7 +191,9 @@ static void take_steps(CoirDirector *director, double dt)
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
     CoirFrameStep step;
-    if (!coir_director_is_standing(director)) {
+    if (coir_director_is_standing(director)) {
+        coir_input_step_held(director->input); // what the last step has seen is over
+    } else {
         coir_frame_clock_begin(clock, dt, director->quiet);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
             take_step(director, &step);

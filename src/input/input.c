@@ -130,9 +130,11 @@ void coir_input_step_held(CoirInput *input)
 
 void coir_input_forget_presses(CoirInput *input)
 {
+    InputState *state = input->state;
     for (int i = 0; i < SWITCH_COUNT; i++)
-        input->state->switches[i] &= (uint8_t)~NEXT_PRESSED;
-    coir_named_forget_presses(input->state);
+        state->switches[i] &= (uint8_t)~NEXT_PRESSED;
+    state->next_motion = state->next_wheel = coir_vec2(0, 0);
+    coir_named_forget_presses(state);
 }
 
 // Checking events -----------------------------------------------------------------------------------------------------

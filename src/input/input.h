@@ -137,7 +137,7 @@ void coir_input_begin_step(CoirInput *input);
 // waits for the next coir_input_begin_step.
 void coir_input_step_held(CoirInput *input);
 
-// Forgets presses that no step has seen, but not releases: the director was paused meanwhile.
+// Forgets presses and moves that no step has seen, but not releases: the director was paused meanwhile.
 void coir_input_forget_presses(CoirInput *input);
 
 // Tells whether a node takes text: keys do not count for named inputs meanwhile, and keys that are held at the end do
