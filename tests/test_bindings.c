@@ -471,7 +471,6 @@ static void the_next_press_becomes_the_binding(void **state)
     coir_input_key(input, COIR_KEY_SPACE, false);
     coir_input_step(input);
     coir_input_pointer_move(input, 1, 1);
-    coir_input_wheel(input, 0, 1);
     coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.3f);
     assert_true(coir_input_is_listening(input));
     assert_true(coir_input_key(input, COIR_KEY_F, true));
@@ -509,6 +508,62 @@ static void sticks_buttons_and_the_mouse_can_be_bound(void **state)
     coir_input_lift(input, 3);
     coir_input_pointer(input, 4, true);
     assert_string_equal(coir_input_describe(input, "jump", 2), "Mouse 4");
+}
+
+static void a_turn_of_the_wheel_can_be_bound(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "next", "N, Wheel right");
+    coir_input_listen_for(input, "next", 0, note_bound, input);
+    assert_false(coir_input_wheel(input, 0, 0)); // no turn
+    assert_true(coir_input_is_listening(input));
+    assert_true(coir_input_wheel(input, 0.25f, -1)); // mostly down; no node hears of the turn
+    assert_trace("next Wheel down\n");
+    coir_input_step(input);
+    assert_string_equal(named(input, "next"), "---");
+    coir_input_wheel(input, 0, -1);
+    coir_input_step(input);
+    assert_string_equal(named(input, "next"), "-pr");
+    coir_input_listen_for(input, "next", 1, note_bound, input);
+    assert_true(coir_input_wheel(input, -2, 1));
+    assert_trace("next Wheel down\n");
+    assert_string_equal(coir_input_describe(input, "next", 1), "Wheel left");
+}
+
+static void each_button_axis_and_mouse_button_can_be_bound(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "");
+    coir_input_connect(input, 8, NULL);
+    for (int i = 0; i < COIR_BUTTON_COUNT; i++) {
+        coir_input_listen_for(input, "jump", 0, NULL, NULL);
+        assert_true(coir_input_button(input, 8, (CoirButton)i, true));
+        assert_string_equal(coir_input_describe(input, "jump", 0), coir_button_name((CoirButton)i));
+    }
+    for (int i = 0; i < COIR_AXIS_COUNT; i++)
+        for (int sign = i < COIR_AXIS_LEFT_TRIGGER ? -1 : 1; sign <= 1; sign += 2) {
+            coir_input_listen_for(input, "jump", 0, NULL, NULL);
+            assert_true(coir_input_axis(input, 8, (CoirAxis)i, (float)sign));
+            assert_false(coir_input_is_listening(input));
+            coir_input_axis(input, 8, (CoirAxis)i, 0);
+        }
+    assert_string_equal(coir_input_describe(input, "jump", 0), "Right trigger");
+    for (int i = 1; i <= 5; i++) {
+        coir_input_listen_for(input, "jump", 0, NULL, NULL);
+        assert_true(coir_input_pointer(input, i, true));
+    }
+    assert_string_equal(coir_input_describe(input, "jump", 0), "Mouse 5");
+}
+
+static void a_list_of_words_is_no_word_for_one_binding(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Space");
+    assert_false(coir_input_rebind(input, "jump", 0, "Enter, Pad south"));
+    assert_mistake("coir_input_rebind: 'Enter, Pad south' is a list of words; a slot takes one word: call "
+                   "coir_input_rebind for each slot");
+    assert_string_equal(coir_input_describe(input, "jump", 0), "Space");
+    assert_int_equal(coir_input_binding_count(input, "jump"), 1);
 }
 
 static void escape_and_calls_end_listening(void **state)
@@ -717,6 +772,9 @@ int main(void)
         bindings_test(a_held_key_counts_for_a_new_name_after_it_was_let_go_of),
         bindings_test(the_next_press_becomes_the_binding),
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
+        bindings_test(a_turn_of_the_wheel_can_be_bound),
+        bindings_test(each_button_axis_and_mouse_button_can_be_bound),
+        bindings_test(a_list_of_words_is_no_word_for_one_binding),
         bindings_test(escape_and_calls_end_listening),
         bindings_test(each_listening_ends_with_a_call),
         bindings_test(two_callbacks_that_listen_again_come_to_an_end),

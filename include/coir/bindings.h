@@ -90,17 +90,18 @@ COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zo
 // and when another call listens instead. Not called when the input is destroyed.
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
-// Waits for the next key, mouse button, controller button, stick or trigger, and makes it binding number `slot` (from
-// 0) of `name`. A slot behind the last binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same
-// binding elsewhere, the other one goes. No node hears of the press. Escape ends listening and changes nothing; for a
-// time limit let a timer call coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad
-// slot.
+// Waits for the next key, mouse button, turn of the wheel, controller button, stick or trigger, and makes it binding
+// number `slot` (from 0) of `name`; the other bindings stay. A slot behind the last binding adds a binding, up to
+// COIR_BINDINGS_MOST. If the name has the same binding elsewhere, the other one goes. No node hears of the press. A
+// stick or trigger counts from 0.5 on. Escape ends listening and changes nothing; for a time limit let a timer call
+// coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad slot.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
-// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. "": removes this binding; the bindings
-// after it move up.
+// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south":
+// for several bindings call this for several slots. "": removes this binding; the bindings after it move up. Returns
+// false, and changes nothing, for an unknown name, a bad slot, and an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Gives a name its default bindings back. NULL: all names. On the director's input: for all players.

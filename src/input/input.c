@@ -273,6 +273,15 @@ static void turn_wheel(InputState *state, int way)
     coir_named_update(state, source, source);
 }
 
+// The turn that somebody who listens takes: the greater one of a slanted turn.
+static Source main_turn(CoirVec2 delta)
+{
+    if (delta.x == 0 && delta.y == 0)
+        return SOURCE_NONE;
+    int way = fabsf(delta.y) >= fabsf(delta.x) ? (delta.y > 0 ? 0 : 1) : (delta.x < 0 ? 2 : 3);
+    return (Source)(SOURCE_WHEEL + way);
+}
+
 static void take_wheel(InputState *state, CoirVec2 delta)
 {
     state->next_wheel = coir_vec2_add(state->next_wheel, delta);
@@ -357,6 +366,8 @@ static void look_for_typing(InputState *state)
 static bool take(InputState *state, const CoirEvent *event)
 {
     look_for_typing(state);
+    if (event->type == COIR_EVENT_WHEEL && coir_listening_take(state, main_turn(event->delta), 0))
+        return true;
     Change change = write_state(state, event);
     if (change.pressed && event->finger == 0 && coir_listening_take(state, change.pressed, event->controller))
         return true;

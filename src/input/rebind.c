@@ -86,6 +86,11 @@ bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char 
     if (!check_slot(input, named, slot, "coir_input_rebind"))
         return false;
     Source source = coir_source_from_name(word, strlen(word));
+    if (source == SOURCE_NONE && strchr(word, ','))
+        return MISTAKE(
+            "coir_input_rebind: '%.40s' is a list of words; a slot takes one word: call coir_input_rebind for "
+            "each slot",
+            word);
     if (source == SOURCE_NONE)
         return MISTAKE("coir_input_rebind: '%s' cannot be bound to '%.40s': there is no such key, button or axis", name,
                        word);
