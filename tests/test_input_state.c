@@ -763,6 +763,19 @@ static void keys_do_not_count_from_the_call_that_starts_text_input(void **state)
     forget_trace();
 }
 
+static void keys_count_for_names_while_a_transition_takes_a_text_field_away(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "J");
+    coir_node_start_text(coir_director_scene(director));
+    coir_director_show_with(director, coir_node_new(), coir_transition_fade(1, COIR_BLACK));
+    coir_director_frame(director, 0.1);
+    coir_input_key(input, COIR_KEY_J, true);
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_pressed(input, "jump"));
+    forget_trace();
+}
+
 static void an_input_of_a_director_cannot_be_destroyed(void **state)
 {
     (void)state;
@@ -841,6 +854,7 @@ int main(void)
         director_test(keys_do_not_count_for_names_while_a_node_takes_text),
         director_test(keys_do_not_count_from_the_call_that_starts_text_input),
         director_test(a_director_alone_begins_the_steps_of_its_input),
+        director_test(keys_count_for_names_while_a_transition_takes_a_text_field_away),
         director_test(an_input_of_a_director_cannot_be_destroyed),
     };
     return cmocka_run_group_tests_name("input_state", tests, NULL, NULL);

@@ -378,6 +378,33 @@ static bool destroy_stage(CoirNode *node, const CoirEvent *event, void *user)
     return hear_as(NULL, event, user);
 }
 
+static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
+{
+    CoirNode *field = box_new(scene, "field", 0, 0), *coming = coir_node_new();
+    CoirNode *next_field = box_new(coming, "next", 0, 0);
+    (void)state;
+    coir_node_listen(next_field, hear, NULL);
+    coir_node_start_text(field);
+    assert_true(coir_stage_push_with(stage, coming, coir_transition_fade(1, COIR_BLACK)));
+    assert_ptr_equal(coir_stage_text_node(stage), field); // the scene may still stay
+    step(stage);
+    assert_true(coir_node_is_on_stage(field)); // still drawn
+    assert_null(coir_stage_text_node(stage));
+    assert_false(coir_node_start_text(field));
+    assert_mistake("coir_node_start_text: the node's scene is going away");
+    assert_null(coir_stage_text_node(stage));
+    assert_true(coir_node_start_text(next_field));
+    assert_ptr_equal(coir_stage_text_node(stage), next_field);
+    assert_true(coir_stage_update(stage, 1.5));
+    step(stage);
+    assert_ptr_equal(coir_stage_text_node(stage), next_field);
+    send_type(COIR_EVENT_TEXT);
+    assert_trace("next:text ");
+    assert_true(coir_stage_pop(stage));
+    step(stage);
+    assert_null(coir_stage_text_node(stage)); // the text input from before does not come back
+}
+
 static void a_listener_may_destroy_the_scene(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
@@ -516,6 +543,7 @@ int main(void)
         hearing_test(a_circle_is_hit_inside_of_the_circle),
         hearing_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
         hearing_test(text_input_ends_when_its_node_leaves_the_stage),
+        hearing_test(text_input_ends_when_a_transition_takes_its_scene_away),
         hearing_test(a_listener_may_destroy_the_scene),
         hearing_test(a_listener_may_destroy_the_stage),
         hearing_test(without_memory_a_listener_is_refused),

@@ -123,7 +123,8 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 // 2. Key events come as always, but to this node first. The node returns true for the keys that it takes; nothing else
 //    then hears that a letter of a name is also the key for a jump.
 //
-// Text input ends with coir_stage_stop_text, and when the node leaves the stage. False for a node that is not on stage.
+// Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
+// node's scene away. False for a node that is not on stage, or whose scene is going away by a transition.
 COIR_API bool coir_node_start_text(CoirNode *node);
 COIR_API void coir_stage_stop_text(CoirStage *stage);
 

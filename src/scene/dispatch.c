@@ -313,12 +313,20 @@ bool coir_stage_send(CoirStage *stage, const char *name, void *data)
 
 // Text input ---------------------------------------------------------------------------------------------------------
 
+// True in a scene that a transition takes away.
+static bool is_going(const CoirStage *stage, const CoirNode *node)
+{
+    return stage->going && root_of(node) == stage->going;
+}
+
 bool coir_node_start_text(CoirNode *node)
 {
     if (!coir_node_check(node, "coir_node_start_text"))
         return false;
     if (!node->stage_)
         return MISTAKE("coir_node_start_text: the node is not on stage; call it in the node's `enter` hook or later");
+    if (is_going(node->stage_, node))
+        return MISTAKE("coir_node_start_text: the node's scene is going away by a transition, and hears nothing");
     node->stage_->text = node->ref_;
     return true;
 }
@@ -334,5 +342,5 @@ void coir_stage_stop_text(CoirStage *stage)
 CoirNode *coir_stage_text_node(const CoirStage *stage)
 {
     CoirNode *node = stage ? coir_node_get(stage->text) : NULL;
-    return node && node->stage_ == stage ? node : NULL;
+    return node && node->stage_ == stage && !is_going(stage, node) ? node : NULL;
 }
