@@ -399,6 +399,30 @@ static void bad_shapes_are_mistakes(void **state)
     assert_mistake("coir_polygon_is_convex");
 }
 
+static void a_polygon_that_crosses_itself_is_a_mistake(void **state)
+{
+    const CoirVec2 bow_tie[4] = {{0, 0}, {10, 10}, {10, 0}, {0, 10}}; // two halves of the same size
+    const CoirVec2 one_large_half[4] = {{0, 0}, {10, 10}, {10, -5}, {0, 10}};
+    const CoirVec2 there_and_back[4] = {{0, 0}, {10, 0}, {10, 10}, {10, 0}};
+    const CoirVec2 twice_around[8] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {9, 0}, {9, 9}, {0, 9}};
+    const CoirVec2 square[4] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    const struct {
+        const CoirVec2 *points;
+        int count;
+    } bad[] = {{bow_tie, 4}, {one_large_half, 4}, {there_and_back, 4}, {twice_around, 8}};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        assert_none(coir_overlap_polygon_polygon(bad[i].points, bad[i].count, square, 4, &overlap));
+        assert_mistake("coir_overlap_polygon_polygon: a polygon is not convex, or crosses itself; give its corners in "
+                       "order around");
+        assert_none(coir_overlap_circle_polygon(coir_vec2(2, 5), 3, bad[i].points, bad[i].count, &overlap));
+        assert_mistake("coir_overlap_circle_polygon: a polygon is not convex");
+        assert_none(coir_overlap_segment_polygon(coir_vec2(0, 5), coir_vec2(9, 5), bad[i].points, bad[i].count, NULL));
+        assert_mistake("coir_overlap_segment_polygon: a polygon is not convex");
+        assert_false(coir_polygon_is_convex(bad[i].points, bad[i].count));
+    }
+}
+
 static float any_float(Chance *chance)
 {
     static const float numbers[] = {
@@ -459,6 +483,7 @@ int main(void)
         support_test(depths_and_points_agree_with_a_model),
         support_test(shapes_without_area_overlap_nothing),
         support_test(bad_shapes_are_mistakes),
+        support_test(a_polygon_that_crosses_itself_is_a_mistake),
         support_test(any_numbers_give_finite_results),
     };
     return cmocka_run_group_tests_name("overlap", tests, NULL, NULL);

@@ -17,7 +17,7 @@
 //   0) overlaps nothing. Segments have no area: a segment overlaps another shape if a part of the segment is inside the
 //   shape, and two segments overlap if they share a point.
 // - A mistake is reported for a number that is not finite, a width, height or radius below 0, a polygon with fewer than
-//   3 corners, and a polygon that is not convex. The result is then false.
+//   3 corners, and a polygon that is not convex or crosses itself. The result is then false.
 
 #ifndef COIR_OVERLAP_H
 #define COIR_OVERLAP_H

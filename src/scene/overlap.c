@@ -209,6 +209,20 @@ bool coir_polygon_is_convex(const CoirVec2 *points, int count)
     return check_corners(points, count, "coir_polygon_is_convex") && is_convex(points, count);
 }
 
+// Returns true if all corners are on one line. A polygon without area that is not flat crosses itself.
+static bool is_flat(const CoirVec2 *points, int count)
+{
+    CoirVec first = coir_vec(points[0]), along = {0, 0};
+    for (int i = 1; i < count; i++) {
+        CoirVec way = coir_vec_sub(coir_vec(points[i]), first);
+        if (coir_vec_cross(along, way) != 0)
+            return false;
+        if (!has_length(along))
+            along = way;
+    }
+    return true;
+}
+
 // Returns a polygon as a hull, with no points if the polygon has no area or there is a mistake.
 static Hull polygon(const CoirVec2 *points, int count, const char *function)
 {
@@ -216,12 +230,13 @@ static Hull polygon(const CoirVec2 *points, int count, const char *function)
     if (!check_corners(points, count, function))
         return none;
     double area = area_of(points, count);
-    if (area == 0)
+    bool is_good = area == 0 ? is_flat(points, count) : is_convex(points, count);
+    if (!is_good)
+        MISTAKE("%s: a polygon is not convex, or crosses itself; give its corners in order around, or cut it into "
+                "triangles",
+                function);
+    if (!is_good || area == 0)
         return none;
-    if (!is_convex(points, count)) {
-        MISTAKE("%s: a polygon is not convex; cut it in triangles", function);
-        return none;
-    }
     Hull hull = {points, count, area < 0 ? -1 : 1};
     return hull;
 }
