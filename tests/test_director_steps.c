@@ -338,8 +338,11 @@ static void take_model_frame(Model *model, double dt, int max_steps)
 {
     if (model->is_paused)
         return;
-    model->waiting += (model->is_dt_zero ? 0 : dt > 0.25 ? 0.25 : dt) * model->scale;
+    double seconds = model->is_dt_zero ? 0 : dt > 0.25 ? 0.25 : dt;
+    model->waiting += seconds * model->scale;
     model->is_dt_zero = false;
+    if (model->scale == 0)
+        model->hold = model->hold > seconds ? model->hold - seconds : 0;
     for (int i = 0; i < max_steps && model->waiting > STEP - 1e-9; i++)
         take_model_step(model);
     for (; model->waiting > STEP - 1e-9; model->waiting -= STEP)

@@ -224,6 +224,45 @@ static void a_hold_counts_the_directors_time_whatever_its_scale(void **state)
     }
 }
 
+// 0.1 s is no sum of sixtieths as a double: a remainder must neither hold the world for longer nor shorten a frame.
+static void a_hold_of_whole_frames_ends_exactly(void **state)
+{
+    const int rates[] = {30, 60, 90, 120, 240};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        double length = 1.0 / rates[i];
+        open((CoirDirectorDef){.headless = true});
+        count_by_update(world);
+        hold(0.1);
+        for (int frames = 0; frames < rates[i] / 10; frames++)
+            frame(length);
+        assert_true(coir_director_hold_left(director) == 0);
+        assert_true(world->position.y == 0);
+        frame(length);
+        assert_true(world->position.y == (float)length);
+        close();
+    }
+}
+
+static void a_hold_passes_at_a_time_scale_of_0(void **state)
+{
+    (void)state;
+    for (int whole = 0; whole < 2; whole++) {
+        open((CoirDirectorDef){.step = whole ? STEP : 0});
+        count_by_update(world);
+        assert_true(coir_director_set_time_scale(director, 0));
+        hold(0.1);
+        frame(0.04);
+        assert_float_equal(coir_director_hold_left(director), 0.06, 1e-9);
+        frame(0.06);
+        assert_true(coir_director_hold_left(director) == 0);
+        assert_true(coir_director_set_time_scale(director, 1));
+        frame(0.02);
+        assert_float_equal(world->position.y, 0.02, 1e-4);
+        close();
+    }
+}
+
 static void a_paused_director_lets_a_hold_wait(void **state)
 {
     (void)state;
@@ -705,6 +744,8 @@ int main(void)
         support_test(zero_ends_a_hold),
         support_test(a_hold_begins_with_the_next_step),
         support_test(a_hold_counts_the_directors_time_whatever_its_scale),
+        support_test(a_hold_of_whole_frames_ends_exactly),
+        support_test(a_hold_passes_at_a_time_scale_of_0),
         support_test(a_paused_director_lets_a_hold_wait),
         support_test(posted_functions_are_called_during_a_hold),
         support_test(a_bad_hold_is_refused),

@@ -120,9 +120,10 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 
 // Hit-stop: holds the world for `seconds`, and lets the interface go on (coir_node_set_interface). Nodes are drawn and
 // hear events, posted functions are called; timers, updates and actions of the world wait. The hold begins with the
-// next step, and counts the director's time, whatever its time scale. With CoirDirectorDef.step it lasts the nearest
-// number of whole steps, at least one. During a hold the longer of both counts; 0 ends a hold. Returns false, and
-// changes nothing, for a NULL director, and for `seconds` that are negative or not finite.
+// next step. It passes in the time of frames, whatever the time scale of the director, also at a scale of 0; while the
+// director is paused, the hold waits. With CoirDirectorDef.step it lasts the nearest number of whole steps, at least
+// one. During a hold the longer of both counts; 0 ends a hold. Returns false, and changes nothing, for a NULL director,
+// and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds that the world is still held; 0: it goes on.

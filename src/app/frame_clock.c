@@ -3,7 +3,7 @@
 
 // The time of frames is added up, and taken in whole steps. What waits is less than a frame, so a double is exact to
 // 1e-17 s; whole nanoseconds would not do, because 1/60 s is no whole number of nanoseconds: sixty frames of 1/60 s
-// would fall short of the sixtieth step. A step is taken up to SLACK early for the same reason.
+// would fall short of the sixtieth step. A step is taken, and a hold ends, up to SLACK early for the same reason.
 
 #include "app/frame_clock.h"
 
@@ -21,8 +21,18 @@ CoirFrameClock coir_frame_clock_make(double step, int max_steps)
     return clock;
 }
 
+// Takes time off a hold, and ends the hold if less than `least` is left.
+static void pass_hold(CoirFrameClock *clock, double seconds, double least)
+{
+    clock->hold -= seconds;
+    if (clock->hold < least)
+        clock->hold = 0;
+}
+
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 {
+    if (clock->step > 0 && clock->scale == 0)
+        pass_hold(clock, seconds, SLACK); // no step will come in which the hold could pass
     clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;
@@ -35,9 +45,9 @@ static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->taken > 0)
         return false;
-    bool is_held = clock->hold > 0 && clock->hold >= clock->seconds;
+    bool is_held = clock->hold > 0 && clock->hold + SLACK >= clock->seconds;
     *step = (CoirFrameStep){.dt = clock->waiting, .held = clock->hold * clock->scale, .is_held = is_held};
-    clock->hold = is_held ? clock->hold - clock->seconds : 0;
+    pass_hold(clock, clock->seconds, SLACK);
     clock->waiting = 0;
     return true;
 }
@@ -50,14 +60,6 @@ static void drop_steps(CoirFrameClock *clock)
     clock->waiting = waiting - steps * clock->step;
 }
 
-static void pass_hold(CoirFrameClock *clock)
-{
-    double seconds = clock->step / clock->scale; // of the director's time in a step
-    clock->hold -= seconds;
-    if (clock->hold < seconds / 2)
-        clock->hold = 0;
-}
-
 static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->waiting + SLACK < clock->step)
@@ -68,8 +70,9 @@ static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
     }
     clock->waiting -= clock->step;
     *step = (CoirFrameStep){.dt = clock->step, .is_held = clock->hold > 0};
+    double seconds = clock->step / clock->scale; // of the director's time in a step
     if (step->is_held)
-        pass_hold(clock);
+        pass_hold(clock, seconds, seconds / 2);
     return true;
 }
 
