@@ -1027,6 +1027,7 @@ static void closing_the_window_ends_the_run(void **state)
     push(window_closed(0));
     assert_false(coir_director_frame(director, 0.1));
     assert_trace("A.update A.draw"); // the frame itself is a whole one
+    assert_true(coir_director_show(director, probe("B")));
     assert_true(coir_director_frame(director, 0.1));
     push((SDL_Event){.type = SDL_QUIT});
     assert_false(coir_director_frame(director, 0.1));
@@ -1058,6 +1059,7 @@ static void a_window_belongs_to_one_director(void **state)
     key.key.windowID = SDL_GetWindowID(window(0));
     push(key);
     coir_director_destroy(first);
+    assert_true(coir_director_show(second, probe("C")));
     assert_true(coir_director_frame(second, 0.1)); // nobody waits for what went to a window that is gone
     assert_true(coir_director_frame(headless, 0.1));
     assert_false(SDL_HasEvent(SDL_KEYDOWN));
@@ -1124,6 +1126,34 @@ static void a_window_that_loses_the_focus_clicks_nothing(void **state)
     assert_true(coir_director_frame(director, 0.1));
     assert_trace("up ");
     assert_false(coir_input_is_pointer_down(input, 1));
+    coir_director_destroy(director);
+}
+
+static void a_loop_that_has_ended_goes_on_with_a_new_scene_only(void **state)
+{
+    CoirDirector *director = open(probe("A"));
+    (void)state;
+    coir_director_end(director);
+    for (int i = 0; i < 3; i++)
+        assert_false(coir_director_frame(director, 0.1));
+    assert_true(coir_director_set_overlay(director, probe("over"))); // is no scene
+    assert_false(coir_director_frame(director, 0.1));
+    assert_true(coir_director_show(director, probe("B")));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_pop(director));
+    for (int i = 0; i < 3; i++)
+        assert_false(coir_director_frame(director, 0.1));
+    assert_true(coir_stage_push(coir_director_stage(director), probe("C")));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_show(director, probe("D")));
+    coir_director_end(director); // in the same frame: the end counts
+    assert_false(coir_director_frame(director, 0.1));
+    assert_false(coir_director_frame(director, 0.1));
+    coir_director_end(director);
+    assert_true(coir_director_run(director, NULL));
+    assert_true(coir_director_frame(director, 0.1));
+    forget_trace();
     coir_director_destroy(director);
 }
 
@@ -1415,6 +1445,7 @@ int main(void)
         director_test(a_window_belongs_to_one_director),
         director_test(what_is_dropped_onto_the_window_is_told_and_let_go),
         director_test(a_listener_may_refuse_to_quit),
+        director_test(a_loop_that_has_ended_goes_on_with_a_new_scene_only),
         director_test(a_refusal_to_quit_counts_for_events_of_the_program),
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(closing_the_last_window_asks_once),

@@ -82,8 +82,9 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
-// web page. False when the loop is to end: after coir_director_end, after the pop of the last scene, or
-// because drawing failed or `dt` is bad.
+// web page. False when the loop is to end: after coir_director_end, after the pop of the last scene, when the player
+// closes the window and no listener refuses, or because drawing failed or `dt` is bad. After the end of a loop the
+// function still draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called.
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step is
 // the updates, timers and actions of `step` seconds, then a change of scene. So a game takes the same steps at any

@@ -288,10 +288,12 @@ bool coir_director_frame(CoirDirector *director, double dt)
 {
     if (!may_start_frame(director, dt))
         return false;
-    bool drawn = coir_director_draw_frame(director, dt), ending = director->ending;
+    bool drawn = coir_director_draw_frame(director, dt);
+    director->stage->ended |= director->ending;
     director->ending = false;
+    bool goes_on = drawn && !director->stage->ended;
     coir_director_free_if_dead(director);
-    return drawn && !ending;
+    return goes_on;
 }
 
 bool coir_director_screenshot(CoirDirector *director, const char *path)

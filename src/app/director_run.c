@@ -92,6 +92,7 @@ bool coir_director_run(CoirDirector *director, CoirNode *scene)
 {
     if (!may_run(director, scene) || (scene && !coir_stage_show_for(director->stage, scene, NULL, "coir_director_run")))
         return false;
+    director->stage->ended = false;
     director->in_run = true;
     bool done = loop(director);
     director->in_run = director->ending = false;

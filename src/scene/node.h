@@ -95,6 +95,7 @@ struct CoirStage {
     bool overlay_settled; // the same for the overlay
     bool ends;            // the change that happened last was a pop
     bool over;            // the last scene was popped; for the director
+    bool ended;           // coir_director_frame has returned false as its loop ended, and no scene was asked for since
     bool owned;           // by a director, which destroys it
     bool updating, dead;
     CoirFixedListeners fixed; // listeners with a priority

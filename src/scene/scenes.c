@@ -262,8 +262,10 @@ static void note_change(CoirStage *stage, const Request *request, CoirTransition
     else if (level == ALL_BUT_ONE)
         level = count - 1;
     CoirSceneChange change = {true, request->is_pop, level, request->scene, run};
-    if (request->scene)
+    if (request->scene) {
         request->scene->scene_ = true;
+        stage->ended = false;
+    }
     if (request->scene || level < count) {
         replace_change(stage, change);
     } else {

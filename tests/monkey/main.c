@@ -292,8 +292,8 @@ static bool play_round(const CoirDemo *demo, uint64_t seed, int64_t frames)
         monkey.is_last_frame = monkey.frame + 1 == frames;
         play_frame();
         ends = monkey.director && !coir_director_frame(monkey.director, any_dt()) ? ends + 1 : 0;
-        if (ends && monkey.director && !coir_director_scene(monkey.director))
-            shown = show_demo();
+        if (ends && monkey.director)
+            shown = show_demo(); // a loop that has ended goes on with a new scene
         note_growth(&growth, monkey.frame, frames);
         frames_played++;
     }
