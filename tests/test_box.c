@@ -41,7 +41,7 @@ static void what_cannot_be_made_is_said(void **state)
     CoirNode *parent = coir_node_new();
     (void)state;
     assert_null(coir_box_new(-1, 2, RED));
-    assert_mistake("coir_box_new: a box of -1 x 2");
+    assert_mistake("coir_box_new: a box of -1 x 2 points; its width and height must be finite numbers of at least 0");
     assert_null(coir_box_add(parent, 1, 2, 3, (float)NAN, RED));
     assert_mistake("coir_box_add: a box of 3 x");
     assert_null(coir_box_add((CoirNode *)NULL, 1, 2, 3, 4, RED));
@@ -148,12 +148,16 @@ static void bad_fields_are_mistakes(void **state)
     (void)state;
     box->radius = -1;
     draw_node(&box->node);
-    assert_mistake("CoirBox: a radius of -1");
+    assert_mistake("the CoirBox made at ");
+    box = red_box();
+    box->radius = -2;
+    draw_node(&box->node);
+    assert_mistake("its radius is -2; it must be a finite number of at least 0");
     box = red_box();
     box->outline = BLUE;
-    box->outline_width = (float)NAN;
+    box->outline_width = (float)INFINITY;
     draw_node(&box->node);
-    assert_mistake("CoirBox: a width of");
+    assert_mistake("its outline_width is inf; it must be a finite number of at least 0");
     box = red_box();
     box->node.size.x = (float)INFINITY;
     draw_node(&box->node);

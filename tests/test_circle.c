@@ -37,7 +37,9 @@ static void what_cannot_be_made_is_said(void **state)
     CoirNode *parent = coir_node_new();
     (void)state;
     assert_null(coir_circle_new(-1, RED));
-    assert_mistake("coir_circle_new: a radius of -1");
+    assert_mistake("coir_circle_new: a radius of -1 points; it must be a number from 0 to 1.7e+38");
+    assert_null(coir_circle_new(3e38f, RED));
+    assert_mistake("a radius of 3e+38 points; it must be a number from 0 to 1.7e+38");
     assert_null(coir_circle_add(parent, 1, 2, (float)INFINITY, RED));
     assert_mistake("coir_circle_add: a radius of");
     assert_null(coir_circle_add((CoirNode *)NULL, 1, 2, 3, RED));
@@ -89,7 +91,7 @@ static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
     circle->outline = RED;
     circle->outline_width = -1;
     draw_node(&circle->node);
-    assert_mistake("CoirCircle: a width of -1");
+    assert_mistake("its outline_width is -1; it must be a finite number of at least 0");
     circle = red_circle();
     circle->node.size.x = (float)NAN;
     draw_node(&circle->node);

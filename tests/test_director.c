@@ -259,7 +259,7 @@ static void a_bad_description_is_refused(void **state)
         assert_mistake("coir_director_create");
     }
     assert_null(coir_director_create(NULL));
-    assert_mistake("NULL");
+    assert_mistake("coir_director_create: the description is NULL; give a CoirDirectorDef, {0} for the defaults");
 }
 
 static void null_is_no_director(void **state)

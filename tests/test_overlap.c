@@ -363,7 +363,7 @@ static void shapes_without_area_overlap_nothing(void **state)
 static void bad_shapes_are_mistakes(void **state)
 {
     const CoirVec2 dented[4] = {{0, 0}, {10, 0}, {4, 4}, {0, 10}}, square[4] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
-    const CoirVec2 broken[3] = {{0, 0}, {10, (float)NAN}, {4, 4}};
+    const CoirVec2 broken[3] = {{0, 0}, {10, (float)INFINITY}, {4, 4}};
     CoirRect rect = {0, 0, 10, 10};
     CoirVec2 o = {0, 0}, nowhere = {(float)INFINITY, 0};
     (void)state;
@@ -374,7 +374,9 @@ static void bad_shapes_are_mistakes(void **state)
     assert_none(coir_overlap_rect_rect(coir_rect(FLT_MAX, 0, FLT_MAX, 5), rect, &overlap));
     assert_mistake("coir_overlap_rect_rect: a rectangle");
     assert_none(coir_overlap_circle_rect(o, -1, rect, &overlap));
-    assert_mistake("coir_overlap_circle_rect: a circle at 0, 0 with a radius of -1");
+    assert_mistake(
+        "coir_overlap_circle_rect: a circle at 0, 0 with a radius of -1; the place must be finite, the radius "
+        "a finite number of at least 0");
     assert_none(coir_overlap_circle_circle(o, 1, nowhere, 1, &overlap));
     assert_mistake("coir_overlap_circle_circle: a circle");
     assert_none(coir_overlap_circle_polygon(o, 1, NULL, 3, &overlap));
@@ -384,9 +386,9 @@ static void bad_shapes_are_mistakes(void **state)
     assert_none(coir_overlap_polygon_polygon(dented, 4, square, 4, &overlap));
     assert_mistake("not convex");
     assert_none(coir_overlap_segment_polygon(o, o, broken, 3, &overlap));
-    assert_mistake("coir_overlap_segment_polygon: corner 1 of a polygon is not finite");
+    assert_mistake("coir_overlap_segment_polygon: corner 1 of a polygon is at 10, inf; both numbers must be finite");
     assert_none(coir_overlap_segment_rect(nowhere, o, rect, &overlap));
-    assert_mistake("coir_overlap_segment_rect: a segment is not finite");
+    assert_mistake("coir_overlap_segment_rect: a segment from inf, 0 to 0, 0; all numbers must be finite");
     assert_none(coir_overlap_segment_circle(o, nowhere, o, 3, &overlap));
     assert_mistake("coir_overlap_segment_circle");
     assert_none(coir_overlap_segment_segment(o, o, nowhere, o, &overlap));
@@ -394,7 +396,7 @@ static void bad_shapes_are_mistakes(void **state)
     assert_false(coir_polygon_contains(square, -3, o));
     assert_mistake("coir_polygon_contains: a polygon of -3 corners");
     assert_false(coir_polygon_contains(square, 4, nowhere));
-    assert_mistake("coir_polygon_contains: the point is not finite");
+    assert_mistake("coir_polygon_contains: the point is inf, 0; both numbers must be finite");
     assert_false(coir_polygon_is_convex(NULL, 0));
     assert_mistake("coir_polygon_is_convex");
 }

@@ -329,11 +329,11 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
     for (int i = 0; i < 4; i++) {
         CoirVec2 points[3] = {{0, 0}, {9, 0}, {0, i > 0 ? bad[i] : (float)NAN}};
         coir_painter_circle(painter, middle, bad[i], RED);
-        assert_mistake("a radius of");
+        assert_mistake("; it must be a finite number of at least 0");
         coir_painter_ring(painter, middle, bad[i], 2, RED);
-        assert_mistake("a radius of");
+        assert_mistake("; it must be a finite number of at least 0");
         coir_painter_ring(painter, middle, 9, bad[i], RED);
-        assert_mistake("a width of");
+        assert_mistake("; it must be a finite number of at least 0");
         coir_painter_line(painter, middle, points[0], bad[i], RED);
         assert_mistake("a width of");
         coir_painter_rect_outline(painter, coir_rect(0, 0, 9, 9), bad[i], RED);

@@ -507,13 +507,14 @@ static void bad_arguments_are_mistakes(void **state)
     CoirVec2 right = {50, 0}, nowhere = {(float)NAN, 0};
     (void)state;
     assert_refused(coir_sweep_rect(box, right, NULL, 1));
-    assert_mistake("coir_sweep_rect: 1 boxes, and they are NULL");
+    assert_mistake("coir_sweep_rect: 1 boxes, and they are NULL; give an array, and how many boxes are in it");
     assert_refused(coir_sweep_rect(box, right, &wall, -1));
     assert_mistake("coir_sweep_rect: -1 boxes");
     assert_refused(coir_sweep_rect(box, nowhere, &wall, 1));
-    assert_mistake("coir_sweep_rect: a motion of");
+    assert_mistake("; both numbers must be finite: look for a division by zero");
     assert_refused(coir_sweep_rect(coir_rect(0, 0, -1, 2), right, &wall, 1));
-    assert_mistake("coir_sweep_rect: a rectangle of -1 x 2");
+    assert_mistake(
+        "coir_sweep_rect: a rectangle of -1 x 2 at 0, 0; its edges must be finite, its width and height at least 0");
     assert_refused(coir_sweep_circle(coir_vec2(0, 0), -1, right, &wall, 1));
     assert_mistake("coir_sweep_circle: a circle");
     assert_refused(coir_sweep_circle(nowhere, 1, right, &wall, 1));

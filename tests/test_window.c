@@ -270,7 +270,10 @@ static void the_window_may_have_another_size_than_the_stage(void **state)
     SDL_FreeSurface(picture);
     coir_director_destroy(director);
     assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .window_width = -1}));
-    assert_mistake("coir_director_create");
+    assert_mistake("coir_director_create: window_width and window_height are -1 and 0; each must be from 1 to 16384, "
+                   "or 0 for the default");
+    assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .height = -2}));
+    assert_mistake("coir_director_create: width and height are 0 and -2; each must be from 1 to 16384, or 0");
 }
 
 // No display here has such a window: SDL's renderer is replaced by one with four times the pixels.
@@ -393,9 +396,9 @@ static void check_policies(CoirDirector *director, CoirWindow *window)
     frame(director);
     assert_trace("resized:0,33.3333,100,33.3333 draw:300,100 ");
     assert_false(coir_director_set_resolution(director, (CoirResolution)6, 0, 0));
-    assert_mistake("coir_director_set_resolution: 6 is no resolution policy");
+    assert_mistake("coir_director_set_resolution: 6 is no resolution policy; it must be a CoirResolution");
     assert_false(coir_director_set_resolution(director, COIR_RESOLUTION_SHOW_ALL, -1, 0));
-    assert_mistake("coir_director_set_resolution: a size");
+    assert_mistake("coir_director_set_resolution: width and height are");
     frame(director);
     assert_trace("draw:300,100 ");
 }

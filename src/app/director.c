@@ -256,7 +256,7 @@ static bool may_start_frame(const CoirDirector *director, double dt)
     if (!coir_director_is_given(director, "coir_director_frame"))
         return false;
     if (coir_director_is_busy(director))
-        return MISTAKE("coir_director_frame: called inside a frame");
+        return MISTAKE("coir_director_frame: called inside a frame; call it outside of callbacks");
     if (!(dt >= 0) || isinf(dt))
         return MISTAKE("coir_director_frame: dt %g s must be a finite number of at least 0", dt);
     return true;

@@ -82,10 +82,12 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
     if (!coir_director_is_given(director, "coir_director_run"))
         return false;
     if (coir_director_is_busy(director) || director->in_run)
-        return MISTAKE("coir_director_run: called inside a frame of the same director");
+        return MISTAKE(
+            "coir_director_run: called inside a frame of the same director; show a scene with coir_director_show");
     if (scene || coir_stage_next_scene(director->stage) || coir_stage_is_changing(director->stage))
         return true;
-    return MISSING("coir_director_run: the scene is NULL, and there is no scene to go on with");
+    return MISSING(
+        "coir_director_run: the scene is NULL, and there is no scene to go on with; give a scene, or show one before");
 }
 
 bool coir_director_run(CoirDirector *director, CoirNode *scene)

@@ -15,28 +15,30 @@
 #define STEP_LEAST 0.0001 // seconds
 #define STEP_MOST 1.0
 
-static bool check_size(int width, int height, const char *function)
+// `fields`: the names of the two numbers. `zero`: what 0 is for.
+static bool check_size(int width, int height, const char *fields, const char *zero, const char *function)
 {
     if (width >= 0 && height >= 0 && width <= COIR_TEXTURE_SIZE_MAX && height <= COIR_TEXTURE_SIZE_MAX)
         return true;
-    return MISTAKE("%s: a size of %d x %d; each side must be from 1 to %d, 0: the default", function, width, height,
-                   COIR_TEXTURE_SIZE_MAX);
+    return MISTAKE("%s: %s are %d and %d; each must be from 1 to %d, or 0 %s", function, fields, width, height,
+                   COIR_TEXTURE_SIZE_MAX, zero);
 }
 
 static bool check_resolution(CoirResolution resolution, const char *function)
 {
     return (unsigned)resolution <= COIR_RESOLUTION_INTEGER_SCALE
                ? true
-               : MISTAKE("%s: %d is no resolution policy", function, (int)resolution);
+               : MISTAKE("%s: %d is no resolution policy; it must be a CoirResolution", function, (int)resolution);
 }
 
 bool coir_director_check_def(const CoirDirectorDef *def)
 {
     if (!def)
-        return MISTAKE("coir_director_create: the description is NULL");
-    if (!check_size(def->width, def->height, "coir_director_create") ||
-        !check_size(def->window_width, def->window_height, "coir_director_create") ||
-        !check_resolution(def->resolution, "coir_director_create"))
+        return MISTAKE("coir_director_create: the description is NULL; give a CoirDirectorDef, {0} for the defaults");
+    const char *function = "coir_director_create", *zero = "for the default";
+    if (!check_size(def->width, def->height, "width and height", zero, function) ||
+        !check_size(def->window_width, def->window_height, "window_width and window_height", zero, function) ||
+        !check_resolution(def->resolution, function))
         return false;
     if (!coir_loop_check_rate(def->frame_rate, "coir_director_create") ||
         !coir_loop_check_background(def->in_background, "coir_director_create"))
@@ -168,7 +170,7 @@ bool coir_director_set_resolution(CoirDirector *director, CoirResolution resolut
 {
     const char *function = "coir_director_set_resolution";
     if (!coir_director_is_given(director, function) || !check_resolution(resolution, function) ||
-        !check_size(width, height, function))
+        !check_size(width, height, "width and height", "to keep the size", function))
         return false;
     CoirWindow *window = director->window;
     coir_window_set_resolution(window, resolution, width ? width : window->stage_width,

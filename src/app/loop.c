@@ -37,7 +37,7 @@ bool coir_loop_check_background(CoirBackground background, const char *function)
 {
     if ((unsigned)background <= COIR_BACKGROUND_SLOW)
         return true;
-    return MISTAKE("%s: %d is no CoirBackground", function, (int)background);
+    return MISTAKE("%s: in_background is %d; it must be a CoirBackground", function, (int)background);
 }
 
 void coir_loop_wake(CoirLoop *loop)

@@ -177,7 +177,8 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
     if (!painter || (!points && count != 0))
         return MISTAKE("%s: the %s NULL", function, painter ? "points are" : "painter is");
     if (count < 0 || !(width >= 0) || !isfinite(width))
-        return MISTAKE("%s: %d points, a width of %g", function, count, (double)width);
+        return MISTAKE("%s: %d points, a width of %g; each must be a finite number of at least 0", function, count,
+                       (double)width);
     return coir_points_are_finite(points, count, function);
 }
 

@@ -15,7 +15,9 @@
 
 bool coir_length_check(float length, const char *name, const char *function)
 {
-    return length >= 0 && isfinite(length) ? true : MISTAKE("%s: a %s of %g", function, name, (double)length);
+    if (length >= 0 && isfinite(length))
+        return true;
+    return MISTAKE("%s: a %s of %g; it must be a finite number of at least 0", function, name, (double)length);
 }
 
 bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function)

@@ -33,6 +33,8 @@ static void box_draw(CoirNode *node, CoirPainter *painter)
     float width = box->outline.a > 0 ? box->outline_width : 0;
     if (node->size.x <= 0 || node->size.y <= 0)
         return;
+    if (!coir_node_check_length(node, width, "outline_width") || !coir_node_check_length(node, box->radius, "radius"))
+        return;
     if (width != 0 || box->radius != 0)
         draw_edges(box, width, painter);
     else if (box->fill.a > 0)
@@ -46,7 +48,10 @@ COIR_NODE_CLASS(CoirBox, .made = box_made, .draw = box_draw);
 static CoirBox *make(float width, float height, CoirColor fill, const char *file, int line)
 {
     if (!(width >= 0 && height >= 0) || !isfinite(width) || !isfinite(height))
-        return MISTAKE("coir_box_new: a box of %g x %g", (double)width, (double)height), NULL;
+        return MISTAKE(
+                   "coir_box_new: a box of %g x %g points; its width and height must be finite numbers of at least 0",
+                   (double)width, (double)height),
+               NULL;
     CoirBox *box = (CoirBox *)coir_node_make(&CoirBox_class, file, line);
     if (!box)
         return NULL;

@@ -3,6 +3,8 @@
 
 #include "coir/circle.h"
 
+#include <float.h>
+
 #include "base/fail.h"
 #include "draw/rectangle.h"
 #include "scene/node.h"
@@ -24,10 +26,12 @@ static void circle_draw(CoirNode *node, CoirPainter *painter)
     CoirVec2 size = node->size;
     if (size.x <= 0 || size.y <= 0)
         return;
-    float radius = radius_of(node);
+    float radius = radius_of(node), width = circle->outline.a > 0 ? circle->outline_width : 0;
+    if (!coir_node_check_length(node, width, "outline_width"))
+        return;
     CoirRectangle rectangle = {.where = coir_rect(size.x / 2 - radius, size.y / 2 - radius, 2 * radius, 2 * radius),
                                .radius = radius,
-                               .width = circle->outline.a > 0 ? circle->outline_width : 0,
+                               .width = width,
                                .filled = circle->fill.a > 0,
                                .fill = circle->fill,
                                .outline = circle->outline};
@@ -56,7 +60,9 @@ bool coir_circle_contains(const CoirCircle *circle, CoirVec2 world_point)
 static CoirCircle *make(float radius, CoirColor fill, const char *file, int line)
 {
     if (!(radius >= 0) || !isfinite(2 * radius))
-        return MISTAKE("coir_circle_new: a radius of %g", (double)radius), NULL;
+        return MISTAKE("coir_circle_new: a radius of %g points; it must be a number from 0 to %.2g", (double)radius,
+                       (double)FLT_MAX / 2),
+               NULL;
     CoirCircle *circle = (CoirCircle *)coir_node_make(&CoirCircle_class, file, line);
     if (!circle)
         return NULL;

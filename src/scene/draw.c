@@ -70,6 +70,14 @@ static void refuse_opacity(const CoirNode *node)
             (int)node->made_line_, (double)node->opacity);
 }
 
+bool coir_node_check_length(const CoirNode *node, float length, const char *field)
+{
+    if (length >= 0 && isfinite(length))
+        return true;
+    return MISTAKE("the %s made at %s:%d: its %s is %g; it must be a finite number of at least 0", node->class_->name,
+                   node->made_file_, (int)node->made_line_, field, (double)length);
+}
+
 // Returns false for a node that is invisible or transparent, whose children are not drawn either.
 static bool is_shown(const CoirNode *node)
 {

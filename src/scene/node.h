@@ -111,6 +111,9 @@ bool coir_stage_pop_for(CoirStage *stage, const CoirTransition *transition, cons
 bool coir_stage_pop_to_for(CoirStage *stage, int level, const CoirTransition *transition, const char *function);
 bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function);
 
+// Returns true for a length that can be drawn. Otherwise reports `field` of the node, and returns false.
+bool coir_node_check_length(const CoirNode *node, float length, const char *field);
+
 // Draws one scene, or the overlay.
 void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter);
 

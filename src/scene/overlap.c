@@ -155,7 +155,8 @@ static bool check_corners(const CoirVec2 *points, int count, const char *functio
                        points ? "" : ", and they are NULL");
     for (int i = 0; i < count; i++)
         if (!coir_vec2_is_finite(points[i]))
-            return MISTAKE("%s: corner %d of a polygon is not finite", function, i);
+            return MISTAKE("%s: corner %d of a polygon is at %g, %g; both numbers must be finite", function, i,
+                           (double)points[i].x, (double)points[i].y);
     return true;
 }
 
@@ -248,7 +249,8 @@ bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point)
     if (!check_corners(points, count, function))
         return false;
     if (!coir_vec2_is_finite(point))
-        return MISTAKE("%s: the point is not finite", function);
+        return MISTAKE("%s: the point is %g, %g; both numbers must be finite", function, (double)point.x,
+                       (double)point.y);
     CoirVec p = coir_vec(point);
     for (int i = 0; i < count; i++) {
         CoirVec low = coir_vec(points[i]), high = coir_vec(points[i + 1 < count ? i + 1 : 0]);
@@ -410,7 +412,8 @@ static bool check_segment(CoirVec2 from, CoirVec2 to, const char *function)
 {
     if (coir_vec2_is_finite(from) && coir_vec2_is_finite(to))
         return true;
-    return MISTAKE("%s: a segment is not finite", function);
+    return MISTAKE("%s: a segment from %g, %g to %g, %g; all numbers must be finite", function, (double)from.x,
+                   (double)from.y, (double)to.x, (double)to.y);
 }
 
 // Returns the first point of a segment that is in a hull, which overlaps the segment.

@@ -102,16 +102,18 @@ static inline bool coir_rect_check(CoirRect r, const char *function)
     if (isfinite(r.x) && isfinite(r.y) && isfinite(r.x + r.width) && isfinite(r.y + r.height) && r.width >= 0 &&
         r.height >= 0)
         return true;
-    return MISTAKE("%s: a rectangle of %g x %g at %g, %g", function, (double)r.width, (double)r.height, (double)r.x,
-                   (double)r.y);
+    return MISTAKE("%s: a rectangle of %g x %g at %g, %g; its edges must be finite, its width and height at least 0",
+                   function, (double)r.width, (double)r.height, (double)r.x, (double)r.y);
 }
 
 static inline bool coir_circle_check(CoirVec2 center, float radius, const char *function)
 {
     if (coir_vec2_is_finite(center) && isfinite(radius) && radius >= 0)
         return true;
-    return MISTAKE("%s: a circle at %g, %g with a radius of %g", function, (double)center.x, (double)center.y,
-                   (double)radius);
+    return MISTAKE(
+        "%s: a circle at %g, %g with a radius of %g; the place must be finite, the radius a finite number of "
+        "at least 0",
+        function, (double)center.x, (double)center.y, (double)radius);
 }
 
 #endif

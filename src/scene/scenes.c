@@ -231,7 +231,7 @@ static bool is_free(const CoirNode *node, const char *function)
         return false;
     if (node->parent_)
         return MISTAKE("%s: the scene has a parent; detach it first", function);
-    return node->scene_ ? MISTAKE("%s: the scene is on a stage already", function) : true;
+    return node->scene_ ? MISTAKE("%s: the scene is on a stage already; make another scene", function) : true;
 }
 
 // Makes room in the stack, so that the change itself needs no memory.
@@ -250,7 +250,7 @@ static bool can_ask(CoirStage *stage, const Request *request)
     if (request->scene)
         return is_free(request->scene, request->function) && make_room(stage);
     if (request->is_pop && stage->scene_count == 0)
-        return MISTAKE("%s: there is no scene to pop", request->function);
+        return MISTAKE("%s: there is no scene to pop; coir_stage_level says how many there are", request->function);
     return true;
 }
 

@@ -192,7 +192,7 @@ bool coir_stage_update(CoirStage *stage, double dt)
     if (stage->dead)
         return MISTAKE("coir_stage_update: the stage has been destroyed");
     if (stage->updating)
-        return MISTAKE("coir_stage_update: called inside itself");
+        return MISTAKE("coir_stage_update: called inside itself; call it outside of callbacks");
     coir_stage_begin(stage);
     bool done = coir_stage_step_scheduler(stage, dt, "coir_stage_update");
     if (done) {

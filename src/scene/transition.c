@@ -32,16 +32,21 @@ static bool is_right(const CoirTransition *what, const char *function)
 {
     const CoirTransitionClass *kind = what->kind;
     if (!kind->draw)
-        return MISTAKE("%s: the transition %s has no function `draw`", function, kind->name ? kind->name : "?");
+        return MISTAKE("%s: the transition %s has no function `draw`; set the field of its CoirTransitionClass",
+                       function, kind->name ? kind->name : "?");
     if (kind->size > COIR_TRANSITION_BYTES)
-        return MISTAKE("%s: the transition %s has more than %d bytes of parameters", function,
-                       kind->name ? kind->name : "?", COIR_TRANSITION_BYTES);
+        return MISTAKE("%s: the transition %s has %zu bytes of parameters; %d are possible: allocate more in `made`",
+                       function, kind->name ? kind->name : "?", kind->size, COIR_TRANSITION_BYTES);
     if (!(what->duration >= 0) || what->duration > COIR_SECONDS_MAX)
-        return MISTAKE("%s: a transition of %g s; it must be a number of at least 0", function, what->duration);
+        return MISTAKE("%s: a transition of %g s; it must last from 0 s to a hundred years", function, what->duration);
     if ((unsigned)what->ease >= COIR_EASE_COUNT)
-        return MISTAKE("%s: the transition has the ease %d, which is none", function, (int)what->ease);
+        return MISTAKE("%s: the transition has the ease %d; it must be a CoirEase below COIR_EASE_COUNT", function,
+                       (int)what->ease);
     if (what->ease_parameter != 0 && !coir_ease_takes(what->ease, what->ease_parameter))
-        return MISTAKE("%s: the transition's ease_parameter %g is wrong for its ease", function, what->ease_parameter);
+        return MISTAKE(
+            "%s: the transition has the ease_parameter %g, which its ease does not take; 0 means the ease's usual "
+            "parameter",
+            function, what->ease_parameter);
     return true;
 }
 

@@ -23,7 +23,8 @@ static bool tiles_made(void *parameters)
     const Tiles *tiles = parameters;
     if (tiles->side >= 0 && isfinite(tiles->side))
         return true;
-    return MISTAKE("coir_transition_turn_off_tiles: a side of %g points; it must be at least 0", (double)tiles->side);
+    return MISTAKE("coir_transition_turn_off_tiles: a side of %g points; it must be a finite number of at least 0",
+                   (double)tiles->side);
 }
 
 // The progress at which a tile turns off, 0 or more and below 1. The multipliers are odd and have bits all over, so

@@ -13,7 +13,7 @@ static bool progress_made(void *parameters)
     CoirProgress kind = *(const CoirProgress *)parameters;
     if ((unsigned)kind <= COIR_PROGRESS_OUT_IN)
         return true;
-    return MISTAKE("coir_transition_progress: %d is no kind of progress", (int)kind);
+    return MISTAKE("coir_transition_progress: %d is no kind of progress; it must be a CoirProgress", (int)kind);
 }
 
 // Rectangles ----------------------------------------------------------------------------------------------------------

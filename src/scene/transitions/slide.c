@@ -41,7 +41,9 @@ static void slide_draw(const CoirTransitionView *view, CoirPainter *painter)
 
 static bool is_side(const CoirSide *side, const char *function)
 {
-    return (unsigned)*side <= COIR_FROM_BOTTOM ? true : MISTAKE("%s: %d is no side", function, (int)*side);
+    return (unsigned)*side <= COIR_FROM_BOTTOM
+               ? true
+               : MISTAKE("%s: %d is no side; it must be a CoirSide", function, (int)*side);
 }
 
 static bool move_in_made(void *parameters)
