@@ -93,6 +93,20 @@ static void nothing_is_jumped_over_at_any_speed(void **state)
     }
 }
 
+static void nothing_is_jumped_over_from_far_away(void **state)
+{
+    (void)state;
+    for (float start = -100; start > -2e9f; start *= 10)
+        for (float y = -1.875f; y < 10; y += 0.125f) {
+            CoirSweep box = sweep_box(start, y, -2 * start, 0);
+            CoirSweep ball = sweep_ball(start, y, -2 * start, 0);
+            assert_true(box.hit && ball.hit);
+            box = coir_sweep_rect(coir_rect(y + 10, -start, 2, 2), coir_vec2(0, 2 * start), &wall, 1);
+            ball = coir_sweep_circle(coir_vec2(y + 10, -start), 2, coir_vec2(0, 2 * start), &wall, 1);
+            assert_true(box.hit && ball.hit);
+        }
+}
+
 static void contacts_stop_only_what_leads_in(void **state)
 {
     (void)state;
@@ -424,6 +438,54 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
     }
 }
 
+// A mover at whole points, and a motion of whole points, so that floats are exact also far away.
+static Mover whole_mover(Chance *chance, bool round)
+{
+    Mover mover = {.round = round, .radius = solid_number(chance, 0, 5)};
+    mover.center = coir_vec2((float)chance_between(chance, -20, 20), (float)chance_between(chance, -20, 20));
+    mover.box = coir_rect(mover.center.x, mover.center.y, solid_number(chance, 1, 9), solid_number(chance, 1, 9));
+    return mover;
+}
+
+static Mover moved_by(Mover mover, CoirVec2 by)
+{
+    mover.box.x += by.x;
+    mover.box.y += by.y;
+    mover.center = coir_vec2_add(mover.center, by);
+    return mover;
+}
+
+// What is hit from nearby is hit from far away, too, on the same side, and so is a box that reaches far away.
+static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
+{
+    Chance chance = {14};
+    int hits = 0;
+    (void)state;
+    for (int i = 0; i < 300000; i++) {
+        World world = {{{0, 0, 0, 0}}, {(float)chance_between(&chance, -3, 3), (float)chance_between(&chance, -3, 3)}};
+        CoirRect *box = &world.boxes[0];
+        Mover mover = whole_mover(&chance, i % 2);
+        *box = coir_rect(solid_number(&chance, -20, 20), solid_number(&chance, -20, 20), solid_number(&chance, 1, 9),
+                         solid_number(&chance, 1, 9));
+        CoirVec2 way = world.motion;
+        if (way.x > 0 && chance_one_in(&chance, 4))
+            box->width = 1e7f; // its near end is hit
+        if (way.y > 0 && chance_one_in(&chance, 4))
+            box->height = 1e7f;
+        Mover near = moved_by(mover, coir_vec2_scale(way, -60)), far = moved_by(mover, coir_vec2_scale(way, -5e6f));
+        world.motion = coir_vec2_scale(way, 120);
+        CoirSweep from_near = sweep_mover(&near, &world);
+        if (deepest(&near, coir_vec2(0, 0), &world) > 0 || deepest(&far, coir_vec2(0, 0), &world) > 0)
+            continue;
+        world.motion = coir_vec2_scale(way, 5e6f + 60);
+        CoirSweep from_far = sweep_mover(&far, &world);
+        assert_int_equal(from_near.hit, from_far.hit);
+        assert_true(coir_vec2_distance(from_near.normal, from_far.normal) < 1e-3f);
+        hits += from_near.hit;
+    }
+    assert_true(hits > 50000);
+}
+
 // Long walks ---------------------------------------------------------------------------------------------------------
 
 #define COLUMNS 12
@@ -583,6 +645,7 @@ int main(void)
         support_test(a_ball_stops_at_sides_and_round_corners),
         support_test(a_reflected_velocity_leads_back),
         support_test(nothing_is_jumped_over_at_any_speed),
+        support_test(nothing_is_jumped_over_from_far_away),
         support_test(contacts_stop_only_what_leads_in),
         support_test(what_starts_inside_may_only_leave),
         support_test(what_ends_beside_a_box_has_not_hit),
@@ -598,6 +661,7 @@ int main(void)
         support_test(boxes_go_as_far_as_in_small_steps),
         support_test(balls_go_as_far_as_in_small_steps),
         support_test(contacts_depend_on_neither_place_nor_order),
+        support_test(contacts_do_not_depend_on_how_far_the_way_is),
         support_test(a_box_never_gets_into_a_wall),
         support_test(a_ball_never_gets_into_a_wall),
         support_test(bad_arguments_are_mistakes),

@@ -13,15 +13,17 @@
 //     if (slide.below)
 //         velocity.y = 0; // the player stands on tiles[slide.index_y]
 //
-// - Nothing is jumped over: the whole way counts, not only its end.
+// - Nothing is jumped over, at any speed and from any distance: the whole way counts, not only its end.
 // - A contact stops a motion that leads into a box. A motion along a box, or away from a box, is free. So a box slides
 //   over a floor of tiles, and does not catch at the edges between tiles.
 // - A box that is overlapped at the start stops a motion that leads deeper into the box, with a fraction of 0 and the
 //   normal of coir_overlap_rect_rect or coir_overlap_circle_rect. A motion that leads out is free.
 // - Of several boxes that are hit at the same time, the box that is hit on a side comes before the box that is hit on a
 //   corner, then the lowest index.
-// - Overlaps of up to a millionth of the coordinates (0.001 points at 1000 points) count as contacts, for what floats
-//   are wrong by.
+// - Overlaps of up to a millionth of the coordinates of the edge that is touched (0.001 points at 1000 points) count as
+//   contacts, for what floats are wrong by.
+// - `moved` is a float: after a way of 16 million points the box is up to a point beside the contact. A slide ends
+//   exactly at the contact.
 // - Boxes of width or height 0 are not hit. A box with a number that is not finite, or with a negative size, is not hit
 //   and a reported mistake. A mistake in another argument stops the motion: nothing moves, nothing is hit.
 

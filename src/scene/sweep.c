@@ -9,12 +9,15 @@
 // goes is computed with the full sum. A box that slides over tiles is inside each of them by less than the slack, and
 // does not see their edges. Boxes are compared by when their smaller sums are entered: so a tile that is hit on a
 // corner comes after its neighbour that is hit on a side.
+//
+// Each edge of a box has its own slack, which depends on where the edge is, and on the size of what touches the edge.
+// The place where the motion begins, and the other edges, do not matter.
 
 #include "coir/sweep.h"
 
 #include "scene/overlap.h"
 
-#define SLACK (1.0 / (1 << 20)) // of the largest coordinate: 16 times what a float is wrong by
+#define SLACK (1.0 / (1 << 20)) // of a coordinate: 16 times what a float is wrong by
 
 typedef struct Contact {
     double entry;    // when the smaller sum is entered
@@ -43,16 +46,25 @@ static Visit visit(Span span, double speed)
     return result;
 }
 
-static Span smaller(Span span, double by)
+// Returns the slack of an edge that something of `size` touches.
+static double slack_at(double edge, double size)
 {
-    by = fmin(by, (span.high - span.low) / 4);
-    Span result = {span.low + by, span.high - by};
-    return result;
+    return SLACK * (fabs(edge) + size);
 }
 
-static double magnitude(CoirSides s)
+// The sum of two intervals on one axis, as distances that the mover may go, and the smaller sum.
+typedef struct Axis {
+    Span full, smaller;
+} Axis;
+
+static Axis axis(double low, double high, double box_low, double box_high)
 {
-    return fmax(fmax(fabs(s.left), fabs(s.right)), fmax(fabs(s.bottom), fabs(s.top)));
+    double size = high - low, most = (box_high - box_low + size) / 4;
+    const Span full = {box_low - high, box_high - low};
+    Axis result = {full, full};
+    result.smaller.low += fmin(slack_at(box_low, size), most);
+    result.smaller.high -= fmin(slack_at(box_high, size), most);
+    return result;
 }
 
 static CoirVec against(double x, double y)
@@ -81,8 +93,7 @@ static void keep(Contact *first, const Contact *contact)
         *first = *contact;
 }
 
-// Checks
-// ---------------------------------------------------------------------------------------------------------------
+// Checks --------------------------------------------------------------------------------------------------------------
 
 static bool check(CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
@@ -133,17 +144,16 @@ static Contact inside(CoirVec normal, CoirVec motion)
 // The sum is the rectangle of all motions after which the boxes overlap.
 static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
 {
-    const Span x = {box.left - mover.right, box.right - mover.left};
-    const Span y = {box.bottom - mover.top, box.top - mover.bottom};
-    double slack = SLACK * fmax(magnitude(mover), magnitude(box));
-    Visit visit_x = visit(smaller(x, slack), motion.x), visit_y = visit(smaller(y, slack), motion.y);
+    const Axis x = axis(mover.left, mover.right, box.left, box.right);
+    const Axis y = axis(mover.bottom, mover.top, box.bottom, box.top);
+    Visit visit_x = visit(x.smaller, motion.x), visit_y = visit(y.smaller, motion.y);
     double entry = fmax(visit_x.entry, visit_y.entry), exit = fmin(visit_x.exit, visit_y.exit);
     if (!(entry < exit && exit > 0))
         return none;
     if (entry < 0)
-        return inside(way_out(x, y), motion);
-    Contact contact = {.entry = entry, .corner = visit_x.entry == visit_y.entry};
-    double face_x = visit(x, motion.x).entry, face_y = visit(y, motion.y).entry;
+        return inside(way_out(x.full, y.full), motion);
+    double face_x = visit(x.full, motion.x).entry, face_y = visit(y.full, motion.y).entry;
+    Contact contact = {.entry = entry, .corner = face_x == face_y};
     bool on_x = visit_x.entry > visit_y.entry;
     if (fmax(face_x, face_y) >= 1)
         return none;
@@ -156,7 +166,7 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
 // `box` may have no area.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
-    CoirSides mover = coir_sides(box);
+    const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};
     Contact first = none;
     for (int i = 0; i < count; i++) {
         if (!can_be_hit(boxes[i], function))
@@ -264,25 +274,35 @@ static void enter_corner(Entry *entry, CoirVec center, CoirVec motion, CoirVec c
         *entry = (Entry){.at = at, .corner = corner, .is_corner = true};
 }
 
-// The point starts outside.
-static Entry enter(CoirVec center, CoirVec motion, CoirSides box, double radius)
+// Returns the radius of a circle that touches an edge, without the slack if `is_smaller`.
+static double radius_at(double edge, double radius, bool is_smaller)
+{
+    return is_smaller ? radius - fmin(slack_at(edge, radius), radius / 4) : radius;
+}
+
+// The point starts outside. `is_smaller`: enters the smaller sum.
+static Entry enter(CoirVec center, CoirVec motion, CoirSides box, double radius, bool is_smaller)
 {
     const Span x = {box.left - center.x, box.right - center.x}, y = {box.bottom - center.y, box.top - center.y};
-    const Span wide = {x.low - radius, x.high + radius}, tall = {y.low - radius, y.high + radius};
+    const Span wide = {x.low - radius_at(box.left, radius, is_smaller),
+                       x.high + radius_at(box.right, radius, is_smaller)};
+    const Span tall = {y.low - radius_at(box.bottom, radius, is_smaller),
+                       y.high + radius_at(box.top, radius, is_smaller)};
     const CoirVec corners[4] = {
         {box.left, box.bottom}, {box.right, box.bottom}, {box.right, box.top}, {box.left, box.top}};
     Entry entry = {.at = INFINITY};
     enter_sides(&entry, x, tall, motion, false);
     enter_sides(&entry, wide, y, motion, true);
     for (int i = 0; i < 4 && radius > 0; i++)
-        enter_corner(&entry, center, motion, corners[i], radius);
+        enter_corner(&entry, center, motion, corners[i],
+                     radius_at(fmax(fabs(corners[i].x), fabs(corners[i].y)), radius, is_smaller));
     return entry;
 }
 
 // How deep a circle is in a box, below 0: how far away; and the direction of the shortest way out.
-static double depth_in(CoirVec center, double radius, CoirSides box, CoirVec *normal)
+static double depth_in(CoirVec center, double radius, CoirSides box, CoirVec nearest, CoirVec *normal)
 {
-    CoirVec way = coir_vec_sub(center, coir_sides_nearest(box, center));
+    CoirVec way = coir_vec_sub(center, nearest);
     double distance = coir_vec_length(way);
     if (distance > 0) {
         *normal = (CoirVec){way.x / distance, way.y / distance};
@@ -303,16 +323,15 @@ static CoirVec direction(CoirVec out, CoirVec motion)
 
 static Contact meet_circle(CoirVec center, double radius, CoirVec motion, CoirSides box)
 {
-    CoirVec start_normal;
-    double depth = depth_in(center, radius, box, &start_normal);
-    double slack = SLACK * fmax(magnitude(box), fmax(fabs(center.x), fabs(center.y)) + radius);
-    slack = fmin(slack, radius / 4);
-    if (depth > slack)
+    CoirVec start_normal, nearest = coir_sides_nearest(box, center);
+    double depth = depth_in(center, radius, box, nearest, &start_normal);
+    double slack = slack_at(fmax(fabs(nearest.x), fabs(nearest.y)), radius);
+    if (depth > fmin(slack, radius / 4))
         return inside(start_normal, motion);
-    Entry entry = enter(center, motion, box, radius - slack);
+    Entry entry = enter(center, motion, box, radius, true);
     if (entry.at == INFINITY)
         return none;
-    double fraction = depth > 0 ? 0 : fmin(enter(center, motion, box, radius).at, entry.at);
+    double fraction = depth > 0 ? 0 : fmin(enter(center, motion, box, radius, false).at, entry.at);
     if (!(fraction < 1))
         return none;
     Contact contact = {.entry = entry.at, .fraction = fraction, .normal = entry.normal};
