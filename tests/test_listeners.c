@@ -144,6 +144,36 @@ static void a_custom_event_brings_data(void **state)
     assert_trace("checked ");
 }
 
+static int heard;
+
+static bool send_again(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node, (void)user;
+    heard++;
+    assert_false(event->type == COIR_EVENT_CUSTOM ? coir_stage_send(stage, event->name, NULL)
+                                                  : coir_stage_event(stage, event));
+    return false;
+}
+
+static void a_listener_that_sends_its_own_event_is_stopped(void **state)
+{
+    (void)state;
+    coir_node_on(scene, COIR_EVENT_CUSTOM, send_again, NULL);
+    coir_node_on(scene, COIR_EVENT_KEY_DOWN, send_again, NULL);
+    for (int round = 0; round < 2; round++) {
+        heard = 0;
+        assert_false(coir_stage_send(stage, "again", NULL));
+        assert_int_equal(heard, 100);
+        assert_mistake(
+            "coir_stage_send: 100 events are under way, each sent by a listener of the one before; look for a "
+            "listener that sends the event that it hears, or send the event later, by coir_scheduler_post");
+        heard = 0;
+        assert_false(send_type(COIR_EVENT_KEY_DOWN));
+        assert_int_equal(heard, 100);
+        assert_mistake("coir_stage_event: 100 events are under way");
+    }
+}
+
 // Priorities ---------------------------------------------------------------------------------------------------------
 
 static void listeners_with_a_priority_hear_before_and_after_the_nodes(void **state)
@@ -533,6 +563,7 @@ int main(void)
         hearing_test(a_listener_that_is_removed_or_added_in_an_event_does_not_hear_the_event),
         hearing_test(custom_events_are_known_by_their_name),
         hearing_test(a_custom_event_brings_data),
+        hearing_test(a_listener_that_sends_its_own_event_is_stopped),
         hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
         hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
         hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),

@@ -16,6 +16,8 @@
 #include "scene/node.h"
 #include "scene/pointers.h"
 
+#define NESTED_MOST 100 // events that listeners send inside of events: each takes some of the stack
+
 typedef struct Search {
     CoirStage *stage;
     const CoirEvent *event; // NULL: looks for the hovered node
@@ -291,15 +293,25 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
     return stage->dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
 }
 
-bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
+static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
-    if (!check(stage, event))
-        return false;
+    if (stage->events == NESTED_MOST)
+        return MISTAKE(
+            "%s: %d events are under way, each sent by a listener of the one before; look for a listener that "
+            "sends the event that it hears, or send the event later, by coir_scheduler_post",
+            function, NESTED_MOST);
     coir_nodes_busy_begin();
+    stage->events++;
     CoirDealt dealt = take(stage, event);
+    stage->events--;
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
     return dealt != COIR_DEALT_NOT;
+}
+
+bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
+{
+    return check(stage, event) && deal(stage, event, "coir_stage_event");
 }
 
 bool coir_stage_send(CoirStage *stage, const char *name, void *data)
@@ -308,7 +320,7 @@ bool coir_stage_send(CoirStage *stage, const char *name, void *data)
         return MISSING("coir_stage_send: the %s", !stage ? "stage is NULL"
                                                   : name ? "stage is destroyed"
                                                          : "name is NULL");
-    return coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_CUSTOM, .name = name, .data = data});
+    return deal(stage, &(CoirEvent){.type = COIR_EVENT_CUSTOM, .name = name, .data = data}, "coir_stage_send");
 }
 
 // Text input ---------------------------------------------------------------------------------------------------------

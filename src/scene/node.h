@@ -100,6 +100,7 @@ struct CoirStage {
     bool updating, dead;
     CoirFixedListeners fixed; // listeners with a priority
     CoirStageInput input;
+    int events;       // events under way: listeners send events inside of events
     CoirNodeRef text; // node that text input was started for
 };
 
