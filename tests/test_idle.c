@@ -291,6 +291,59 @@ static void a_frame_that_is_asked_for_is_drawn(void **state)
     assert_int_equal(draws, 10);
 }
 
+static bool end_at_key(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)event;
+    note("key");
+    end(node, user);
+    return true;
+}
+
+static Uint32 window_of(const CoirDirector *of)
+{
+    return SDL_GetWindowID(coir_window_sdl(coir_director_window(of)));
+}
+
+// Called in a thread of SDL's.
+static Uint32 push_key(Uint32 interval, void *window)
+{
+    SDL_Event key = {.key = {.type = SDL_KEYDOWN, .windowID = *(const Uint32 *)window}};
+    (void)interval;
+    SDL_PushEvent(&key);
+    return 0;
+}
+
+// The events of a window that nobody takes stay in SDL's queue.
+static void events_of_another_directors_window_wake_nobody_else(void **state)
+{
+    CoirDirectorDef def = {.width = 8, .height = 8, .hidden = true};
+    (void)state;
+    CoirDirector *other = coir_director_create(&def);
+    assert_non_null(other);
+    def.frame_rate = 1000;
+    def.idle = true;
+    director = coir_director_create(&def);
+    assert_non_null(director);
+    SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+    Uint32 id = window_of(director), other_id = window_of(other);
+    push_key(0, &other_id);
+    draws = 0;
+    CoirNode *scene = &COIR_NEW(Picture)->node;
+    assert_true(coir_node_once_after(scene, 0.6, end, NULL));
+    assert_true(coir_director_run(director, scene));
+    assert_in_range(draws, 2, 8);
+    assert_true(coir_node_on(scene, COIR_EVENT_KEY_DOWN, end_at_key, NULL));
+    assert_true(coir_node_once_after(scene, 5, end_late, NULL));
+    SDL_TimerID timer = SDL_AddTimer(300, push_key, &id);
+    assert_true(timer);
+    assert_true(coir_director_run(director, NULL));
+    assert_trace("key");
+    assert_in_range(draws, 4, 16);
+    assert_true(SDL_HasEvent(SDL_KEYDOWN));
+    coir_director_destroy(director);
+    coir_director_destroy(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +357,7 @@ int main(void)
         support_test(action_that_moves_is_drawn_in_each_frame),
         support_test(a_long_press_needs_no_event),
         support_test(a_frame_that_is_asked_for_is_drawn),
+        support_test(events_of_another_directors_window_wake_nobody_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,7 @@ struct CoirDirector {
     CoirLoop loop;
     CoirMeter meter;
     double quiet; // idle: seconds of this frame that the loop has slept
+    int foreign;  // events of other directors' windows that the last frame left in SDL's queue
     int64_t frames;
     bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;

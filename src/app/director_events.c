@@ -104,13 +104,14 @@ void coir_director_take_events(CoirDirector *director)
     if (!SDL_WasInit(SDL_INIT_EVENTS))
         return;
     director->asked_to_quit = false;
+    director->foreign = 0;
     SDL_PumpEvents();
     coir_director_tell_of_resize(director);
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);
         if (owner && owner != director) {
-            SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
+            director->foreign += SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1;
             continue;
         }
         if (owner)

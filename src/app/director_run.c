@@ -14,6 +14,8 @@
 #include "scene/dispatch.h"
 #include "scene/node.h"
 
+#define FOREIGN_SLEEP 0.01 // seconds, after which SDL's queue is looked at while it has events of other windows
+
 static CoirLoopState loop_state(const CoirDirector *director)
 {
     return (CoirLoopState){
@@ -39,14 +41,25 @@ static double quiet_for(const CoirDirector *director)
     return quiet / clock->scale;
 }
 
+// Sleeps for a while, less if an event comes. Returns true if there is an event. SDL does not wait while its queue has
+// events, so events of other windows are counted instead.
+static bool sleep_for(const CoirDirector *director, double seconds)
+{
+    bool listens = SDL_WasInit(SDL_INIT_EVENTS);
+    if (!listens || director->foreign == 0)
+        return coir_loop_sleep(seconds, listens);
+    coir_loop_sleep(fmin(seconds, FOREIGN_SLEEP), false);
+    SDL_PumpEvents();
+    return SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > director->foreign;
+}
+
 // Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns its seconds.
 static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;
-    bool listens = SDL_WasInit(SDL_INIT_EVENTS);
     double left;
     while ((left = quiet_for(director) - dt) > 0 && !coir_loop_settles(loop)) {
-        if (coir_loop_sleep(left, listens))
+        if (sleep_for(director, left))
             coir_loop_wake(loop);
         double slept = coir_pacing_begin_now(&loop->pacing);
         director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // else the machine slept, too
