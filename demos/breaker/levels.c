@@ -9,18 +9,20 @@
 // Leaves out lines that are wrong, and says which. Returns false if there is no level.
 bool read_levels(Breaker *breaker, const char *path)
 {
-    char line[200];
-    int row = 0;
+    char line[200] = "";
+    int row = ROWS, found; // no row comes before the first level
     FILE *file = fopen(path, "r");
-    for (int number = 1; file && fgets(line, sizeof line, file); number++) {
-        size_t length = strcspn(line, "\r\n");
+    for (int number = 1; file && (found = fscanf(file, "%199[^\n]%*[^\n]", line)) != EOF; number++, getc(file)) {
+        size_t length = strcspn(line, "\r");
         line[length] = '\0';
-        if (length == 0 || line[0] == '#')
+        if (found == 0 || length == 0 || line[0] == '#')
             continue;
-        if (strncmp(line, "level ", 6) == 0 && breaker->level_count < LEVELS) {
+        bool is_level = strncmp(line, "level ", 6) == 0;
+        if (is_level)
+            row = breaker->level_count < LEVELS ? 0 : ROWS;
+        if (is_level && row == 0)
             snprintf(breaker->names[breaker->level_count++], sizeof breaker->names[0], "%.39s", line);
-            row = 0;
-        } else if (breaker->level_count > 0 && row < ROWS && length <= COLUMNS && strspn(line, "." BRICKS) == length)
+        else if (row < ROWS && length <= COLUMNS && strspn(line, "." BRICKS) == length)
             memcpy(breaker->rows[breaker->level_count - 1][row++], line, length);
         else
             coir_log(COIR_LOG_WARNING, "%s:%d: left out; no comment, \"level NAME\" or row of ." BRICKS, path, number);
