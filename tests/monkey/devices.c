@@ -93,13 +93,14 @@ static void lift_finger(Monkey *monkey)
 
 // Controllers --------------------------------------------------------------------------------------------------------
 
+// In a callback, controller 1 stays: the demo "input" may be using its own controller, which has number 1.
 static void plug_controller(Monkey *monkey)
 {
     int pad = 1 + below(monkey, PADS);
-    if (coir_input_controller_name(input_of(monkey), pad))
-        coir_input_disconnect(input_of(monkey), pad);
-    else
+    if (!coir_input_controller_name(input_of(monkey), pad))
         coir_input_connect(input_of(monkey), pad, "monkey");
+    else if (pad != 1 || monkey->depth == 0)
+        coir_input_disconnect(input_of(monkey), pad);
 }
 
 static void use_controller(Monkey *monkey)
