@@ -23,7 +23,7 @@ typedef struct Breaker {
 } Breaker;
 
 bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed);
-void breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker));
+bool breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker));
 CoirNode *make_title(Breaker *breaker);
 CoirNode *make_game(Breaker *breaker);
 bool read_levels(Breaker *breaker, const char *path);

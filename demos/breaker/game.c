@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scene of a game has the world, which shakes and runs in slow motion; beside the world the labels, whose time goes
-// on; above both the curtain of the pause, which is interface: the curtain hears the player while the scene stands
-// still.
+// The scene of a game has the world, which shakes and runs in slow motion; the labels, whose time goes on; and above
+// them the curtain of the pause. The curtain is interface: it hears the player while the scene stands still.
 
 #include "../ink.h"
 #include "breaker.h"
 
-#define RADIUS 9 // of the ball
-#define FIXED 4  // solids that are no bricks
+enum { RADIUS = 9, FIXED = 4 }; // of the ball; number of solids that are no bricks
 
 typedef struct Game {
     CoirNode node; // the scene
@@ -18,8 +16,8 @@ typedef struct Game {
     CoirBox *paddle, *curtain;
     CoirCircle *ball;
     CoirLabel *score, *status;
-    CoirVec2 direction; // of the ball, of length 1; (0, 0): the ball lies on the paddle
-    int points, lives, level;
+    CoirVec2 direction;              // of the ball, of length 1; (0, 0): the ball lies on the paddle
+    int points, shown, lives, level; // `shown`: points that the score has counted so far
 } Game;
 
 static COIR_NODE_CLASS(Game);
@@ -31,24 +29,13 @@ static void serve(Game *game)
     coir_label_set_format(game->status, "%s    lives %d", game->breaker->names[game->level], game->lives);
 }
 
-// The tag of a label is the number that the label shows.
-static void show_number(void *target, double value, void *user)
-{
-    CoirNode *label = target;
-    label->tag = value;
-    coir_label_set_format(COIR_AS(CoirLabel, label), "%d", label->tag);
-}
-
-static void count_to(CoirLabel *label, int number)
-{
-    coir_node_run(label, coir_each(0.4, label->node.tag, number, show_number, NULL));
-}
-
 // The tag of a brick is its letter.
 static void add_brick(Game *game, char letter, float column, float row)
 {
     CoirColor color = letter < 'a' ? COIR_WHITE : ink_hue((letter - 'a') / 5.0f);
     CoirBox *brick = coir_box_add(game->solids, 67.5f + 75 * column, 430 - 31 * row, 71, 27, color);
+    if (!brick)
+        return;
     brick->radius = 7;
     brick->node.tag = letter;
     add_text(&brick->node, letter == 'W' ? "wide" : letter == 'S' ? "slow" : "", 35, 14, 0.4f);
@@ -86,10 +73,12 @@ static void burst(Game *game, CoirVec2 at, CoirColor color)
     for (int i = 0; i < 10; i++) {
         CoirSprite *spark = coir_sprite_add(game->world, "spark.png", at.x, at.y);
         float x = coir_random_range(random, -90, 90), y = coir_random_range(random, -90, 90);
+        if (!spark)
+            return;
         spark->blend = COIR_BLEND_ADD;
         spark->node.color = color;
-        CoirAction *fly = coir_ease(COIR_EASE_OUT_CUBIC, coir_move_by(0.6, x, y));
-        coir_node_run(spark, coir_sequence(coir_spawn(fly, coir_fade_out(0.6)), coir_remove_self()));
+        CoirAction *fly = coir_spawn(coir_ease(COIR_EASE_OUT_CUBIC, coir_move_by(0.6, x, y)), coir_fade_out(0.6));
+        coir_node_run(spark, coir_sequence(fly, coir_remove_self()));
     }
 }
 
@@ -123,7 +112,7 @@ static void catch_brick(void *target, double dt, void *user)
 static void hit_brick(Game *game, CoirNode *brick)
 {
     bool falls = brick->tag < 'a';
-    count_to(game->score, game->points += 10);
+    game->points += 10;
     coir_node_run(game->world, coir_yoyo(coir_move_by(0.04, 0, 3)));
     burst(game, brick->position, COIR_AS(CoirBox, brick)->fill);
     coir_node_set_parent(brick, game->world); // not solid any more
@@ -200,47 +189,54 @@ static void move_ball(void *ball, double dt, void *user)
 static void watch_player(void *curtain, double dt, void *user)
 {
     Game *game = user;
+    if (game->shown < game->points)
+        coir_label_set_format(game->score, "%d", ++game->shown);
     if (coir_input_pressed(game->breaker->input, "back"))
         breaker_go(game->breaker, make_title);
-    if (coir_input_pressed(game->breaker->input, "pause")) {
+    if (coir_input_pressed(game->breaker->input, "pause"))
         game->curtain->node.visible = !game->curtain->node.visible;
-        coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
-    }
+    coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
 }
 
-static void add_world(Game *game)
+// Makes the five children of the scene, and what is in them. Returns false if there is no memory.
+static bool furnish(Game *game, Breaker *breaker)
 {
+    game->breaker = breaker;
+    game->lives = 3;
+    CoirSprite *night = coir_sprite_add(game, "night.png", 480, 270);
+    coir_node_add(game, game->solids = coir_node_new());
     coir_node_add(game, game->world = coir_node_new());
-    coir_node_add(game->world, game->solids = coir_node_new());
+    coir_node_set_parent(game->solids, game->world);
     coir_box_add(game->solids, 6, 230, 16, 540, coir_rgb(58, 66, 122));
     coir_box_add(game->solids, 954, 230, 16, 540, coir_rgb(58, 66, 122));
     coir_box_add(game->solids, 480, 492, 956, 16, coir_rgb(58, 66, 122));
     game->paddle = coir_box_add(game->solids, 480, 40, 130, 18, coir_rgb(204, 214, 255));
+    game->ball = coir_circle_add(game->world, 480, 0, RADIUS, COIR_WHITE);
+    game->score = add_text(&game->node, "0", 900, 520, 0.6f);
+    game->status = add_text(&game->node, "", 230, 520, 0.6f);
+    game->curtain = coir_box_add(game, 480, 270, 960, 540, coir_rgba(10, 12, 30, 190));
+    if (coir_node_child_count(game) < 5 || coir_node_child_count(game->solids) < FIXED || !game->ball)
+        return false;
+    night->node.color = coir_rgb(120, 130, 175); // darker than the bricks
     game->paddle->radius = 9;
     game->paddle->node.name = "paddle";
-    game->ball = coir_circle_add(game->world, 480, 0, RADIUS, COIR_WHITE);
     game->ball->node.name = "ball";
+    add_text(&game->curtain->node, "Paused", 480, 290, 1.4f);
+    game->curtain->node.visible = false;
+    coir_node_set_interface(game->curtain, true);
     coir_node_set_interpolated(game->paddle, true);
     coir_node_set_interpolated(game->ball, true);
-    coir_node_every_frame(game->paddle, move_paddle, game->breaker->input, 0);
-    coir_node_every_frame(game->ball, move_ball, game, 1);
+    begin_level(game);
+    return coir_node_every_frame(game->paddle, move_paddle, breaker->input, 0) &&
+           coir_node_every_frame(game->ball, move_ball, game, 1) &&
+           coir_node_every_frame(game->curtain, watch_player, game, 0);
 }
 
 CoirNode *make_game(Breaker *breaker)
 {
     Game *game = COIR_NEW(Game);
-    game->breaker = breaker;
-    game->lives = 3;
-    CoirSprite *night = coir_sprite_add(game, "night.png", 480, 270);
-    night->node.color = coir_rgb(120, 130, 175); // darker than the bricks
-    add_world(game);
-    game->score = add_text(&game->node, "0", 900, 520, 0.6f);
-    game->status = add_text(&game->node, "", 230, 520, 0.6f);
-    game->curtain = coir_box_add(game, 480, 270, 960, 540, coir_rgba(10, 12, 30, 190));
-    add_text(&game->curtain->node, "Paused", 480, 290, 1.4f);
-    game->curtain->node.visible = false;
-    coir_node_set_interface(game->curtain, true);
-    coir_node_every_frame(game->curtain, watch_player, game, 0);
-    begin_level(game);
-    return &game->node;
+    if (game && furnish(game, breaker))
+        return &game->node;
+    coir_node_destroy(game);
+    return NULL;
 }

@@ -13,19 +13,17 @@ bool read_levels(Breaker *breaker, const char *path)
     int row = ROWS, found; // no row comes before the first level
     FILE *file = fopen(path, "r");
     for (int number = 1; file && (found = fscanf(file, "%199[^\n]%*[^\n]", line)) != EOF; number++, getc(file)) {
-        size_t length = strcspn(line, "\r");
+        size_t length = found ? strcspn(line, "\r") : 0;
         line[length] = '\0';
-        if (found == 0 || length == 0 || line[0] == '#')
-            continue;
         bool is_level = strncmp(line, "level ", 6) == 0;
         if (is_level)
             row = breaker->level_count < LEVELS ? 0 : ROWS;
         if (is_level && row == 0)
             snprintf(breaker->names[breaker->level_count++], sizeof breaker->names[0], "%.39s", line);
-        else if (row < ROWS && length <= COLUMNS && strspn(line, "." BRICKS) == length)
+        else if (row < ROWS && length > 0 && length <= COLUMNS && strspn(line, "." BRICKS) == length)
             memcpy(breaker->rows[breaker->level_count - 1][row++], line, length);
-        else
-            coir_log(COIR_LOG_WARNING, "%s:%d: left out; no comment, \"level NAME\" or row of ." BRICKS, path, number);
+        else if (length > 0 && line[0] != '#')
+            coir_log(COIR_LOG_WARNING, "%s:%d: left out; too much, or no level NAME or row of ." BRICKS, path, number);
     }
     if (file)
         fclose(file);

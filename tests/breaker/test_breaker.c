@@ -22,8 +22,8 @@ typedef struct Result {
     const char *heading;
 } Result;
 
-static const Result win = {200, 7468, 0x0b0bae28d120364d, "YOU WIN"};
-static const Result loss = {60, 1491, 0xb644371e51e519fd, "GAME OVER"};
+static const Result win = {200, 7468, 0x580bff9086dd920a, "YOU WIN"};
+static const Result loss = {60, 1491, 0x39d2ab98dd361853, "GAME OVER"};
 
 static double next_dt(CoirRandom *random, double rate)
 {
