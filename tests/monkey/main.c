@@ -27,11 +27,13 @@
 #include "demo_list.h"
 #undef DEMO
 
-// The game shows its title by itself; a scene that is shown in its place is one more title.
+// The game shows its title by itself, unless a change of scenes is under way. A scene that is shown in its place is one
+// more title.
 static CoirNode *make_breaker(CoirDirector *director, uint64_t seed)
 {
     static Breaker breaker;
-    return breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed) ? make_title(&breaker) : NULL;
+    breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed);
+    return make_title(&breaker);
 }
 
 static const CoirDemo demo_breaker = {"breaker", "", make_breaker};
