@@ -256,6 +256,44 @@ static void no_memory_is_said_and_the_block_stays(void **state)
     coir_free(block);
 }
 
+static void blocks_are_counted_with_a_hook_and_without(void **state)
+{
+    int64_t before = coir_memory_blocks();
+    Asked asked = {0};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        coir_memory_set_hook(i == 0 ? NULL : ask, &asked);
+        char *block = coir_alloc(24), *other = coir_realloc(NULL, 24);
+        assert_int_equal(coir_memory_blocks() - before, 2);
+        block = coir_realloc(block, 4096); // the same block
+        assert_int_equal(coir_memory_blocks() - before, 2);
+        coir_free(block);
+        coir_free(NULL);
+        assert_int_equal(coir_memory_blocks() - before, 1);
+        coir_free(other);
+        assert_int_equal(coir_memory_blocks() - before, 0);
+    }
+}
+
+static void an_allocation_that_fails_is_not_counted(void **state)
+{
+    int64_t before = coir_memory_blocks();
+    (void)state;
+    char *block = coir_copy_text("coconut");
+    for (int i = 0; i < 4; i++) {
+        int capacity = 0;
+        support_fail_allocation(1);
+        assert_null(i == 0   ? coir_alloc(10)
+                    : i == 1 ? coir_realloc(block, 1000)
+                    : i == 2 ? coir_grow(NULL, &capacity, 1, 4)
+                             : coir_copy_text(block));
+        assert_true(support_failed());
+        assert_int_equal(coir_memory_blocks() - before, 1);
+    }
+    coir_free(block);
+    assert_int_equal(coir_memory_blocks() - before, 0);
+}
+
 static void grow_makes_room_by_doubling_and_keeps_the_items(void **state)
 {
     int *items = NULL, capacity = 0;
@@ -711,6 +749,8 @@ int main(void)
         support_test(the_memory_hook_gets_every_request),
         support_test(new_memory_is_zero_and_a_resized_block_keeps_its_bytes),
         support_test(no_memory_is_said_and_the_block_stays),
+        support_test(blocks_are_counted_with_a_hook_and_without),
+        support_test(an_allocation_that_fails_is_not_counted),
         support_test(grow_makes_room_by_doubling_and_keeps_the_items),
         support_test(grow_that_fails_leaves_all_as_it_was),
         support_test(a_slot_is_found_by_its_id_until_it_is_removed),

@@ -136,6 +136,26 @@ static void a_canvas_may_get_another_size_and_filter(void **state)
     close_scene(scene);
 }
 
+static void a_canvas_counts_its_pixels(void **state)
+{
+    int64_t before = coir_textures_bytes();
+    (void)state;
+    CoirTexture *canvas = coir_canvas_new(100, 50);
+    assert_int_equal(coir_textures_bytes() - before, 20000);
+    assert_true(coir_canvas_set_size(canvas, 10, 7));
+    assert_int_equal(coir_textures_bytes() - before, 280);
+    support_fail_allocation(1);
+    assert_false(coir_canvas_set_size(canvas, 20, 20));
+    support_fail_allocation(0);
+    assert_int_equal(coir_textures_bytes() - before, 280);
+    assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST)); // to another page
+    assert_int_equal(coir_textures_bytes() - before, 280);
+    coir_canvas_destroy(canvas);
+    assert_int_equal(coir_textures_bytes() - before, 280); // freed by the sweep
+    coir_textures_sweep();
+    assert_int_equal(coir_textures_bytes() - before, 0);
+}
+
 static void the_painter_goes_on_behind_a_canvas_as_before(void **state)
 {
     Scene scene = open_scene();
@@ -168,6 +188,7 @@ static void the_painter_goes_on_behind_a_canvas_as_before(void **state)
 static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
 {
     Scene scene = open_scene();
+    int64_t bytes = coir_textures_bytes();
     CoirTexture *canvas = NULL;
     CoirCanvasBefore before;
     long nth;
@@ -176,6 +197,7 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
         support_fail_allocation(nth);
         canvas = coir_canvas_new(WIDTH, HEIGHT);
         assert_true(canvas || strstr(coir_error(), "out of memory"));
+        assert_int_equal(coir_textures_bytes() - bytes, canvas ? 4 * WIDTH * HEIGHT : 0);
     }
     assert_true(nth > 2);
     support_fail_allocation(1);
@@ -201,6 +223,7 @@ int main(void)
         support_test(what_is_drawn_to_a_canvas_alone_is_not_seen),
         support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
         support_test(a_canvas_may_get_another_size_and_filter),
+        support_test(a_canvas_counts_its_pixels),
         support_test(the_painter_goes_on_behind_a_canvas_as_before),
         support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
     };

@@ -13,9 +13,13 @@
 #include <SDL_image.h>
 
 #include "app/statistics.h"
+#include "base/alloc.h"
 #include "coir/coir.h"
+#include "draw/texture.h"
 
 #define PICTURE "statistics.png"
+#define WIDTH 360 // so that there is room beside the panel
+#define HEIGHT 240
 
 static CoirDirector *director;
 static CoirNode *scene;
@@ -23,7 +27,7 @@ static CoirNode *scene;
 static void draw_square(CoirNode *node, CoirPainter *painter)
 {
     (void)node;
-    coir_painter_rect(painter, coir_rect(10, 10, 300, 160), coir_rgb(200, 0, 0));
+    coir_painter_rect(painter, coir_rect(10, 10, WIDTH - 20, HEIGHT - 20), coir_rgb(200, 0, 0));
     coir_painter_rect(painter, coir_rect(-900, 10, 30, 30), COIR_WHITE); // outside
 }
 
@@ -35,7 +39,7 @@ static COIR_NODE_CLASS(Square, .draw = draw_square);
 
 static void open(double step)
 {
-    CoirDirectorDef def = {.headless = true, .width = 320, .height = 180, .step = step, .max_steps = 2};
+    CoirDirectorDef def = {.headless = true, .width = WIDTH, .height = HEIGHT, .step = step, .max_steps = 2};
     director = coir_director_create(&def);
     assert_non_null(director);
     scene = &COIR_NEW(Square)->node;
@@ -96,6 +100,32 @@ static void dropped_steps_are_counted(void **state)
     assert_int_equal(statistics.steps, 2);
     assert_int_equal(statistics.dropped_steps, 3);
     close();
+}
+
+static void memory_is_counted_and_is_given_back(void **state)
+{
+    static const uint8_t pixels[4 * 30 * 20];
+    int64_t blocks = coir_memory_blocks(), bytes = coir_textures_bytes();
+    (void)state;
+    open(0);
+    CoirStatistics before = coir_director_statistics(director);
+    assert_true(before.blocks > blocks);
+    assert_int_equal(before.texture_bytes, bytes);
+    CoirTexture *texture = coir_texture_from_pixels(30, 20, pixels);
+    assert_int_equal(coir_director_statistics(director).texture_bytes, bytes + 4 * 30 * 20);
+    assert_true(coir_director_statistics(director).blocks > before.blocks);
+    coir_texture_destroy(texture);
+    frame();
+    assert_int_equal(coir_director_statistics(director).texture_bytes, bytes);
+    assert_non_null(coir_label_add(scene, "letters of a font", 0, 0));
+    assert_true(coir_director_show_statistics(director, true));
+    assert_true(coir_director_show_with(director, coir_node_new(), coir_transition_cross_fade(1)));
+    frame();
+    frame();
+    assert_true(coir_director_statistics(director).texture_bytes >= bytes + 2 * 4 * WIDTH * HEIGHT); // of two canvases
+    close();
+    assert_int_equal(coir_memory_blocks(), blocks);
+    assert_int_equal(coir_textures_bytes(), bytes);
 }
 
 // Times --------------------------------------------------------------------------------------------------------------
@@ -172,9 +202,9 @@ static uint32_t *picture(void)
     assert_true(coir_director_screenshot(director, PICTURE));
     SDL_Surface *loaded = IMG_Load(PICTURE), *surface = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
     assert_non_null(surface);
-    uint32_t *pixels = malloc(320 * 180 * sizeof *pixels);
-    for (int y = 0; y < 180; y++)
-        memcpy(pixels + 320 * y, (char *)surface->pixels + surface->pitch * y, 320 * sizeof *pixels);
+    uint32_t *pixels = malloc(WIDTH * HEIGHT * sizeof *pixels);
+    for (int y = 0; y < HEIGHT; y++)
+        memcpy(pixels + WIDTH * y, (char *)surface->pixels + surface->pitch * y, WIDTH * sizeof *pixels);
     SDL_FreeSurface(loaded);
     SDL_FreeSurface(surface);
     remove(PICTURE);
@@ -183,7 +213,7 @@ static uint32_t *picture(void)
 
 static bool is_same(const uint32_t *a, const uint32_t *b)
 {
-    return memcmp(a, b, 320 * 180 * sizeof *a) == 0;
+    return memcmp(a, b, WIDTH * HEIGHT * sizeof *a) == 0;
 }
 
 static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
@@ -197,7 +227,10 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     frame();
     uint32_t *shown = picture();
     assert_false(is_same(before, shown));
-    assert_int_equal(before[319 + 320 * 179], shown[319 + 320 * 179]); // beside the panel
+    int beside = WIDTH - 15 + WIDTH * (HEIGHT - 15), inside = 300 + WIDTH * 200; // both red before
+    assert_int_equal(before[beside], before[inside]);
+    assert_int_equal(shown[beside], before[beside]);
+    assert_int_not_equal(shown[inside], before[inside]);
     CoirStatistics statistics = coir_director_statistics(director);
     assert_int_equal(statistics.painter.quads, 1);
     assert_true(statistics.median > 0);
@@ -241,6 +274,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         support_test(the_world_and_the_interface_are_counted),
         support_test(dropped_steps_are_counted),
+        support_test(memory_is_counted_and_is_given_back),
         support_test(without_a_reader_nothing_is_measured),
         support_test(frames_are_measured_on_request),
         support_test(a_stage_of_a_frame_gets_the_time_since_the_last_mark),

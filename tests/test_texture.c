@@ -296,6 +296,24 @@ static void null_is_nothing(void **state)
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
+static void the_pixels_of_all_textures_are_counted_until_they_are_freed(void **state)
+{
+    int64_t before = coir_textures_bytes();
+    CoirTexture *loaded = load(save("a.png", 30, 20)), *pixels = coir_texture_from_pixels(2, 2, four_pixels);
+    (void)state;
+    assert_ptr_equal(load(folder_path("a.png")), loaded); // once
+    assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2));
+    coir_texture_retain(pixels);
+    coir_texture_destroy(pixels);
+    coir_textures_sweep();
+    assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2)); // shown
+    coir_texture_release(pixels);
+    coir_textures_sweep();
+    assert_int_equal(coir_textures_bytes() - before, 4 * 30 * 20);
+    purge_all(1);
+    assert_int_equal(coir_textures_bytes() - before, 0);
+}
+
 static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void **state)
 {
     long nth = 1;
@@ -304,6 +322,7 @@ static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void *
     assert_true(coir_assets_set_folder(folder.path));
     for (bool failed = true; failed; nth++) {
         size_t blocks = support_blocks();
+        int64_t bytes = coir_textures_bytes();
         support_fail_allocation(nth);
         CoirTexture *texture = coir_texture_load("a.png");
         failed = support_failed();
@@ -313,6 +332,7 @@ static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void *
         if (failed) {
             assert_non_null(strstr(coir_error(), "out of memory"));
             assert_int_equal(support_blocks(), blocks);
+            assert_int_equal(coir_textures_bytes(), bytes);
         }
         coir_error_clear();
     }
@@ -367,6 +387,7 @@ int main(void)
         support_test(one_from_pixels_is_its_makers_alone),
         support_test(releasing_too_often_is_a_mistake),
         support_test(null_is_nothing),
+        support_test(the_pixels_of_all_textures_are_counted_until_they_are_freed),
         support_test(every_failing_allocation_of_a_load_leaves_the_cache_as_it_was),
         support_test(every_failing_allocation_of_many_textures_is_survived),
     };

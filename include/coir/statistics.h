@@ -26,6 +26,9 @@ typedef struct CoirStatistics {
     CoirPainterStats painter;             // what the last frame drew, without the panel
     int nodes;                            // in the program
     int runs, timers;                     // on this director's stage, paused timers, too
+    int64_t blocks;                       // of memory that Coir holds; a number that only grows shows a leak
+    int64_t texture_bytes;                // of the pixels of all textures and canvases, 4 a pixel; copies on the
+                                          // graphics device are not counted
     int64_t frames, steps, dropped_steps; // in all
 } CoirStatistics;
 

@@ -7,9 +7,11 @@
 
 #include <math.h>
 
+#include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
+#include "draw/texture.h"
 #include "scene/node.h"
 
 #define STEP_LEAST 0.0001 // seconds
@@ -229,6 +231,8 @@ CoirStatistics coir_director_statistics(const CoirDirector *director)
         statistics.painter = coir_painter_stats(director->painter);
     coir_stage_count(director->stage, &statistics.runs, &statistics.timers);
     statistics.nodes = coir_nodes_count();
+    statistics.blocks = coir_memory_blocks();
+    statistics.texture_bytes = coir_textures_bytes();
     statistics.frames = director->frames;
     statistics.steps = director->clock.steps;
     statistics.dropped_steps = director->clock.dropped;

@@ -21,7 +21,7 @@
 #define PANEL_WIDTH 312
 #define GRAPH_HEIGHT 48 // a pixel for each millisecond
 #define BAR 2
-#define LINES 7
+#define LINES 8
 #define PANEL_HEIGHT (LINES * LINE + GRAPH_HEIGHT + 3 * MARGIN)
 #define LARGER_FROM 1080.0 // a picture that is so high has the panel at twice its size
 
@@ -138,6 +138,9 @@ static void draw_counts(const CoirStatistics *s, CoirPainter *painter)
     draw_line(painter, 6, text);
     snprintf(text, sizeof text, "steps %lld, dropped %lld", (long long)s->steps, (long long)s->dropped_steps);
     draw_line(painter, 7, text);
+    snprintf(text, sizeof text, "memory %lld blocks, textures %.1f MB", (long long)s->blocks,
+             (double)s->texture_bytes / 1e6);
+    draw_line(painter, 8, text);
 }
 
 static float height_of(double seconds)

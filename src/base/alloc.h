@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "coir/memory.h"
 
@@ -20,6 +21,9 @@ void *coir_realloc(void *block, size_t size);
 
 // Gives a block back; NULL is nothing.
 void coir_free(void *block);
+
+// Returns how many blocks of memory the library holds.
+int64_t coir_memory_blocks(void);
 
 // A copy of `text` to be freed with coir_free; NULL: no memory.
 char *coir_copy_text(const char *text);

@@ -4,6 +4,7 @@
 // Memory: the hook and the few forms in which the library asks for it.
 
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 
 static CoirMemoryHook memory_hook;
 static void *memory_user;
+static atomic_ptrdiff_t block_count; // any thread may post, and so allocate
 
 void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 {
@@ -25,6 +27,8 @@ void *coir_realloc(void *block, size_t size)
     void *result = memory_hook ? memory_hook(block, size, memory_user) : realloc(block, size);
     if (!result)
         coir_fail_memory(size);
+    else if (!block)
+        atomic_fetch_add_explicit(&block_count, 1, memory_order_relaxed);
     return result;
 }
 
@@ -40,10 +44,16 @@ void coir_free(void *block)
 {
     if (!block)
         return;
+    atomic_fetch_sub_explicit(&block_count, 1, memory_order_relaxed);
     if (memory_hook)
         memory_hook(block, 0, memory_user);
     else
         free(block);
+}
+
+int64_t coir_memory_blocks(void)
+{
+    return atomic_load_explicit(&block_count, memory_order_relaxed);
 }
 
 char *coir_copy_text(const char *text)

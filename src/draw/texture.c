@@ -27,6 +27,7 @@ typedef struct OldPlace {
 
 static CoirTexture *cache, *made, *dying, *textures;
 static OldPlace *old_places;
+static int64_t pixel_count; // of all textures
 static CoirFilter default_filter = COIR_FILTER_LINEAR;
 static bool walking; // coir_textures_each is under way
 static bool ends;    // and the cache is to be emptied behind it
@@ -47,10 +48,16 @@ static void link_texture(CoirTexture *texture)
     textures = texture;
 }
 
-static void begin_life(CoirTexture *texture, int width, int height)
+static void set_size(CoirTexture *texture, int width, int height)
 {
+    pixel_count += (int64_t)width * height - (int64_t)texture->width * texture->height;
     texture->width = width;
     texture->height = height;
+}
+
+static void begin_life(CoirTexture *texture, int width, int height)
+{
+    set_size(texture, width, height);
     texture->key = texture;
     texture->held = true;
     link_texture(texture);
@@ -74,6 +81,7 @@ static CoirTexture *make(char *path, SDL_Surface *surface)
 
 static void free_texture(CoirTexture *texture)
 {
+    set_size(texture, 0, 0);
     *texture->link = texture->next;
     if (texture->next)
         texture->next->link = texture->link;
@@ -365,8 +373,7 @@ bool coir_canvas_set_size(CoirTexture *canvas, int width, int height)
         return true;
     if (!move_away(canvas, width, height, canvas->place.page->filter))
         return false;
-    canvas->width = width;
-    canvas->height = height;
+    set_size(canvas, width, height);
     return true;
 }
 
@@ -388,6 +395,11 @@ int coir_texture_width(const CoirTexture *texture)
 int coir_texture_height(const CoirTexture *texture)
 {
     return texture ? texture->height : 0;
+}
+
+int64_t coir_textures_bytes(void)
+{
+    return 4 * pixel_count;
 }
 
 const uint32_t *coir_texture_row(const CoirTexture *texture, int row)

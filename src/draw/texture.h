@@ -45,4 +45,7 @@ void coir_textures_sweep(void);
 // Purges and sweeps; inside coir_textures_each, when that is over.
 void coir_textures_end(void);
 
+// Returns the bytes of the pixels of all textures, canvases included.
+int64_t coir_textures_bytes(void);
+
 #endif
