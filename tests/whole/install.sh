@@ -52,3 +52,15 @@ LD_LIBRARY_PATH=$libraries DYLD_LIBRARY_PATH=$libraries "$scratch/hello" ||
 case $(pkg-config --libs coir_core) in *SDL*) fail 'coir_core.pc names SDL' ;; esac
 (cd "$scratch/root" && find . -type f | sort)
 if find "$scratch/root" -name '*gallery*' -o -name '*test*' | grep .; then fail 'demos or tests were installed'; fi
+
+# leaves OPTION TARGETS: what is built with an option that leaves something out.
+leaves() {
+    CC=$COIR_CC meson setup "$1" "$scratch/without" "$COIR_SOURCE" >"$scratch/log" 2>&1 ||
+        fail "meson setup $1: $(cat "$scratch/log")"
+    targets=$(meson introspect --targets "$scratch/without" | grep -o '"name": "[^"]*", "id"' | cut -d '"' -f 4 |
+        sort -u | paste -sd ' ' -)
+    [ "$targets" = "$2" ] || fail "with $1 these are built: $targets; expected: $2"
+    rm -r "$scratch/without"
+}
+leaves -Dtests=false 'breaker coir coir_core gallery server'
+leaves -Ddemos=false 'coir coir_core'
