@@ -68,12 +68,10 @@ static void a_click_comes_to_the_node_where_the_press_began_and_ended(void **sta
 
 static void only_the_left_button_and_fingers_click(void **state)
 {
-    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {5, 5}};
     (void)state;
     gesture_box("a", 0, 0);
-    coir_stage_event(stage, &right);
-    right.type = COIR_EVENT_POINTER_UP;
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_DOWN, 5, 5);
+    right_button(COIR_EVENT_POINTER_UP, 5, 5);
     assert_trace("");
     finger(COIR_EVENT_POINTER_DOWN, 7, 5, 5);
     finger(COIR_EVENT_POINTER_UP, 7, 5, 5);
@@ -83,10 +81,9 @@ static void only_the_left_button_and_fingers_click(void **state)
 
 static void gestures_of_the_left_button_need_no_other_button(void **state)
 {
-    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {25, 5}};
     (void)state;
     gesture_box("a", 0, 0);
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_DOWN, 25, 5);
     click(5, 5); // while the right button is held
     assert_trace("a:click ");
     assert_int_equal(last.clicks, 1);
@@ -100,15 +97,12 @@ static void gestures_of_the_left_button_need_no_other_button(void **state)
     up(15, 5);
     assert_trace("a:drag begin a:drag a:drag end ");
     move(30, 5); // the right button alone
-    right.type = COIR_EVENT_POINTER_UP;
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_UP, 25, 5);
     down(5, 5);
-    right.type = COIR_EVENT_POINTER_DOWN;
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_DOWN, 25, 5);
     up(5, 5);
     assert_trace("a:click ");
-    right.type = COIR_EVENT_POINTER_UP;
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_UP, 25, 5);
     assert_trace("");
 }
 

@@ -64,18 +64,16 @@ static void each_finger_is_captured_by_itself(void **state)
 
 static void a_capture_lasts_until_the_last_button_of_the_mouse_is_up(void **state)
 {
-    CoirEvent right = {.type = COIR_EVENT_POINTER_DOWN, .button = 3, .position = {25, 5}};
     (void)state;
     listening_box("a", 0, 0);
     listening_box("b", 20, 0);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     down(5, 5);
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_DOWN, 25, 5);
     up(25, 5);
     move(25, 5);
     assert_trace("a:down a:down a:up a:move ");
-    right.type = COIR_EVENT_POINTER_UP;
-    coir_stage_event(stage, &right);
+    right_button(COIR_EVENT_POINTER_UP, 25, 5);
     move(25, 5);
     assert_trace("a:up b:move ");
 }

@@ -3,63 +3,17 @@
 
 // The stack of scenes: the hooks of every change, asked for from every callback, and the overlay.
 
-#include "support/support.h"
+#include "support/staged.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "coir/coir.h"
-#include "draw/painter.h"
-#include "scene/node.h"
-#include "support/probe.h"
-
-#define HOOKS (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_DESTROY)
-
-static CoirStage *stage;
-static CoirPainter *painter;
-
-static int set_up_stage(void **state)
-{
-    support_setup(state);
-    stage = coir_stage_new();
-    painter = coir_painter_new();
-    return stage && painter ? 0 : 1;
-}
-
-static int tear_down_stage(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_painter_destroy(painter);
-    coir_nodes_sweep();
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define stage_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
-
-static CoirNode *scene_new(const char *name)
-{
-    return &ear_new(NULL, name, HOOKS)->node;
-}
 
 static void push_now(CoirNode *scene)
 {
     assert_true(coir_stage_push(stage, scene));
     step(stage);
-}
-
-static void draw_frame(void)
-{
-    assert_true(coir_painter_begin(painter, coir_affine_identity(), 640, 480));
-    coir_stage_draw(stage, painter);
-}
-
-static void send_event(void)
-{
-    CoirEvent event = {.type = COIR_EVENT_KEY_DOWN};
-    coir_stage_event(stage, &event);
 }
 
 // Every change from every place --------------------------------------------------------------------------------------
@@ -201,7 +155,7 @@ static void call_asks(CoirNode *node, void *user)
 
 static Probe *make_stack(void)
 {
-    Probe *a = ear_new(NULL, "a", HOOKS);
+    Probe *a = ear_new(NULL, "a", SCENE_HOOKS);
     push_now(scene_new("root"));
     push_now(scene_new("mid"));
     push_now(&a->node);
@@ -285,7 +239,7 @@ static void check_from_coming(const Change *asked)
     change = asked;
     for (int i = 0; i < 2; i++) {
         make_stack();
-        Probe *c = probe_new(NULL, "c", HOOKS);
+        Probe *c = probe_new(NULL, "c", SCENE_HOOKS);
         probe_acts(c, i == 0 ? PROBE_ENTER : PROBE_ENTERED, act_ask, NULL);
         assert_true(coir_stage_show_with(stage, &c->node, how));
         check_frames(i == 0 ? "enter" : "entered", i == 0 ? change->from_enter : change->from_entered);
@@ -409,8 +363,8 @@ static void the_hooks_of_a_change_know_what_comes(void **state)
 {
     (void)state;
     Probe *a = probe_new(NULL, "a", 0), *b = probe_new(NULL, "b", 0);
-    probe_acts(a, HOOKS, act_note_what_comes, NULL);
-    probe_acts(b, HOOKS, act_note_what_comes, NULL);
+    probe_acts(a, SCENE_HOOKS, act_note_what_comes, NULL);
+    probe_acts(b, SCENE_HOOKS, act_note_what_comes, NULL);
     a->acts_left = b->acts_left = -1;
     show(stage, &a->node);
     assert_trace("a:changing,a a:a ");
@@ -484,7 +438,7 @@ static void act_destroy_self(Probe *probe)
 
 static void a_scene_that_destroys_itself_as_it_enters_uncovers_the_scene_below(void **state)
 {
-    Probe *b = probe_new(NULL, "b", HOOKS);
+    Probe *b = probe_new(NULL, "b", SCENE_HOOKS);
     (void)state;
     show(stage, scene_new("root"));
     forget_trace();
@@ -569,7 +523,7 @@ static void the_stage_may_be_destroyed_in_every_hook_of_a_change(void **state)
     static const ProbeHook hooks[] = {PROBE_LEAVING, PROBE_LEAVE, PROBE_ENTER, PROBE_ENTERED, PROBE_DESTROY};
     (void)state;
     for (int i = 0; i < 5; i++) {
-        Probe *a = make_stack(), *b = probe_new(NULL, "b", HOOKS);
+        Probe *a = make_stack(), *b = probe_new(NULL, "b", SCENE_HOOKS);
         bool is_of_b = hooks[i] == PROBE_ENTER || hooks[i] == PROBE_ENTERED;
         probe_acts(is_of_b ? b : a, hooks[i], act_destroy_stage, NULL);
         assert_true(coir_stage_show(stage, &b->node));
@@ -585,7 +539,7 @@ static void the_stage_may_be_destroyed_in_every_hook_of_a_change(void **state)
 
 static void an_overlay_lives_above_all_scenes_and_hears_events_first(void **state)
 {
-    Probe *overlay = ear_new(NULL, "overlay", HOOKS | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT);
+    Probe *overlay = ear_new(NULL, "overlay", SCENE_HOOKS | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT);
     (void)state;
     show(stage, &ear_new(NULL, "a", PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT)->node);
     assert_true(coir_stage_set_overlay(stage, &overlay->node));
@@ -624,7 +578,7 @@ static void an_overlay_may_be_changed_in_its_own_hooks(void **state)
     static const ProbeHook hooks[] = {PROBE_LEAVING, PROBE_LEAVE, PROBE_ENTER, PROBE_ENTERED};
     (void)state;
     for (int i = 0; i < 4; i++) {
-        Probe *a = probe_new(NULL, "a", HOOKS), *b = probe_new(NULL, "b", HOOKS);
+        Probe *a = probe_new(NULL, "a", SCENE_HOOKS), *b = probe_new(NULL, "b", SCENE_HOOKS);
         CoirNode *c = scene_new("c");
         assert_true(coir_stage_set_overlay(stage, &a->node));
         forget_trace();

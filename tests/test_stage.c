@@ -3,56 +3,17 @@
 
 // The stage: scenes, hooks, events, the order of drawing, and that any call is legal in any callback.
 
-#include "support/support.h"
+#include "support/staged.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "coir/coir.h"
-#include "draw/painter.h"
-#include "support/probe.h"
 
 #define ALL_HOOKS                                                                                          \
     (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT | \
      PROBE_DESTROY)
 #define COMING_AND_GOING (PROBE_ENTER | PROBE_LEAVE)
-
-static CoirStage *stage;
-static CoirPainter *painter;
-
-static int set_up_stage(void **state)
-{
-    support_setup(state);
-    stage = coir_stage_new();
-    painter = coir_painter_new();
-    return stage && painter ? 0 : 1;
-}
-
-static int tear_down_stage(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_painter_destroy(painter);
-    coir_nodes_sweep();
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define stage_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
-
-static void draw_frame(void)
-{
-    assert_true(coir_painter_begin(painter, coir_affine_identity(), 640, 480));
-    coir_stage_draw(stage, painter);
-    assert_int_equal(painter->clip_count, 1);
-}
-
-static bool send_event(void)
-{
-    CoirEvent event = {.type = COIR_EVENT_KEY_DOWN};
-    return coir_stage_event(stage, &event);
-}
 
 static void show_probe(Probe *scene)
 {
@@ -172,7 +133,7 @@ static void null_and_bad_numbers_are_reported(void **state)
     assert_mistake("stage is NULL");
     assert_false(coir_stage_event(stage, NULL));
     assert_mistake("event is NULL");
-    coir_stage_draw(NULL, painter);
+    coir_stage_draw(NULL, stage_painter);
     assert_mistake("stage is NULL");
     coir_stage_draw(stage, NULL);
     assert_mistake("painter is NULL");
@@ -671,7 +632,7 @@ static void also_when_it_walks_over_its_siblings_meanwhile(void **state)
 static void act_clip(Probe *probe)
 {
     (void)probe;
-    coir_painter_push_clip(painter, coir_rect(0, 0, 1, 1));
+    coir_painter_push_clip(stage_painter, coir_rect(0, 0, 1, 1));
 }
 
 static void a_clip_that_was_left_is_reported_and_taken_off(void **state)
@@ -713,10 +674,10 @@ static void what_is_drawn_has_the_place_the_opacity_and_the_tint_of_all_above(vo
     patch->color = coir_rgb(51, 255, 255);
     show(stage, scene);
     draw_frame();
-    assert_int_equal(painter->vertex_count, 4);
+    assert_int_equal(stage_painter->vertex_count, 4);
     float left = 1e9f, top = -1e9f;
     for (int i = 0; i < 4; i++) {
-        const CoirVertex *v = &painter->vertices[i];
+        const CoirVertex *v = &stage_painter->vertices[i];
         left = v->x < left ? v->x : left;
         top = v->y > top ? v->y : top;
         assert_int_equal(v->color.r, 51);
@@ -1229,7 +1190,7 @@ static void note_nothing(CoirNode *child, void *user)
 static void draw_again(void)
 {
     if (stage)
-        coir_stage_draw(stage, painter);
+        coir_stage_draw(stage, stage_painter);
 }
 
 #define DEFINE_CALL(name, ...)    \
@@ -1341,7 +1302,7 @@ static void end_world(void)
 static void make_every_call_in(Place place)
 {
     coir_stage_destroy(stage);
-    assert_true(coir_painter_begin(painter, coir_affine_identity(), 640, 480));
+    assert_true(coir_painter_begin(stage_painter, coir_affine_identity(), 640, 480));
     size_t blocks = support_blocks();
     world.place = place;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {

@@ -3,7 +3,7 @@
 
 // Transitions: time, events, classes of one's own, what is drawn, and errors. test_scene.c has the order of hooks.
 
-#include "support/support.h"
+#include "support/staged.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,40 +13,10 @@
 #include <SDL_image.h>
 
 #include "coir/coir.h"
-#include "draw/painter.h"
-#include "scene/node.h"
 #include "support/folder.h"
-#include "support/probe.h"
 
-#define HOOKS (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_DESTROY)
 #define WIDTH 32
 #define HEIGHT 18
-
-static CoirStage *stage;
-
-static int set_up_stage(void **state)
-{
-    support_setup(state);
-    stage = coir_stage_new();
-    return stage ? 0 : 1;
-}
-
-static int tear_down_stage(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_nodes_sweep();
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define stage_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
-
-static CoirNode *scene_new(const char *name)
-{
-    return &ear_new(NULL, name, HOOKS)->node;
-}
 
 // A kind of transition that notes its calls --------------------------------------------------------------------------
 
@@ -225,7 +195,7 @@ static void the_stage_may_be_destroyed_in_every_hook_of_a_transition(void **stat
     static const ProbeHook hooks[] = {PROBE_LEAVING, PROBE_LEAVE, PROBE_ENTER, PROBE_ENTERED, PROBE_DESTROY};
     (void)state;
     for (int i = 0; i < 10; i++) {
-        Probe *a = probe_new(NULL, "a", 0), *b = probe_new(NULL, "b", HOOKS);
+        Probe *a = probe_new(NULL, "a", 0), *b = probe_new(NULL, "b", SCENE_HOOKS);
         bool is_of_b = hooks[i % 5] == PROBE_ENTER || hooks[i % 5] == PROBE_ENTERED;
         show(stage, &a->node);
         probe_acts(is_of_b ? b : a, hooks[i % 5], act_destroy_stage, NULL);
@@ -501,7 +471,7 @@ static void a_curve_of_the_users_takes_the_place_of_the_ease(void **state)
 
 static void act_push_b(Probe *probe)
 {
-    CoirNode *b = &probe_new(NULL, "b", HOOKS | PROBE_UPDATE)->node;
+    CoirNode *b = &probe_new(NULL, "b", SCENE_HOOKS | PROBE_UPDATE)->node;
     assert_true(coir_stage_push_with(probe->node.stage_, b, coir_transition_fade(0.1, COIR_BLACK)));
 }
 
@@ -510,7 +480,7 @@ static void play_steps(double dt)
 {
     CoirDirector *director =
         coir_director_create(&(CoirDirectorDef){.headless = true, .width = WIDTH, .height = HEIGHT, .step = 1.0 / 60});
-    Probe *a = probe_new(NULL, "a", HOOKS | PROBE_UPDATE);
+    Probe *a = probe_new(NULL, "a", SCENE_HOOKS | PROBE_UPDATE);
     assert_true(coir_director_show(director, &a->node));
     assert_true(coir_director_frame(director, 0));
     probe_acts(a, PROBE_UPDATE, act_push_b, NULL);

@@ -9,7 +9,6 @@
 // blocks and nodes may not grow without bound. Warnings, mistakes and errors in the log are faults, except for rounds
 // that destroy nodes of a demo.
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 #include "breaker/breaker.h"
 #include "draw/texture.h"
 #include "monkey/monkey.h"
+#include "support/dying.h"
 #include "support/folder.h"
 
 #define DEMO(name) extern const CoirDemo demo_##name;
@@ -107,61 +107,6 @@ const char *monkey_picture_path(void)
 static void print_place(void)
 {
     monkey_fault(&monkey, "the program dies here");
-}
-
-#if defined(__GNUC__) && !defined(_WIN32) && !defined(__APPLE__)
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
-
-static bool tell_sanitizer(void)
-{
-    if (!__sanitizer_set_death_callback)
-        return false;
-    __sanitizer_set_death_callback(print_place);
-    return true;
-}
-#else
-static bool tell_sanitizer(void)
-{
-    return false;
-}
-#endif
-
-static void die(int number)
-{
-    signal(number, SIG_DFL);
-    print_place();
-    raise(number);
-}
-
-#if !defined(_WIN32)
-#include <unistd.h>
-
-static void watch(int seconds)
-{
-    alarm((unsigned)seconds);
-}
-
-static void hang(int number)
-{
-    (void)number;
-    fprintf(stderr, "a frame does not end\n");
-    abort();
-}
-#else
-static void watch(int seconds)
-{
-    (void)seconds;
-}
-#endif
-
-static void catch_signals(void)
-{
-    signal(SIGABRT, die);
-    if (!tell_sanitizer())
-        signal(SIGSEGV, die);
-#if !defined(_WIN32)
-    signal(SIGALRM, hang);
-#endif
 }
 
 // A round -------------------------------------------------------------------------------------------------------------
@@ -355,7 +300,7 @@ int main(int count, char **words)
     if (SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 || folder_setup(NULL) != 0)
         return 1;
     picture_path = folder_path("monkey.png");
-    catch_signals();
+    print_when_dying(print_place);
     printf("seed %llu\n", (unsigned long long)options.seed);
     fflush(stdout);
     play(&options);

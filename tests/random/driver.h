@@ -174,6 +174,4 @@ bool record_print_counts(void); // returns false if a function or callback was n
 // Prints the fault and ends the program. CALLBACK_COUNT: the fault was found outside of callbacks.
 void record_fault(const char *what, Callback callback, const CoirNode *node);
 
-void watch(int seconds); // ends the program after `seconds`, unless called again; 0: never
-
 #endif

@@ -17,6 +17,7 @@
 
 #include "random/values.h"
 #include "random/world.h"
+#include "support/dying.h"
 
 #define REPORT_EACH 1000000
 #define HANGS_AFTER 60 // seconds for one call; sanitizers on a busy machine are slow

@@ -3,16 +3,12 @@
 
 // The record of the calls: counts and the last calls, which are printed when the program dies or hangs.
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "random/driver.h"
-
-#if !defined(_WIN32)
-#include <unistd.h>
-#endif
+#include "support/dying.h"
 
 #define LAST 48
 #define NO_CALLBACK CALLBACK_COUNT
@@ -115,59 +111,7 @@ bool record_print_counts(void)
     return called == FUNCTION_COUNT && entered == CALLBACK_COUNT;
 }
 
-// Dying --------------------------------------------------------------------------------------------------------------
-
-#if defined(__GNUC__) && !defined(_WIN32) && !defined(__APPLE__)
-__attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
-
-static bool tell_sanitizer(void)
-{
-    if (!__sanitizer_set_death_callback)
-        return false;
-    __sanitizer_set_death_callback(record_print);
-    return true;
-}
-#else
-static bool tell_sanitizer(void)
-{
-    return false;
-}
-#endif
-
-static void die(int number)
-{
-    signal(number, SIG_DFL);
-    record_print();
-    raise(number);
-}
-
-#if !defined(_WIN32)
-// Ends the program by SIGABRT, so that a sanitizer or a debugger shows the place.
-static void hang(int number)
-{
-    (void)number;
-    fprintf(stderr, "a call does not end\n");
-    abort();
-}
-
-void watch(int seconds)
-{
-    alarm((unsigned)seconds);
-}
-#else
-void watch(int seconds)
-{
-    (void)seconds;
-}
-#endif
-
 void record_begin(void)
 {
-    bool sanitizer = tell_sanitizer();
-    signal(SIGABRT, die);
-    if (!sanitizer)
-        signal(SIGSEGV, die);
-#if !defined(_WIN32)
-    signal(SIGALRM, hang);
-#endif
+    print_when_dying(record_print);
 }

@@ -6,11 +6,10 @@
 #ifndef COIR_TESTS_HEARING_H
 #define COIR_TESTS_HEARING_H
 
-#include "support/probe.h"
+#include "support/staged.h"
 
 #include "coir/coir.h"
 
-static CoirStage *stage;
 static CoirNode *scene;
 
 // The listeners return `answers`: true for a type whose bit is set.
@@ -67,27 +66,17 @@ static inline CoirNode *box_new(CoirNode *parent, const char *name, float x, flo
 
 static inline int set_up_hearing(void **state)
 {
-    support_setup(state);
+    if (set_up_stage(state) != 0)
+        return 1;
     answers = 0;
-    stage = coir_stage_new();
     scene = coir_node_new();
-    assert_true(stage && scene);
+    assert_non_null(scene);
     scene->name = "scene";
     show(stage, scene);
     return 0;
 }
 
-static inline int tear_down_hearing(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_nodes_sweep();
-    if (coir_nodes_report() > 0)
-        return 1;
-    return support_teardown(state);
-}
-
-#define hearing_test(function) cmocka_unit_test_setup_teardown(function, set_up_hearing, tear_down_hearing)
+#define hearing_test(function) cmocka_unit_test_setup_teardown(function, set_up_hearing, tear_down_stage)
 
 static inline bool send_type(CoirEventType type)
 {
@@ -101,6 +90,12 @@ static inline bool send_at(CoirEventType type, int64_t finger, float x, float y)
         stage, &(CoirEvent){.type = type, .button = button, .finger = finger, .position = coir_vec2(x, y)});
 }
 
+static inline bool right_button(CoirEventType type, float x, float y)
+{
+    return coir_stage_event(stage, &(CoirEvent){.type = type, .button = 3, .position = coir_vec2(x, y)});
+}
+
+// The left button of the mouse.
 static inline bool down(float x, float y)
 {
     return send_at(COIR_EVENT_POINTER_DOWN, 0, x, y);
