@@ -150,7 +150,7 @@ static void play(Board *board)
             coir_input_key(input, keys[i], (beat >> i) % 3 == 0);
     if (coir_input_is_pointer_down(input, 3) != (beat % 5 == 3))
         coir_input_pointer(input, 3, beat % 5 == 3);
-    if (turn == 0)
+    if (turn == 0 && !coir_input_is_listening(input))
         coir_input_wheel(input, 0, 1);
     if (beat == 13 && turn == 15)
         listen_for(board, 4, 2);
