@@ -169,6 +169,149 @@ static void the_overlay_is_clicked_by_a_press_from_before_the_scene(void **state
     }
 }
 
+// Shows a new scene with a box where the pointer went down, at once or by a transition that is over.
+static void show_next(bool by_transition)
+{
+    if (by_transition)
+        coir_stage_show_with(stage, scene = coir_node_new(), coir_transition_cross_fade(0.1));
+    else
+        coir_stage_show(stage, scene = coir_node_new());
+    scene->name = "scene";
+    gesture_box("new", 0, 0);
+    wait(0.01);
+    if (by_transition) {
+        move(6, 5); // during the transition
+        wait(0.2);
+    }
+}
+
+static bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    uint64_t types = 0;
+    (void)heard;
+    (void)user;
+    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++)
+        types |= ANSWER(gestures[i]);
+    if (types & ANSWER(event->type))
+        note("stage:%s%s ", name_of(event->type), event->cancelled ? " cancelled" : "");
+    return false;
+}
+
+static void a_press_from_before_the_scene_is_no_long_press_and_no_drag(void **state)
+{
+    (void)state;
+    for (int by_transition = 0; by_transition < 2; by_transition++) {
+        gesture_box("old", 0, 0);
+        down(5, 5);
+        wait(0.1);
+        show_next(by_transition);
+        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        wait(1);
+        assert_trace(""); // no long press
+        move(30, 5);
+        move(40, 5);
+        up(40, 5);
+        assert_trace("");
+        down(5, 5);
+        wait(0.6);
+        up(5, 5);
+        assert_trace("new:long stage:long new:click stage:click ");
+        coir_stage_unlisten(stage, hear_on_stage, NULL);
+    }
+}
+
+static void a_press_does_not_become_long_when_its_scene_comes_back(void **state)
+{
+    (void)state;
+    gesture_box("old", 0, 0);
+    down(5, 5);
+    coir_stage_push(stage, coir_node_new());
+    wait(0.1);
+    coir_stage_pop(stage);
+    wait(0.1);
+    wait(1);
+    move(30, 5);
+    up(30, 5);
+    assert_trace("");
+}
+
+static void a_drag_ends_with_its_scene(void **state)
+{
+    (void)state;
+    for (int by_transition = 0; by_transition < 2; by_transition++) {
+        show(stage, scene = coir_node_new());
+        gesture_box("old", 0, 0);
+        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        down(5, 5);
+        move(20, 5);
+        assert_trace("old:drag begin stage:drag begin old:drag stage:drag ");
+        show_next(by_transition);
+        assert_trace("stage:drag end cancelled ");
+        move(40, 5);
+        move(5, 5);
+        up(5, 5);
+        assert_trace("");
+        coir_stage_unlisten(stage, hear_on_stage, NULL);
+    }
+}
+
+static void a_pinch_ends_with_its_scene(void **state)
+{
+    (void)state;
+    for (int mode = 0; mode < 4; mode++) {
+        show(stage, scene = coir_node_new());
+        CoirNode *map = gesture_box("old", 0, 0);
+        bool begins = mode & 1, captures = mode & 2;
+        map->size = coir_vec2(400, 400);
+        answers = captures ? ANSWER(COIR_EVENT_PINCH_BEGIN) : 0;
+        finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+        finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+        if (begins)
+            finger(COIR_EVENT_POINTER_MOVE, 2, 220, 100);
+        forget_trace();
+        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        show_next(false);
+        assert_trace(!begins    ? ""
+                     : captures ? "stage:pinch end cancelled "
+                                : "stage:pinch end cancelled stage:drag end cancelled ");
+        coir_stage_unlisten(stage, hear_on_stage, NULL);
+        coir_node_listen(scene, hear, NULL);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 300, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 1, 50, 100);
+        finger(COIR_EVENT_POINTER_UP, 1, 50, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 200, 100);
+        finger(COIR_EVENT_POINTER_UP, 2, 200, 100);
+        assert_trace("scene:move scene:move scene:up scene:move scene:up "); // pointers, and no gestures
+    }
+}
+
+static void gestures_in_the_overlay_outlive_a_scene(void **state)
+{
+    CoirNode *overlay = coir_node_new();
+    (void)state;
+    overlay->name = "overlay";
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    CoirNode *stick = box_new(overlay, "stick", 0, 0);
+    coir_node_on(stick, COIR_EVENT_LONG_PRESS, hear, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG_BEGIN, hear, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG, hear, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG_END, hear, NULL);
+    answers = ANSWER(COIR_EVENT_DRAG);
+    for (int by_transition = 0; by_transition < 2; by_transition++) {
+        down(5, 5);
+        show_next(by_transition);
+        wait(0.6);
+        assert_trace("stick:long ");
+        move(20, 5);
+        assert_trace("stick:drag begin stick:drag ");
+        show_next(by_transition);
+        assert_trace(by_transition ? "stick:drag " : "");
+        move(30, 5);
+        up(30, 5);
+        assert_trace("stick:drag stick:drag end ");
+    }
+}
+
 static void two_quick_clicks_are_a_double_click(void **state)
 {
     (void)state;
@@ -464,6 +607,11 @@ int main(void)
         hearing_test(a_node_that_has_captured_the_press_alone_is_clicked),
         hearing_test(a_scene_that_has_come_since_the_press_is_not_clicked),
         hearing_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
+        hearing_test(a_press_from_before_the_scene_is_no_long_press_and_no_drag),
+        hearing_test(a_press_does_not_become_long_when_its_scene_comes_back),
+        hearing_test(a_drag_ends_with_its_scene),
+        hearing_test(a_pinch_ends_with_its_scene),
+        hearing_test(gestures_in_the_overlay_outlive_a_scene),
         hearing_test(two_quick_clicks_are_a_double_click),
         hearing_test(clicks_at_two_places_are_no_double_click),
         hearing_test(the_count_of_the_system_goes_before),

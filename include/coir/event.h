@@ -28,7 +28,9 @@ typedef enum CoirEventType {
     COIR_EVENT_POINTER_AWAY,   // the mouse has left the window
     COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
 
-    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`.
+    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`. A
+    // gesture ends with the scene in which the pointer went down: a drag or pinch is cancelled, and only the overlay
+    // (coir_stage_set_overlay) hears further gestures of this press.
     COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a drag that nobody has dealt with: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
@@ -114,7 +116,7 @@ struct CoirEvent {
     uint32_t character; // the Unicode character of the key in the player's keyboard layout, in lower case; 0: none
     int modifiers;      // COIR_MODIFIER_ bits
     bool repeated;      // true for the further events of a key that is held down
-    bool cancelled;     // the gesture was not finished: the pointer was lost, or another node has taken the pointer
+    bool cancelled;     // the gesture was not finished: the pointer was lost or taken, or the scene has changed
     int button;         // of the mouse: 1 left, 2 middle, 3 right, 4 and 5 at the side; of a finger 1; or a CoirButton
     int clicks;         // 1: a single click, 2: a double click, ...; 0 in an event that you make: Coir counts
     int64_t finger;     // which finger; 0: the mouse

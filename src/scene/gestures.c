@@ -104,7 +104,9 @@ void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent 
     CoirVec2 delta = coir_vec2_sub(event->position, pointer->position);
     pointer->position = event->position;
     pointer->modifiers = event->modifiers;
-    coir_pinch_move(stage, pointer);
+    coir_gestures_follow_scene(stage, pointer);
+    if (coir_pointer_is_down(pointer, press))
+        coir_pinch_move(stage, pointer);
     if (!coir_pointer_is_down(pointer, press) || !pointer->recognises)
         return;
     if (!pointer->dragging) {
@@ -157,10 +159,27 @@ static bool is_click(CoirStage *stage, CoirPointer *pointer)
     return coir_node_is_hit(captor, pointer->position) && pointer->clickable;
 }
 
+void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer)
+{
+    uint32_t press = pointer->press;
+    if (!press || pointer->is_from_before || !coir_pointer_is_from_before(stage, pointer))
+        return;
+    pointer->is_from_before = true;
+    if (coir_pointer_captor(stage, pointer) || !coir_pointer_is_down(pointer, press))
+        return;
+    coir_pinch_end(stage, pointer, true);
+    if (!coir_pointer_is_down(pointer, press) || !pointer->dragging)
+        return;
+    pointer->recognises = pointer->clickable = false;
+    coir_drag_end(stage, pointer, true);
+}
+
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 {
     uint32_t press = pointer->press;
-    coir_pinch_end(stage, pointer, is_lost);
+    coir_gestures_follow_scene(stage, pointer);
+    if (coir_pointer_is_down(pointer, press))
+        coir_pinch_end(stage, pointer, is_lost);
     if (!coir_pointer_is_down(pointer, press))
         return;
     coir_drag_end(stage, pointer, is_lost);
@@ -186,6 +205,7 @@ static void step_gestures(CoirStage *stage)
     for (int i = 0; i < COIR_POINTERS; i++) {
         CoirPointer *pointer = &input->pointers[i];
         uint32_t press = pointer->press;
+        coir_gestures_follow_scene(stage, pointer);
         coir_pointer_captor(stage, pointer); // ends a capture of a node that is gone
         if (coir_pointer_is_down(pointer, press) && pointer->waits &&
             coir_to_seconds(input->now - pointer->pressed_at) >= limit)

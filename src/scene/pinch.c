@@ -99,6 +99,16 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     }
 }
 
+// Nodes of a scene that has come meanwhile hear nothing of a pinch.
+static CoirNode *ask(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event)
+{
+    if (stage->dead)
+        return NULL;
+    bool is_late =
+        coir_pointer_is_from_before(stage, pinch->fingers[0]) && coir_pointer_is_from_before(stage, pinch->fingers[1]);
+    return is_late ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
+}
+
 static void send(CoirStage *stage, CoirEvent event)
 {
     CoirPinch *pinch = &stage->input.pinch;
@@ -111,8 +121,8 @@ static void send(CoirStage *stage, CoirEvent event)
     }
     if (node)
         node = coir_node_tell(node, stage, &event) ? node : NULL;
-    else if (!stage->dead)
-        node = coir_stage_ask_nodes(stage, &event, NULL);
+    else
+        node = ask(stage, pinch, &event);
     if (!node)
         coir_stage_tell_after(stage, &event);
     else if (!pinch->dealt && event.type != COIR_EVENT_PINCH_END && is_ready(pinch))

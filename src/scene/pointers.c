@@ -32,6 +32,7 @@ static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEve
     pointer->pressed_at = stage->input.now;
     pointer->start = event->position;
     pointer->modifiers = event->modifiers;
+    pointer->is_from_before = false;
     pointer->scene = coir_node_ref(coir_stage_listening_scene(stage));
 }
 
@@ -121,12 +122,12 @@ void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node)
 
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer)
 {
-    return coir_node_get(pointer->scene) != coir_stage_listening_scene(stage);
+    return pointer->is_from_before || coir_node_get(pointer->scene) != coir_stage_listening_scene(stage);
 }
 
-static bool is_click(CoirEventType type)
+static bool is_gesture(CoirEventType type)
 {
-    return type == COIR_EVENT_CLICK || type == COIR_EVENT_DOUBLE_CLICK;
+    return type >= COIR_EVENT_CLICK && type <= COIR_EVENT_DRAG_END;
 }
 
 static bool is_capturing(CoirEventType type)
@@ -135,15 +136,13 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
-static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event)
+static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
     if (captor)
         return coir_node_tell(captor, stage, event);
     if (stage->dead || (!pointer && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
-    // The overlay alone is clicked by a press from before the scene: the player had not seen the scene.
-    bool only_overlay = pointer && is_click(event->type) && coir_pointer_is_from_before(stage, pointer);
     const CoirNode *node =
         only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
     if (node && is_capturing(event->type) && pointer && coir_pointer_is_down(pointer, press) && !pointer->is_captured)
@@ -151,14 +150,17 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
     return node != NULL;
 }
 
+// Listeners with a priority hear of a gesture from before the scene only that the gesture is cancelled.
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
-    if (coir_stage_tell_before(stage, event))
+    bool is_late = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
+    bool to_all = !is_late || event->cancelled;
+    if (to_all && coir_stage_tell_before(stage, event))
         return COIR_DEALT_BEFORE;
-    if (ask_nodes(stage, pointer, press, event))
+    if (ask_nodes(stage, pointer, press, event, is_late))
         return COIR_DEALT_NODE;
-    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    return to_all && coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
 
 // Events of pointers -------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ typedef struct CoirPointer {
     unsigned buttons;
     int64_t finger, pressed_at; // `pressed_at`: ns, see CoirStageInput.now
     CoirVec2 start, position;
-    CoirVec2 press_before; // where the press before went down, of a double click
+    CoirVec2 press_before;     // where the press before went down, of a double click
     CoirNodeRef captor, scene; // `scene`: on stage when the pointer went down
     int clicks, modifiers;
     bool is_captured;
@@ -26,6 +26,7 @@ typedef struct CoirPointer {
     bool clickable;  // no other gesture has been dealt with
     bool waits;      // for a long press
     bool dragging;
+    bool is_from_before; // the scene has changed since the pointer went down
     bool is_cancelled; // of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP
 } CoirPointer;
 
@@ -70,7 +71,8 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
-// True if the scene that hears events has changed since the pointer went down.
+// True if the scene that hears events has changed since the pointer went down. The player had not seen the present
+// scene: of gestures of the pointer only the overlay hears, and a node that has captured the pointer.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)
@@ -82,6 +84,9 @@ static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t pre
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost);
+
+// Ends the gestures of a pointer, as cancelled, once the scene has changed, unless a node has captured the pointer.
+void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer);
 float coir_drag_distance(const CoirStage *stage);
 
 // Ends the drag of a pointer, if there is a drag.
