@@ -71,21 +71,30 @@ static CoirTransition any_transition(Monkey *monkey)
     }
 }
 
-// True for demos that keep no pointers to the nodes of their scene, so that any node may be destroyed. Rounds that
-// break such a demo show no other demos.
-static bool is_loose(const CoirDemo *demo)
+// Demos of which nodes may be destroyed, because the demo keeps no pointers to these nodes: all nodes, or those of a
+// class. Some of these nodes may not be detached, and added elsewhere: they look for others by their place in the tree.
+typedef struct Loose {
+    const char *demo, *class_name; // NULL: all classes
+    bool stays;                    // destroyed only
+} Loose;
+
+static const Loose *loose_of(const CoirDemo *demo)
 {
-    static const char *const names[] = {"hello", "comets", "shake"};
-    for (int i = 0; i < COUNT(names); i++)
-        if (strcmp(demo->name, names[i]) == 0)
-            return true;
-    return false;
+    static const Loose demos[] = {{"hello", NULL, false},           {"comets", NULL, false},
+                                  {"shake", NULL, false},           {"tree", NULL, false},
+                                  {"sprites", "Flyer", false},      {"transitions", "CoirSprite", false},
+                                  {"breaker", "CoirSprite", false}, {"slowmo", "CoirSprite", true},
+                                  {"painter", "Panel", true}};
+    for (int i = 0; i < COUNT(demos); i++)
+        if (strcmp(demo->name, demos[i].demo) == 0)
+            return &demos[i];
+    return NULL;
 }
 
 static CoirNode *make_scene(Monkey *monkey)
 {
-    bool stays = is_loose(monkey->demo) && monkey->kind == ROUND_BREAKS;
-    const CoirDemo *demo = stays || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
+    bool alone = loose_of(monkey->demo) && monkey->kind == ROUND_BREAKS; // the others are not as loose
+    const CoirDemo *demo = alone || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
     if (monkey->is_ending) // and refuses the scene; breaker would then lose the title that the game shows by itself
         demo = monkey_demos[0];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
@@ -144,19 +153,17 @@ static void detach(Monkey *monkey, CoirNode *node)
 }
 
 // Whole scenes, and nodes of the monkey's own, always may go.
-static bool may_go(const Monkey *monkey, CoirNode *node)
-{
-    return is_loose(monkey->demo) || !coir_node_parent(node) || coir_node_is(node, &Imp_class);
-}
-
 static void destroy(Monkey *monkey)
 {
     CoirNode *node = monkey_pick_node(monkey);
-    if (!node || !may_go(monkey, node))
+    if (!node)
         return;
-    if (one_in(monkey, 2))
+    const Loose *loose = loose_of(monkey->demo);
+    bool own = !coir_node_parent(node) || coir_node_is(node, &Imp_class);
+    bool may_go = loose && (!loose->class_name || strcmp(loose->class_name, node->class_->name) == 0);
+    if ((own || (may_go && !loose->stays)) && one_in(monkey, 2))
         detach(monkey, node);
-    else
+    else if (own || may_go)
         coir_node_destroy(node);
 }
 
