@@ -53,6 +53,16 @@ static float wanted(const CoirNode *paddle, const CoirNode *ball)
     return ball->position.x - offset * paddle->size.x;
 }
 
+// Returns the place of a brick that can be caught. Without one, `other`.
+static float falling(const CoirNode *ball, float other)
+{
+    for (const CoirNode *node = coir_node_first_child(coir_node_parent(ball)); node;
+         node = coir_node_next_sibling(node))
+        if (node->tag == 'W' || node->tag == 'S')
+            return node->position.x;
+    return other;
+}
+
 static void move(Bot *bot, float from, float to)
 {
     CoirInput *input = bot->game.input;
@@ -84,8 +94,10 @@ static void bot_step(void *node, double dt, void *user)
     bot->done = bot->idle_steps >= 240;
     if (!ended && !bot->waits && bot->steps % 40 == 0)
         tap_key(bot->game.input, COIR_KEY_SPACE);
-    if (paddle && !bot->lazy)
-        move(bot, paddle->position.x, wanted(paddle, ball));
+    if (!paddle || bot->lazy)
+        return;
+    float place = wanted(paddle, ball);
+    move(bot, paddle->position.x, bot->catches ? falling(ball, place) : place);
 }
 
 CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def)

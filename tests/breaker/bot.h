@@ -12,6 +12,7 @@
 typedef struct Bot {
     Breaker game;
     bool lazy;      // launches the ball, and never moves
+    bool catches;   // leaves the ball for a brick that falls
     bool waits;     // launches nothing
     bool done;      // the game has ended, and its last screen was shown for a while
     int64_t steps;  // in all

@@ -103,14 +103,43 @@ static void loss_at_spiky_frames(void **state)
     play(true, SPIKY, &loss);
 }
 
+// The bot catches the only falling brick. `width` of the paddle: 130 before, 220 for ten seconds, and 130 again.
+static void a_paddle_is_wide_for_ten_seconds(void **state)
+{
+    Bot bot = {.catches = true};
+    CoirDirector *director =
+        bot_begin(&bot, COIR_TESTS "/breaker/wide.txt", (CoirDirectorDef){.window_width = 96, .window_height = 54});
+    int steps = 0; // from the step in which the paddle begins to grow
+    assert_non_null(director);
+    for (int step = 0; step < 6000 && (steps == 0 || steps < 1300); step++) {
+        assert_true(coir_director_frame(director, 1.0 / 120));
+        const CoirNode *paddle = coir_node_find(coir_director_scene(director), "paddle");
+        assert_true(paddle || steps == 0);
+        float width = paddle ? paddle->size.x : 130;
+        steps += steps > 0 || width > 130;
+        if (steps > 40 && steps < 1198)
+            assert_true(width == 220);
+        if (steps == 0 || steps > 1240)
+            assert_true(width == 130);
+    }
+    assert_int_equal(steps, 1300);
+    coir_director_destroy(director);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(win_at_30_frames_a_second),   cmocka_unit_test(win_at_60_frames_a_second),
-        cmocka_unit_test(win_at_144_frames_a_second),  cmocka_unit_test(win_at_240_frames_a_second),
-        cmocka_unit_test(win_at_spiky_frames),         cmocka_unit_test(loss_at_30_frames_a_second),
-        cmocka_unit_test(loss_at_60_frames_a_second),  cmocka_unit_test(loss_at_144_frames_a_second),
-        cmocka_unit_test(loss_at_240_frames_a_second), cmocka_unit_test(loss_at_spiky_frames),
+        cmocka_unit_test(win_at_30_frames_a_second),
+        cmocka_unit_test(win_at_60_frames_a_second),
+        cmocka_unit_test(win_at_144_frames_a_second),
+        cmocka_unit_test(win_at_240_frames_a_second),
+        cmocka_unit_test(win_at_spiky_frames),
+        cmocka_unit_test(loss_at_30_frames_a_second),
+        cmocka_unit_test(loss_at_60_frames_a_second),
+        cmocka_unit_test(loss_at_144_frames_a_second),
+        cmocka_unit_test(loss_at_240_frames_a_second),
+        cmocka_unit_test(loss_at_spiky_frames),
+        cmocka_unit_test(a_paddle_is_wide_for_ten_seconds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
