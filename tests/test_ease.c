@@ -3,7 +3,7 @@
 
 // What holds for the eases whatever their formulas: ends, shapes, parameters, names. test_ease_values.c has the values.
 
-#include "support/support.h"
+#include "support/near.h"
 
 #include <float.h>
 #include <math.h>
@@ -13,18 +13,6 @@
 #include "coir/geometry.h"
 
 #define POINTS 1000
-
-#define assert_near(value, expected, tolerance) \
-    assert_near_at((value), (expected), (tolerance), #value, __FILE__, __LINE__)
-
-static void assert_near_at(double value, double expected, double tolerance, const char *what, const char *file,
-                           int line)
-{
-    if (fabs(value - expected) <= tolerance)
-        return;
-    print_error("%s is %.17g, not %.17g\n", what, value, expected);
-    _fail(file, line);
-}
 
 // Ends of the ranges of the parameters, and what lies between.
 typedef struct Good {

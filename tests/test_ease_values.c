@@ -4,7 +4,7 @@
 // The eases against their formulas, each written out once more, one for each direction, as Penner's book has them; and
 // the bezier curves against those of CSS.
 
-#include "support/support.h"
+#include "support/near.h"
 
 #include <float.h>
 #include <math.h>
@@ -14,18 +14,6 @@
 #include "coir/random.h"
 
 #define POINTS 1000
-
-#define assert_near(value, expected, tolerance) \
-    assert_near_at((value), (expected), (tolerance), #value, __FILE__, __LINE__)
-
-static void assert_near_at(double value, double expected, double tolerance, const char *what, const char *file,
-                           int line)
-{
-    if (fabs(value - expected) <= tolerance)
-        return;
-    print_error("%s is %.17g, not %.17g\n", what, value, expected);
-    _fail(file, line);
-}
 
 static double bounce_out(double t)
 {
