@@ -40,6 +40,14 @@ static void unlink_action(CoirAction *action)
         action->next->link = action->link;
 }
 
+// Moves an action without owners from the list of all actions to the begin of a list of dead actions.
+static CoirAction *bury(CoirAction *action, CoirAction *dead)
+{
+    unlink_action(action);
+    action->next = dead;
+    return action;
+}
+
 CoirAction *coir_action_make(CoirActionKind kind, int part_count)
 {
     CoirAction *action = coir_alloc(parts_size(part_count));
@@ -69,7 +77,6 @@ void coir_actions_release_owned(void)
 
 static void free_own(CoirAction *action)
 {
-    unlink_action(action);
     coir_owned_move(&action->owned, &unreleased);
     coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
@@ -86,18 +93,15 @@ void coir_action_drop(CoirAction *action)
 {
     if (!action || --action->references > 0)
         return;
-    CoirAction *dead = action;
-    dead->next_dead = NULL;
+    CoirAction *dead = bury(action, NULL);
     while (dead) {
         CoirAction *now = dead;
-        dead = now->next_dead;
+        dead = now->next;
         for (int i = 0; i < now->part_count; i++) {
             CoirAction *part = now->parts[i];
             part->given--;
-            if (--part->references > 0)
-                continue;
-            part->next_dead = dead;
-            dead = part;
+            if (--part->references == 0)
+                dead = bury(part, dead);
         }
         free_own(now);
     }

@@ -91,13 +91,12 @@ struct CoirAction {
     int bends;        // of those the repeats and what bends time
     int turns;        // and of those what turns it back
     bool has_mark, has_target;
-    bool is_timeline;       // of a spawn: each part begins at its own time
-    CoirTimeline *timeline; // made when it is first needed
-    CoirOwned *owned;       // what coir_action_own was given
-    CoirAction *next_dead;
-    CoirAction *next, **link; // all actions, the newest first
+    bool is_timeline; // of a spawn: each part begins at its own time
     int part_count;
-    CoirAction *parts[]; // then the parameters of an object or a call
+    CoirTimeline *timeline;   // made when it is first needed
+    CoirOwned *owned;         // what coir_action_own was given
+    CoirAction *next, **link; // all actions, the newest first
+    CoirAction *parts[];      // then the parameters of an object or a call
 };
 
 // A description of a kind with room for parts, nothing else set but `references`. NULL: no memory.

@@ -462,7 +462,6 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
     like->timeline = NULL;
     like->owned = NULL;
-    like->next_dead = NULL;
     like->next = before.next;
     like->link = before.link;
     nests(like); // as `action` did

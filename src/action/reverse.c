@@ -50,7 +50,6 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
     copy->given = 0;
     copy->timeline = NULL;
     copy->owned = NULL;
-    copy->next_dead = NULL;
     copy->path = NULL;
     return copy;
 }
