@@ -324,8 +324,6 @@ void coir_listeners_leave(CoirNode *node, CoirStage *stage)
 void coir_listeners_drop(CoirNode *node)
 {
     CoirListenerList *list = node->listener_list_;
-    if (!list)
-        return;
     if (node->stage_)
         coir_listeners_leave(node, node->stage_);
     list->count = 0; // ends the calls that are under way
@@ -341,8 +339,6 @@ void coir_listeners_drop(CoirNode *node)
 
 void coir_listeners_free(CoirNode *node)
 {
-    if (!node->listener_list_)
-        return;
     coir_listeners_drop(node);
     coir_free(node->listener_list_->listeners);
     coir_free(node->listener_list_);

@@ -75,7 +75,7 @@ bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event);
 void coir_listeners_enter(CoirNode *node, CoirStage *stage);
 void coir_listeners_leave(CoirNode *node, CoirStage *stage);
 
-// Removes all listeners of a node that is being destroyed, or of a stage; and frees the list of a node.
+// Removes all listeners of a node that has a list and is being destroyed, or of a stage; and frees the list of a node.
 void coir_listeners_drop(CoirNode *node);
 void coir_listeners_free(CoirNode *node);
 void coir_stage_drop_listeners(CoirStage *stage);

@@ -396,7 +396,7 @@ static void leave(CoirNode *node)
     node->stage_ = NULL;
     if (node->listener_list_ && stage)
         coir_listeners_leave(node, stage);
-    if (stage && coir_node_get(stage->text) == node)
+    if (stage && stage->text.index == node->ref_.index && coir_node_get(stage->text) == node)
         coir_stage_stop_text(stage);
     coir_node_leave_time(node, stage);
     coir_node_call_leave(node);

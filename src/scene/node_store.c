@@ -171,7 +171,8 @@ static void free_node(CoirNode *node)
     CoirPoolChunk *chunk = node->chunk_;
     coir_node_drop_time(node);
     coir_node_end_runs(node, COIR_END_GONE);
-    coir_listeners_free(node);
+    if (node->listener_list_)
+        coir_listeners_free(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     coir_pool_give(chunk, node);
 }
@@ -293,7 +294,8 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 static void kill(CoirNode *node)
 {
     node->dead_ = true;
-    coir_listeners_drop(node);
+    if (node->listener_list_)
+        coir_listeners_drop(node);
     coir_node_drop_time(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     for (CoirNode *child = node->first_; child; child = child->next_)
@@ -367,7 +369,8 @@ static int free_subtree(CoirNode *node, CoirOwned **owned)
         next = child->next_;
         count += free_subtree(child, owned);
     }
-    coir_owned_move(&node->owned_, owned);
+    if (node->owned_)
+        coir_owned_move(&node->owned_, owned);
     free_node(node);
     return count;
 }
