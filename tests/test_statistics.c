@@ -15,6 +15,7 @@
 #include "app/statistics.h"
 #include "base/alloc.h"
 #include "coir/coir.h"
+#include "draw/painter.h"
 #include "draw/texture.h"
 
 #define PICTURE "statistics.png"
@@ -244,6 +245,28 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     close();
 }
 
+// Returns the number of quads of a panel: each letter is one.
+static int quads_of_panel(const CoirStatistics *statistics)
+{
+    CoirPainter *painter = coir_painter_new();
+    CoirMeter meter = {.is_shown = true};
+    assert_true(painter && coir_painter_begin(painter, coir_affine_identity(), WIDTH, HEIGHT));
+    coir_meter_draw(&meter, statistics, painter, HEIGHT);
+    int quads = coir_painter_counted(painter).quads;
+    coir_painter_destroy(painter);
+    return quads;
+}
+
+static void the_panel_shows_blocks_and_megabytes(void **state)
+{
+    (void)state;
+    open(0); // owns the letters
+    int quads = quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 1});
+    assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 12345, .texture_bytes = 1}), quads + 4);
+    assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 123400000}), quads + 2);
+    close();
+}
+
 static void measuring_leaves_the_picture_as_it_is(void **state)
 {
     (void)state;
@@ -280,6 +303,7 @@ int main(void)
         support_test(a_stage_of_a_frame_gets_the_time_since_the_last_mark),
         support_test(the_last_frames_count),
         support_test(the_panel_is_drawn_above_the_scene_and_is_not_counted),
+        support_test(the_panel_shows_blocks_and_megabytes),
         support_test(measuring_leaves_the_picture_as_it_is),
         support_test(null_has_no_statistics),
     };
