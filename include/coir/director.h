@@ -42,7 +42,7 @@ typedef enum CoirBackground {
 // What is left out is 0, and means the default.
 typedef struct CoirDirectorDef {
     const char *title;
-    int width, height;               // of the stage in points; 960 x 540
+    int width, height;               // of the stage in points; 0: 960 x 540
     int window_width, window_height; // of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
     bool headless; // no window: frames are drawn into memory, as fast as they come; SDL's events are heard if you
@@ -72,8 +72,8 @@ typedef struct CoirDirectorDef {
 // 2. A turned or scaled picture is smooth from its second frame in the same size on.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
-// Closes the window and destroys the scene. Nodes that live on are reported with the place where they were made. Inside
-// a frame this ends it, and happens after it. NULL does nothing.
+// Closes the window and destroys the scenes. Nodes that live on are reported with the place where they were made. A
+// call inside a frame ends the loop, and takes effect after the frame. NULL does nothing.
 COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
@@ -144,7 +144,8 @@ union SDL_Event;
 typedef bool (*CoirSdlEventFn)(const union SDL_Event *event, void *user);
 COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user);
 
-// The director's stage, and through it the scheduler and the actions; its own, NULL for NULL.
+// Return the director's stage, which has the scheduler and the action manager, and the scene on stage. The director
+// owns both. NULL for NULL.
 COIR_API CoirStage *coir_director_stage(CoirDirector *director);
 COIR_API CoirNode *coir_director_scene(const CoirDirector *director);
 
@@ -202,11 +203,11 @@ COIR_API int64_t coir_director_step_count(const CoirDirector *director);
 // Returns the number of whole steps that were dropped, because the frames were too long for `max_steps`.
 COIR_API int64_t coir_director_dropped_steps(const CoirDirector *director);
 
-// How many frames there were; what the last one drew.
+// Return the number of frames, and what the last frame drew.
 COIR_API int64_t coir_director_frame_count(const CoirDirector *director);
 COIR_API CoirPainterStats coir_director_painter_stats(const CoirDirector *director);
 
-// True when a window can be opened on this machine.
+// Returns true if a window can be opened on this machine.
 COIR_API bool coir_display_available(void);
 
 #endif

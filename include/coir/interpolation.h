@@ -28,8 +28,8 @@
 COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);
 COIR_API bool coir_node_is_interpolated(const CoirNode *node);
 
-// Sets the position. Until the next step begins, the node is drawn where it is, also if its rotation or scale is
-// written meanwhile.
+// Sets the position. Until the next step begins, the node is drawn with its own position, rotation and scale, and not
+// between two steps.
 COIR_API void coir_node_teleport(CoirNode *node, float x, float y);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stage: what a scene needs to live, a scheduler and an action manager, without a window, a clock or a Director.
-// The Director has one; tests and servers make their own:
+// The stage: a scheduler, an action manager and scenes. A stage needs no window, no clock and no Director. The Director
+// has a stage; tests and servers make their own:
 //
 //     CoirStage *stage = coir_stage_new();
 //     coir_stage_show(stage, scene);
@@ -17,10 +17,10 @@
 #include "coir/scheduler.h"
 #include "coir/transition.h"
 
-// Makes an empty stage whose time is 0. It is yours, to be destroyed. NULL: no memory.
+// Makes an empty stage whose time is 0. You destroy the stage. NULL: no memory.
 COIR_API CoirStage *coir_stage_new(void);
 
-// Destroys the stage, its scenes and its overlay; also inside its update. NULL does nothing.
+// Destroys the stage, its scenes and its overlay. Legal inside an update of the stage. NULL does nothing.
 COIR_API void coir_stage_destroy(CoirStage *stage);
 
 // Scenes -------------------------------------------------------------------------------------------------------------

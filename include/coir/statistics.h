@@ -15,13 +15,13 @@
 
 #include "coir/director.h"
 
-// Times are in seconds. Those that want a clock are 0 until measured.
+// Times are in seconds, and 0 until they are measured.
 typedef struct CoirStatistics {
     double frames_per_second;     // mean of the last 120 frames
     double median, percentile_99; // time from frame to frame, of the last 120 frames
 
-    double events, update, actions, draw, present; // time of each stage in a frame, as a mean that follows slowly:
-                                                   // updates and timers are `update`
+    double events, update, actions, draw, present; // time of each stage of a frame, as a mean of the last frames.
+                                                   // `update` is the time of updates and timers
 
     CoirPainterStats painter;             // what the last frame drew, without the panel
     int nodes;                            // in the program
@@ -32,8 +32,8 @@ typedef struct CoirStatistics {
     int64_t frames, steps, dropped_steps; // in all
 } CoirStatistics;
 
-// Shows the panel, and measures; false: hides it again. Clocks are read only while there is a panel or
-// coir_director_measure asks for it. Returns false, and changes nothing, for NULL.
+// Shows or hides the panel. Times are measured only while the panel is shown, or coir_director_measure asks for them.
+// Returns false, and changes nothing, for NULL.
 COIR_API bool coir_director_show_statistics(CoirDirector *director, bool shown);
 COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
 

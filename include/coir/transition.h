@@ -65,14 +65,15 @@ COIR_API CoirTransition coir_transition_with_ease(CoirTransition transition, Coi
 // Each of the functions below returns a transition, and its comment says what the transition does. Numbers are checked
 // when the transition is used. The ease is COIR_EASE_LINEAR if no other is named.
 
-// Fades the scene that goes out to a colour (its alpha is not used), and the scene that comes in from the colour.
+// Fades out the scene that goes until only a colour is seen (its alpha is not used), then fades in the scene that
+// comes.
 COIR_API CoirTransition coir_transition_fade(double duration, CoirColor color);
 
-// Fades the scene that comes in over the scene that goes.
+// Fades in the scene that comes over the scene that goes.
 COIR_API CoirTransition coir_transition_cross_fade(double duration);
 
-// Moves the scene that comes over the scene that goes. `slide` pushes the scene that goes out on the other side. The
-// ease is COIR_EASE_OUT.
+// Moves the scene that comes over the scene that goes. `slide` also pushes out the scene that goes, on the other
+// side. The ease is COIR_EASE_OUT.
 COIR_API CoirTransition coir_transition_move_in(double duration, CoirSide from);
 COIR_API CoirTransition coir_transition_slide(double duration, CoirSide from);
 
@@ -82,12 +83,12 @@ COIR_API CoirTransition coir_transition_shrink_grow(double duration);
 // Shrinks the scene that goes to nothing in two turns; then the scene that comes grows in two turns.
 COIR_API CoirTransition coir_transition_roto_zoom(double duration);
 
-// Shrinks the scene that goes to its half and lets it jump out on the left; then the scene that comes jumps in from the
-// right and grows.
+// Shrinks the scene that goes to half its size and lets the scene jump out on the left; then the scene that comes jumps
+// in from the right and grows.
 COIR_API CoirTransition coir_transition_jump_zoom(double duration);
 
 // Turns the picture round like a card, with the scene that comes on its back: about the vertical axis (x), or about the
-// horizontal axis (y). `zoom` also shrinks the card to its half on the way.
+// horizontal axis (y). `zoom` also shrinks the card to half its size on the way.
 COIR_API CoirTransition coir_transition_flip_x(double duration);
 COIR_API CoirTransition coir_transition_flip_y(double duration);
 COIR_API CoirTransition coir_transition_zoom_flip_x(double duration);
@@ -98,7 +99,7 @@ COIR_API CoirTransition coir_transition_zoom_flip_y(double duration);
 COIR_API CoirTransition coir_transition_split_columns(double duration, int count);
 COIR_API CoirTransition coir_transition_split_rows(double duration, int count);
 
-// Turns square tiles of the scene that goes off, one after the other, in an order that depends on `seed`. `side` is the
+// Turns off square tiles of the scene that goes, one after the other, in an order that depends on `seed`. `side` is the
 // side of a tile in points (more than 0; 0: 40). At most 250 x 250 tiles are used.
 COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint32_t seed);
 
@@ -135,7 +136,7 @@ COIR_API CoirTransition coir_transition_mask(double duration, const char *path, 
 typedef struct CoirTransitionView {
     CoirTexture *from, *to; // pictures of the scene that goes and of the scene that comes, as they are in this frame
     CoirVec2 size;          // of the area to be drawn, in points; its lower left corner is (0, 0)
-    float progress;         // 0 at the start, 1 at the end; some eases leave 0..1 between
+    float progress;         // 0 at the start, 1 at the end; some eases leave 0..1 on the way
     void *parameters;       // this transition's own
 } CoirTransitionView;
 
