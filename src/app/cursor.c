@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The cursor. SDL has one for all windows, so a window remembers what it has to give back.
+// The cursor. SDL has one cursor for all windows, so each window remembers which changes it has to undo.
 
 #include <SDL.h>
 

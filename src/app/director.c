@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Director. coir_director_draw_frame is the whole frame, in the order in which things happen; all else serves the
-// frame. Only the loop of coir_director_run reads a clock, and statistics while somebody wants them.
+// The Director. coir_director_draw_frame is the whole frame, in the order in which things happen; the rest of
+// the file serves the frame. Only the loop of coir_director_run reads a clock, and statistics while somebody wants
+// them.
 
 #include "app/director.h"
 
@@ -22,9 +23,9 @@
 #include "scene/dispatch.h"
 #include "scene/node.h"
 
-static int directors;  // how many there are
-static int busy;       // how many frames and screenshots are under way, of all of them
-static bool pixel_art; // one of them has set the filter
+static int directors;  // number of directors
+static int busy;       // number of frames and screenshots under way, of all directors
+static bool pixel_art; // a director has set the filter of all textures
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
@@ -64,7 +65,7 @@ static bool open(CoirDirector *director)
     return true;
 }
 
-// The filter is for all textures.
+// Sets the filter of all textures.
 static bool begin_pixel_art(CoirDirector *director)
 {
     if (!director->def.pixel_art)
@@ -99,7 +100,7 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
     return director;
 }
 
-// When there is no director left. What is drawn next is drawn by another one.
+// Called when there is no director left. The places that textures leave can be freed: no frame is being drawn.
 static void end_pixel_art(void)
 {
     if (!pixel_art)
@@ -113,7 +114,7 @@ void coir_director_free_if_dead(CoirDirector *director)
 {
     if (!director->dead || director->in_frame || director->in_run)
         return;
-    director->in_frame = true; // for what the last hooks of its scene call
+    director->in_frame = true; // the last hooks of the scene find a director inside a frame
     free_director(director);
     if (--directors > 0)
         return;
@@ -150,7 +151,7 @@ bool coir_director_is_standing(const CoirDirector *director)
     return director->paused || coir_loop_is_standing(&director->loop);
 }
 
-// What of the frame's time counts. Time that the loop has slept, as nothing was to be done, counts in full.
+// Returns the seconds of the frame that count. Time that an idle loop has slept counts in full.
 static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
@@ -212,7 +213,7 @@ static void draw_statistics(CoirDirector *director, int height)
     coir_meter_draw(&director->meter, &statistics, director->painter, height);
 }
 
-// Nothing outside of the visible rectangle is drawn, also where the window is wider or higher.
+// Draws nothing outside of the visible rectangle, since the window may be wider or higher.
 static bool paint(CoirDirector *director, int width, int height)
 {
     CoirView view = coir_window_view(director->window);
@@ -223,7 +224,7 @@ static bool paint(CoirDirector *director, int width, int height)
     coir_stage_draw(director->stage, director->painter);
     coir_painter_pop_clip(director->painter);
     draw_statistics(director, height);
-    bool painted = coir_painter_end(director->painter); // which may call functions of coir_painter_raw
+    bool painted = coir_painter_end(director->painter); // may call functions of coir_painter_raw
     director->window->drawing = false;
     return painted;
 }
@@ -246,7 +247,7 @@ static void sweep(CoirDirector *director)
     director->stage->over = false;
     coir_stage_end(director->stage);
     if (--busy == 0)
-        coir_textures_sweep(); // what another one has drawn and not yet shown may need them
+        coir_textures_sweep(); // else another director may still have to show them
     director->frames++;
     director->in_frame = false;
 }

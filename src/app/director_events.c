@@ -47,7 +47,7 @@ bool coir_director_open_input(CoirDirector *director)
     return true;
 }
 
-// From window units to points.
+// Converts the place and the motion of an event from window units to points.
 static void place_event(const CoirDirector *director, CoirEvent *event)
 {
     CoirView view = coir_window_view(director->window);

@@ -53,7 +53,8 @@ static bool sleep_for(const CoirDirector *director, double seconds)
     return SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > director->foreign;
 }
 
-// Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns its seconds.
+// Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns
+// the seconds of this frame.
 static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;

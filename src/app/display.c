@@ -8,7 +8,8 @@
 #include "app/window.h"
 #include "base/fail.h"
 
-// SDL has no question for this: its window only stays where it is.
+// Returns false on systems that do not let a program place its windows. SDL does not tell: the window stays where it
+// is.
 static bool can_be_placed(const CoirWindow *window, const char *function)
 {
     static const char *const systems[] = {"wayland", "emscripten", "Android", "uikit"};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time of frames is added up, and taken in whole steps. What waits is less than a frame, so a double is exact to
-// 1e-17 s; whole nanoseconds would not do, because 1/60 s is no whole number of nanoseconds: sixty frames of 1/60 s
-// would fall short of the sixtieth step. A step is taken, and a hold ends, up to SLACK early for the same reason.
+// The time of frames is added up, and taken in whole steps. The time that waits is less than a frame, so a double is
+// exact to 1e-17 s; whole nanoseconds would not do, because 1/60 s is no whole number of nanoseconds: sixty frames of
+// 1/60 s would fall short of the sixtieth step. A step is taken, and a hold ends, up to SLACK early for the same
+// reason.
 
 #include "app/frame_clock.h"
 

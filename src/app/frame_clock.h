@@ -17,8 +17,8 @@
 
 typedef struct CoirFrameStep {
     double dt;    // stage seconds
-    double held;  // of them, at the begin of the step: the world stands
-    bool is_held; // the world stands all the time
+    double held;  // stage seconds at the start of the step in which the world stands
+    bool is_held; // the world stands during the whole step
 } CoirFrameStep;
 
 typedef struct CoirFrameClock {
@@ -29,7 +29,7 @@ typedef struct CoirFrameClock {
     double hold;            // seconds for which the world is still held
     double waiting;         // stage seconds that no step has taken yet
     int taken;              // steps in this frame
-    double most;            // steps that this frame may take
+    double most;            // largest number of steps in this frame
     int64_t steps, dropped; // steps in all, and whole steps that were dropped
     bool is_stepping;       // from `begin` until `next` has returned false
 } CoirFrameClock;
@@ -37,8 +37,8 @@ typedef struct CoirFrameClock {
 // Makes a clock. `max_steps` 0: so many steps that they make up an eighth of a second.
 CoirFrameClock coir_frame_clock_make(double step, int max_steps);
 
-// Begins a frame of `seconds` (>= 0). It may take more than `max_steps` for the `quiet` seconds of it, in which the
-// caller has slept because nothing was to be done.
+// Begins a frame of `seconds` (>= 0). For `quiet` of these seconds the caller has slept, because there was nothing to
+// do: the steps of this time do not count for `max_steps`.
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet);
 
 // Takes the next step of the frame. Returns false after the last step.
@@ -55,8 +55,7 @@ void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale);
 // not: the hold lasts the nearest number of whole steps, at least one. 0 ends the hold.
 void coir_frame_clock_hold(CoirFrameClock *clock, double seconds);
 
-// Returns how far the time that no step has taken yet is on its way to the next step: 0..1. Returns 1 without whole
-// steps.
+// Returns the time that no step has taken yet, as a part of a step: 0..1. Returns 1 without whole steps.
 double coir_frame_clock_fraction(const CoirFrameClock *clock);
 
 #endif

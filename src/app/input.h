@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Input: SDL's events as the stage's nodes get to know them.
+// Events of SDL, translated into events of Coir.
 
 #ifndef COIR_APP_INPUT_H
 #define COIR_APP_INPUT_H
@@ -12,14 +12,14 @@
 
 union SDL_Event;
 
-// Translates an event of SDL; pointer positions come out in the window's own units from its upper left corner. False:
-// it is none that nodes hear of.
+// Translates an event of SDL. Positions of pointers are in window units from the upper left corner of the window.
+// Returns false for an event that nodes do not hear.
 bool coir_input_translate(const union SDL_Event *sdl, int window_width, int window_height, CoirEvent *event);
 
 // Lets SDL report the mouse outside of the window while a button is down. SDL does so by itself from 2.0.22 on.
 void coir_input_follow_mouse(const union SDL_Event *sdl);
 
-// The id of the window that it belongs to; 0: none.
+// Returns the id of the event's window; 0: the event has no window.
 uint32_t coir_input_window(const union SDL_Event *sdl);
 
 // Frees the text of a dropped file or text, and of a long text that is being edited. SDL gives these texts to the

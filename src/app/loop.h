@@ -24,7 +24,7 @@ typedef struct CoirLoop {
     CoirPacing pacing;
 } CoirLoop;
 
-// What else the rate depends on.
+// What the frame rate depends on, beside the loop.
 typedef struct CoirLoopState {
     bool is_paused;      // by the user
     bool has_vsync;      // presenting a frame waits for the display
@@ -34,7 +34,7 @@ typedef struct CoirLoopState {
 // Makes a loop whose window is shown and has the keyboard.
 CoirLoop coir_loop_make(const CoirDirectorDef *def);
 
-// Check the number and say what is wrong in `function`'s name.
+// Return false for a bad value, and report a mistake in `function`'s name.
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 

@@ -3,7 +3,7 @@
 
 // Without a display that keeps the rate, frames are due at whole multiples of the interval, counted from the start, so
 // that neither a late wake-up nor a rounded interval adds up. A sleep ends late, on Linux mostly by 0.1 ms. So the wait
-// sleeps until the time that sleeps lately took too long is left, and looks at the clock for the rest.
+// leaves as much time as recent sleeps were late, and looks at the clock until that time is over.
 
 #include "app/pacing.h"
 
@@ -11,7 +11,7 @@
 
 #define OVERSLEEP_LEAST 0.0005 // seconds
 #define OVERSLEEP_MOST 0.004   // a longer sleep is a hitch, which looking at the clock cannot prevent
-#define FORGETTING 0.99        // of the worst sleep, in a frame
+#define FORGETTING 0.99        // factor for the worst oversleep, in each frame
 
 static double seconds_of(uint64_t ticks)
 {

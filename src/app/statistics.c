@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Statistics. A meter is marked at the end of each stage of a frame; without somebody who wants the times, a mark is
-// one comparison, and no clock is read. The panel is drawn in pixels, so that its size does not depend on the stage.
+// Statistics. A meter is marked at the end of each stage of a frame. While nobody wants the times, a mark is one
+// comparison, and no clock is read. The panel is drawn in pixels, so that its size does not depend on the stage.
 
 #include "app/statistics.h"
 
@@ -15,15 +15,15 @@
 #include "coir/text.h"
 #include "draw/painter.h"
 
-#define FOLLOWING 0.1 // part of a new value in a mean
-#define MARGIN 8      // pixels, as all that follow
+#define FOLLOWING 0.1 // weight of a new value in a mean
+#define MARGIN 8      // pixels, as all sizes below
 #define LINE 16
 #define PANEL_WIDTH 312
 #define GRAPH_HEIGHT 48 // a pixel for each millisecond
 #define BAR 2
 #define LINES 8
 #define PANEL_HEIGHT (LINES * LINE + GRAPH_HEIGHT + 3 * MARGIN)
-#define LARGER_FROM 1080.0 // a picture that is so high has the panel at twice its size
+#define LARGER_FROM 1080.0 // a picture of this height or more shows the panel at twice its size
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ typedef enum CoirFrameStage {
     COIR_FRAME_STAGES
 } CoirFrameStage;
 
-// All zero measures nothing.
+// A meter that is all zero measures nothing.
 typedef struct CoirMeter {
-    bool is_shown, is_asked;          // by the panel; by coir_director_measure
+    bool is_shown, is_asked;          // the panel is shown; coir_director_measure asks for times
     bool is_measuring;                // in this frame
     uint64_t began;                   // tick at which this frame began; 0: no frame was measured
     uint64_t marked;                  // tick of the last mark
@@ -33,11 +33,11 @@ typedef struct CoirMeter {
     CoirPainterStats painter; // of the last frame, without the panel
 } CoirMeter;
 
-// Stand around a frame.
+// Called before and after a frame.
 void coir_meter_begin(CoirMeter *meter);
 void coir_meter_end(CoirMeter *meter);
 
-// The time since the last mark belongs to a stage.
+// Adds the time since the last mark to a stage of the frame.
 void coir_meter_mark_now(CoirMeter *meter, CoirFrameStage stage);
 
 static inline void coir_meter_mark(CoirMeter *meter, CoirFrameStage stage)

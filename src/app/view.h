@@ -37,7 +37,7 @@ typedef struct CoirView {
 // Returns the view for a stage of `width` * `height` points. `resolution` must be a valid policy.
 CoirView coir_view(CoirResolution resolution, int width, int height, CoirViewTarget target);
 
-// The way from points to pixels, and the visible rectangle in points.
+// Return the map from points to pixels, and the visible rectangle in points.
 CoirAffine coir_view_pixels(const CoirView *view);
 CoirRect coir_view_visible(const CoirView *view);
 

@@ -32,7 +32,7 @@ struct CoirWindow {
 CoirWindow *coir_window_create(const CoirDirectorDef *def);
 void coir_window_destroy(CoirWindow *window);
 
-// The view as it is now.
+// Returns the view as it is now.
 CoirView coir_window_view(const CoirWindow *window);
 
 // Sets the policy, and the size of the stage.
@@ -42,7 +42,7 @@ void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, i
 // pixels has changed since the last call: then the scene must be told.
 bool coir_window_has_changed(CoirWindow *window);
 
-// The refresh rate of the display that it is on, in frames a second; 60 when it is not known.
+// Returns the refresh rate of the window's display in frames a second; 60 if the rate is not known.
 double coir_window_refresh_rate(const CoirWindow *window);
 
 // Shared by window.c, cursor.c and display.c -------------------------------------------------------------------------
