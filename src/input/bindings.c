@@ -110,7 +110,7 @@ static void set_value(NamedInput *named, int player, float value)
     coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
 }
 
-// Sources at rest are muted no more. Any value counts: a trigger comes back from its end slowly.
+// Ends the mute of sources that were let go of. A trigger comes back slowly, so a value below UP_BELOW is enough.
 static void unmute(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
@@ -328,7 +328,7 @@ bool coir_input_assign(CoirInput *input, int controller, int player)
     return true;
 }
 
-// Mutes the sources before `end` that a player holds: named inputs that rested do not begin with a press.
+// Mutes the sources before `end` that a player holds, so that a named input that rested does not begin with a press.
 static void mute_what_is_down(const InputState *state, int player, Source end)
 {
     for (NamedInput *named = state->first; named; named = named->next) {

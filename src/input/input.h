@@ -18,7 +18,7 @@ typedef uint16_t Source;
 #define WHEEL_WAYS 4 // up, down, left, right
 
 enum {
-    SOURCE_NONE = 0,                                 // as COIR_KEY_NONE: below COIR_KEY_COUNT sources are keys
+    SOURCE_NONE = 0,                                 // as COIR_KEY_NONE: sources below COIR_KEY_COUNT are keys
     SOURCE_POINTER = COIR_KEY_COUNT,                 // + button - 1
     SOURCE_WHEEL = SOURCE_POINTER + POINTER_BUTTONS, // + way
     SOURCE_BUTTON = SOURCE_WHEEL + WHEEL_WAYS,       // + CoirButton
@@ -57,7 +57,7 @@ struct NamedInput {
     Bindings bindings[COIR_PLAYERS + 1], defaults[COIR_PLAYERS + 1]; // by player; 0: all players
     float values[COIR_PLAYERS + 1];
     uint8_t bits[COIR_PLAYERS + 1];
-    uint8_t muted[COIR_PLAYERS + 1]; // by player: bits of the bindings that count for him, and rest until let go of
+    uint8_t muted[COIR_PLAYERS + 1]; // by player: bits of bindings that rest until their source is let go of
     float dead_zone, curve;
     bool hash_failed;
     UT_hash_handle hh;
@@ -104,7 +104,7 @@ struct InputState {
     CoirFinger fingers[COIR_FINGERS];
     int finger_count;
     int64_t first_finger; // counts as the left mouse button; 0: none
-    bool mouse_left;      // down without the finger
+    bool mouse_left;      // the left button of the mouse is down, whatever the finger does
     Pad pads[COIR_CONTROLLERS];
     uint32_t plugged; // grows when a controller comes or goes
 

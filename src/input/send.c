@@ -15,7 +15,7 @@ static bool is_held(const InputState *state, CoirKey key, const CoirEvent *event
     return state->switches[key] & IS_DOWN;
 }
 
-// As SDL does: the event of a modifier key counts already.
+// Returns the modifiers as SDL sets them: pressing Shift sends an event with Shift.
 static int modifiers(const InputState *state, const CoirEvent *event)
 {
     static const struct {
