@@ -639,6 +639,18 @@ static void more_bindings_than_there_may_be_are_refused(void **state)
     assert_true(coir_input_rebind(input, "full", 8, "")); // there is nothing to remove
 }
 
+static void a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "full", "A, B, C, D, E, F, G");
+    assert_true(coir_input_listen_for(input, "full", 8, NULL, NULL)); // there is room for one
+    assert_true(coir_input_rebind(input, "full", 7, "H"));
+    tap(COIR_KEY_Z);
+    assert_int_equal(coir_input_binding_count(input, "full"), 8);
+    assert_string_equal(coir_input_describe(input, "full", 6), "G");
+    assert_string_equal(coir_input_describe(input, "full", 7), "Z");
+}
+
 static void a_player_listens_to_his_controllers(void **state)
 {
     (void)state;
@@ -779,6 +791,7 @@ int main(void)
         bindings_test(each_listening_ends_with_a_call),
         bindings_test(two_callbacks_that_listen_again_come_to_an_end),
         bindings_test(more_bindings_than_there_may_be_are_refused),
+        bindings_test(a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings),
         bindings_test(a_player_listens_to_his_controllers),
         bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
