@@ -12,9 +12,16 @@
 //         jump(hero);
 //     hero->position.x += coir_input_direction(input, "left", "right") * 200 * dt;
 //
-// The words are the names of coir_key_name and coir_button_name, "Mouse left", "Mouse middle", "Mouse right", "Mouse
-// 4", "Mouse 5", "Wheel up" (down, left, right), "Left stick up" (down, left, right), "Right stick up" and so on, "Left
-// trigger", "Right trigger". Upper and lower case are the same. "Pad" stands for all controllers of the player.
+// The words, in upper or lower case, are:
+//
+// 1. keys: "A", "1", "Space", "Enter" (also called Return), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...: the
+//    name of the constant COIR_KEY_..., with spaces (coir_key_name);
+// 2. "Mouse left", "Mouse middle", "Mouse right", "Mouse 4", "Mouse 5";
+// 3. "Wheel up", "Wheel down", "Wheel left", "Wheel right";
+// 4. "Pad south", "Pad left shoulder", ...: the name of the constant COIR_BUTTON_... (coir_button_name), and
+//    "Pad left stick press", "Pad right stick press". "Pad" stands for all controllers of the player;
+// 5. "Left stick up", "Left stick down", "Left stick left", "Left stick right", and the same of the right stick;
+// 6. "Left trigger", "Right trigger".
 //
 // Each of up to four players is a CoirInput of its own. Code for a hero is the same for one player and for four:
 //
@@ -51,7 +58,8 @@ COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 // memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
-// Gives a controller to a player alone; 0: to all players, as in the beginning. The controller need not be connected.
+// Gives a controller (1 to COIR_CONTROLLERS) to a player alone; 0: to all players, as in the beginning. The controller
+// need not be connected. Returns false for another number.
 COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
 
 // Lets all named inputs of this input rest while `quiet` is true: for a text field that has the keyboard, or a menu.
@@ -81,7 +89,8 @@ COIR_API CoirVec2 coir_input_stick(const CoirInput *input, const char *left, con
 
 // Sets how sticks and triggers count for a name, for all players. `dead_zone` (0..0.9, by default 0.15): below it the
 // value is 0, and it grows from 0 there; for sticks it is a circle. `curve` (0.1..10, by default 1): the exponent of
-// the value, 2 lets small movements be finer. NULL: for all names that exist. Returns false for other numbers.
+// the value, 2 lets small movements be finer. NULL: for all names that exist. Returns false, and changes nothing, for
+// other numbers and an unknown name.
 COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve);
 
 // Rebinding -----------------------------------------------------------------------------------------------------------
@@ -96,6 +105,8 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // stick or trigger counts from 0.5 on. Escape ends listening and changes nothing; for a time limit let a timer call
 // coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad slot.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
+
+// Tell whether somebody listens, for any player, and end listening; without listening nothing happens.
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
@@ -104,13 +115,15 @@ COIR_API void coir_input_stop_listening(CoirInput *input);
 // false, and changes nothing, for an unknown name, a bad slot, and an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
-// Gives a name its default bindings back. NULL: all names. On the director's input: for all players.
+// Gives a name its default bindings back. NULL: all names. On the director's input: for all players. Returns false for
+// an unknown name.
 COIR_API bool coir_input_reset(CoirInput *input, const char *name);
 
 // Returns the names in the order in which they were bound first; NULL behind the last name.
 COIR_API const char *coir_input_name(const CoirInput *input, int index);
 
-// Returns how many bindings a name has, and the word for binding number `slot`, NULL if there is none.
+// Return how many bindings a name has, 0 for an unknown name, and the word for binding number `slot` (from 0), NULL if
+// there is none.
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 

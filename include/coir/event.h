@@ -128,8 +128,8 @@ struct CoirEvent {
     CoirVec2 size;      // of the window, in window units
     int controller;     // 1 for the first controller; a number is used again after its controller has gone
     int axis;           // CoirAxis
-    float value;        // of the axis
-    const char *text;   // UTF-8
+    float value;        // of the axis: -1..1, up and right being 1; triggers 0..1
+    const char *text;   // UTF-8; the path of a file is as the system has it
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor
     const char *name;   // of a custom event

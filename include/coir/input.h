@@ -66,28 +66,32 @@ COIR_API void coir_input_step(CoirInput *input);
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the
-// distance since the last position, the character that a US keyboard has on the key. Return what coir_input_event
+// distance since the last position, the character that a US keyboard has on the key. `down`: true for a press, false
+// for a release. `button`: of the mouse: 1 left, 2 middle, 3 right, 4 and 5 at the side. Return what coir_input_event
 // returns.
 COIR_API bool coir_input_key(CoirInput *input, CoirKey key, bool down);
-COIR_API bool coir_input_pointer(CoirInput *input, int button, bool down); // of the mouse: 1 left, 2 middle, 3 right
+COIR_API bool coir_input_pointer(CoirInput *input, int button, bool down);
 COIR_API bool coir_input_pointer_move(CoirInput *input, float x, float y); // to a point of the world
 COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // lines; y > 0: away from the player
 
 // Sends text that the player has typed, in UTF-8, to the node that takes text (coir_node_start_text). Keys send no
-// text.
+// text. Returns what coir_input_event returns; text that is NULL or not UTF-8 is a reported mistake.
 COIR_API bool coir_input_text(CoirInput *input, const char *text);
 
-// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger. At
-// most COIR_FINGERS fingers are down.
+// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger.
+// Return what coir_input_event returns. Finger 0, one finger more than COIR_FINGERS, and lifting a finger that is not
+// down are reported mistakes.
 COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);
 COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 
 // Connect and disconnect a controller that exists only here. `controller`: 1 to COIR_CONTROLLERS, a number that is
-// free. `name`: copied, NULL: "controller". Return false for a bad number, or without memory.
+// free; to disconnect, a number that is connected. `name`: copied, NULL: "controller". Return false, and change
+// nothing, for another number, or without memory.
 COIR_API bool coir_input_connect(CoirInput *input, int controller, const char *name);
 COIR_API bool coir_input_disconnect(CoirInput *input, int controller);
 
-// Send events of a connected controller. `value`: -1..1, up and right being 1; triggers 0..1.
+// Send events of a connected controller. `value`: -1..1, up and right being 1; triggers 0..1. A value beyond -1..1
+// counts as -1 or 1. Return what coir_input_event returns.
 COIR_API bool coir_input_button(CoirInput *input, int controller, CoirButton button, bool down);
 COIR_API bool coir_input_axis(CoirInput *input, int controller, CoirAxis axis, float value);
 
@@ -95,6 +99,8 @@ COIR_API bool coir_input_axis(CoirInput *input, int controller, CoirAxis axis, f
 COIR_API void coir_input_release_all(CoirInput *input);
 
 // The state -----------------------------------------------------------------------------------------------------------
+//
+// The answers for a NULL input are false, 0 and NULL.
 
 // Tell whether a key is down, was pressed, was released. An unknown key is false.
 COIR_API bool coir_input_is_key_down(const CoirInput *input, CoirKey key);
@@ -122,7 +128,7 @@ typedef struct CoirFinger {
     CoirVec2 position;
 } CoirFinger;
 
-// Returns the finger `index` (from 0), in the order in which the fingers went down.
+// Returns the finger `index` (from 0), in the order in which the fingers went down; a finger 0 for another index.
 COIR_API CoirFinger coir_input_finger(const CoirInput *input, int index);
 
 // Tell whether a button of a controller is down, was pressed, was released. Controller 0 stands for all controllers:
@@ -150,8 +156,8 @@ COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, C
 COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);
 
 // Lets a controller rumble: `low` and `high` are the strengths (0..1) of its slow and its fast motor, `seconds` is the
-// duration, 0 to 60. Another call replaces this one; strengths of 0 end it. Returns false if the controller cannot
-// rumble.
+// duration, 0 to 60. Another call replaces this one; strengths of 0 end it. Returns false for other numbers, and if the
+// controller is not connected or cannot rumble.
 COIR_API bool coir_input_rumble(CoirInput *input, int controller, double low, double high, double seconds);
 
 // Reads a mappings file in SDL's format: a line for each type of controller. A relative path is counted from the folder

@@ -7,6 +7,8 @@
 // whatever is printed on the key. So WASD lie under the same fingers on every keyboard. The character that the user's
 // keyboard layout gives to the key is the field `character` of an event. The numbers are the codes of the USB usage
 // table "Keyboard/Keypad" (USB HID Usage Tables, page 0x07).
+//
+// Texts, such as words of bindings, name a key as the constant does, with spaces: "Left Shift" is COIR_KEY_LEFT_SHIFT.
 
 #ifndef COIR_KEY_HEADER // COIR_KEY_H is a key
 #define COIR_KEY_HEADER
@@ -49,7 +51,7 @@ typedef enum CoirKey {
     COIR_KEY_8,
     COIR_KEY_9,
     COIR_KEY_0,
-    COIR_KEY_ENTER,
+    COIR_KEY_ENTER, // Return, on some keyboards; the Enter key of the keypad is COIR_KEY_KEYPAD_ENTER
     COIR_KEY_ESCAPE,
     COIR_KEY_BACKSPACE,
     COIR_KEY_TAB,

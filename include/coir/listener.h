@@ -116,6 +116,33 @@ typedef struct CoirGestureDef {
 COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def);
 
 // Text ---------------------------------------------------------------------------------------------------------------
+//
+// A text field:
+//
+//     static bool type(CoirNode *node, const CoirEvent *event, void *stage)
+//     {
+//         CoirLabel *field = COIR_AS(CoirLabel, node);
+//         char text[32];
+//         size_t length = (size_t)snprintf(text, sizeof text, "%s", coir_label_text(field));
+//         if (coir_stage_text_node(stage) != node)
+//             return false; // the field has no keys
+//         if (event->type == COIR_EVENT_TEXT && length + strlen(event->text) < sizeof text)
+//             strcat(text, event->text);
+//         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_ENTER)
+//             coir_stage_stop_text(stage);
+//         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_BACKSPACE && length > 0) {
+//             while (--length > 0 && (text[length] & 0xc0) == 0x80) // the last character may have several bytes
+//                 continue;
+//             text[length] = '\0';
+//         }
+//         coir_label_set_text(field, text);
+//         return true; // takes all keys
+//     }
+//
+//     CoirLabel *field = coir_label_add(scene, "", 480, 270);
+//     coir_node_on(field, COIR_EVENT_TEXT, type, coir_director_stage(director));
+//     coir_node_on(field, COIR_EVENT_KEY_DOWN, type, coir_director_stage(director));
+//     coir_node_start_text(field); // the scene is on stage: for instance when the player clicks the field
 
 // Starts text input for a node on stage, such as a text field; ends text input for another node. Without a call, nobody
 // types text, and no keyboard covers the screen. Meanwhile:
