@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What actions and nodes own for the user: when it is released, and how often.
+// What actions, nodes and timers own for the user: when it is released, and how often.
 
 #include "base/owned.h"
 
@@ -11,6 +11,7 @@
 #include "coir/action_timeline.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
+#include "coir/scheduler.h"
 #include "coir/stage.h"
 #include "support/support.h"
 
@@ -344,6 +345,261 @@ static void a_node_that_cannot_own_leaves_the_pointer_to_the_caller(void **state
     assert_trace("thing.destroyed ");
 }
 
+// Timers -------------------------------------------------------------------------------------------------------------
+
+// A timer that says its name, and owns the name.
+static CoirTimerDef timer(const char *key, double interval, int repeat)
+{
+    return (CoirTimerDef){
+        .key = key, .call = call, .user = (void *)key, .release = release, .interval = interval, .repeat = repeat};
+}
+
+static void schedule(CoirNode *node, const char *key)
+{
+    CoirTimerDef def = timer(key, 1, COIR_FOREVER);
+    assert_true(coir_node_schedule(node, &def));
+}
+
+static void a_timer_releases_after_its_last_call(void **state)
+{
+    CoirTimerDef thrice = timer("a", 0.25, 2), at_once = timer("b", 0, 1), unnamed = timer("c", 0, 0);
+    (void)state;
+    unnamed.key = NULL;
+    assert_true(coir_node_schedule(scene, &thrice));
+    update(0.5);
+    assert_trace("a a ");
+    update(0.25);
+    assert_trace("a -a ");
+    assert_true(coir_node_schedule(scene, &at_once) && coir_node_schedule(scene, &unnamed));
+    update(0.1);
+    assert_trace("b c -c ");
+    update(0.1);
+    assert_trace("b -b ");
+    update(9);
+    assert_trace("");
+}
+
+static void a_timer_releases_when_it_is_removed(void **state)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    CoirTimerDef unnamed = timer("c", 1, 0);
+    (void)state;
+    schedule(scene, "a");
+    schedule(scene, "b");
+    assert_true(coir_node_unschedule(scene, "a"));
+    assert_trace("-a ");
+    coir_node_pause(scene);
+    assert_true(coir_scheduler_unschedule(scheduler, scene, "b"));
+    assert_trace("-b ");
+    unnamed.key = NULL;
+    assert_true(coir_node_schedule(scene, &unnamed));
+    assert_true(coir_node_unschedule_callback(scene, (CoirAnyFn)call));
+    assert_trace("-c ");
+    schedule(scene, "d");
+    schedule(scene, "e");
+    coir_node_unschedule_all(scene);
+    assert_trace("-d -e ");
+    schedule(scene, "f");
+    assert_true(coir_scheduler_unschedule_target(scheduler, scene));
+    assert_trace("-f ");
+    schedule(scene, "g");
+    assert_true(coir_scheduler_unschedule_all(scheduler, COIR_PRIORITY_SYSTEM));
+    assert_trace("-g ");
+    assert_false(coir_node_unschedule(scene, "g"));
+    assert_trace("");
+}
+
+static void a_timer_that_is_replaced_releases(void **state)
+{
+    CoirTimerDef def = timer("a", 1, COIR_FOREVER);
+    (void)state;
+    schedule(scene, "a");
+    def.user = "again";
+    assert_true(coir_node_schedule(scene, &def));
+    assert_trace("-a ");
+    def.release = NULL;
+    assert_true(coir_node_schedule(scene, &def));
+    assert_trace("-again ");
+    assert_true(coir_node_unschedule(scene, "a"));
+    assert_trace("");
+}
+
+static void timers_release_with_their_node(void **state)
+{
+    CoirNode *thing = thing_new(scene, "thing");
+    (void)state;
+    schedule(thing, "a");
+    coir_node_detach(thing);
+    schedule(thing, "b");
+    update(5);
+    assert_trace("");
+    coir_node_destroy(thing);
+    coir_nodes_sweep();
+    assert_trace("thing.destroyed -a -b ");
+    schedule(scene, "c");
+    coir_stage_destroy(stage);
+    stage = NULL;
+    assert_trace("-c ");
+}
+
+static void a_timer_keeps_what_it_owns_on_another_stage(void **state)
+{
+    CoirStage *another = coir_stage_new();
+    CoirNode *root = coir_node_new(), *thing = thing_new(scene, "thing");
+    (void)state;
+    assert_true(coir_stage_show(another, root) && coir_stage_update(another, 0));
+    schedule(thing, "a");
+    assert_true(coir_node_set_parent(thing, root));
+    update(1);
+    assert_true(coir_stage_update(another, 1));
+    assert_trace("a ");
+    coir_stage_destroy(another);
+    assert_trace("thing.destroyed -a ");
+}
+
+static void tick_once(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed;
+    note("%s ", (const char *)user);
+}
+
+static void a_scheduler_releases_when_it_is_destroyed(void **state)
+{
+    int target;
+    CoirScheduler *scheduler = coir_scheduler_new();
+    CoirTimerDef def = {.tick = tick_once, .user = "a", .release = release};
+    (void)state;
+    assert_true(coir_scheduler_schedule(scheduler, &target, &def));
+    assert_true(coir_scheduler_update(scheduler, 0));
+    assert_trace("a -a ");
+    assert_true(coir_scheduler_schedule(scheduler, &target, &def));
+    coir_scheduler_destroy(scheduler);
+    assert_trace("-a ");
+    assert_true(coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &def));
+    coir_stage_destroy(stage);
+    stage = NULL;
+    assert_trace("-a ");
+}
+
+static void unschedule_first(CoirNode *node, void *user)
+{
+    CoirNode *child = coir_node_new();
+    assert_true(coir_node_unschedule(node, user));
+    assert_true(coir_node_once_after(child, 1, call, NULL) && coir_node_unschedule_callback(child, (CoirAnyFn)call));
+    coir_node_destroy(child);
+    note("%s ", (const char *)user);
+}
+
+static void detach_first(CoirNode *node, void *user)
+{
+    coir_node_detach(node);
+    unschedule_first(node, user);
+    coir_node_destroy(node);
+}
+
+static void replace_first(CoirNode *node, void *user)
+{
+    CoirTimerDef def = {.key = user, .call = call, .user = "again", .release = release, .interval = 5};
+    assert_true(coir_node_schedule(node, &def));
+    note("%s ", (const char *)user);
+}
+
+static void destroy_first(CoirNode *node, void *user)
+{
+    coir_node_destroy(node);
+    note("%s ", (const char *)user);
+}
+
+// The callback may use what its timer owns up to the end.
+static void a_timer_that_ends_in_its_own_callback_releases_after_the_callback(void **state)
+{
+    static const struct {
+        CoirCallFn call;
+        const char *trace;
+    } cases[] = {{unschedule_first, "a -a "},
+                 {detach_first, "a -a thing.destroyed "},
+                 {replace_first, "a -a "},
+                 {destroy_first, "a -a thing.destroyed "}};
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        for (int in_each_update = 0; in_each_update < 2; in_each_update++) {
+            CoirNode *thing = thing_new(scene, "thing");
+            CoirTimerDef def = timer("a", in_each_update ? 0 : 1, COIR_FOREVER);
+            def.call = cases[i].call;
+            assert_true(coir_node_schedule(thing, &def));
+            update(1);
+            assert_trace(cases[i].trace);
+            if (i == 0 || i == 2)
+                coir_node_destroy(thing);
+            update(0);
+            assert_trace(i == 0 ? "thing.destroyed " : i == 2 ? "-again thing.destroyed " : "");
+        }
+}
+
+static void a_timer_that_cannot_be_scheduled_leaves_the_pointer_to_the_caller(void **state)
+{
+    CoirTimerDef bad = timer("a", -1, 0), good = timer("a", 1, 0);
+    (void)state;
+    assert_false(coir_node_schedule(scene, &bad));
+    assert_mistake("coir_node_schedule");
+    assert_false(coir_node_schedule(NULL, &good));
+    assert_mistake("coir_node_schedule");
+    assert_true(coir_node_schedule(scene, &good));
+    good.user = "again";
+    support_fail_allocation(1);
+    assert_false(coir_node_schedule(scene, &good));
+    coir_error_clear();
+    assert_trace("");
+    update(1);
+    assert_trace("a -a ");
+}
+
+static void schedule_again(void *user)
+{
+    static int times;
+    note("-%s ", (const char *)user);
+    CoirTimerDef def = timer("again", 0, 0);
+    def.release = ++times < 3 ? schedule_again : release;
+    assert_true(coir_node_schedule(scene, &def));
+}
+
+static void unschedule_others(void *user)
+{
+    note("-%s ", (const char *)user);
+    coir_node_unschedule_all(scene);
+}
+
+static void a_release_function_of_a_timer_may_do_anything(void **state)
+{
+    CoirTimerDef def = timer("a", 0.5, 0);
+    CoirNode *thing = thing_new(scene, "thing");
+    (void)state;
+    def.release = schedule_again;
+    assert_true(coir_node_schedule(scene, &def));
+    for (int i = 0; i < 5; i++)
+        update(0.5);
+    assert_trace("a -a again -again again -again again -again ");
+    schedule(scene, "b");
+    schedule(scene, "c");
+    def.release = unschedule_others;
+    assert_true(coir_node_schedule(thing, &def));
+    assert_true(coir_node_unschedule(thing, "a"));
+    assert_trace("-a -b -c ");
+    other = thing;
+    schedule(thing, "d");
+    def.release = destroy_other;
+    assert_true(coir_node_schedule(scene, &def));
+    update(0.5);
+    assert_trace("a -a -d thing.destroyed ");
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // of destroy_other
+    def.release = destroy_stage;
+    assert_true(coir_node_schedule(scene, &def));
+    schedule(scene, "e");
+    assert_true(coir_stage_update(stage, 0.5));
+    assert_trace("a -e ");
+    assert_null(stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +620,15 @@ int main(void)
         own_test(children_release_after_all_destroy_hooks),
         own_test(what_a_release_function_destroys_goes_in_the_same_frame),
         own_test(a_node_that_cannot_own_leaves_the_pointer_to_the_caller),
+        own_test(a_timer_releases_after_its_last_call),
+        own_test(a_timer_releases_when_it_is_removed),
+        own_test(a_timer_that_is_replaced_releases),
+        own_test(timers_release_with_their_node),
+        own_test(a_timer_keeps_what_it_owns_on_another_stage),
+        own_test(a_scheduler_releases_when_it_is_destroyed),
+        own_test(a_timer_that_ends_in_its_own_callback_releases_after_the_callback),
+        own_test(a_timer_that_cannot_be_scheduled_leaves_the_pointer_to_the_caller),
+        own_test(a_release_function_of_a_timer_may_do_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,8 @@ typedef void (*CoirCallFn)(CoirNode *node, void *user);
 // 3. In the action coir_each, `value` is the number that changes.
 typedef void (*CoirTickFn)(void *target, double value, void *user);
 
-// Called with `user` alone: by coir_scheduler_post, and to release `user` (coir_action_own, coir_node_own).
+// Called with `user` alone: by coir_scheduler_post, and to release `user` (coir_action_own, coir_node_own,
+// CoirTimerDef.release).
 typedef void (*CoirUserFn)(void *user);
 
 // A CoirCallFn or a CoirTickFn by which a timer of a node is found. It is compared, never called. COIR_CALLBACK makes a

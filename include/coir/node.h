@@ -66,7 +66,7 @@ struct CoirNode {
     int tag;                                // for coir_node_find_tag
     uint32_t made_line_ : 20, height_ : 10; // `height_`: no subtree below it is deeper
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
-    uint32_t on_interface_ : 1;             // on stage: its timers and runs are those of the stage's interface
+    uint32_t on_interface_ : 1;             // the stage steps the node's timers and runs with the interface
     const char *made_file_;
     struct CoirOwned *owned_;                // what coir_node_own was given, the last one first
     struct CoirListenerList *listener_list_; // NULL: the node has never had listeners
@@ -88,9 +88,9 @@ COIR_API void coir_node_destroy(CoirNode *node);
 COIR_API void coir_node_destroy_children(CoirNode *node);
 
 // Gives `user` to a node: `release(user)` is called when the node's memory goes, after its `destroy` hooks. For what
-// listeners, timers and per-frame functions of the node keep. A node may own any number of pointers; the last one is
-// released first. `release` may do anything, but the node is no more. False, and `user` stays yours: a NULL or
-// destroyed node, a NULL `release`, or no memory.
+// listeners and per-frame functions of the node keep; a timer may own its `user` itself (CoirTimerDef.release). A node
+// may own any number of pointers; the last one is released first. `release` may do anything, but the node is no more.
+// False, and `user` stays yours: a NULL or destroyed node, a NULL `release`, or no memory.
 COIR_API bool coir_node_own(CoirNode *node, void *user, CoirUserFn release);
 
 // A reference to a node; {0, 0} for NULL or a destroyed one.

@@ -23,7 +23,15 @@
 
 // Calls `tick(node, dt, user)` in each frame, lower priorities first; the types' own `update` hooks have priority 0. A
 // node has one such function. Another function replaces the first, which is logged once (COIR_LOG_INFO). NULL ends the
-// calls. If a node needs two functions, schedule the second as a timer with an interval of 0:
+// calls. A CoirTickFn is told the node as a `void *`:
+//
+//     static void swim(void *target, double dt, void *user)
+//     {
+//         CoirNode *fish = target;
+//         fish->position.x += 30 * (float)dt;
+//     }
+//
+// If a node needs two functions, schedule the second as a timer with an interval of 0:
 //     coir_node_schedule(node, &(CoirTimerDef){.tick = swim, .repeat = COIR_FOREVER});
 // False: a NULL node, or no memory.
 COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority);
@@ -37,8 +45,8 @@ COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user,
 COIR_API bool coir_node_every(CoirNode *node, double interval, CoirCallFn call, void *user);
 COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *user);
 
-// Schedules any timer, also one whose callback is told the elapsed seconds: see CoirTimerDef, whose `paused` means
-// nothing here. `def` is copied. False as above.
+// Schedules any timer, also one whose callback is told the elapsed seconds, or one that owns its `user`: see
+// CoirTimerDef, whose `paused` means nothing here, and coir_scheduler_schedule. `def` is copied. False as above.
 COIR_API bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def);
 
 // Removes a timer by its key or by its callback, a CoirCallFn or a CoirTickFn: coir_node_unschedule_callback(node,

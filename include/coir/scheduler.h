@@ -52,7 +52,8 @@ typedef struct CoirScheduler CoirScheduler;
 typedef struct CoirTimerDef {
     CoirTickFn tick;      // called with the target and the seconds since the previous call
     CoirCallFn call;      // called with the node; only for targets that are nodes
-    void *user;           // handed to the callback; yours
+    void *user;           // handed to the callback
+    CoirUserFn release;   // called with `user` when the timer has ended; NULL: none, `user` is yours
     const char *key;      // copied; NULL: the callback's address is the key
     double interval;      // seconds between calls; 0: a call in each update
     int repeat;           // how many calls follow the first one; COIR_FOREVER: no end
@@ -85,7 +86,12 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 
 // Schedules a timer for `target` (not NULL). One with the same key on the same target is replaced, and counts anew.
 // `def` is copied. False: a NULL, both `tick` and `call`, a `call` for a target that is no node, a number out of range,
-// or no memory; an existing timer then stands as it was.
+// or no memory. Nothing changes then: an existing timer goes on, and `release` is not called.
+//
+// The timer ends after its last call, and when the timer is removed or replaced, or its node or scheduler is destroyed.
+// Then `release` is called once: in an update of any scheduler at the end of the update, otherwise at once, and for a
+// destroyed node at the latest when the memory of the node is freed. So a callback may use `user` up to its end, also
+// when the callback removes its own timer.
 COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
 
 // Calls `tick` every `interval` seconds without end (0: in each update, after the timers). As coir_scheduler_schedule.

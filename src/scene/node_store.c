@@ -401,20 +401,38 @@ static bool is_busy(void)
     return busy > 0 || coir_runs.busy > 0;
 }
 
-int coir_nodes_sweep(void)
+// Frees destroyed nodes and stages. Returns the number of nodes.
+static int free_all_dead(void)
 {
     int count = 0;
-    if (is_busy()) {
-        MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
-                "the frame");
-        return 0;
-    }
     coir_transition_runs_sweep();
     for (int i = 0; dead_first && i < SWEEPS_MAX; i++) {
         count += free_dead();
         coir_transition_runs_sweep();
     }
     coir_stages_sweep();
+    return count;
+}
+
+// Returns true if user code was called.
+static bool release_timers(void)
+{
+    busy++;
+    bool released = coir_timers_release();
+    busy--;
+    return released;
+}
+
+int coir_nodes_sweep(void)
+{
+    if (is_busy()) {
+        MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
+                "the frame");
+        return 0;
+    }
+    int count = free_all_dead();
+    for (int i = 0; i < SWEEPS_MAX && release_timers(); i++)
+        count += free_all_dead();
     coir_textures_sweep(); // no frame is being drawn
     return count;
 }

@@ -61,10 +61,13 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
+    coir_updates_under_way++; // no user code before the message: it may free the node
     bool is_scheduled = schedule(node, def, function);
+    coir_updates_under_way--;
     if (was_scheduled && is_scheduled)
         tell_replaced(node, function, "a timer with the same callback",
                       "call coir_node_schedule, with a key for each of them");
+    coir_timers_release();
     return is_scheduled;
 }
 
@@ -92,6 +95,7 @@ static bool unschedule(const CoirNode *node, const char *key, CoirAnyFn callback
     CoirScheduledTimer *timer = find(node, key, callback);
     if (timer)
         coir_unschedule(coir_node_scheduler(node), &timer->scheduled);
+    coir_timers_release();
     return timer != NULL;
 }
 
@@ -109,8 +113,10 @@ bool coir_node_unschedule_callback(CoirNode *node, CoirAnyFn callback)
 
 void coir_node_unschedule_all(CoirNode *node)
 {
-    if (coir_node_check(node, "coir_node_unschedule_all"))
-        coir_unschedule_from(coir_node_scheduler(node), node, COIR_PRIORITY_SYSTEM);
+    if (!coir_node_check(node, "coir_node_unschedule_all"))
+        return;
+    coir_unschedule_from(coir_node_scheduler(node), node, COIR_PRIORITY_SYSTEM);
+    coir_timers_release();
 }
 
 bool coir_node_is_scheduled(const CoirNode *node, const char *key)

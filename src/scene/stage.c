@@ -34,10 +34,9 @@ static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
         coir_action_manager_give_up(manager); // of nodes that are off stage, and will go on elsewhere
         manager->is_of_stage = false;
     }
-    if (scheduler)
-        scheduler->owned = false;
     coir_action_manager_destroy(manager);
-    coir_scheduler_destroy(scheduler);
+    if (scheduler)
+        coir_scheduler_drop(scheduler);
 }
 
 static void free_times(CoirStage *stage)

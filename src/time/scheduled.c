@@ -16,6 +16,10 @@
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
+CoirScheduled *coir_timers_unreleased;
+static CoirScheduled *last_unreleased;
+int coir_updates_under_way;
+
 // Clocks -------------------------------------------------------------------------------------------------------------
 
 // From now on the times of a timer count from the moment at which its clock stopped, or (`by` the clock's reading)
@@ -149,13 +153,50 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
+static size_t key_size(const CoirScheduledTimer *timer)
+{
+    return timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? strlen(timer->key) + 1 : 0;
+}
+
+// Keeps a removed timer until user code may be called. The first to end comes first.
+static void keep(CoirScheduled *timer)
+{
+    timer->next = NULL;
+    if (coir_timers_unreleased)
+        last_unreleased->next = timer;
+    else
+        coir_timers_unreleased = timer;
+    last_unreleased = timer;
+}
+
+bool coir_timers_release_now(void)
+{
+    if (coir_updates_under_way > 0)
+        return false;
+    coir_updates_under_way++; // what ends meanwhile waits for this loop
+    while (coir_timers_unreleased) {
+        CoirScheduledTimer *timer = (CoirScheduledTimer *)coir_timers_unreleased;
+        void *user = timer->scheduled.user;
+        CoirUserFn release;
+        memcpy(&release, timer->key + key_size(timer), sizeof release);
+        coir_timers_unreleased = timer->scheduled.next;
+        coir_free(timer);
+        release(user);
+    }
+    coir_updates_under_way--;
+    return true;
+}
+
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
     coir_leave_place(scheduler, scheduled);
     if (coir_is_timer(scheduled))
         coir_timer_stop(&((CoirScheduledTimer *)scheduled)->timer);
     coir_targets_remove(&scheduler->targets, scheduled);
-    coir_free(scheduled);
+    if (scheduled->has_release)
+        keep(scheduled);
+    else
+        coir_free(scheduled);
 }
 
 void coir_unschedule_target(CoirScheduler *scheduler, const void *address)
@@ -201,8 +242,8 @@ static void begin(CoirScheduled *scheduled, void *address, const CoirTargetState
 
 static CoirScheduledTimer *new_timer(void *address, const CoirTargetState *state, const CoirTimerDef *def)
 {
-    size_t key_size = def->key ? strlen(def->key) + 1 : 0;
-    CoirScheduledTimer *timer = coir_alloc(offsetof(CoirScheduledTimer, key) + key_size);
+    size_t key_size = def->key ? strlen(def->key) + 1 : 0, release_size = def->release ? sizeof def->release : 0;
+    CoirScheduledTimer *timer = coir_alloc(offsetof(CoirScheduledTimer, key) + key_size + release_size);
     if (!timer)
         return NULL;
     begin(&timer->scheduled, address, state, def->key ? COIR_SCHEDULED_KEYED_TIMER : COIR_SCHEDULED_TIMER);
@@ -212,6 +253,10 @@ static CoirScheduledTimer *new_timer(void *address, const CoirTargetState *state
     timer->scheduled.calls_left = def->repeat;
     if (def->key)
         memcpy(timer->key, def->key, key_size);
+    if (def->release) {
+        timer->scheduled.has_release = true;
+        memcpy(timer->key + key_size, &def->release, release_size);
+    }
     return timer;
 }
 
@@ -260,6 +305,8 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
     coir_targets_add(&scheduler->targets, &timer->scheduled);
     if (!in_each_update && !now_is.paused)
         coir_timer_put_back(&timer->timer, now_is.clock);
+    if (old)
+        coir_timers_release(); // last: calls user code
     return true;
 }
 

@@ -45,6 +45,7 @@ struct CoirScheduled {
     bool of_node : 1;     // its target is a node
     bool wants_place : 1; // in a list of calls, which has found no memory yet
     bool is_call : 1;
+    bool has_release : 1; // of a timer: CoirTimerDef.release follows the key
 };
 
 // It waits in the queue that is its target's clock, or, with no interval and past its delay, it is in the Scheduler's
@@ -154,7 +155,8 @@ static inline CoirAnyFn coir_timer_def_callback(const CoirTimerDef *def)
     return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
 }
 
-// Scheduling; `state` counts if the target has nothing scheduled yet. False: no memory, and nothing has changed.
+// Scheduling; `state` counts if the target has nothing scheduled yet. A timer that is replaced calls user code
+// (coir_timers_release). False: no memory, and nothing has changed.
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
                          const CoirTimerDef *def);
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
@@ -164,6 +166,24 @@ bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTar
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
                                     CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
+
+// Timers that were removed, and whose `release` was not called yet; NULL: none.
+extern CoirScheduled *coir_timers_unreleased;
+
+bool coir_timers_release_now(void);
+
+// Calls `release` of the timers that were removed, unless a scheduler is in an update, or such a function is being
+// called. Call this only where user code may be called. Returns true if there were such timers.
+static inline bool coir_timers_release(void)
+{
+    return coir_timers_unreleased && coir_timers_release_now();
+}
+
+// The number of updates of schedulers that are under way, each inside of the one before.
+extern int coir_updates_under_way;
+
+// Does the work of coir_scheduler_destroy where no user code may be called.
+void coir_scheduler_drop(CoirScheduler *scheduler);
 
 // Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
 // node's type (false: it has nothing).

@@ -54,6 +54,14 @@ void coir_scheduler_free(CoirScheduler *scheduler)
     coir_free(scheduler);
 }
 
+void coir_scheduler_drop(CoirScheduler *scheduler)
+{
+    coir_scheduler_clear(scheduler);
+    scheduler->dead = true;
+    if (scheduler->phase == COIR_PHASE_NONE)
+        coir_scheduler_free(scheduler);
+}
+
 void coir_scheduler_destroy(CoirScheduler *scheduler)
 {
     if (!scheduler || scheduler->dead)
@@ -62,10 +70,8 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
         MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage, which takes it along when it is destroyed");
         return;
     }
-    coir_scheduler_clear(scheduler);
-    scheduler->dead = true;
-    if (scheduler->phase == COIR_PHASE_NONE)
-        coir_scheduler_free(scheduler);
+    coir_scheduler_drop(scheduler);
+    coir_timers_release();
 }
 
 double coir_scheduler_now(const CoirScheduler *scheduler)
@@ -180,6 +186,7 @@ static bool unschedule_timer(CoirScheduler *scheduler, const void *address, cons
     CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
     if (timer)
         coir_unschedule(scheduler, &timer->scheduled);
+    coir_timers_release();
     return timer != NULL;
 }
 
@@ -213,7 +220,9 @@ bool coir_scheduler_unschedule_target(CoirScheduler *scheduler, const void *targ
 {
     if (!is_given(scheduler, target, "coir_scheduler_unschedule_target"))
         return false;
-    return coir_unschedule_from(coir_scheduler_of(scheduler, target), target, COIR_PRIORITY_SYSTEM);
+    bool had_any = coir_unschedule_from(coir_scheduler_of(scheduler, target), target, COIR_PRIORITY_SYSTEM);
+    coir_timers_release();
+    return had_any;
 }
 
 bool coir_scheduler_is_scheduled(const CoirScheduler *scheduler, const void *target, const char *key)

@@ -23,6 +23,7 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
         next = coir_targets_next(&scheduler->targets, first);
         coir_unschedule_from(scheduler, first->address, min_priority);
     }
+    coir_timers_release();
     return true;
 }
 

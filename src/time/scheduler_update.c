@@ -174,9 +174,12 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
         return MISTAKE("%s: dt %g s must be at least 0, and no clock runs beyond a hundred years", function, dt);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;
+    coir_updates_under_way++;
     run(scheduler);
     if (scheduler->dead)
         coir_scheduler_free(scheduler);
+    coir_updates_under_way--;
+    coir_timers_release();
     return true;
 }
 
@@ -189,11 +192,14 @@ bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
 {
     if (scheduler->phase != COIR_PHASE_NONE)
         return MISTAKE("%s: called inside an update of the same scheduler", function);
+    coir_updates_under_way++;
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
     if (scheduler->dead)
         coir_scheduler_free(scheduler);
+    coir_updates_under_way--;
+    coir_timers_release();
     return true;
 }
 

@@ -18,7 +18,13 @@ static CoirTimerDef timer(CoirTickFn tick, CoirCallFn call)
     def.interval = any_seconds();
     def.repeat = one_in(2) ? COIR_FOREVER : any_int();
     def.delay = one_in(2) ? any_seconds() : 0;
+    def.release = one_in(3) ? any_release() : NULL;
     return def;
+}
+
+static bool owns(const CoirTimerDef *def)
+{
+    return def && def->release;
 }
 
 static void schedule(Function function)
@@ -26,7 +32,7 @@ static void schedule(Function function)
     CoirScheduler *scheduler = any_scheduler();
     void *target = any_target(scheduler);
     CoirTickFn tick = any_tick_of(target);
-    CoirTimerDef def = timer(tick, badly() ? any_call() : NULL);
+    CoirTimerDef def = timer(tick, badly() ? any_call() : NULL), *given = badly() ? NULL : &def;
     if (function == F_coir_scheduler_every)
         coir_scheduler_every(scheduler, target, any_seconds(), tick, NULL);
     else if (function == F_coir_scheduler_once_after)
@@ -34,12 +40,12 @@ static void schedule(Function function)
     else if (function == F_coir_scheduler_schedule_update)
         coir_scheduler_schedule_update(scheduler, target, tick, NULL, any_int(), any_bool());
     else
-        coir_scheduler_schedule(scheduler, target, badly() ? NULL : &def);
+        count_owned(coir_scheduler_schedule(scheduler, target, given) && owns(given));
 }
 
 static bool drive_scheduling(Function function)
 {
-    CoirTimerDef def;
+    CoirTimerDef def, *given;
     switch (function) {
     case F_coir_scheduler_schedule:
     case F_coir_scheduler_every:
@@ -47,7 +53,8 @@ static bool drive_scheduling(Function function)
     case F_coir_scheduler_schedule_update: schedule(function); return true;
     case F_coir_node_schedule:
         def = one_in(2) ? timer(any_node_tick(), badly() ? any_call() : NULL) : timer(NULL, any_call());
-        coir_node_schedule(any_node(), badly() ? NULL : &def);
+        given = badly() ? NULL : &def;
+        count_owned(coir_node_schedule(any_node(), given) && owns(given));
         return true;
     case F_coir_node_every: coir_node_every(any_node(), any_seconds(), any_call(), NULL); return true;
     case F_coir_node_once_after: coir_node_once_after(any_node(), any_seconds(), any_call(), NULL); return true;
