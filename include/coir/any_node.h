@@ -8,9 +8,9 @@
 //     coir_node_run(coconut, coir_fade_out(2));
 //
 // Each call becomes a macro of the same name over the function. The function itself is there in parentheses:
-// `(coir_node_destroy)(node)`; its address is `coir_node_destroy`. A literal NULL is written `(CoirNode *)NULL`, except
-// where NULL has a meaning: for coir_director_run, and for the functions of stages and directors that show a scene or
-// set the overlay.
+// `(coir_node_destroy)(node)`; its address is `coir_node_destroy`. A literal NULL is written `(CoirNode *)NULL`. A
+// plain NULL is allowed where it has a meaning: as the scene of coir_director_run, coir_director_show, coir_stage_show
+// and their forms with a transition, and as an overlay.
 //
 // coir/coir.h includes this header last. Programs that include single headers may do the same, or call COIR_NODE.
 

@@ -87,10 +87,10 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // The edges of a rectangle, `width` points to the inside; a filled rectangle where they meet.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
 
-// Draw a filled rectangle with round corners, and the edges of one, `width` points to the inside. `radius` is that of
-// the corners; more than half of the shorter side counts as that. With a radius of 0 they draw what coir_painter_rect
-// and coir_painter_rect_outline draw. An outline is at least one pixel wide. Each is of one piece: what is transparent
-// does not get darker at the corners.
+// Draw a filled rectangle with round corners, or the outline of such a rectangle, `width` points to the inside.
+// `radius` is the radius of the corners, at most half of the shorter side; a larger number counts as half of the
+// shorter side. With a radius of 0 the functions draw the same as coir_painter_rect and coir_painter_rect_outline. An
+// outline is at least one pixel wide. No pixel is drawn twice, so a transparent colour is not darker at the corners.
 COIR_API void coir_painter_rounded_rect(CoirPainter *painter, CoirRect where, float radius, CoirColor color);
 COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect where, float radius, float width,
                                                 CoirColor color);

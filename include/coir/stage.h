@@ -59,8 +59,9 @@ COIR_API bool coir_stage_push(CoirStage *stage, CoirNode *scene);
 // coir_director_run ends. False if there is no scene.
 COIR_API bool coir_stage_pop(CoirStage *stage);
 
-// Asks for a lower scene; all scenes above are destroyed. The root has level 1; level 0 pops all scenes. If the stack
-// is not higher than `level`, no change is pending after the call. False if there is no scene, or `level` is below 0.
+// Asks for the scene of a level; all scenes above are destroyed. The root has level 1. Level 0 pops all scenes, and
+// coir_director_run ends. If no scene is above `level`, a pending change is called off, and the scene that only this
+// change would have shown is destroyed. False if there is no scene, or `level` is below 0.
 COIR_API bool coir_stage_pop_to_root(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_level(CoirStage *stage, int level);
 
@@ -95,8 +96,9 @@ COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 
 // The frame ----------------------------------------------------------------------------------------------------------
 
-// One frame without drawing: the scheduler, the actions, the change of scene if one is asked for, long presses, and
-// freeing what was destroyed. `dt` in seconds. False for a bad `dt` or inside itself.
+// Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes, recognises
+// long presses, and frees destroyed nodes. `dt` in seconds. Returns false for a bad `dt`, and if called inside an
+// update of the same stage.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
 // Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a
