@@ -522,7 +522,7 @@ static void mistakes_are_reported(void **state)
     assert_false(coir_stage_send(stage, NULL, NULL));
     assert_mistake("coir_stage_send");
     assert_false(send_type((CoirEventType)-1));
-    assert_mistake("coir_stage_event: there is no event type");
+    assert_mistake("coir_stage_event: there is no event type -1; it must be a CoirEventType below COIR_EVENT_COUNT");
 }
 
 static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)

@@ -248,7 +248,8 @@ static bool check_text(const CoirEvent *event, const char *function)
 bool coir_event_check(const CoirEvent *event, const char *function)
 {
     if ((unsigned)event->type >= COIR_EVENT_COUNT)
-        return MISTAKE("%s: there is no event type %d", function, (int)event->type);
+        return MISTAKE("%s: there is no event type %d; it must be a CoirEventType below COIR_EVENT_COUNT", function,
+                       (int)event->type);
     return check_numbers(event, function) && check_text(event, function);
 }
 
