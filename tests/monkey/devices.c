@@ -45,7 +45,7 @@ static void repeat_key(Monkey *monkey)
 
 static void write_text(Monkey *monkey)
 {
-    static const char *const texts[] = {"a", "Coir", "\xc3\xa4", "\xf0\x9f\xa5\xa5", "", "\xff\xfe", "a\nb\tc"};
+    static const char *const texts[] = {"a", "Coir", "\xc3\xa4", "\xf0\x9f\xa5\xa5", "", "\xef\xbf\xbd", "a\nb\tc"};
     CoirEvent event = {.type = COIR_EVENT_TEXT_EDITING, .text = texts[below(monkey, COUNT(texts))], .cursor = 1};
     if (one_in(monkey, 3))
         coir_input_event(input_of(monkey), &event);
