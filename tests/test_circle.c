@@ -52,9 +52,9 @@ static void a_circle_is_round_and_in_the_middle_of_its_size(void **state)
 {
     CoirVec2 middle = {20, 15};
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         CoirCircle *circle = red_circle();
-        circle->node.size = i ? coir_vec2(20, 30) : circle->node.size;
+        circle->node.size = i == 1 ? coir_vec2(20, 30) : i == 2 ? coir_vec2(30, 20) : circle->node.size;
         draw_node(&circle->node);
         float least, most;
         reach_of(scene.painter, middle, 255, &least, &most);
@@ -75,6 +75,37 @@ static void an_outline_and_a_fill_share_no_pixel(void **state)
         int count = count_halves(take_picture(scene));
         assert_in_range(count, i == 1 ? 150 : 250, i == 1 ? 230 : 330);
     }
+}
+
+static void a_transparent_part_is_not_drawn(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        CoirCircle *circle = red_circle();
+        circle->blend = COIR_BLEND_NONE; // which would replace pixels by transparent ones
+        circle->fill.a = i == 0 ? 255 : 0;
+        circle->outline = i == 1 ? RED : coir_rgba(0, 0, 255, 0);
+        circle->outline_width = 4;
+        draw_node(&circle->node);
+        if (i == 2) {
+            assert_nothing_drawn(scene);
+            continue;
+        }
+        SDL_Surface *picture = take_picture(scene);
+        assert_pixel(picture, 20, 15, i == 0 ? RED : background, 0);
+        assert_pixel(picture, 12, 15, RED, 0);
+        SDL_FreeSurface(picture);
+    }
+}
+
+static void blend_modes_apply(void **state)
+{
+    CoirCircle *circle = red_circle();
+    (void)state;
+    circle->blend = COIR_BLEND_ADD;
+    draw_node(&circle->node);
+    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_ADD);
 }
 
 static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
@@ -111,8 +142,9 @@ static void a_circle_contains_what_is_nearer_than_its_radius(void **state)
     circle->node.rotation = 90;
     assert_true(coir_circle_contains(circle, coir_vec2(20, 33)));
     assert_false(coir_circle_contains(circle, coir_vec2(33, 15)));
-    circle->node.scale = coir_vec2(0, 1);
+    circle->node.scale = coir_vec2(0, 1); // flattened: has no point inside, whatever is asked for
     assert_false(coir_circle_contains(circle, coir_vec2(20, 15)));
+    assert_false(coir_circle_contains(circle, coir_vec2(10, 10)));
     assert_false(coir_circle_contains(NULL, coir_vec2(0, 0)));
     coir_node_destroy(&circle->node);
 }
@@ -124,6 +156,8 @@ int main(void)
         drawn_test(what_cannot_be_made_is_said),
         drawn_test(a_circle_is_round_and_in_the_middle_of_its_size),
         drawn_test(an_outline_and_a_fill_share_no_pixel),
+        drawn_test(a_transparent_part_is_not_drawn),
+        drawn_test(blend_modes_apply),
         drawn_test(empty_circles_draw_nothing_and_bad_ones_are_mistakes),
         drawn_test(a_circle_contains_what_is_nearer_than_its_radius),
     };

@@ -79,6 +79,56 @@ static void an_outline_is_as_wide_all_around(void **state)
     close_scene(scene);
 }
 
+// An outline of a circle of radius 10. The soft edge reaches half a pixel to both sides.
+static void an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide(void **state)
+{
+    static const float widths[] = {4, 1, 0.1f, 0.001f};
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        float width = fmaxf(widths[i], 1), least, most;
+        coir_painter_rounded_rect_outline(scene.painter, coir_rect(10, 5, 20, 20), 10, widths[i], RED);
+        assert_reach(scene.painter, coir_vec2(20, 15), 255, 10.5f - width, 9.5f);
+        reach_of(scene.painter, coir_vec2(20, 15), 0, &least, &most);
+        assert_true(fabsf(most - 10.5f) < 0.01f);
+        empty(scene);
+    }
+    close_scene(scene);
+}
+
+// 12 from each side are more than a height or a width of 20.
+static void a_wide_outline_of_a_pointed_rectangle_covers_it_once(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        CoirRectangle r = {coir_rect(3, 2, i % 2 ? 30 : 20, i % 2 ? 20 : 26), 0, 12, i < 2, RED, HALF};
+        coir_painter_rectangle(scene.painter, r, "here");
+        assert_int_equal(count_halves(take_picture(scene)), r.where.width * r.where.height);
+    }
+    close_scene(scene);
+}
+
+static void an_outline_is_as_wide_on_an_axis_that_is_turned_over(void **state)
+{
+    Scene scene = open_scene();
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        CoirRectangle both = {where, 0, 4, true, BLUE, RED};
+        scene.painter->transform =
+            (CoirAffine){i % 2 ? -1 : 1, 0, 0, i < 2 ? -1 : 1, i % 2 ? 38 : 0, i < 2 ? HEIGHT : 0};
+        coir_painter_rectangle(scene.painter, both, "here");
+        SDL_Surface *picture = take_picture(scene);
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                float out = outside_by(where, 0, x, y);
+                assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0);
+            }
+        SDL_FreeSurface(picture);
+    }
+    close_scene(scene);
+}
+
 static void an_outline_is_beside_its_fill(void **state)
 {
     Scene scene = open_scene();
@@ -186,11 +236,15 @@ static void thin_rectangles_are_paler(void **state)
 {
     Scene scene = open_scene();
     (void)state;
-    coir_painter_rounded_rect(scene.painter, coir_rect(4, 5, 30, 0.25f), 1, RED);
-    int most = 0;
-    for (int i = 0; i < scene.painter->vertex_count; i++)
-        most = scene.painter->vertices[i].color.a > most ? scene.painter->vertices[i].color.a : most;
-    assert_int_equal(most, 64);
+    for (int kind = 0; kind < 3; kind++) {
+        int most = 0;
+        coir_painter_rounded_rect(scene.painter, coir_rect(4, 5, kind == 0 ? 30 : 0.25f, kind == 1 ? 20 : 0.25f), 1,
+                                  RED);
+        for (int i = 0; i < scene.painter->vertex_count; i++)
+            most = scene.painter->vertices[i].color.a > most ? scene.painter->vertices[i].color.a : most;
+        assert_int_equal(most, kind == 2 ? 16 : 64);
+        empty(scene);
+    }
     close_scene(scene);
 }
 
@@ -247,6 +301,9 @@ int main(void)
         support_test(a_rounded_rectangle_leaves_out_its_corners),
         support_test(a_large_radius_is_half_of_the_shorter_side),
         support_test(an_outline_is_as_wide_all_around),
+        support_test(an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide),
+        support_test(a_wide_outline_of_a_pointed_rectangle_covers_it_once),
+        support_test(an_outline_is_as_wide_on_an_axis_that_is_turned_over),
         support_test(an_outline_is_beside_its_fill),
         support_test(triangles_lie_side_by_side),
         support_test(what_is_transparent_is_drawn_once),
