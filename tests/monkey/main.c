@@ -47,7 +47,7 @@ const CoirDemo *const monkey_demos[] = {
 
 const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 
-#define WINDOWS 10        // parts of a round whose maxima are compared
+#define WINDOWS 5         // parts of the second half of a round
 #define STEADY_LEAST 2000 // frames of a round that says something about growth
 #define HANGS_AFTER 120   // seconds for a frame; sanitizers on a busy machine are slow
 #define ENDS_MOST 20      // frames in a row that end the program: one of many is the player's wish to quit
@@ -151,37 +151,34 @@ static void play_frame(void)
 
 // Growth --------------------------------------------------------------------------------------------------------------
 
+// Counts of blocks or of nodes. By chance a demo needs much more for a frame (a page that is destroyed, and the next
+// one), but not in all frames of a window.
 typedef struct Growth {
-    long blocks[WINDOWS], nodes[WINDOWS]; // maxima
+    long most;           // in the first half of the round
+    long least[WINDOWS]; // in each window of the second half
 } Growth;
 
-static long most_of(const long *numbers, int count)
+static void note_growth(Growth *growth, long count, int64_t frame, int64_t frames)
 {
-    long most = 0;
-    for (int i = 0; i < count; i++)
-        most = numbers[i] > most ? numbers[i] : most;
-    return most;
-}
-
-static void note_growth(Growth *growth, int64_t frame, int64_t frames)
-{
-    int window = (int)(frame * WINDOWS / frames);
-    long nodes = coir_nodes_count();
-    growth->blocks[window] = blocks > growth->blocks[window] ? blocks : growth->blocks[window];
-    growth->nodes[window] = nodes > growth->nodes[window] ? nodes : growth->nodes[window];
-}
-
-// The first half of the round shows how much a demo needs; the end may need a little more by chance.
-static void judge_growth(const Growth *growth)
-{
-    char text[160];
-    long before = most_of(growth->blocks, WINDOWS / 2), after = most_of(growth->blocks + WINDOWS / 2, WINDOWS / 2);
-    long nodes_before = most_of(growth->nodes, WINDOWS / 2);
-    long nodes_after = most_of(growth->nodes + WINDOWS / 2, WINDOWS / 2);
-    if (after <= before + before / 2 + 100 && nodes_after <= nodes_before + nodes_before / 2 + 100)
+    int64_t half = frames / 2;
+    if (frame < half) {
+        growth->most = count > growth->most ? count : growth->most;
         return;
-    snprintf(text, sizeof text, "grows from %ld to %ld blocks and from %ld to %ld nodes", before, after, nodes_before,
-             nodes_after);
+    }
+    long *least = &growth->least[(frame - half) * WINDOWS / (frames - half)];
+    if (*least == 0 || count < *least)
+        *least = count;
+}
+
+static void judge_growth(const Growth *growth, const char *what)
+{
+    char text[100];
+    long after = 0;
+    for (int i = 0; i < WINDOWS; i++)
+        after = growth->least[i] > after ? growth->least[i] : after;
+    if (after <= growth->most + growth->most / 4 + 100)
+        return;
+    snprintf(text, sizeof text, "grows from at most %ld to at least %ld %s", growth->most, after, what);
     monkey_fault(&monkey, text);
 }
 
@@ -227,7 +224,7 @@ static bool end_round(long blocks_before)
 
 static bool play_round(const CoirDemo *demo, uint64_t seed, int64_t frames)
 {
-    Growth growth = {{0}, {0}};
+    Growth block_growth = {0}, node_growth = {0};
     long before = blocks;
     int ends = 0;
     round_frames = frames;
@@ -241,13 +238,16 @@ static bool play_round(const CoirDemo *demo, uint64_t seed, int64_t frames)
         ends = monkey.director && !coir_director_frame(monkey.director, any_dt()) ? ends + 1 : 0;
         if (ends && monkey.director)
             shown = show_demo(); // a loop that has ended goes on with a new scene
-        note_growth(&growth, monkey.frame, frames);
+        note_growth(&block_growth, blocks, monkey.frame, frames);
+        note_growth(&node_growth, coir_nodes_count(), monkey.frame, frames);
         frames_played++;
     }
     if (ends == ENDS_MOST)
         monkey_fault(&monkey, coir_error());
-    if (monkey.kind == ROUND_STEADY && frames >= STEADY_LEAST)
-        judge_growth(&growth);
+    if (monkey.kind == ROUND_STEADY && frames >= STEADY_LEAST) {
+        judge_growth(&block_growth, "blocks");
+        judge_growth(&node_growth, "nodes");
+    }
     return end_round(before);
 }
 
