@@ -70,7 +70,7 @@ start() {
 
 openbox >"$scratch/openbox" 2>&1 &
 manager=$!
-sleep 0.5 # until the window manager manages
+is '^[1-9]' xdotool get_num_desktops # the window manager manages
 start
 clicks 50 25 'down 50.00 75.00'
 
@@ -113,10 +113,12 @@ echo 'full screen begins and ends'
 types t
 is 'König' xdotool getwindowname "$id"
 types p
-sleep 0.2 # until the window manager has moved the window to 50, 60
-forget
-xdotool mousemove 150 160 click 1
-hears 'down 21.88 68.75'
+# Clicks until the window manager has moved the window to 50, 60.
+click_on_screen() {
+    xdotool mousemove 150 160 click 1
+    said
+}
+is '^down 21.88 68.75$' click_on_screen
 types i
 types d
 types c
