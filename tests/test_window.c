@@ -638,6 +638,24 @@ static void a_headless_window_outlives_a_question_about_displays(void **state)
     assert_false(SDL_WasInit(SDL_INIT_VIDEO));
 }
 
+// SDL 2 counts the starts of its parts in 8 bits.
+static void displays_can_be_asked_any_number_of_times_beside_a_headless_window(void **state)
+{
+    (void)state;
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    CoirDirector *headless = open_headless(), *shown = open_dummy();
+    for (int i = 0; i < 300; i++) {
+        assert_true(coir_display_available());
+        assert_int_equal(coir_display_count(), 1);
+    }
+    assert_true(SDL_WasInit(SDL_INIT_VIDEO));
+    assert_true(coir_director_frame(headless, 0.01));
+    assert_true(coir_director_frame(shown, 0.01));
+    coir_director_destroy(shown);
+    coir_director_destroy(headless);
+    assert_false(SDL_WasInit(SDL_INIT_VIDEO));
+}
+
 // NULL ---------------------------------------------------------------------------------------------------------------
 
 static void null_is_no_window(void **state)
@@ -755,6 +773,7 @@ int main(void)
         support_test(headless_what_needs_a_window_says_so),
         support_test(displays_can_be_asked),
         support_test(a_headless_window_outlives_a_question_about_displays),
+        support_test(displays_can_be_asked_any_number_of_times_beside_a_headless_window),
         support_test(null_is_no_window),
         support_test(everything_may_be_called_while_drawing),
     };

@@ -18,8 +18,10 @@
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
 // SDL 3 destroys all renderers when its video part ends, those of headless windows, too. So the video part goes on
-// while a headless window stands: the stops are counted, and made up for when the last headless window goes.
-static int headless_windows, stops_owed;
+// while a headless window stands: one stop waits until the last headless window goes. More must not wait, because SDL 2
+// counts the starts in 8 bits.
+static int headless_windows;
+static bool owes_stop;
 
 bool coir_video_start(void)
 {
@@ -41,8 +43,8 @@ bool coir_video_start(void)
 
 void coir_video_stop(void)
 {
-    if (headless_windows > 0)
-        stops_owed++;
+    if (headless_windows > 0 && !owes_stop)
+        owes_stop = true;
     else
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
@@ -52,8 +54,9 @@ static void destroy_headless(CoirRenderer *renderer)
     coir_renderer_destroy(renderer);
     if (--headless_windows > 0)
         return;
-    for (; stops_owed > 0; stops_owed--)
+    if (owes_stop)
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    owes_stop = false;
 }
 
 bool coir_display_available(void)
