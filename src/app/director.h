@@ -28,7 +28,6 @@ struct CoirDirector {
     CoirLoop loop;
     CoirMeter meter;
     double quiet; // idle: seconds of this frame that the loop has slept
-    int foreign;  // events of other directors' windows that the last frame left in SDL's queue
     int64_t frames;
     bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
@@ -59,6 +58,9 @@ bool coir_director_is_standing(const CoirDirector *director);
 
 // Makes the director's input, which hears of controllers and hands events to the stage. Returns false without memory.
 bool coir_director_open_input(CoirDirector *director);
+
+// Returns true if SDL's queue has an event that the next frame of this director will take.
+bool coir_director_has_events(const CoirDirector *director);
 
 // Takes the events that SDL has now. Events of other directors go back to SDL, in their order.
 void coir_director_take_events(CoirDirector *director);

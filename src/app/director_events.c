@@ -98,20 +98,41 @@ static const CoirDirector *owner_of(const SDL_Event *sdl, const CoirDirector *di
     return owner || (id && !window) ? owner : director;
 }
 
+typedef struct Search {
+    const CoirDirector *director;
+    bool found;
+} Search;
+
+// SDL calls this for each event in the queue. Returns 1: the event stays there.
+static int SDLCALL look_at(void *user, SDL_Event *event)
+{
+    Search *search = user;
+    const CoirDirector *owner = owner_of(event, search->director);
+    bool is_of_sdl = event->type == SDL_POLLSENTINEL; // a mark that SDL_WaitEventTimeout leaves
+    search->found |= !is_of_sdl && (!owner || owner == search->director);
+    return 1;
+}
+
+bool coir_director_has_events(const CoirDirector *director)
+{
+    Search search = {director, false};
+    SDL_FilterEvents(look_at, &search);
+    return search.found;
+}
+
 void coir_director_take_events(CoirDirector *director)
 {
     SDL_Event event;
     if (!SDL_WasInit(SDL_INIT_EVENTS))
         return;
     director->asked_to_quit = false;
-    director->foreign = 0;
     SDL_PumpEvents();
     coir_director_tell_of_resize(director);
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);
         if (owner && owner != director) {
-            director->foreign += SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1;
+            SDL_PeepEvents(&event, 1, SDL_ADDEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
             continue;
         }
         if (owner)

@@ -41,16 +41,18 @@ static double quiet_for(const CoirDirector *director)
     return quiet / clock->scale;
 }
 
-// Sleeps for a while, less if an event comes. Returns true if there is an event. SDL does not wait while its queue has
-// events, so events of other windows are counted instead.
+// Sleeps for a while, less if an event comes. Returns true if there is an event for this director. SDL does not wait
+// while its queue has events: beside events of other windows, the loop looks every FOREIGN_SLEEP seconds.
 static bool sleep_for(const CoirDirector *director, double seconds)
 {
     bool listens = SDL_WasInit(SDL_INIT_EVENTS);
-    if (!listens || director->foreign == 0)
-        return coir_loop_sleep(seconds, listens);
-    coir_loop_sleep(fmin(seconds, FOREIGN_SLEEP), false);
-    SDL_PumpEvents();
-    return SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) > director->foreign;
+    bool has_any = listens && SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+    if (has_any && coir_director_has_events(director))
+        return true;
+    coir_loop_sleep(has_any ? fmin(seconds, FOREIGN_SLEEP) : seconds, listens && !has_any);
+    if (has_any)
+        SDL_PumpEvents();
+    return listens && coir_director_has_events(director);
 }
 
 // Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns

@@ -114,12 +114,12 @@ bool coir_loop_settles(CoirLoop *loop)
     return settles;
 }
 
-bool coir_loop_sleep(double seconds, bool listens)
+void coir_loop_sleep(double seconds, bool listens)
 {
     double milliseconds = (seconds < SLEEP_MOST ? seconds : SLEEP_MOST) * 1000;
     int wait = milliseconds < 1 ? 1 : (int)milliseconds;
     if (listens)
-        return SDL_WaitEventTimeout(NULL, wait) == 1;
-    SDL_Delay((Uint32)wait);
-    return false;
+        SDL_WaitEventTimeout(NULL, wait);
+    else
+        SDL_Delay((Uint32)wait);
 }

@@ -60,8 +60,8 @@ void coir_loop_wake(CoirLoop *loop);
 // Idle: returns true for the frame after the one with a reason.
 bool coir_loop_settles(CoirLoop *loop);
 
-// Idle: sleeps for `seconds` at most, less if an event comes or other threads are to be asked for posts. `listens`:
-// SDL's events are there. Returns true if there is an event.
-bool coir_loop_sleep(double seconds, bool listens);
+// Idle: sleeps for `seconds` at most, less if other threads are to be asked for posts, or an event comes. `listens`:
+// SDL's events are there.
+void coir_loop_sleep(double seconds, bool listens);
 
 #endif
