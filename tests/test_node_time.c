@@ -751,6 +751,37 @@ static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
     assert_int_equal(coir_node_timers(node, NULL, 0), 0);
 }
 
+static CoirNode *doomed;
+
+static void destroy_at_a_message(CoirLogLevel level, const char *message, void *user)
+{
+    CoirNode *destroyed = doomed;
+    (void)level;
+    (void)user;
+    if (!destroyed || !strstr(message, "which is replaced"))
+        return;
+    doomed = NULL;
+    coir_node_destroy(destroyed);
+    coir_nodes_sweep();
+}
+
+static void a_log_hook_may_destroy_the_node_whose_function_is_replaced(void **state)
+{
+    (void)state;
+    put_on_stage();
+    doomed = coir_node_new();
+    coir_node_add(scene, doomed);
+    coir_node_every_frame(doomed, note_frame, text("first"), 0);
+    coir_log_set_hook(destroy_at_a_message, NULL);
+    coir_node_every_frame(doomed, note_frame, text("second"), 0);
+    assert_null(doomed);
+    CoirNode *other = coir_node_new(); // may get the memory of the node that is gone
+    coir_node_once_after(other, 5, note_timer, text("other"));
+    coir_node_add(scene, other);
+    update(1);
+    assert_trace("");
+}
+
 static void a_destroyed_node_is_no_target(void **state)
 {
     (void)state;
@@ -826,6 +857,7 @@ int main(void)
         time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
         time_test(it_is_paused_when_the_node_is_paused_already),
         time_test(for_a_node_off_stage_it_waits_and_all_questions_agree),
+        time_test(a_log_hook_may_destroy_the_node_whose_function_is_replaced),
         time_test(a_destroyed_node_is_no_target),
         time_test(other_targets_of_the_stages_scheduler_are_what_they_were),
         time_test(a_timer_with_a_call_is_for_nodes),

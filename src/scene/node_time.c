@@ -35,12 +35,15 @@ bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int prio
         return unschedule_update(node);
     const CoirScheduledUpdate *old =
         node->scheduled_ ? coir_find_update(coir_node_scheduler(node), node, COIR_SCHEDULED_UPDATE) : NULL;
-    if (old && (old->scheduled.callback != (CoirAnyFn)tick || old->scheduled.user != user))
-        tell_replaced(node, "coir_node_every_frame", "such a function",
-                      "give one of them to coir_node_schedule as a timer with an interval of 0");
+    bool replaces = old && (old->scheduled.callback != (CoirAnyFn)tick || old->scheduled.user != user);
     CoirTargetState state = coir_node_target_state(node);
     node->scheduled_ = true;
-    return coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, tick, user, priority);
+    if (!coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, tick, user, priority))
+        return false;
+    if (replaces) // last: the log hook may free the node
+        tell_replaced(node, "coir_node_every_frame", "such a function",
+                      "give one of them to coir_node_schedule as a timer with an interval of 0");
+    return true;
 }
 
 static bool schedule(CoirNode *node, const CoirTimerDef *def, const char *function)
