@@ -1036,6 +1036,7 @@ static void closing_the_window_ends_the_run(void **state)
     push(window_closed(0));
     coir_director_pause(director);
     assert_true(coir_director_run(director, NULL));
+    assert_true(coir_director_show(director, probe("C")));
     push((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MINIMIZED}});
     assert_true(coir_director_frame(director, 0.1)); // no other one does
     coir_director_destroy(director);
@@ -1152,6 +1153,8 @@ static void a_loop_that_has_ended_goes_on_with_a_new_scene_only(void **state)
     assert_false(coir_director_frame(director, 0.1));
     coir_director_end(director);
     assert_true(coir_director_run(director, NULL));
+    assert_false(coir_director_frame(director, 0.1));
+    assert_true(coir_director_show(director, probe("E")));
     assert_true(coir_director_frame(director, 0.1));
     forget_trace();
     coir_director_destroy(director);

@@ -113,6 +113,7 @@ bool coir_director_run(CoirDirector *director, CoirNode *scene)
     director->stage->ended = false;
     director->in_run = true;
     bool done = loop(director);
+    director->stage->ended |= director->ending;
     director->in_run = director->ending = false;
     director->quiet = 0;
     coir_director_free_if_dead(director);
