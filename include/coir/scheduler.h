@@ -90,8 +90,9 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 //
 // The timer ends after its last call, and when the timer is removed or replaced, or its node or scheduler is destroyed.
 // Then `release` is called once: in an update of any scheduler at the end of the update, otherwise at once, and for a
-// destroyed node at the latest when the memory of the node is freed. So a callback may use `user` up to its end, also
-// when the callback removes its own timer.
+// destroyed node when the memory of the node is freed, or at the end of the update that does so. So a callback may use
+// `user` up to its end, also when the callback removes its own timer. `release` may do anything, but the node, scheduler
+// or stage whose end has ended the timer is no more.
 COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
 
 // Calls `tick` every `interval` seconds without end (0: in each update, after the timers). As coir_scheduler_schedule.
