@@ -132,6 +132,33 @@ static void what_starts_inside_may_only_leave(void **state)
     assert_sweep(sweep_ball(14, 9, 0, -1), {true, 0, 0, {0, 0}, {0, 1}});
 }
 
+// A floor or, if `upright`, a wall, whose touched side is at 0.
+static void leave_side_at_0(float along, float overlap, bool upright)
+{
+    CoirRect side = upright ? coir_rect(-20, 0, 20, 2 * along) : coir_rect(0, -20, 2 * along, 20);
+    CoirRect box = upright ? coir_rect(-overlap, along, 20, 20) : coir_rect(along, -overlap, 20, 20);
+    CoirVec2 ball = upright ? coir_vec2(10 - overlap, along) : coir_vec2(along, 10 - overlap);
+    for (float aside = -50; aside <= 50; aside += 25) {
+        CoirVec2 out = upright ? coir_vec2(50, aside) : coir_vec2(aside, 50), in = coir_vec2_scale(out, -1);
+        assert_free_at(coir_sweep_rect(box, out, &side, 1), out, __LINE__);
+        assert_free_at(coir_sweep_circle(ball, 10, out, &side, 1), out, __LINE__);
+        CoirSweep stopped[2] = {coir_sweep_rect(box, in, &side, 1), coir_sweep_circle(ball, 10, in, &side, 1)};
+        for (int i = 0; i < 2; i++)
+            assert_true(stopped[i].hit && stopped[i].fraction == 0);
+    }
+}
+
+static void what_overlaps_by_less_than_the_slack_may_leave(void **state)
+{
+    static const float overlaps[] = {1e-5f, 3e-5f, 1e-4f, 5e-4f, 1e-3f, 5e-3f, 0.01f, 0.05f};
+    (void)state;
+    for (int i = 0; i < 8; i++)
+        for (int upright = 0; upright < 2; upright++) {
+            leave_side_at_0(1e3f, overlaps[i], upright);
+            leave_side_at_0(1e5f, overlaps[i], upright);
+        }
+}
+
 static void what_ends_beside_a_box_has_not_hit(void **state)
 {
     const CoirRect floor = {995, 990, 10, 10};
@@ -648,6 +675,7 @@ int main(void)
         support_test(nothing_is_jumped_over_from_far_away),
         support_test(contacts_stop_only_what_leads_in),
         support_test(what_starts_inside_may_only_leave),
+        support_test(what_overlaps_by_less_than_the_slack_may_leave),
         support_test(what_ends_beside_a_box_has_not_hit),
         support_test(corners_that_meet_exactly_do_not_let_through),
         support_test(the_first_box_on_the_way_is_hit),

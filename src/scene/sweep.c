@@ -10,8 +10,8 @@
 // does not see their edges. Boxes are compared by when their smaller sums are entered: so a tile that is hit on a
 // corner comes after its neighbour that is hit on a side.
 //
-// Each edge of a box has its own slack, which depends on where the edge is, and on the size of what touches the edge.
-// The place where the motion begins, and the other edges, do not matter.
+// Each edge of a box has its own slack, which depends on where the edge is, and on the size of what touches the edge. A
+// round corner has the larger slack of its two edges. The place where the motion begins does not matter.
 
 #include "coir/sweep.h"
 
@@ -274,7 +274,7 @@ static void enter_corner(Entry *entry, CoirVec center, CoirVec motion, CoirVec c
         *entry = (Entry){.at = at, .corner = corner, .is_corner = true};
 }
 
-// Returns the radius of a circle that touches an edge, without the slack if `is_smaller`.
+// Returns the radius, made smaller by the slack of `edge` if `is_smaller`.
 static double radius_at(double edge, double radius, bool is_smaller)
 {
     return is_smaller ? radius - fmin(slack_at(edge, radius), radius / 4) : radius;
@@ -321,11 +321,21 @@ static CoirVec direction(CoirVec out, CoirVec motion)
     return length > 0 ? result : back;
 }
 
+// Returns the edge of a box that a circle at `center` touches at `nearest`, at a corner the edge with the larger slack.
+static double edge_at(CoirVec nearest, CoirVec center)
+{
+    if (nearest.x == center.x)
+        return nearest.y;
+    if (nearest.y == center.y)
+        return nearest.x;
+    return fmax(fabs(nearest.x), fabs(nearest.y));
+}
+
 static Contact meet_circle(CoirVec center, double radius, CoirVec motion, CoirSides box)
 {
     CoirVec start_normal, nearest = coir_sides_nearest(box, center);
     double depth = depth_in(center, radius, box, nearest, &start_normal);
-    double slack = slack_at(fmax(fabs(nearest.x), fabs(nearest.y)), radius);
+    double slack = slack_at(edge_at(nearest, center), radius);
     if (depth > fmin(slack, radius / 4))
         return inside(start_normal, motion);
     Entry entry = enter(center, motion, box, radius, true);
