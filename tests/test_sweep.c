@@ -159,6 +159,51 @@ static void what_overlaps_by_less_than_the_slack_may_leave(void **state)
         }
 }
 
+// The corner of a floor, whose two edges have other slacks. The ball's middle is above the corner at `height`.
+static void fall_past_corner(float left, float height, float slope)
+{
+    const CoirRect floor = {left, -20, 2000, 20};
+    CoirVec2 start = {left - 100, height + 100 * slope}, motion = {2000, -2000 * slope};
+    CoirSweep sweep = coir_sweep_circle(start, 10, motion, &floor, 1);
+    assert_true(sweep.hit && sweep.normal.y > 0.9f && start.y + sweep.moved.y > 9.85f);
+}
+
+static void a_ball_does_not_slip_in_between_a_corner_and_a_side(void **state)
+{
+    (void)state;
+    for (float height = 9.89f; height < 10; height += 0.001f)
+        for (float slope = 0.0005f; slope < 0.5f; slope *= 1.5f)
+            fall_past_corner(1e5f, height, slope);
+    fall_past_corner(4096, 9.999f, 0.001f);
+}
+
+static void a_motion_out_of_a_shallow_overlap_is_free(void **state)
+{
+    Chance chance = {15};
+    int overlaps = 0;
+    (void)state;
+    for (int i = 0; i < 200000; i++) {
+        const CoirRect box = {chance_one_in(&chance, 2) ? 0 : solid_number(&chance, -9000, 9000),
+                              chance_one_in(&chance, 2) ? 0 : solid_number(&chance, -9000, 9000), 20, 20};
+        double angle = chance_below(&chance, 360) * COIR_PI / 180, depth = pow(10, -chance_below(&chance, 6));
+        CoirVec2 out = {(float)cos(angle), (float)sin(angle)};
+        CoirVec2 edge = {box.x + 10 + fmaxf(-10, fminf(10, 15 * out.x)),
+                         box.y + 10 + fmaxf(-10, fminf(10, 15 * out.y))};
+        CoirVec2 ball = coir_vec2_add(edge, coir_vec2_scale(out, 10 - (float)depth));
+        CoirOverlap overlap;
+        if (!coir_overlap_circle_rect(ball, 10, box, &overlap))
+            continue;
+        CoirVec2 motion = coir_vec2(solid_number(&chance, -60, 60), solid_number(&chance, -60, 60));
+        if (coir_vec2_dot(motion, overlap.normal) < 0.01f)
+            motion = coir_vec2_reflect(motion, overlap.normal);
+        if (coir_vec2_dot(motion, overlap.normal) < 0.01f)
+            continue;
+        assert_false(coir_sweep_circle(ball, 10, motion, &box, 1).hit);
+        overlaps++;
+    }
+    assert_true(overlaps > 100000);
+}
+
 static void what_ends_beside_a_box_has_not_hit(void **state)
 {
     const CoirRect floor = {995, 990, 10, 10};
@@ -676,6 +721,8 @@ int main(void)
         support_test(contacts_stop_only_what_leads_in),
         support_test(what_starts_inside_may_only_leave),
         support_test(what_overlaps_by_less_than_the_slack_may_leave),
+        support_test(a_ball_does_not_slip_in_between_a_corner_and_a_side),
+        support_test(a_motion_out_of_a_shallow_overlap_is_free),
         support_test(what_ends_beside_a_box_has_not_hit),
         support_test(corners_that_meet_exactly_do_not_let_through),
         support_test(the_first_box_on_the_way_is_hit),

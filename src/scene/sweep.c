@@ -246,15 +246,16 @@ typedef struct Entry {
     bool is_corner;
 } Entry;
 
+// Enters a box at two opposite sides, or beside them: between a side and a round corner with a larger slack there is a
+// gap. A point that comes in there has entered at the nearer of the two sides.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
 {
-    Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y);
-    double at = on_x ? visit_x.entry : visit_y.entry;
-    bool later = on_x ? visit_x.entry > visit_y.entry : visit_y.entry >= visit_x.entry;
-    double exit = fmin(visit_x.exit, visit_y.exit);
-    if (!later || !(at < exit && exit > 0) || at >= entry->at)
-        return;
-    *entry = (Entry){.at = fmax(at, 0), .normal = on_x ? against(motion.x, 0) : against(0, motion.y)};
+    Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y), side = on_x ? visit_x : visit_y;
+    double at = fmax(visit_x.entry, visit_y.entry), exit = fmin(visit_x.exit, visit_y.exit);
+    bool is_at_side = on_x ? visit_x.entry > visit_y.entry : visit_y.entry >= visit_x.entry;
+    bool leads_in = at - side.entry < side.exit - at, is_first = is_at_side ? at <= entry->at : at < entry->at;
+    if (leads_in && is_first && at < exit && exit > 0)
+        *entry = (Entry){.at = fmax(at, 0), .normal = on_x ? against(motion.x, 0) : against(0, motion.y)};
 }
 
 // `from` is counted from the middle of a circle.
