@@ -492,6 +492,186 @@ static void a_node_that_takes_a_drag_over_begins_a_drag(void **state)
     coir_node_destroy(a);
 }
 
+typedef struct DragCount {
+    int begins, drags, ends;
+} DragCount;
+
+static void count_drag(DragCount *count, const CoirEvent *event)
+{
+    count->begins += event->type == COIR_EVENT_DRAG_BEGIN;
+    count->drags += event->type == COIR_EVENT_DRAG;
+    count->ends += event->type == COIR_EVENT_DRAG_END;
+}
+
+static bool count_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    (void)heard;
+    count_drag(user, event);
+    return false;
+}
+
+static bool count_on_node(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    count_drag(user, event);
+    return false;
+}
+
+typedef enum Change { SHOW, PUSH, POP, POP_TO_ROOT, DESTROY, CHANGES } Change;
+
+static void ask_change(Change change, bool by_transition)
+{
+    const CoirTransition fade = coir_transition_cross_fade(0.1);
+    switch (change) {
+    case SHOW:
+        if (by_transition)
+            coir_stage_show_with(stage, coir_node_new(), fade);
+        else
+            coir_stage_show(stage, coir_node_new());
+        break;
+    case PUSH:
+        if (by_transition)
+            coir_stage_push_with(stage, coir_node_new(), fade);
+        else
+            coir_stage_push(stage, coir_node_new());
+        break;
+    case POP:
+        if (by_transition)
+            coir_stage_pop_with(stage, fade);
+        else
+            coir_stage_pop(stage);
+        break;
+    case POP_TO_ROOT:
+        if (by_transition)
+            coir_stage_pop_to_level_with(stage, 1, fade);
+        else
+            coir_stage_pop_to_root(stage);
+        break;
+    default: coir_node_destroy(scene); break;
+    }
+}
+
+// Drags from before a change to after the change, while a node may have captured the pointer.
+static void drag_over_change(Change change, bool by_transition, bool in_overlay, CoirEventType capturing)
+{
+    DragCount before = {.begins = 0}, after = before, overlay_before = before, overlay_after = before;
+    CoirNode *overlay = coir_node_new();
+    coir_stage_push(stage, scene = coir_node_new());
+    wait(0.01);
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    assert_true(coir_stage_listen(stage, -1, count_on_stage, &before));
+    assert_true(coir_stage_listen(stage, 1, count_on_stage, &after));
+    assert_true(coir_node_listen_with_priority(overlay, -1, count_on_node, &overlay_before));
+    assert_true(coir_node_listen_with_priority(overlay, 1, count_on_node, &overlay_after));
+    CoirNode *captor = box_new(in_overlay ? overlay : scene, "captor", 0, 0);
+    coir_node_listen(captor, hear, NULL);
+    answers = ANSWER(capturing);
+    down(5, 5);
+    move(20, 5);
+    ask_change(change, by_transition);
+    wait(0.01);
+    move(30, 5);
+    wait(0.2);
+    move(40, 5);
+    up(40, 5);
+    bool goes_on = in_overlay && capturing != COIR_EVENT_CLICK;
+    assert_int_equal(before.begins, 1);
+    assert_int_equal(before.drags, goes_on ? 3 : 1);
+    assert_int_equal(before.ends, 1);
+    assert_memory_equal(&overlay_before, &before, sizeof before);
+    assert_int_equal(after.begins, capturing == COIR_EVENT_DRAG_BEGIN ? 0 : 1); // the captor has dealt with the event
+    assert_int_equal(after.drags, before.drags);
+    assert_int_equal(after.ends, 1);
+    assert_memory_equal(&overlay_after, &after, sizeof after);
+    coir_stage_unlisten(stage, count_on_stage, &before);
+    coir_stage_unlisten(stage, count_on_stage, &after);
+    coir_node_destroy(overlay);
+    forget_trace();
+}
+
+static void each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority(void **state)
+{
+    const CoirEventType captures[] = {COIR_EVENT_CLICK, COIR_EVENT_POINTER_DOWN, COIR_EVENT_DRAG_BEGIN}; // CLICK: none
+    (void)state;
+    for (int change = 0; change < CHANGES; change++)
+        for (int by_transition = 0; by_transition < 2; by_transition++)
+            for (int in_overlay = 0; in_overlay < 2; in_overlay++)
+                for (size_t i = 0; i < sizeof captures / sizeof *captures; i++)
+                    drag_over_change((Change)change, by_transition, in_overlay, captures[i]);
+}
+
+static void a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 0, 0);
+    (void)state;
+    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    assert_true(coir_node_capture(a, 0));
+    assert_trace("stage:drag end cancelled b:drag end cancelled ");
+    move(21, 5);
+    assert_trace("stage:drag begin a:drag begin stage:drag a:drag ");
+    a->visible = false;
+    move(22, 5);
+    assert_trace("stage:drag end cancelled a:drag end cancelled ");
+    up(22, 5);
+    assert_trace("");
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    coir_node_destroy(b);
+    wait(0.01);
+    assert_trace("stage:drag end cancelled ");
+    up(20, 5);
+    assert_trace("");
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
+static bool end_stage(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    (void)user;
+    if (event->type != COIR_EVENT_DRAG_END)
+        return false;
+    coir_stage_destroy(heard);
+    stage = NULL;
+    return false;
+}
+
+static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0);
+    (void)state;
+    assert_true(coir_stage_listen(stage, -1, end_stage, NULL));
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    a->visible = false;
+    move(21, 5);
+    assert_null(stage);
+    assert_trace("");
+}
+
+static void a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_them(void **state)
+{
+    CoirNode *overlay = coir_node_new();
+    (void)state;
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    scene = overlay;
+    gesture_box("stick", 0, 0);
+    down(5, 5);
+    show_next(false);
+    move(20, 5);
+    assert_trace("stick:drag begin stick:drag ");
+    send_type(COIR_EVENT_FOCUS_LOST);
+    assert_trace("stick:drag end cancelled ");
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
 // Pinches ------------------------------------------------------------------------------------------------------------
 
 static void near(float value, float expected)
@@ -624,6 +804,10 @@ int main(void)
         hearing_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
         hearing_test(a_drag_that_is_lost_ends_cancelled),
         hearing_test(a_node_that_takes_a_drag_over_begins_a_drag),
+        hearing_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
+        hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
+        hearing_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
+        hearing_test(a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_them),
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),

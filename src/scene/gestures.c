@@ -117,6 +117,7 @@ void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent 
         if (!(coir_vec2_length(delta) > coir_drag_distance(stage)))
             return;
         pointer->dragging = true;
+        pointer->is_late_drag = coir_pointer_is_from_before(stage, pointer);
         pointer->waits = false;
         drag(stage, pointer, COIR_EVENT_DRAG_BEGIN, coir_vec2(0, 0));
     }

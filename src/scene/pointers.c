@@ -82,24 +82,33 @@ static void tell_cancel(CoirNode *node, const CoirPointer *pointer)
     coir_node_tell(node, node->stage_, &event);
 }
 
-// Ends the capture of a pointer that stays down. The node hears of the loss.
-static void lose(CoirPointer *pointer)
+// Tells the end of a drag to listeners with a priority and to the node that had captured the pointer.
+static void tell_drag_end(CoirStage *stage, const CoirPointer *pointer)
 {
+    const CoirEvent end = {.type = COIR_EVENT_DRAG_END,
+                           .finger = pointer->finger,
+                           .position = pointer->position,
+                           .start = pointer->start,
+                           .modifiers = pointer->modifiers,
+                           .cancelled = true};
+    if (!pointer->is_late_drag && coir_stage_tell_before(stage, &end))
+        return;
     CoirNode *node = coir_node_get(pointer->captor);
+    if (node && coir_node_tell(node, node->stage_, &end))
+        return;
+    if (!pointer->is_late_drag)
+        coir_stage_tell_after(stage, &end);
+}
+
+// Ends the capture of a pointer that stays down. The node hears of the loss.
+static void lose(CoirStage *stage, CoirPointer *pointer)
+{
     const CoirPointer was = *pointer;
     pointer->is_captured = pointer->recognises = pointer->clickable = pointer->waits = pointer->dragging = false;
-    if (!node)
-        return;
-    if (was.dragging) {
-        const CoirEvent end = {.type = COIR_EVENT_DRAG_END,
-                               .finger = was.finger,
-                               .position = was.position,
-                               .start = was.start,
-                               .modifiers = was.modifiers,
-                               .cancelled = true};
-        coir_node_tell(node, node->stage_, &end);
-    }
-    if (!node->dead_)
+    if (was.dragging)
+        tell_drag_end(stage, &was);
+    CoirNode *node = coir_node_get(was.captor);
+    if (node)
         tell_cancel(node, &was);
 }
 
@@ -110,7 +119,7 @@ CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer)
     CoirNode *node = coir_node_get(pointer->captor);
     if (node && is_shown(node, stage))
         return node;
-    lose(pointer);
+    lose(stage, pointer);
     return NULL;
 }
 
@@ -128,6 +137,11 @@ bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *poin
 static bool is_gesture(CoirEventType type)
 {
     return type >= COIR_EVENT_CLICK && type <= COIR_EVENT_DRAG_END;
+}
+
+static bool is_drag(CoirEventType type)
+{
+    return type >= COIR_EVENT_DRAG_BEGIN && type <= COIR_EVENT_DRAG_END;
 }
 
 static bool is_capturing(CoirEventType type)
@@ -150,15 +164,16 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
     return node != NULL;
 }
 
-// Listeners with a priority hear of a gesture from before the scene only that the gesture is cancelled.
+// Listeners with a priority hear a drag whole or not at all: the drag goes on when the scene changes, if a node of the
+// overlay has captured the pointer.
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
-    bool is_late = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
-    bool to_all = !is_late || event->cancelled;
+    bool only_overlay = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
+    bool to_all = pointer && is_drag(event->type) ? !pointer->is_late_drag : !only_overlay;
     if (to_all && coir_stage_tell_before(stage, event))
         return COIR_DEALT_BEFORE;
-    if (ask_nodes(stage, pointer, press, event, is_late))
+    if (ask_nodes(stage, pointer, press, event, only_overlay))
         return COIR_DEALT_NODE;
     return to_all && coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
@@ -290,7 +305,7 @@ static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *no
     bool recognises = pointer->recognises;
     const CoirNode *before = coir_pointer_captor(stage, pointer);
     if (before && before != node && coir_pointer_is_down(pointer, press))
-        lose(pointer);
+        lose(stage, pointer);
     if (node->dead_ || node->stage_ != stage || !coir_pointer_is_down(pointer, press))
         return false;
     if (!pointer->is_captured) {

@@ -26,6 +26,7 @@ typedef struct CoirPointer {
     bool clickable;  // no other gesture has been dealt with
     bool waits;      // for a long press
     bool dragging;
+    bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
     bool is_cancelled; // of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP
 } CoirPointer;
@@ -71,8 +72,9 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
-// True if the scene that hears events has changed since the pointer went down. The player had not seen the present
-// scene: of gestures of the pointer only the overlay hears, and a node that has captured the pointer.
+// Returns true if the scene that hears events has changed since the pointer went down. The player had not seen the
+// present scene. Only the overlay, and a node that has captured the pointer, hear further gestures of the pointer.
+// Listeners with a priority hear none, but for the rest of a drag or pinch that began before the change.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)
