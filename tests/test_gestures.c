@@ -744,6 +744,57 @@ static void fingers_of_two_nodes_do_not_pinch(void **state)
     assert_trace("a:down b:down b:drag begin b:drag ");
 }
 
+static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
+{
+    CoirNode *overlay = coir_node_new();
+    (void)state;
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    for (int in_overlay = 0; in_overlay < 2; in_overlay++) {
+        if (in_overlay) {
+            scene = overlay;
+            gesture_box("chart", 0, 0)->size = coir_vec2(400, 400);
+        }
+        finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+        show_next(false);
+        gesture_box("map", 0, 0)->size = coir_vec2(400, 400);
+        finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 1, 80, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 1, 70, 100);
+        finger(COIR_EVENT_POINTER_UP, 1, 70, 100);
+        assert_trace(in_overlay ? "chart:pinch begin chart:drag begin chart:drag chart:pinch chart:drag "
+                                  "chart:pinch end chart:drag end chart:click "
+                                : "");
+        finger(COIR_EVENT_POINTER_MOVE, 2, 230, 100); // the press of this scene
+        finger(COIR_EVENT_POINTER_UP, 2, 230, 100);
+        forget_trace();
+    }
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
+static void a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all(void **state)
+{
+    (void)state;
+    CoirNode *overlay = coir_node_new();
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    scene = overlay;
+    gesture_box("chart", 0, 0)->size = coir_vec2(400, 400);
+    answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
+    finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+    finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 220, 100);
+    assert_trace("stage:pinch begin chart:pinch begin ");
+    show_next(false);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 230, 100);
+    finger(COIR_EVENT_POINTER_UP, 2, 230, 100);
+    assert_trace("stage:pinch chart:pinch stage:pinch end chart:pinch end ");
+    finger(COIR_EVENT_POINTER_UP, 1, 100, 100);
+    forget_trace();
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
 // Any call -----------------------------------------------------------------------------------------------------------
 
 static bool destroy_scene(CoirNode *node, const CoirEvent *event, void *user)
@@ -811,6 +862,8 @@ int main(void)
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),
+        hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
+        hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

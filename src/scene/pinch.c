@@ -30,6 +30,13 @@ static bool is_ready(const CoirPinch *pinch)
            coir_pointer_is_down(pinch->fingers[1], pinch->presses[1]);
 }
 
+// Returns true if the scene has changed since one of the fingers went down.
+static bool is_from_before(const CoirStage *stage, const CoirPinch *pinch)
+{
+    return coir_pointer_is_from_before(stage, pinch->fingers[0]) ||
+           coir_pointer_is_from_before(stage, pinch->fingers[1]);
+}
+
 // From -pi to pi.
 static float turn_between(float from, float to)
 {
@@ -104,16 +111,17 @@ static CoirNode *ask(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *
 {
     if (stage->dead)
         return NULL;
-    bool is_late =
-        coir_pointer_is_from_before(stage, pinch->fingers[0]) && coir_pointer_is_from_before(stage, pinch->fingers[1]);
-    return is_late ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
+    return is_from_before(stage, pinch) ? coir_stage_ask_overlay(stage, event)
+                                        : coir_stage_ask_nodes(stage, event, NULL);
 }
 
+// Listeners with a priority hear a pinch whole or not at all, as a drag (coir_pointer_send).
 static void send(CoirStage *stage, CoirEvent event)
 {
     CoirPinch *pinch = &stage->input.pinch;
     CoirNode *node = NULL;
-    if (coir_stage_tell_before(stage, &event) || !is_ready(pinch))
+    bool to_all = !pinch->is_late;
+    if ((to_all && coir_stage_tell_before(stage, &event)) || !is_ready(pinch))
         return;
     if (!find_captor(stage, pinch, &node)) {
         pinch->ready = false;
@@ -123,9 +131,9 @@ static void send(CoirStage *stage, CoirEvent event)
         node = coir_node_tell(node, stage, &event) ? node : NULL;
     else
         node = ask(stage, pinch, &event);
-    if (!node)
+    if (!node && to_all)
         coir_stage_tell_after(stage, &event);
-    else if (!pinch->dealt && event.type != COIR_EVENT_PINCH_END && is_ready(pinch))
+    else if (node && !pinch->dealt && event.type != COIR_EVENT_PINCH_END && is_ready(pinch))
         take_fingers(stage, node);
 }
 
@@ -141,6 +149,7 @@ static void begin(CoirStage *stage, Span span)
 {
     CoirPinch *pinch = &stage->input.pinch;
     pinch->begun = true;
+    pinch->is_late = is_from_before(stage, pinch);
     pinch->distance = span.distance;
     pinch->angle = pinch->turned = span.angle;
     pinch->scale = 1;

@@ -39,6 +39,7 @@ typedef struct CoirPinch {
     float scale, rotation, turned; // as last sent; `turned`: radians at the last event
     CoirVec2 middle;
     bool ready, begun, dealt;
+    bool is_late; // the pinch began after the scene had changed
 } CoirPinch;
 
 typedef struct CoirStageInput {
