@@ -28,9 +28,15 @@ typedef enum CoirEventType {
     COIR_EVENT_POINTER_AWAY,   // the mouse has left the window
     COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
 
-    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`. A
-    // gesture ends with the scene in which the pointer went down: a drag or pinch is cancelled, and only the overlay
-    // (coir_stage_set_overlay) hears further gestures of this press.
+    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`.
+    //
+    // When the scene changes while a pointer is down:
+    //
+    // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the pointer.
+    // 2. The new scene hears no gestures of this press, and no pinch with this finger. Only the overlay hears them, and
+    //    a node that captures the pointer afterwards.
+    // 3. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of
+    //    gestures that begin afterwards.
     COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a drag that nobody has dealt with: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving

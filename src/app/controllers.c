@@ -41,7 +41,7 @@ static bool is_running(void)
 
 // Handing out ---------------------------------------------------------------------------------------------------------
 
-// SDL may report a controller twice, and an axis that has not moved.
+// Returns true if the event changes `state`. SDL may report a controller twice, and an axis that has not moved.
 static bool is_news(const InputState *state, const CoirEvent *event)
 {
     const Pad *pad = &state->pads[event->controller - 1];

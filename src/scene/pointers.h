@@ -75,7 +75,8 @@ void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
 // Returns true if the scene that hears events has changed since the pointer went down. The player had not seen the
 // present scene. Only the overlay, and a node that has captured the pointer, hear further gestures of the pointer.
-// Listeners with a priority hear none, but for the rest of a drag or pinch that began before the change.
+// Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of gestures that
+// begin afterwards.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)
