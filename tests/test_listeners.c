@@ -165,13 +165,39 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
         assert_false(coir_stage_send(stage, "again", NULL));
         assert_int_equal(heard, 100);
         assert_mistake(
-            "coir_stage_send: 100 events are under way, each sent by a listener of the one before; look for a "
-            "listener that sends the event that it hears, or send the event later, by coir_scheduler_post");
+            "coir_stage_send: 100 events are under way at 100 levels of nodes, each sent by a listener of the one "
+            "before; look for a listener that sends the event that it hears, or send the event later, by "
+            "coir_scheduler_post");
         heard = 0;
         assert_false(send_type(COIR_EVENT_KEY_DOWN));
         assert_int_equal(heard, 100);
         assert_mistake("coir_stage_event: 100 events are under way");
     }
+}
+
+// Returns how often a listener in a tree of `levels` levels, the scene among them, hears its own event.
+static int hear_own_event_in(int levels)
+{
+    CoirNode *node = scene;
+    for (int i = 1; i < levels; i++)
+        assert_true(coir_node_add(node, coir_node_new())), node = node->first_;
+    coir_node_on(node, COIR_EVENT_CUSTOM, send_again, NULL);
+    heard = 0;
+    assert_false(coir_stage_send(stage, "again", NULL));
+    if (scene->first_)
+        coir_node_destroy(scene->first_);
+    return heard;
+}
+
+static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void **state)
+{
+    (void)state;
+    assert_int_equal(hear_own_event_in(1000), 2);
+    assert_mistake("coir_stage_send: 2 events are under way at 2000 levels of nodes, each sent by a listener of the ");
+    assert_int_equal(hear_own_event_in(20), 51);
+    assert_mistake("coir_stage_send: 51 events are under way at 1020 levels of nodes");
+    assert_int_equal(hear_own_event_in(10), 100);
+    assert_mistake("coir_stage_send: 100 events are under way at 1000 levels of nodes");
 }
 
 // Priorities ---------------------------------------------------------------------------------------------------------
@@ -564,6 +590,7 @@ int main(void)
         hearing_test(custom_events_are_known_by_their_name),
         hearing_test(a_custom_event_brings_data),
         hearing_test(a_listener_that_sends_its_own_event_is_stopped),
+        hearing_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
         hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
         hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
         hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),

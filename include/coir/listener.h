@@ -40,8 +40,9 @@
 // window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP. A node that is destroyed hears nothing.
 //
 // Nothing is an error in a listener: it may destroy its node, the scene, the stage or the director, remove any
-// listener, and send events: at most 100 inside of each other, one more is a mistake and is not sent. A listener that
-// is added during an event hears the next event.
+// listener, and send events. A listener that is added during an event hears the next event. An event is a mistake and
+// is not sent if 100 events are under way inside of each other, or if these events have together gone down more than
+// 1000 levels of nodes.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H

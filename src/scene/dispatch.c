@@ -16,7 +16,9 @@
 #include "scene/node.h"
 #include "scene/pointers.h"
 
-#define NESTED_MOST 100 // events that listeners send inside of events: each takes some of the stack
+// Limits of events that listeners send inside of events, so that 0.5 MB of the stack are enough.
+#define NESTED_MOST 100
+#define LEVELS_MOST 1000 // of nodes that all events under way have gone down; one more event may add as many
 
 typedef struct Search {
     CoirStage *stage;
@@ -87,17 +89,12 @@ static bool is_child_here(const CoirNode *child, const CoirNode *parent, const C
     return is_here(parent, stage) && child->parent_ == parent && is_here(child, stage);
 }
 
-// `point`: the place of the event in the parent's points.
-static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
+static bool search_in(Search *search, CoirNode *node, CoirVec2 point);
+
+static bool search_with_children(Search *search, CoirNode *node, CoirVec2 point)
 {
     CoirWalk walk;
     bool done = false, asked = false;
-    if (node->listeners_ == 0 || !node->visible)
-        return false;
-    if (search->has_place && !to_own_points(node, &point))
-        return false;
-    if (!node->first_)
-        return ask(search, node, point);
     coir_node_sort_children(node);
     coir_walk_begin(&walk, node, true);
     while (!done && is_here(node, search->stage)) {
@@ -112,6 +109,19 @@ static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
             done = search_in(search, child, point);
     }
     coir_walk_end(&walk);
+    return done;
+}
+
+// `point`: the place of the event in the parent's points.
+static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
+{
+    if (node->listeners_ == 0 || !node->visible)
+        return false;
+    if (search->has_place && !to_own_points(node, &point))
+        return false;
+    search->stage->levels++;
+    bool done = node->first_ ? search_with_children(search, node, point) : ask(search, node, point);
+    search->stage->levels--;
     return done;
 }
 
@@ -296,11 +306,11 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
 
 static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
-    if (stage->events == NESTED_MOST)
+    if (stage->events == NESTED_MOST || stage->levels > LEVELS_MOST)
         return MISTAKE(
-            "%s: %d events are under way, each sent by a listener of the one before; look for a listener that "
-            "sends the event that it hears, or send the event later, by coir_scheduler_post",
-            function, NESTED_MOST);
+            "%s: %d events are under way at %d levels of nodes, each sent by a listener of the one before; look for a "
+            "listener that sends the event that it hears, or send the event later, by coir_scheduler_post",
+            function, stage->events, stage->levels);
     coir_nodes_busy_begin();
     stage->events++;
     CoirDealt dealt = take(stage, event);

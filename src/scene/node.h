@@ -101,6 +101,7 @@ struct CoirStage {
     CoirFixedListeners fixed; // listeners with a priority
     CoirStageInput input;
     int events;       // events under way: listeners send events inside of events
+    int levels;       // levels of nodes that the events under way have gone down, together
     CoirNodeRef text; // node that text input was started for
 };
 
