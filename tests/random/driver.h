@@ -168,8 +168,9 @@ extern Record record;
 void record_begin(void); // installs the handlers that print the last calls when the program dies
 void record_call(Function function);
 void record_callback(Callback callback);
-void record_print(void);        // prints the last calls
-bool record_print_counts(void); // returns false if a function or callback was never called
+void record_print(void); // prints the last calls
+void record_print_counts(void);
+bool record_is_whole(void); // returns true if all functions were called and all kinds of callbacks entered
 
 // Prints the fault and ends the program. CALLBACK_COUNT: the fault was found outside of callbacks.
 void record_fault(const char *what, Callback callback, const CoirNode *node);
