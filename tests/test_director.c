@@ -1392,6 +1392,32 @@ static void without_a_display_it_says_how_to_go_on(void **state)
     coir_director_destroy(director);
 }
 
+static void use_director(void *user)
+{
+    note("-timer ");
+    assert_null(coir_director_scene(user));
+    assert_false(coir_director_show(user, NULL));
+    assert_non_null(coir_director_stage(user));
+    support_forget_messages();
+}
+
+static void ignore_call(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+}
+
+static void timers_release_before_their_director_goes(void **state)
+{
+    CoirDirector *director = create((CoirDirectorDef){.headless = true});
+    CoirNode *scene = coir_node_new();
+    CoirTimerDef def = {.call = ignore_call, .interval = 1, .user = director, .release = use_director};
+    (void)state;
+    assert_true(coir_node_schedule(scene, &def) && coir_director_show(director, scene));
+    assert_true(coir_director_frame(director, 0.1));
+    coir_director_destroy(director);
+    assert_trace("-timer ");
+}
+
 static void actions_that_were_neither_run_nor_released_are_reported(void **state)
 {
     CoirDirector *director = create((CoirDirectorDef){.headless = true});
@@ -1441,6 +1467,7 @@ int main(void)
         director_test(two_directors_share_pictures),
         director_test(its_stage_is_not_destroyed_by_hand),
         director_test(nodes_that_live_on_are_reported_with_their_place),
+        director_test(timers_release_before_their_director_goes),
         director_test(actions_that_were_neither_run_nor_released_are_reported),
         director_test(a_window_has_what_was_asked_for),
         director_test(a_window_shows_what_memory_shows),

@@ -600,6 +600,138 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     assert_null(stage);
 }
 
+// The functions of what has ended the timer find the memory, and refuse.
+static void use_dying(void *user)
+{
+    note("-%s ", (const char *)user);
+    assert_false(coir_stage_show(stage, scene));
+    assert_false(coir_stage_update(stage, 1));
+    assert_null(coir_stage_scene(stage));
+    assert_non_null(coir_stage_scheduler(stage));
+    assert_false(coir_node_every(scene, 1, call, NULL));
+    support_forget_messages();
+}
+
+static void timers_release_before_the_memory_of_their_stage_goes(void **state)
+{
+    int target;
+    CoirTimerDef def = timer("a", 1, 0), ticks = {.tick = tick_once, .user = "b", .release = use_dying};
+    (void)state;
+    def.release = use_dying;
+    assert_true(coir_node_schedule(scene, &def));
+    assert_true(coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &ticks));
+    coir_stage_destroy(stage);
+    stage = NULL;
+    assert_trace("-a -b ");
+}
+
+static CoirScheduler *dying;
+
+static void use_dying_scheduler(void *user)
+{
+    int target;
+    CoirTimerDef def = {.tick = tick_once, .user = "again", .release = release};
+    note("-%s ", (const char *)user);
+    assert_false(coir_scheduler_schedule(dying, &target, &def));
+    assert_mistake("coir_scheduler_schedule: the scheduler has been destroyed");
+    assert_false(coir_scheduler_update(dying, 1));
+    assert_mistake("coir_scheduler_update: the scheduler has been destroyed");
+    coir_scheduler_destroy(dying);
+}
+
+static void destroy_dying(void *target, double elapsed, void *user)
+{
+    (void)target, (void)elapsed, (void)user;
+    coir_scheduler_destroy(dying);
+}
+
+static void timers_release_before_the_memory_of_their_scheduler_goes(void **state)
+{
+    int target;
+    CoirTimerDef def = {.tick = destroy_dying, .user = "a", .release = use_dying_scheduler, .interval = 1};
+    (void)state;
+    for (int in_update = 0; in_update < 2; in_update++) {
+        dying = coir_scheduler_new();
+        assert_true(coir_scheduler_schedule(dying, &target, &def));
+        if (in_update)
+            assert_true(coir_scheduler_update(dying, 1));
+        else
+            coir_scheduler_destroy(dying);
+        assert_trace("-a ");
+    }
+}
+
+static int rounds;
+static bool is_endless;
+
+static void end_another_node(void *user)
+{
+    (void)user;
+    rounds++;
+    if (!is_endless)
+        return;
+    CoirNode *node = coir_node_new();
+    CoirTimerDef def = {.call = call, .release = end_another_node, .interval = 1};
+    assert_true(coir_node_schedule(node, &def));
+    coir_node_destroy(node);
+}
+
+static void own_another_node(void *user)
+{
+    (void)user;
+    rounds++;
+    if (!is_endless)
+        return;
+    CoirNode *node = coir_node_new();
+    assert_true(coir_node_own(node, NULL, own_another_node));
+    coir_node_destroy(node);
+}
+
+static void a_sweep_has_an_end_although_its_release_functions_destroy_nodes(void **state)
+{
+    static const CoirUserFn functions[] = {end_another_node, own_another_node};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        int count = coir_nodes_count();
+        rounds = 0;
+        is_endless = true;
+        functions[i](NULL);
+        assert_int_equal(coir_nodes_sweep(), 10000);
+        assert_mistake("coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers");
+        assert_int_equal(rounds, 10001);
+        is_endless = false;
+        assert_int_equal(coir_nodes_sweep(), 1);
+        assert_int_equal(rounds, 10002);
+        assert_int_equal(coir_nodes_count(), count);
+    }
+}
+
+static void end_another_timer(void *user)
+{
+    int target;
+    CoirTimerDef def = {.tick = tick_once, .user = user, .release = end_another_timer, .interval = 1};
+    rounds++;
+    if (!is_endless)
+        return;
+    assert_true(coir_scheduler_schedule(dying, &target, &def));
+    assert_true(coir_scheduler_unschedule_target(dying, &target));
+}
+
+static void release_functions_that_end_timers_come_to_an_end(void **state)
+{
+    (void)state;
+    dying = coir_scheduler_new();
+    rounds = 0;
+    is_endless = true;
+    end_another_timer(NULL);
+    assert_int_equal(rounds, 10001);
+    is_endless = false;
+    assert_mistake("CoirTimerDef.release: a release function ends a timer");
+    assert_true(coir_scheduler_update(dying, 0));
+    assert_int_equal(rounds, 10002);
+    coir_scheduler_destroy(dying);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -629,6 +761,10 @@ int main(void)
         own_test(a_timer_that_ends_in_its_own_callback_releases_after_the_callback),
         own_test(a_timer_that_cannot_be_scheduled_leaves_the_pointer_to_the_caller),
         own_test(a_release_function_of_a_timer_may_do_anything),
+        own_test(timers_release_before_the_memory_of_their_stage_goes),
+        own_test(timers_release_before_the_memory_of_their_scheduler_goes),
+        own_test(a_sweep_has_an_end_although_its_release_functions_destroy_nodes),
+        own_test(release_functions_that_end_timers_come_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

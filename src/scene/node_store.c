@@ -16,8 +16,6 @@
 #include "scene/node.h"
 #include "scene/pool.h"
 
-#define SWEEPS_MAX 10000 // what hooks destroy while the dead are freed goes, too; but a sweep has an end
-
 static CoirSlots nodes;
 static CoirNode *dead_first;
 static int busy;
@@ -384,6 +382,7 @@ static int free_dead(void)
     busy++;
     for (CoirNode *node = list; node; node = node->next_)
         call_destroy_hooks(node);
+    coir_timers_release_once(); // these functions may still name the nodes
     busy--;
     while (list) {
         CoirNode *node = list;
@@ -401,26 +400,22 @@ static bool is_busy(void)
     return busy > 0 || coir_runs.busy > 0;
 }
 
-// Frees destroyed nodes and stages. Returns the number of nodes.
-static int free_all_dead(void)
+// Ends what user code can see of destroyed stages and transitions. Returns true if free_dead has something to do.
+static bool is_any_dead(void)
 {
-    int count = 0;
     coir_transition_runs_sweep();
-    for (int i = 0; dead_first && i < SWEEPS_MAX; i++) {
-        count += free_dead();
-        coir_transition_runs_sweep();
-    }
-    coir_stages_sweep();
-    return count;
+    coir_stages_empty_dead();
+    return dead_first || coir_timers_may_release();
 }
 
-// Returns true if user code was called.
-static bool release_timers(void)
+static void tell_endless(void)
 {
-    busy++;
-    bool released = coir_timers_release();
+    busy++; // the log hook may not sweep
+    MISTAKE(
+        "coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, and "
+        "so on %d times; the next sweep goes on. Make the next node without destroying it.",
+        COIR_RELEASES_MAX);
     busy--;
-    return released;
 }
 
 int coir_nodes_sweep(void)
@@ -430,9 +425,12 @@ int coir_nodes_sweep(void)
                 "the frame");
         return 0;
     }
-    int count = free_all_dead();
-    for (int i = 0; i < SWEEPS_MAX && release_timers(); i++)
-        count += free_all_dead();
+    int count = 0, rounds = 0;
+    while (is_any_dead() && rounds++ < COIR_RELEASES_MAX)
+        count += free_dead();
+    if (rounds > COIR_RELEASES_MAX)
+        tell_endless();
+    coir_stages_sweep();
     coir_textures_sweep(); // no frame is being drawn
     return count;
 }

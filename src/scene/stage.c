@@ -81,6 +81,15 @@ static void free_stage(CoirStage *stage)
     coir_free(stage);
 }
 
+void coir_stages_empty_dead(void)
+{
+    for (CoirStage *stage = coir_stages; stage; stage = stage->next)
+        if (stage->dead) {
+            coir_scheduler_empty(stage->scheduler);
+            coir_scheduler_empty(stage->interface_scheduler);
+        }
+}
+
 void coir_stages_sweep(void)
 {
     for (CoirStage *stage = coir_stages, *next; stage; stage = next) {

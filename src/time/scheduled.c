@@ -169,22 +169,38 @@ static void keep(CoirScheduled *timer)
     last_unreleased = timer;
 }
 
-bool coir_timers_release_now(void)
+static void release(CoirScheduledTimer *timer)
 {
-    if (coir_updates_under_way > 0)
-        return false;
-    coir_updates_under_way++; // what ends meanwhile waits for this loop
-    while (coir_timers_unreleased) {
-        CoirScheduledTimer *timer = (CoirScheduledTimer *)coir_timers_unreleased;
-        void *user = timer->scheduled.user;
-        CoirUserFn release;
-        memcpy(&release, timer->key + key_size(timer), sizeof release);
-        coir_timers_unreleased = timer->scheduled.next;
-        coir_free(timer);
-        release(user);
+    void *user = timer->scheduled.user;
+    CoirUserFn function;
+    memcpy(&function, timer->key + key_size(timer), sizeof function);
+    coir_free(timer);
+    function(user);
+}
+
+void coir_timers_release_once(void)
+{
+    if (!coir_timers_may_release())
+        return;
+    CoirScheduled *each = coir_timers_unreleased;
+    coir_timers_unreleased = NULL;
+    coir_updates_under_way++; // timers that end meanwhile wait in the list
+    while (each) {
+        CoirScheduled *next = each->next;
+        release((CoirScheduledTimer *)each);
+        each = next;
     }
     coir_updates_under_way--;
-    return true;
+}
+
+void coir_timers_release_all(void)
+{
+    for (int i = 0; i < COIR_RELEASES_MAX && coir_timers_may_release(); i++)
+        coir_timers_release_once();
+    if (coir_timers_may_release())
+        MISTAKE("CoirTimerDef.release: a release function ends a timer, whose release function ends a timer, and so on "
+                "%d times; the next update goes on. Schedule the next timer without ending it.",
+                COIR_RELEASES_MAX);
 }
 
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)

@@ -170,20 +170,36 @@ CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void
 // Timers that were removed, and whose `release` was not called yet; NULL: none.
 extern CoirScheduled *coir_timers_unreleased;
 
-bool coir_timers_release_now(void);
-
-// Calls `release` of the timers that were removed, unless a scheduler is in an update, or such a function is being
-// called. Call this only where user code may be called. Returns true if there were such timers.
-static inline bool coir_timers_release(void)
-{
-    return coir_timers_unreleased && coir_timers_release_now();
-}
-
 // The number of updates of schedulers that are under way, each inside of the one before.
 extern int coir_updates_under_way;
 
+// A release function may end timers that have release functions, but not more often than this without an end.
+#define COIR_RELEASES_MAX 10000
+
+// Returns true if `release` of a removed timer is to be called, and no update of a scheduler and no such function is
+// under way.
+static inline bool coir_timers_may_release(void)
+{
+    return coir_timers_unreleased && coir_updates_under_way == 0;
+}
+
+// Calls `release` of the timers that were removed, but not of timers that are removed meanwhile.
+void coir_timers_release_once(void);
+void coir_timers_release_all(void);
+
+// Calls `release` of all timers that were removed, if it may be called now. Call this only where user code may be
+// called.
+static inline void coir_timers_release(void)
+{
+    if (coir_timers_may_release())
+        coir_timers_release_all();
+}
+
 // Does the work of coir_scheduler_destroy where no user code may be called.
 void coir_scheduler_drop(CoirScheduler *scheduler);
+
+// Removes everything that is scheduled.
+void coir_scheduler_empty(CoirScheduler *scheduler);
 
 // Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
 // node's type (false: it has nothing).

@@ -29,13 +29,18 @@ CoirScheduler *coir_scheduler_new(void)
     return scheduler;
 }
 
-void coir_scheduler_clear(CoirScheduler *scheduler)
+void coir_scheduler_empty(CoirScheduler *scheduler)
 {
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL), *next; first; first = next) {
         next = coir_targets_next(&scheduler->targets, first);
         coir_unschedule_target(scheduler, first->address);
     }
     coir_scheduler_unpost_all(scheduler);
+}
+
+void coir_scheduler_clear(CoirScheduler *scheduler)
+{
+    coir_scheduler_empty(scheduler);
     if (scheduler->phase != COIR_PHASE_NONE)
         return; // its lists are being walked; what frees it comes by
     coir_scheduler_end_calls(scheduler);
@@ -70,8 +75,12 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
         MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage, which takes it along when it is destroyed");
         return;
     }
-    coir_scheduler_drop(scheduler);
-    coir_timers_release();
+    scheduler->dead = true;
+    coir_scheduler_empty(scheduler);
+    if (scheduler->phase == COIR_PHASE_NONE) { // otherwise at the end of the update
+        coir_timers_release();
+        coir_scheduler_free(scheduler);
+    }
 }
 
 double coir_scheduler_now(const CoirScheduler *scheduler)

@@ -161,6 +161,16 @@ static void run(CoirScheduler *scheduler)
     coir_scheduler_end_calls(scheduler);
 }
 
+// Frees a scheduler that was destroyed in its update. After the release functions: they may still name the scheduler.
+static void end_update(CoirScheduler *scheduler)
+{
+    bool dead = scheduler->dead;
+    coir_updates_under_way--;
+    coir_timers_release();
+    if (dead)
+        coir_scheduler_free(scheduler);
+}
+
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function)
 {
     int64_t step;
@@ -168,6 +178,8 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
         return MISSING("%s: the scheduler is NULL", function);
     if (scheduler->phase != COIR_PHASE_NONE)
         return MISTAKE("%s: called inside an update of the same scheduler", function);
+    if (scheduler->dead)
+        return MISTAKE("%s: the scheduler has been destroyed", function);
     double scaled = dt * scheduler->time_scale;
     if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
         step > COIR_TIME_MAX - scheduler->clock.base)
@@ -176,10 +188,7 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
     scheduler->until = scheduler->clock.base + step;
     coir_updates_under_way++;
     run(scheduler);
-    if (scheduler->dead)
-        coir_scheduler_free(scheduler);
-    coir_updates_under_way--;
-    coir_timers_release();
+    end_update(scheduler);
     return true;
 }
 
@@ -196,10 +205,7 @@ bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
-    if (scheduler->dead)
-        coir_scheduler_free(scheduler);
-    coir_updates_under_way--;
-    coir_timers_release();
+    end_update(scheduler);
     return true;
 }
 
