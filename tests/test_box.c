@@ -154,6 +154,10 @@ static void bad_fields_are_mistakes(void **state)
     draw_node(&box->node);
     assert_mistake("its radius is -2; it must be a finite number of at least 0");
     box = red_box();
+    box->radius = (float)INFINITY;
+    draw_node(&box->node);
+    assert_mistake("its radius is inf; it must be a finite number of at least 0");
+    box = red_box();
     box->outline = BLUE;
     box->outline_width = (float)INFINITY;
     draw_node(&box->node);

@@ -124,6 +124,11 @@ static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
     draw_node(&circle->node);
     assert_mistake("its outline_width is -1; it must be a finite number of at least 0");
     circle = red_circle();
+    circle->outline = RED;
+    circle->outline_width = (float)INFINITY;
+    draw_node(&circle->node);
+    assert_mistake("its outline_width is inf; it must be a finite number of at least 0");
+    circle = red_circle();
     circle->node.size.x = (float)NAN;
     draw_node(&circle->node);
     assert_mistake("CoirCircle: the rectangle is not finite");

@@ -14,8 +14,9 @@
 #include "coir/painter.h"
 
 // The fields may be read and written at any time. The size of the box is its node's size; a size that is not larger
-// than 0 draws nothing. The anchor is at first the middle. The node's tint and opacity apply to all colours. A
-// `radius` or `outline_width` below 0 is a mistake when the box is drawn, and nothing is drawn.
+// than 0 draws nothing. The anchor is at first the middle. The node's tint and opacity apply to all colours. When the
+// box is drawn, a `radius` below 0 or not finite is a mistake, and so is such an `outline_width` of an outline that is
+// not transparent. Nothing is drawn then.
 //
 // A box without outline and round corners costs as little as a sprite. Round corners have soft edges, and are drawn in
 // one piece with the outline: nothing is drawn twice, so transparent colours do not get darker anywhere.
@@ -24,7 +25,7 @@ typedef struct CoirBox {
     CoirColor fill;      // alpha 0: no fill
     CoirColor outline;   // alpha 0: no outline
     float outline_width; // points, to the inside; 0: no outline
-    float radius;        // of the corners, points; more than half of the shorter side counts as that
+    float radius;        // of the corners, points; more than half of the shorter side counts as half of that side
     CoirBlend blend;
 } CoirBox;
 

@@ -11,7 +11,7 @@
 
 typedef struct CoirRectangle {
     CoirRect where;
-    float radius; // of the corners; more than half of the shorter side counts as that
+    float radius; // of the corners; more than half of the shorter side counts as half of that side
     float width;  // of the outline, to the inside; 0: no outline
     bool filled;  // up to where the outline begins
     CoirColor fill, outline;
