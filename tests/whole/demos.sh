@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every demo runs 300 frames headless, and the gallery understands its command line.
+# Every demo runs 300 frames headless. The gallery, demos/run and tests/run understand their command lines.
 . "$(dirname -- "$0")/common.sh"
 
 # refuses TEXT ARGUMENTS: the gallery ends with status 2 and a message with TEXT in it.
@@ -52,4 +52,15 @@ headless "$COIR_GALLERY" --bench hello --frames 20 >"$scratch/out" 2>/dev/null |
 grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says '$(cat "$scratch/out")'"
 [ "$(headless "$COIR_GALLERY" hello --headless --frames 40 --dt 1 2>&1 | grep -c coconut)" -ge 60 ] ||
     fail 'gallery --dt 1: 40 frames are not 40 seconds'
+
+# demos/run and tests/run answer without building: here is nothing to build.
+mkdir "$scratch/copy" "$scratch/copy/tests"
+cp -r "$COIR_SOURCE/demos" "$scratch/copy"
+cp "$COIR_SOURCE/tests/run" "$scratch/copy/tests"
+"$scratch/copy/demos/run" --list >"$scratch/names" 2>&1 || fail "demos/run --list: $(cat "$scratch/names")"
+printf 'breaker\nserver\n' | cat - "$scratch/list" | cut -d ' ' -f 1 | sort >"$scratch/expected"
+cut -d ' ' -f 1 "$scratch/names" | sort | cmp - "$scratch/expected" || fail "demos/run --list: $(cat "$scratch/names")"
+for script in demos/run tests/run; do
+    "$scratch/copy/$script" --help 2>&1 | grep -q "$script .*OPTIONS" || fail "$script --help does not explain itself"
+done
 echo "$count demos ran 300 frames each"
