@@ -36,6 +36,10 @@
 //
 // After a change of the bindings of a name, a key that is held counts for this name only after it was let go of. So the
 // key that the player presses for "jump" does not let the hero jump.
+//
+// While the director is paused (coir_director_pause) there are no steps, so no name is pressed or released. A pause
+// menu that asks for names stops the world instead: with coir_node_pause_tree(world). The menu stands beside the world,
+// or is a child of the world and marked as interface (coir_node_set_interface).
 
 #ifndef COIR_BINDINGS_H
 #define COIR_BINDINGS_H
@@ -51,10 +55,15 @@
 // NULL for another number.
 COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 
-// Binds `name` to `words`, separated by commas, and makes this the default. "" binds the name to nothing. A word that
-// comes twice counts once. If these words are the default already, nothing changes: a scene may bind its names whenever
-// it begins. Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name
-// (empty, longer than 31 bytes, with one of = , # [ ] or a control character, or with a space at an end), or without
+// Binds `name` to `words`, separated by commas, and makes these words the default of `name`. "" binds the name to
+// nothing. A word that comes twice counts once.
+//
+// If these words are the default already, nothing changes: a scene may bind its names whenever it begins, and bindings
+// that were rebound or loaded stay. Other words replace the default, and bindings of this name that were rebound or
+// loaded.
+//
+// Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty,
+// longer than 31 bytes, with one of = , # [ ] or a control character, or with a space at an end), a NULL, or without
 // memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
@@ -62,16 +71,17 @@ COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *wo
 // need not be connected. Returns false for another number.
 COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
 
-// Lets all named inputs of this input rest while `quiet` is true: for a text field that has the keyboard, or a menu.
-// For the director's input: of all players.
+// Lets all named inputs of this input rest while `quiet` is true: they are up, with a value of 0. For a text field that
+// has the keyboard, or for a menu. On the director's input: the named inputs of all players.
 COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
 
 // Asking --------------------------------------------------------------------------------------------------------------
 //
-// An unknown name is a reported mistake, and at rest.
+// An unknown name is a reported mistake, and so is NULL; the answer is false or 0.
 
 // Tell whether a named input is down, was pressed, was released. The strongest binding counts: a second key of the same
-// name is no second press. A stick or trigger is down from 0.5 on, and up again below 0.4.
+// name is no second press. A stick or trigger is down from a value (coir_input_value) of 0.5 on, and up again below
+// 0.4.
 COIR_API bool coir_input_is_down(const CoirInput *input, const char *name);
 COIR_API bool coir_input_pressed(const CoirInput *input, const char *name);
 COIR_API bool coir_input_released(const CoirInput *input, const char *name);
@@ -87,23 +97,28 @@ COIR_API float coir_input_direction(const CoirInput *input, const char *negative
 COIR_API CoirVec2 coir_input_stick(const CoirInput *input, const char *left, const char *right, const char *down,
                                    const char *up);
 
-// Sets how sticks and triggers count for a name, for all players. `dead_zone` (0..0.9, by default 0.15): below it the
-// value is 0, and it grows from 0 there; for sticks it is a circle. `curve` (0.1..10, by default 1): the exponent of
-// the value, 2 lets small movements be finer. NULL: for all names that exist. Returns false, and changes nothing, for
-// other numbers and an unknown name.
+// Sets how sticks and triggers count for a name, for all players. NULL as `name`: for all names that are bound by now.
+//
+// 1. `dead_zone` (0..0.9): a stick or trigger that is moved less has the value 0. From there to its end the value grows
+//    from 0 to 1. The dead zone of a stick is a circle.
+// 2. `curve` (0.1..10): the exponent of this value. With 2, small movements are finer.
+//
+// At first a name has a dead zone of 0.15 and a curve of 1. Returns false, and changes nothing, for other numbers and
+// an unknown name.
 COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve);
 
 // Rebinding -----------------------------------------------------------------------------------------------------------
 
-// Called when listening ends. `bound` is true if a key was bound; false after Escape, after coir_input_stop_listening,
-// and when another call listens instead. Not called when the input is destroyed.
+// Called when listening ends. `bound` is true if a key (or button, stick, ...) was bound; false after Escape, after
+// coir_input_stop_listening, and when another call listens instead. Not called when the input is destroyed.
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
 // Waits for the next key, mouse button, turn of the wheel, controller button, stick or trigger, and makes it binding
 // number `slot` (from 0) of `name`; the other bindings stay. A slot behind the last binding adds a binding, up to
-// COIR_BINDINGS_MOST. If the name has the same binding elsewhere, the other one goes. No node hears of the press. A
-// stick or trigger counts from 0.5 on. Escape ends listening and changes nothing; for a time limit let a timer call
-// coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a bad slot.
+// COIR_BINDINGS_MOST. If the name has the same binding in another slot, that slot is removed. No node hears of the
+// press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing; for
+// a time limit let a timer call coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a
+// bad slot.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether somebody listens, for any player, and end listening; without listening nothing happens.
@@ -127,13 +142,14 @@ COIR_API const char *coir_input_name(const CoirInput *input, int index);
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
-// Returns another name of the same player that has the binding number `slot` of `name`, too. NULL: there is none.
+// Returns another name of the same player that has the binding number `slot` of `name`, too. NULL: there is no such
+// name, or no such binding.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
 // Files ---------------------------------------------------------------------------------------------------------------
 //
-// A text file with a line for each name. Names that are as the game bound them stand behind a #, so that a later
-// version of the game can change them.
+// A text file with a line for each name. Names with their default bindings stand behind a #, so that a later version of
+// the game can change these defaults.
 //
 //     jump = Space, Pad south
 //     # left = A, Left, Left stick left
@@ -141,16 +157,22 @@ COIR_API const char *coir_input_conflict(const CoirInput *input, const char *nam
 //     [player 2]
 //     jump = Right Ctrl
 
+// A relative path counts from the working directory, whatever folder coir_assets_set_folder was given.
+
 // Writes the bindings of all players to a file. An existing file is replaced when the new file is complete. Returns
-// false if the file could not be written.
+// false if the file could not be written, and for a NULL.
 COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path);
 
-// Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false if the file
-// cannot be read or there is no memory: then nothing has changed. Also returns false for lines that are wrong: each is
-// logged with line and word, coir_error() has the first one. A wrong line is left out; its name keeps the default, or
-// the bindings of an earlier line. Below a wrong section, such as [player 9], all lines are left out, with one message.
+// Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false in two
+// cases:
+//
+// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed.
+// 2. Lines of the file are wrong. Each of the first 20 is logged with line and word; coir_error() has the first one. A
+//    wrong line is left out: its name keeps the default, or the bindings of an earlier line. Below a wrong section,
+//    such as [player 9], all lines are left out, with one message. The other lines count.
+//
 // Upper and lower case are the same for words and sections, not for names. Text behind a # is not read. A last line
-// without a line end is left out: the file may have been cut off there.
+// without a line end is wrong: the file may have been cut off there.
 COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
 
 #endif

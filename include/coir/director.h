@@ -127,7 +127,9 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
-// Returns the seconds that the world is still held; 0: it goes on.
+// Returns the seconds that the world is still held; 0: the world goes on, or `director` is NULL. With
+// CoirDirectorDef.step the number changes with each step, not with each frame: between two steps it stays the same.
+// (At a time scale of 0 there are no steps, and the number changes with each frame.)
 COIR_API double coir_director_hold_left(const CoirDirector *director);
 
 // The next frame counts as 0 seconds: call it after something slow, such as loading.

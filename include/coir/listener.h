@@ -74,8 +74,8 @@ COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user
 
 // Lets `listener` hear all events before (`priority` < 0) or after (>= 0) the nodes; lower priorities first, equal
 // priorities in the order in which they came on stage. Events need not hit the node, and the node need not be visible.
-// The listener hears while the node is on stage, and goes with the node. Gestures that begin after the scene has changed
-// under a pressed pointer are left out (coir/event.h). False as coir_node_on.
+// The listener hears while the node is on stage, and goes with the node. Gestures that begin after the scene has
+// changed under a pressed pointer are left out (coir/event.h). False as coir_node_on.
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
 
 // Removes the listeners of a node that were added with this function and `user`, at once, whatever their types. False
