@@ -39,7 +39,7 @@ COIR_API_DATA const CoirNodeClass CoirBox_class;
 #define coir_box_add(parent, x, y, width, height, ... /* fill */) \
     coir_box_make_in(COIR_NODE(parent), (x), (y), (width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
-// What the macros call; `file` and `line` are the caller's.
+// The macros call these functions; `file` and `line` are the caller's.
 COIR_API CoirBox *coir_box_make(float width, float height, CoirColor fill, const char *file, int line);
 COIR_API CoirBox *coir_box_make_in(CoirNode *parent, float x, float y, float width, float height, CoirColor fill,
                                    const char *file, int line);

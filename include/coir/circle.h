@@ -38,7 +38,7 @@ COIR_API_DATA const CoirNodeClass CoirCircle_class;
 // NULL.
 COIR_API bool coir_circle_contains(const CoirCircle *circle, CoirVec2 world_point);
 
-// What the macros call; `file` and `line` are the caller's.
+// The macros call these functions; `file` and `line` are the caller's.
 COIR_API CoirCircle *coir_circle_make(float radius, CoirColor fill, const char *file, int line);
 COIR_API CoirCircle *coir_circle_make_in(CoirNode *parent, float x, float y, float radius, CoirColor fill,
                                          const char *file, int line);

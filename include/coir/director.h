@@ -39,7 +39,7 @@ typedef enum CoirBackground {
     COIR_BACKGROUND_SLOW,         // goes on, in ten frames a second
 } CoirBackground;
 
-// What is left out is 0, and means the default.
+// A field that you leave out is 0, and means the default.
 typedef struct CoirDirectorDef {
     const char *title;
     int width, height;               // of the stage in points; 0: 960 x 540
@@ -77,14 +77,16 @@ COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
-// player closes the window and no listener refuses (COIR_EVENT_QUIT). NULL: goes on with the scene that is there.
-// False: a NULL director or scene that could not be made, or drawing failed; coir_error() says why.
+// player closes the window and no listener refuses (COIR_EVENT_QUIT). A NULL scene: goes on with the scene that is on
+// stage. Returns false for a NULL director, for a NULL scene without a scene on stage, inside a frame or another loop
+// of this director, or if drawing failed; coir_error() says why.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
-// One frame: events, updates, actions, drawing. `dt` in seconds since the last one. For loops of your own: a test, a
-// web page. False when the loop is to end: after coir_director_end, after the pop of the last scene, when the player
-// closes the window and no listener refuses, or because drawing failed or `dt` is bad. After the end of a loop the
-// function still draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called.
+// Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds. For loops of
+// your own: a test, a web page. Returns false when the loop is to end: after coir_director_end, after the pop of the
+// last scene, when the player closes the window and no listener refuses, or because drawing failed or `dt` is negative
+// or not finite. After the end of a loop the function still draws frames, but returns false, until a scene is shown or
+// pushed, or coir_director_run is called.
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step is
 // the updates, timers and actions of `step` seconds, then a change of scene. So a game takes the same steps at any
@@ -107,7 +109,7 @@ COIR_API bool coir_director_pop_with(CoirDirector *director, CoirTransition tran
 COIR_API bool coir_director_pop_to_level_with(CoirDirector *director, int level, CoirTransition transition);
 COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
-// Stops all timers, updates and actions, and sets them going again. Events and drawing go on; in coir_director_run,
+// Stop all timers, updates and actions, and set them going again. Events and drawing go on; in coir_director_run,
 // drawing goes on more slowly. The first frame after the pause counts as 0 seconds. Presses that no step has seen by
 // then are forgotten (coir/input.h).
 COIR_API void coir_director_pause(CoirDirector *director);
@@ -123,8 +125,8 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // hear events, posted functions are called; timers, updates and actions of the world wait. The hold begins with the
 // next step. It passes in the time of frames, whatever the time scale of the director, also at a scale of 0; while the
 // director is paused, the hold waits. With CoirDirectorDef.step it lasts the nearest number of whole steps, at least
-// one. During a hold the longer of both counts; 0 ends a hold. Returns false, and changes nothing, for a NULL director,
-// and for `seconds` that are negative or not finite.
+// one. A call during a hold lengthens the hold if `seconds` is longer than the time left; 0 ends the hold. Returns
+// false, and changes nothing, for a NULL director, and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds that the world is still held; 0: the world goes on, or `director` is NULL. With
@@ -132,7 +134,7 @@ COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 // (At a time scale of 0 there are no steps, and the number changes with each frame.)
 COIR_API double coir_director_hold_left(const CoirDirector *director);
 
-// The next frame counts as 0 seconds: call it after something slow, such as loading.
+// Lets the next frame count as 0 seconds. Call this function after something slow, such as loading.
 COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 
 // Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. Returns

@@ -37,7 +37,7 @@ typedef enum CoirEventType {
     //    a node that captures the pointer afterwards.
     // 3. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of
     //    gestures that begin afterwards.
-    COIR_EVENT_CLICK,        // (at) up again, on the same node; also after a drag that nobody has dealt with: clicks
+    COIR_EVENT_CLICK,        // (at) up again, on the same node, unless a drag or long press was swallowed: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
     COIR_EVENT_DRAG_BEGIN,   // (at `start`) the pressed pointer has moved by 8 points
@@ -50,7 +50,7 @@ typedef enum CoirEventType {
     COIR_EVENT_PINCH_END,   // (at) scale, rotation, cancelled
 
     COIR_EVENT_TEXT,         // text that the player has typed (coir_node_start_text): text
-    COIR_EVENT_TEXT_EDITING, // text that is not committed yet, "" for the end of it: text, cursor, selection
+    COIR_EVENT_TEXT_EDITING, // text that is not committed yet, "" when the editing ends: text, cursor, selection
 
     COIR_EVENT_BUTTON_DOWN,        // of a controller: controller, button (CoirButton)
     COIR_EVENT_BUTTON_UP,          // controller, button
@@ -71,14 +71,14 @@ typedef enum CoirEventType {
     COIR_EVENT_DROP_BEGIN,   // files or texts come from another program
     COIR_EVENT_FILE_DROPPED, // text: the path
     COIR_EVENT_TEXT_DROPPED, // text
-    COIR_EVENT_DROP_END,     // all of them have come
+    COIR_EVENT_DROP_END,     // all files and texts have come
 
     COIR_EVENT_CUSTOM, // sent by the game with coir_stage_send: name, data
 
     COIR_EVENT_COUNT, // number of types
 } CoirEventType;
 
-// Buttons of a game controller, named by place; the letters on them differ between makers.
+// Buttons of a game controller, named by place; the letters on the buttons differ between makers.
 typedef enum CoirButton {
     COIR_BUTTON_SOUTH, // A of an Xbox controller, the cross of a PlayStation's
     COIR_BUTTON_EAST,
@@ -115,7 +115,8 @@ typedef enum CoirAxis {
     COIR_AXIS_COUNT
 } CoirAxis;
 
-// The library's: an event and the texts in it are valid during the call only. Fields that a type does not have are 0.
+// An event. The event that a listener is given, and the texts in the event, are valid during the call only. Fields that
+// a type does not have are 0.
 struct CoirEvent {
     CoirEventType type;
     CoirKey key;        // the place on the keyboard
@@ -128,8 +129,8 @@ struct CoirEvent {
     int64_t finger;     // which finger; 0: the mouse
     CoirVec2 position;  // of the pointer, in the world's points: as coir_node_to_world gives them
     CoirVec2 start;     // of a gesture: where the pointer went down, in the world's points
-    CoirVec2 delta;     // distance that the pointer has moved since the event before, or the wheel has turned
-    float scale;        // of a pinch: distance of the fingers by the distance at the beginning
+    CoirVec2 delta;     // how far the pointer has moved since the event before, in points; or the wheel, in lines
+    float scale;        // of a pinch: distance of the fingers, divided by their distance at the beginning
     float rotation;     // of a pinch: degrees clockwise since the beginning
     CoirVec2 size;      // of the window, in window units
     int controller;     // 1 for the first controller; a number is used again after its controller has gone

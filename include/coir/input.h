@@ -17,8 +17,8 @@
 // "Pressed" and "released" are seen by exactly one step. A step is a fixed step of the director, or the updates of a
 // frame if there are no fixed steps. A press waits while frames have no step. Of several steps in one frame only the
 // first one sees the press. A key that goes down and up between two steps is pressed and released in the next step,
-// and is not down. An event from inside a step is seen as pressed by the step after it. While the director holds the
-// world (coir_director_hold) presses wait for the first step after the hold; events come at once.
+// and is not down. A press that is sent inside a step is seen by the next step. While the director holds the world
+// (coir_director_hold) presses wait for the first step after the hold; events come at once.
 //
 // The state is the truth of the device: a key counts also if a node has dealt with its event. While a node takes text
 // (coir_node_start_text), keys do not count for named inputs.
@@ -35,7 +35,7 @@
 #include "coir/event.h"
 
 #define COIR_CONTROLLERS 8 // controllers have the numbers 1 to 8
-#define COIR_FINGERS 10    // fingers that have a state
+#define COIR_FINGERS 10    // most fingers that Coir knows the positions of
 
 // The input of a director, or of a program without one. All functions take the input of a player (coir_input_player),
 // too. Only the functions of coir/bindings.h tell players apart.
@@ -57,12 +57,13 @@ COIR_API void coir_input_step(CoirInput *input);
 // Sending events ------------------------------------------------------------------------------------------------------
 
 // Takes an event: updates the state, then hands the event to the nodes that listen, topmost first. Returns true if
-// somebody dealt with the event; false is no failure. An event is a reported mistake, changes nothing and returns
-// false:
+// somebody dealt with the event; false is no failure. The following events are reported mistakes: the function changes
+// nothing and returns false. The same holds for NULL.
 //
-// 1. with a key, button, axis or controller that does not exist, or with a controller that is not connected;
-// 2. with a position or another number that is not finite, or farther from 0 than 1e12;
-// 3. without the text or name of its type, or with typed text that is not UTF-8.
+// 1. An event with a type, key, button, axis or controller that does not exist; an event of a controller that is not
+//    connected; CONTROLLER_ADDED for a number that is in use.
+// 2. An event with a position or another number that is not finite, or farther from 0 than 1e12.
+// 3. An event without the text or name that its type has, or with typed text that is not UTF-8.
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the
@@ -78,9 +79,9 @@ COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // li
 // text. Returns what coir_input_event returns; text that is NULL or not UTF-8 is a reported mistake.
 COIR_API bool coir_input_text(CoirInput *input, const char *text);
 
-// Put a finger (any number but 0) to a point of the world, or move the finger if it is down; and lift the finger.
-// Return what coir_input_event returns. Finger 0, one finger more than COIR_FINGERS, and lifting a finger that is not
-// down are reported mistakes.
+// Put a finger (any number but 0) to a point of the world, or move the finger if the finger is down; and lift the
+// finger. Return what coir_input_event returns. Finger 0, one finger more than COIR_FINGERS, and lifting a finger that
+// is not down are reported mistakes.
 COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);
 COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 
@@ -100,15 +101,16 @@ COIR_API void coir_input_release_all(CoirInput *input);
 
 // The state -----------------------------------------------------------------------------------------------------------
 //
-// The answers for a NULL input are false, 0 and NULL.
+// The answers for a NULL input are false, 0 and NULL. A key, button or axis that does not exist is never down, and has
+// the value 0. The number of a controller that cannot exist is a reported mistake.
 
-// Tell whether a key is down, was pressed, was released. An unknown key is false.
+// Tell whether a key is down, was pressed, was released.
 COIR_API bool coir_input_is_key_down(const CoirInput *input, CoirKey key);
 COIR_API bool coir_input_key_pressed(const CoirInput *input, CoirKey key);
 COIR_API bool coir_input_key_released(const CoirInput *input, CoirKey key);
 
 // Tell the same of a mouse button: 1 left, 2 middle, 3 right, 4 and 5 at the side. The first finger that goes down
-// counts as the left button until it is lifted.
+// counts as the left button until this finger is lifted.
 COIR_API bool coir_input_is_pointer_down(const CoirInput *input, int button);
 COIR_API bool coir_input_pointer_pressed(const CoirInput *input, int button);
 COIR_API bool coir_input_pointer_released(const CoirInput *input, int button);
@@ -132,7 +134,7 @@ typedef struct CoirFinger {
 COIR_API CoirFinger coir_input_finger(const CoirInput *input, int index);
 
 // Tell whether a button of a controller is down, was pressed, was released. Controller 0 stands for all controllers:
-// the button of any of them.
+// the button of any controller.
 COIR_API bool coir_input_is_button_down(const CoirInput *input, int controller, CoirButton button);
 COIR_API bool coir_input_button_pressed(const CoirInput *input, int controller, CoirButton button);
 COIR_API bool coir_input_button_released(const CoirInput *input, int controller, CoirButton button);
@@ -141,8 +143,8 @@ COIR_API bool coir_input_button_released(const CoirInput *input, int controller,
 // from 0. Named inputs have dead zones: prefer them.
 COIR_API float coir_input_axis_value(const CoirInput *input, int controller, CoirAxis axis);
 
-// Tell the same as for buttons of an axis in one direction, `sign` 1 or -1. An axis is down from 0.5 on, and up again
-// below 0.4.
+// Tell whether an axis is down, was pressed, was released in one direction: `sign` 1 or -1; another number is a
+// reported mistake. An axis is down from 0.5 on, and up again below 0.4.
 COIR_API bool coir_input_is_axis_down(const CoirInput *input, int controller, CoirAxis axis, int sign);
 COIR_API bool coir_input_axis_pressed(const CoirInput *input, int controller, CoirAxis axis, int sign);
 COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, CoirAxis axis, int sign);
@@ -156,14 +158,15 @@ COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, C
 COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);
 
 // Lets a controller rumble: `low` and `high` are the strengths (0..1) of its slow and its fast motor, `seconds` is the
-// duration, 0 to 60. Another call replaces this one; strengths of 0 end it. Returns false for other numbers, and if the
-// controller is not connected or cannot rumble.
+// duration, 0 to 60. Another call replaces the rumble of this call; strengths of 0 end the rumble. Returns false for
+// other numbers, and if the controller is not connected or cannot rumble.
 COIR_API bool coir_input_rumble(CoirInput *input, int controller, double low, double high, double seconds);
 
 // Reads a mappings file in SDL's format: a line for each type of controller. A relative path is counted from the folder
 // of coir_assets_set_folder. Lines for other operating systems are skipped. The mappings count in the whole program.
-// Call it while there is a director with a window, or after SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). Returns false
-// if a line is wrong: coir_error() names the first such line, and the other lines count.
+// Call this function while there is a director with a window, or after SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER).
+// Returns false if the file cannot be read or is larger than 16 MB. Also returns false if a line is wrong: coir_error()
+// names the first such line, and the other lines count.
 COIR_API bool coir_controllers_load_mappings(const char *path);
 
 // Names ---------------------------------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@
 
 #include "coir/node.h"
 
-// Draws the node, with all below it, between its positions, rotations and scales of the last two steps; false: where it
-// is. A rotation goes the shorter way round. A node that has come on stage since the last step began is drawn where it
-// is. Without whole steps nothing is interpolated.
+// Draws the node, with all nodes below, between its positions, rotations and scales of the last two steps. With
+// `interpolated` false, the node is drawn where it is. A rotation goes the shorter way round. A node that has come on
+// stage since the last step began is drawn where it is. Without whole steps nothing is interpolated.
 //
 // While a frame is drawn, the fields of the node hold the values that are shown, also for draw hooks and
 // coir_node_to_world. After drawing, the fields get the values of the last step back. A field that a draw hook has

@@ -32,15 +32,16 @@
 //
 // 1. The function of coir_node_set_hit decides, else the `hit` hook of the node's class.
 // 2. Without both, a node is hit inside of its box (coir_node_contains).
-// 3. Without a size, a node is always hit. So scenes and groups hear everything that their children leave.
+// 3. Without a size, a node is always hit. So a scene, or a node that only groups others, hears each event that its
+//    children have not swallowed.
 //
 // A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
 // the pointer goes up, this node alone hears the events and gestures of the pointer, wherever the pointer is, also
 // outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible, or the
 // window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP. A node that is destroyed hears nothing.
 //
-// Nothing is an error in a listener: it may destroy its node, the scene, the stage or the director, remove any
-// listener, and send events. A listener that is added during an event hears the next event. An event is a mistake and
+// A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
+// events. A listener that is added during an event hears the next event. An event is a mistake and
 // is not sent if 100 events are under way inside of each other, or if these events have together gone down more than
 // 1000 levels of nodes.
 
@@ -79,11 +80,12 @@ COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
 
 // Removes the listeners of a node that were added with this function and `user`, at once, whatever their types. False
-// when there is none, which is no mistake.
+// if the node has no such listener, which is no mistake.
 COIR_API bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user);
 
-// The same for a listener that belongs to the stage. A stage listener lives until it is removed or the stage is
-// destroyed.
+// Add and remove a listener of a stage; `priority` as for coir_node_listen_with_priority. The listener lives until it
+// is removed or the stage is destroyed. False: a NULL or destroyed stage, a NULL listener, no memory, or no such
+// listener to remove.
 COIR_API bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user);
 COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user);
 
@@ -165,7 +167,7 @@ COIR_API CoirNode *coir_stage_text_node(const CoirStage *stage);
 // Sending ------------------------------------------------------------------------------------------------------------
 
 // Sends a custom event with a name and data to all that listen, at once. Returns true if a listener swallowed the
-// event.
+// event. `data` may be NULL; a NULL or destroyed stage and a NULL name are reported mistakes.
 COIR_API bool coir_stage_send(CoirStage *stage, const char *name, void *data);
 
 #endif

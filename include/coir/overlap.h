@@ -37,7 +37,7 @@ typedef struct CoirOverlap {
 // Each function below returns true if the shapes overlap, and then writes how to `overlap`. `overlap` is all 0 if the
 // result is false. NULL as `overlap`: only the result is wanted, which is faster.
 
-// Test two rectangles, or two convex polygons. `point` is in the middle of what the shapes share.
+// Test two rectangles, or two convex polygons. `point` is in the middle of the area that both shapes share.
 COIR_API bool coir_overlap_rect_rect(CoirRect a, CoirRect b, CoirOverlap *overlap);
 COIR_API bool coir_overlap_polygon_polygon(const CoirVec2 *a, int a_count, const CoirVec2 *b, int b_count,
                                            CoirOverlap *overlap);
@@ -61,14 +61,13 @@ COIR_API bool coir_overlap_segment_rect(CoirVec2 from, CoirVec2 to, CoirRect rec
 COIR_API bool coir_overlap_segment_polygon(CoirVec2 from, CoirVec2 to, const CoirVec2 *points, int count,
                                            CoirOverlap *overlap);
 
-// Returns true if a point is inside a polygon, convex or not; where the polygon crosses itself, inside is what lies
-// within an odd number of turns. Of a point on an edge, the same holds as for coir_rect_contains: lower and left edges
-// are inside. So of polygons that share an edge, one contains a point on that edge.
+// Returns true if a point is inside a polygon, convex or not. Where a polygon crosses itself, a point is inside if the
+// polygon goes round the point an odd number of times. Lower and left edges are inside, as for coir_rect_contains. So
+// of two polygons on both sides of an edge that they share, one contains a point on this edge.
 COIR_API bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point);
 
 // Returns true if all corners of a polygon turn the same way, and turn round once. Corners in the same place count
-// once; a corner may turn the other way by less than a thousandth (the sine of the angle), for what floats are wrong
-// by.
+// once. Since floats are not exact, a corner may turn the other way by less than a thousandth (the sine of the angle).
 COIR_API bool coir_polygon_is_convex(const CoirVec2 *points, int count);
 
 #endif

@@ -65,7 +65,8 @@ COIR_API bool coir_stage_pop(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_root(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_level(CoirStage *stage, int level);
 
-// The same with a transition (coir/transition.h). Also false if the transition is wrong or cannot be made.
+// Ask for the same changes with a transition (coir/transition.h). Also false if a number of the transition is bad, or
+// if the transition cannot be made.
 COIR_API bool coir_stage_show_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
 COIR_API bool coir_stage_push_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
 COIR_API bool coir_stage_pop_with(CoirStage *stage, CoirTransition transition);
@@ -109,7 +110,8 @@ COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 // Draws the scene or the transition, and the overlay above it, into a painter.
 COIR_API void coir_stage_draw(CoirStage *stage, CoirPainter *painter);
 
-// The stage's own scheduler and action manager. coir_stage_update drives them: do not update them yourself.
+// Return the stage's scheduler and action manager, which the stage owns; NULL for NULL. coir_stage_update drives both:
+// do not update them yourself.
 COIR_API CoirScheduler *coir_stage_scheduler(CoirStage *stage);
 COIR_API CoirActionManager *coir_stage_actions(CoirStage *stage);
 

@@ -7,7 +7,7 @@
 //     {
 //         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_F3)
 //             coir_director_show_statistics(director, !coir_director_shows_statistics(director));
-//         ...
+//         return false; // other listeners hear the key, too
 //     }
 
 #ifndef COIR_STATISTICS_H
@@ -40,7 +40,7 @@ COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
 // Measures without a panel, for a game that shows coir_director_statistics in its own way. Returns false for NULL.
 COIR_API bool coir_director_measure(CoirDirector *director, bool measured);
 
-// Returns the statistics as of the end of the last frame. This counts the timers, one by one. NULL: all 0.
+// Returns the statistics as of the end of the last frame. The function counts the timers one by one. NULL: all 0.
 COIR_API CoirStatistics coir_director_statistics(const CoirDirector *director);
 
 #endif

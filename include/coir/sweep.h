@@ -20,8 +20,8 @@
 //   normal of coir_overlap_rect_rect or coir_overlap_circle_rect. A motion that leads out is free.
 // - Of several boxes that are hit at the same time, the box that is hit on a side comes before the box that is hit on a
 //   corner, then the lowest index.
-// - Overlaps of up to a millionth of the coordinates of the edge that is touched (0.001 points at 1000 points) count as
-//   contacts, for what floats are wrong by.
+// - Since floats are not exact, overlaps of up to a millionth of the coordinates of the edge that is touched (0.001
+//   points at 1000 points) count as contacts.
 // - `moved` is a float: after a way of 16 million points the box is up to a point beside the contact. A slide ends
 //   exactly at the contact.
 // - Boxes of width or height 0 are not hit. A box with a number that is not finite, or with a negative size, is not hit
@@ -51,7 +51,7 @@ COIR_API CoirSweep coir_sweep_circle(CoirVec2 center, float radius, CoirVec2 mot
 
 typedef struct CoirSlide {
     CoirRect box;                   // where the box is after the motion
-    CoirVec2 moved;                 // what the box moved by
+    CoirVec2 moved;                 // from the first to the last place of the box
     bool left, right, below, above; // the sides of the box that hit something; `below`: the box stands on something
     int index_x, index_y;           // of the boxes that were hit from the side, and from above or below; -1 for none
 } CoirSlide;

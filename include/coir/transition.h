@@ -132,7 +132,7 @@ COIR_API CoirTransition coir_transition_mask(double duration, const char *path, 
 //
 //     coir_director_show_with(director, scene, coir_transition_of(&Blinds_class, 1, &(Blinds){.count = 12}));
 
-// What a transition draws with.
+// The pictures and numbers that a transition draws with.
 typedef struct CoirTransitionView {
     CoirTexture *from, *to; // pictures of the scene that goes and of the scene that comes, as they are in this frame
     CoirVec2 size;          // of the area to be drawn, in points; its lower left corner is (0, 0)
@@ -158,7 +158,7 @@ struct CoirTransitionClass {
 };
 
 // Returns a transition of a class with a copy of its parameters (`kind->size` bytes; NULL: all zero). The call that
-// uses the transition reports a class without `draw`, and one with too many bytes.
+// uses the transition reports a class without `draw`, and a class with more than COIR_TRANSITION_BYTES bytes.
 COIR_API CoirTransition coir_transition_of(const CoirTransitionClass *kind, double duration, const void *parameters);
 
 #endif
