@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node has going: timers, a per-frame function, actions. All of it belongs to the node and goes with it; while
-// the node is off stage or paused it waits, and goes on with what remained.
+// The timers, the per-frame function and the runs of a node. They belong to the node, and are removed with the node.
+// While the node is off stage or paused they wait; then they go on with the time that remained.
 //
 //     static void spawn(CoirNode *scene, void *user)
 //     {
@@ -45,72 +45,72 @@ COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user,
 COIR_API bool coir_node_every(CoirNode *node, double interval, CoirCallFn call, void *user);
 COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *user);
 
-// Schedules any timer, also one whose callback is told the elapsed seconds, or one that owns its `user`: see
-// CoirTimerDef, whose `paused` means nothing here, and coir_scheduler_schedule. `def` is copied. False as above.
+// Schedules any timer, such as a timer whose callback is told the elapsed seconds, or a timer that owns its `user`: see
+// CoirTimerDef and coir_scheduler_schedule. The field `paused` means nothing here. `def` is copied. False as above.
 COIR_API bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def);
 
 // Removes a timer by its key or by its callback, a CoirCallFn or a CoirTickFn: coir_node_unschedule_callback(node,
-// fire) (COIR_CALLBACK(fire) in programs that do not include coir/coir.h). False when there is none. The third removes
-// all timers and the per-frame function (not the type's `update`).
+// fire) (COIR_CALLBACK(fire) in programs that do not include coir/coir.h). False if there is no such timer.
+// coir_node_unschedule_all removes all timers and the per-frame function (not the type's `update`).
 COIR_API bool coir_node_unschedule(CoirNode *node, const char *key);
 COIR_API bool coir_node_unschedule_callback(CoirNode *node, CoirAnyFn callback);
 COIR_API void coir_node_unschedule_all(CoirNode *node);
 
-// True while there is such a timer, also off stage or paused.
+// Return true while the node has such a timer, also off stage or paused.
 COIR_API bool coir_node_is_scheduled(const CoirNode *node, const char *key);
 COIR_API bool coir_node_is_callback_scheduled(const CoirNode *node, CoirAnyFn callback);
 
-// How long it is until a timer is called next, and what timers there are: as coir_scheduler_remaining,
+// Tell how long it is until a timer is called next, and which timers the node has: as coir_scheduler_remaining,
 // coir_scheduler_callback_remaining and coir_scheduler_timers; also off stage or paused.
 COIR_API bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds);
 COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, double *seconds);
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
-// Runs an action on the node and takes the description over: coir_action_retain it before to run it again. The run
-// begins now, on stage or as soon as the node is there. {0, 0} when it cannot: a NULL node, no memory, or a NULL action
-// (because a part of it could not be made: coir_error() says why).
+// Runs an action on the node, and takes the action over. To run an action again, call coir_action_retain before. The
+// run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0} for a NULL node,
+// without memory, or for a NULL action (because a part of the action could not be made: coir_error() says why).
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
-// Stops all runs of the node; its properties stay as they are.
+// Stops all runs of the node; the properties of the node stay as they are.
 COIR_API void coir_node_stop_all(CoirNode *node);
 
-// Stops the first run with a tag, all of them, or those that have one of the bits of `mask` among their flags. How
-// many.
+// Stop the first run with a tag, all runs with a tag, or all runs that have one of the bits of `mask` among their
+// flags. Return the number of runs that were stopped.
 COIR_API int coir_node_stop_tag(CoirNode *node, int tag);
 COIR_API int coir_node_stop_all_tag(CoirNode *node, int tag);
 COIR_API int coir_node_stop_flags(CoirNode *node, uint32_t mask);
 
-// The first run with a tag; {0, 0}: none.
+// Returns the first run with a tag; {0, 0}: none.
 COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 
-// How many runs the node has, paused ones, too.
+// Returns the number of runs of the node; paused runs count, too.
 COIR_API int coir_node_run_count(const CoirNode *node);
 
-// Stops and sets going the node's timers, updates and actions; not those of its children.
+// Pause and resume the node's timers, updates and actions. The children of the node go on.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);
 
 // Clocks for subtrees ------------------------------------------------------------------------------------------------
 //
-// A node may have a clock of its own, on which its timers, updates and actions and those of all below it run. It runs
-// on the clock of the nodes above, so that scales multiply. What is beside the node is untouched:
+// A node may have a clock of its own. The timers, updates and actions of the node, and of all nodes below, run on this
+// clock. The clock runs on the clock of the nodes above, so that scales multiply. Nodes beside the node are untouched:
 //
 //     coir_node_set_time_scale(world, 0.25);    // slow motion, and the score beside it counts on as ever
 //     coir_node_pause_tree(world);              // a menu over a world that stands still
 //
-// A node that is moved takes its clock along, and what remains of each interval remains.
+// A node that is moved to another parent takes its clock along. The time that remains of each interval stays the same.
 
 // Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame functions get their dt scaled, too.
-// At 0 it stands still. False, and nothing changes: a NULL node, another number, or no memory.
+// At 0 time stands still. False, and nothing changes: a NULL node, another number, or no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
-COIR_API double coir_node_time_scale(const CoirNode *node); // its own, without those above it; 1 if it was never set
+COIR_API double coir_node_time_scale(const CoirNode *node); // the node's own scale, without the nodes above; at first 1
 
 // Stops time for a node and all below it, and lets it go on; the paused state of each node (coir_node_pause) is left
 // as it is. False, and nothing changes: a NULL node, or no memory.
 COIR_API bool coir_node_pause_tree(CoirNode *node);
 COIR_API bool coir_node_resume_tree(CoirNode *node);
-COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // by itself, whatever is above it
+COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // the node itself, whatever the nodes above are
 
 // Marks a node as interface: a score, a menu, a pop-up. Time of the interface goes on while the world is held
 // (coir_director_hold). The mark counts for the node and all below it, and shields them from the clocks above: scales
@@ -124,8 +124,8 @@ COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // by itself, what
 // after the world. Functions for all that a stage's scheduler or action manager has, such as
 // coir_scheduler_pause_all, leave the interface alone. The overlay of a stage is interface without a mark.
 //
-// The mark may be set at any time; what remains of each interval remains. False: a NULL node.
+// The mark may be set at any time; the time that remains of each interval stays the same. False: a NULL node.
 COIR_API bool coir_node_set_interface(CoirNode *node, bool is_interface);
-COIR_API bool coir_node_is_interface(const CoirNode *node); // by itself, whatever is above it
+COIR_API bool coir_node_is_interface(const CoirNode *node); // the node itself, whatever the nodes above are
 
 #endif
