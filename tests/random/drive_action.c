@@ -227,6 +227,28 @@ static void retain(void)
     keep_action(action);
 }
 
+static CoirRun sought; // by a seek with calls that is under way
+
+void stop_seek(void)
+{
+    coir_run_stop(sought);
+}
+
+// Seeks with one of three functions, in half of the cases with calls.
+static void seek(Function function)
+{
+    CoirRun before = sought, run = any_run();
+    unsigned flags = one_in(2) ? COIR_SEEK_CALLS : 0;
+    sought = flags ? run : before;
+    if (function == F_coir_run_seek)
+        coir_run_seek(run, any_seconds(), flags);
+    else if (function == F_coir_run_seek_mark)
+        coir_run_seek_mark(run, any_key(), flags);
+    else
+        coir_run_seek_fraction(run, (double)any_part(), flags);
+    sought = before;
+}
+
 static bool drive_runs(Function function)
 {
     switch (function) {
@@ -241,11 +263,9 @@ static bool drive_runs(Function function)
     case F_coir_run_speed: coir_run_speed(any_run()); return true;
     case F_coir_run_reverse: coir_run_reverse(any_run()); return true;
     case F_coir_run_is_reversed: coir_run_is_reversed(any_run()); return true;
-    case F_coir_run_seek: coir_run_seek(any_run(), any_seconds(), one_in(2) ? COIR_SEEK_CALLS : 0); return true;
-    case F_coir_run_seek_mark: coir_run_seek_mark(any_run(), any_key(), one_in(2) ? COIR_SEEK_CALLS : 0); return true;
-    case F_coir_run_seek_fraction:
-        coir_run_seek_fraction(any_run(), (double)any_part(), one_in(2) ? COIR_SEEK_CALLS : 0);
-        return true;
+    case F_coir_run_seek:
+    case F_coir_run_seek_mark:
+    case F_coir_run_seek_fraction: seek(function); return true;
     case F_coir_run_restart: coir_run_restart(any_run()); return true;
     case F_coir_run_elapsed: coir_run_elapsed(any_run()); return true;
     case F_coir_run_duration: coir_run_duration(any_run()); return true;

@@ -69,6 +69,9 @@ void inside(Callback callback);
 // Does the same inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
+// Stops the run that is being sought with calls, if there is one.
+void stop_seek(void);
+
 // The painters of the draw hooks that are running. any_painter returns NULL outside of draw hooks.
 void painter_begin(CoirPainter *painter);
 void painter_end(void);

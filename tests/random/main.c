@@ -22,7 +22,8 @@
 
 #define REPORT_EACH 1000000
 #define MORE 10
-#define HANGS_AFTER 60 // seconds for one call; sanitizers on a busy machine are slow
+#define CALLBACKS_MOST 100000 // in one call; then a seek is stopped, which may have loops for a hundred years
+#define HANGS_AFTER 60        // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
     uint64_t seed;
@@ -126,7 +127,8 @@ static const Weight weights[] = {
 };
 
 static int sums[FUNCTION_COUNT];
-static int budget; // calls that callbacks may still make inside the present call
+static int budget;  // calls that callbacks may still make inside the present call
+static int entered; // callbacks inside the present call
 
 static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_input, drive_node,
                                             drive_plain,  drive_scene, drive_time, drive_window};
@@ -191,6 +193,8 @@ static void drive(Function function)
 void inside(Callback callback)
 {
     record_callback(callback);
+    if (++entered > CALLBACKS_MOST)
+        stop_seek();
     if (record.depth + 1 >= DEPTHS)
         return;
     bool was_careless = careless;
@@ -213,6 +217,7 @@ void inside_node(Callback callback, const CoirNode *node)
 // Performs one random call outside of callbacks. In one of ten calls allocations fail.
 static void call_one(void)
 {
+    entered = 0;
     budget = one_in(3) ? 0 : 1 + below(30);
     fail_memory(one_in(10) ? 1 + below(12) : 0);
     drive(pick());
