@@ -110,6 +110,8 @@ static void keys_have_the_codes_of_the_usb_table(void **state)
         {SDL_SCANCODE_AC_BACK, COIR_KEY_BACK},
         {SDL_SCANCODE_UNKNOWN, COIR_KEY_NONE},
         {SDL_SCANCODE_AUDIOPLAY, COIR_KEY_NONE}, // a code of SDL's own
+        {SDL_SCANCODE_VOLUMEUP, COIR_KEY_NONE},  // in the USB table, without a name in Coir
+        {SDL_SCANCODE_POWER, COIR_KEY_NONE},
     };
     (void)state;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
@@ -133,6 +135,16 @@ static void buttons_go_down_and_up(void **state)
         assert_int_equal(event.button, i + 1);
         assert_place(&event, 199, 99, 0, 0);
     }
+}
+
+static void a_mouse_button_without_a_number_of_coirs_is_not_heard(void **state)
+{
+    SDL_Event sdl = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_X2 + 1}};
+    CoirEvent event;
+    (void)state;
+    assert_false(coir_input_translate(&sdl, 200, 100, &event));
+    sdl.button.button = 0;
+    assert_false(coir_input_translate(&sdl, 200, 100, &event));
 }
 
 static void the_mouse_moves(void **state)
@@ -202,7 +214,8 @@ static void the_modifiers_are_those_that_are_held(void **state)
     (void)state;
     assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
     SDL_SetModState(KMOD_RCTRL);
-    assert_int_equal(translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN}}).modifiers, COIR_MODIFIER_CTRL);
+    assert_int_equal(translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1}}).modifiers,
+                     COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION}}).modifiers, COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL}}).modifiers, COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN}}).modifiers, COIR_MODIFIER_CTRL);
@@ -219,8 +232,11 @@ static void all_else_is_not_heard(void **state)
                      (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION) || type == SDL_QUIT ||
                      type == SDL_TEXTINPUT || type == SDL_TEXTEDITING || type == SDL_DROPBEGIN ||
                      type == SDL_DROPCOMPLETE;
+        SDL_Event sdl = {.type = type};
         CoirEvent event;
-        if (coir_input_translate(&(SDL_Event){.type = type}, WIDTH, HEIGHT, &event) != heard)
+        if (type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP)
+            sdl.button.button = 1;
+        if (coir_input_translate(&sdl, WIDTH, HEIGHT, &event) != heard)
             fail_msg("an event of SDL's type 0x%x is %sheard", (unsigned)type, heard ? "not " : "");
     }
 }
@@ -265,6 +281,9 @@ static void text_is_committed_and_edited(void **state)
     assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
     assert_string_equal(event.text, "ka");
     assert_true(event.cursor == 2 && event.selection == 1);
+    edit.edit.start = edit.edit.length = -1; // some systems say so of a cursor that they do not know
+    assert_true(coir_input_translate(&edit, WIDTH, HEIGHT, &event));
+    assert_true(event.cursor == 0 && event.selection == 0);
 #if SDL_VERSION_ATLEAST(2, 0, 22)
     SDL_Event more = {
         .editExt = {.type = SDL_TEXTEDITING_EXT, .text = SDL_strdup("a long text"), .start = 6, .length = 4}};
@@ -335,6 +354,7 @@ int main(void)
         support_test(keys_go_down_and_up),
         support_test(keys_have_the_codes_of_the_usb_table),
         support_test(buttons_go_down_and_up),
+        support_test(a_mouse_button_without_a_number_of_coirs_is_not_heard),
         support_test(the_mouse_moves),
         support_test(the_wheel_turns),
         support_test(fingers_touch_move_and_leave),

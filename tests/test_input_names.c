@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The names of keys, buttons and axes.
+// The names of keys, buttons, axes and event types.
 
 #include "support/support.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "input/input.h"
+#include "scene/dispatch.h"
 
 static void every_name_finds_its_source(void **state)
 {
@@ -26,6 +28,28 @@ static void every_name_finds_its_source(void **state)
     assert_int_equal(count, 120 + POINTER_BUTTONS + WHEEL_WAYS + COIR_BUTTON_COUNT + 10);
     assert_null(coir_source_name(SOURCE_COUNT));
     assert_null(coir_source_name(SOURCE_NONE));
+}
+
+static void only_keys_with_a_name_are_keys(void **state)
+{
+    (void)state;
+    for (int key = -2; key < COIR_KEY_COUNT + 2; key++)
+        assert_int_equal(coir_event_is_key(key), coir_key_name((CoirKey)key) != NULL);
+}
+
+// The header is read: a type that is added there needs its name in the table.
+static void event_types_have_the_names_of_their_constants(void **state)
+{
+    FILE *header = fopen(COIR_TESTS "/../include/coir/event.h", "r");
+    char line[200], name[200];
+    int type = 0;
+    (void)state;
+    assert_non_null(header);
+    while (type < COIR_EVENT_COUNT && fgets(line, sizeof line, header))
+        if (sscanf(line, "    %199[A-Z_]", name) == 1 && strncmp(name, "COIR_EVENT_", 11) == 0)
+            assert_string_equal(coir_event_name((CoirEventType)type++), name);
+    fclose(header);
+    assert_int_equal(type, COIR_EVENT_COUNT);
 }
 
 static void names_are_stable(void **state)
@@ -113,6 +137,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         support_test(every_name_finds_its_source),
+        support_test(only_keys_with_a_name_are_keys),
+        support_test(event_types_have_the_names_of_their_constants),
         support_test(names_are_stable),
         support_test(upper_and_lower_case_are_the_same),
         support_test(labels_are_what_is_printed_on_a_key),

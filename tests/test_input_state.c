@@ -223,6 +223,17 @@ static void bad_events_change_nothing(void **state)
     const CoirEvent bad[] = {
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)COIR_KEY_COUNT},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)-1},
+        {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)102}, // between two keys
+        {.type = COIR_EVENT_KEY_UP, .key = (CoirKey)3},
+        {.type = COIR_EVENT_POINTER_DOWN, .button = -7},
+        {.type = COIR_EVENT_POINTER_DOWN, .button = 77},
+        {.type = COIR_EVENT_POINTER_DOWN},
+        {.type = COIR_EVENT_POINTER_UP, .button = 6},
+        {.type = COIR_EVENT_POINTER_DOWN, .finger = 3, .button = 2},
+        {.type = COIR_EVENT_POINTER_DOWN, .button = 1, .clicks = -5},
+        {.type = COIR_EVENT_PINCH, .scale = -3},
+        {.type = COIR_EVENT_TEXT_EDITING, .text = "a", .cursor = -4},
+        {.type = COIR_EVENT_TEXT_EDITING, .text = "a", .selection = -1},
         {.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}},
         {.type = COIR_EVENT_POINTER_MOVE, .delta = {0, INFINITY}},
         {.type = COIR_EVENT_WHEEL, .delta = {-INFINITY, 0}},
@@ -260,17 +271,31 @@ static void bad_events_change_nothing(void **state)
     assert_false(coir_input_event(input, NULL));
     assert_mistake("coir_input_event");
     assert_false(coir_input_touch(input, 1, 3e38f, 0));
-    assert_mistake("coir_input_touch: a position");
+    assert_mistake("coir_input_touch: the position's x is ");
     assert_int_equal(coir_input_finger_count(input), 0);
     assert_false(coir_input_pointer_move(input, 0, -3e38f));
-    assert_mistake("coir_input_pointer_move: a position");
+    assert_mistake("coir_input_pointer_move: the position's y is ");
     assert_true(coir_input_pointer_position(input).y == 0);
     assert_false(coir_input_pointer(input, 6, true));
     assert_mistake("coir_input_pointer");
+    assert_false(coir_input_key(input, (CoirKey)102, true));
+    assert_mistake("coir_input_key: there is no key 102");
+    assert_false(coir_input_key(input, COIR_KEY_NONE, true));
+    assert_mistake("coir_input_key: the key is COIR_KEY_NONE");
     assert_false(coir_input_is_axis_down(input, 1, COIR_AXIS_LEFT_X, 0));
     assert_mistake("coir_input_is_axis_down");
     assert_false(coir_input_is_button_down(input, 9, COIR_BUTTON_SOUTH));
     assert_mistake("coir_input_is_button_down");
+}
+
+static void a_device_may_send_a_key_without_a_name(void **state)
+{
+    CoirEvent event = {.type = COIR_EVENT_KEY_DOWN, .character = 'x'};
+    (void)state;
+    coir_input_event(input, &event);
+    coir_input_step(input);
+    assert_false(coir_input_key_pressed(input, COIR_KEY_NONE));
+    assert_string_equal(coir_error(), "");
 }
 
 static void null_is_no_input(void **state)
@@ -742,7 +767,7 @@ static void keys_do_not_count_for_names_while_a_node_takes_text(void **state)
     assert_false(coir_input_text(input, NULL));
     assert_mistake("coir_input_text");
     assert_false(coir_input_text(input, "caf\xe9")); // Latin-1
-    assert_mistake("coir_input_text: the text of an event of type 19 is not UTF-8: byte 0xe9 at 3");
+    assert_mistake("coir_input_text: the text of COIR_EVENT_TEXT is not UTF-8: byte 0xe9 at 3");
     forget_trace();
 }
 
@@ -830,6 +855,7 @@ int main(void)
         input_test(a_controller_has_buttons_and_axes),
         input_test(a_controller_that_goes_lets_go_of_everything),
         input_test(bad_events_change_nothing),
+        input_test(a_device_may_send_a_key_without_a_name),
         input_test(the_input_of_a_player_cannot_be_destroyed),
         input_test(null_is_no_input),
         input_test(an_input_may_be_destroyed_inside_its_event),

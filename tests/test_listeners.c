@@ -548,7 +548,7 @@ static void mistakes_are_reported(void **state)
     assert_false(coir_stage_send(stage, NULL, NULL));
     assert_mistake("coir_stage_send");
     assert_false(send_type((CoirEventType)-1));
-    assert_mistake("coir_stage_event: there is no event type -1; it must be a CoirEventType below COIR_EVENT_COUNT");
+    assert_mistake("coir_stage_event: there is no event type -1; give a CoirEventType below COIR_EVENT_COUNT");
 }
 
 static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
@@ -558,15 +558,25 @@ static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
         CoirEvent event;
         const char *told;
     } bad[] = {
-        {{.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}}, "coir_stage_event: a position,"},
-        {{.type = COIR_EVENT_POINTER_DOWN, .position = {0, 3e38f}}, "coir_stage_event: a position,"},
-        {{.type = COIR_EVENT_DRAG, .start = {-2e12f, 0}}, "coir_stage_event: a position,"},
-        {{.type = COIR_EVENT_PINCH, .scale = NAN}, "coir_stage_event: a position,"},
-        {{.type = COIR_EVENT_RESIZED, .size = {0, NAN}}, "coir_stage_event: a position,"},
-        {{.type = COIR_EVENT_TEXT}, "coir_stage_event: the text of an event of type"},
-        {{.type = COIR_EVENT_TEXT_DROPPED}, "coir_stage_event: the text of an event of type"},
-        {{.type = COIR_EVENT_TEXT, .text = "a\xff"}, "is not UTF-8: byte 0xff"},
-        {{.type = COIR_EVENT_TEXT_EDITING, .text = "\xc3"}, "is not UTF-8: byte 0xc3"},
+        {{.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}}, "coir_stage_event: the position's x is nan"},
+        {{.type = COIR_EVENT_POINTER_DOWN, .position = {0, 3e38f}}, "coir_stage_event: the position's y is 3e+38"},
+        {{.type = COIR_EVENT_DRAG, .start = {-2e12f, 0}}, "coir_stage_event: the start's x is -2e+12"},
+        {{.type = COIR_EVENT_PINCH, .scale = NAN}, "coir_stage_event: the scale is nan"},
+        {{.type = COIR_EVENT_PINCH, .scale = -3}, "coir_stage_event: the scale is -3"},
+        {{.type = COIR_EVENT_RESIZED, .size = {0, NAN}}, "coir_stage_event: the size's y is nan"},
+        {{.type = COIR_EVENT_AXIS, .value = NAN}, "coir_stage_event: the value is nan"},
+        {{.type = COIR_EVENT_POINTER_DOWN, .button = 77}, "coir_stage_event: there is no mouse button 77"},
+        {{.type = COIR_EVENT_POINTER_UP, .finger = 1}, "coir_stage_event: a finger with the button 0"},
+        {{.type = COIR_EVENT_BUTTON_DOWN, .button = 99}, "coir_stage_event: there is no controller button 99"},
+        {{.type = COIR_EVENT_AXIS, .axis = 99}, "coir_stage_event: there is no axis 99"},
+        {{.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)102}, "coir_stage_event: there is no key 102"},
+        {{.type = COIR_EVENT_CLICK, .clicks = -5}, "coir_stage_event: clicks are -5"},
+        {{.type = COIR_EVENT_TEXT_EDITING, .text = "", .cursor = -4}, "coir_stage_event: the cursor is -4"},
+        {{.type = COIR_EVENT_TEXT_EDITING, .text = "", .selection = -4}, "coir_stage_event: the selection is -4"},
+        {{.type = COIR_EVENT_TEXT}, "coir_stage_event: the text of COIR_EVENT_TEXT is NULL"},
+        {{.type = COIR_EVENT_TEXT_DROPPED}, "coir_stage_event: the text of COIR_EVENT_TEXT_DROPPED is NULL"},
+        {{.type = COIR_EVENT_TEXT, .text = "a\xff"}, "COIR_EVENT_TEXT is not UTF-8: byte 0xff at 1"},
+        {{.type = COIR_EVENT_TEXT_EDITING, .text = "\xc3"}, "COIR_EVENT_TEXT_EDITING is not UTF-8: byte 0xc3 at 0"},
         {{.type = COIR_EVENT_CUSTOM}, "coir_stage_event: a custom event has no name"},
     };
     coir_node_listen(scene, hear, NULL);

@@ -461,7 +461,7 @@ static bool populate(CoirStage *stage)
 
 static bool play(void)
 {
-    const CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN};
+    const CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN, .button = 1};
     CoirStage *stage = coir_stage_new();
     if (!stage)
         return false;

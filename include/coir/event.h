@@ -119,7 +119,7 @@ typedef enum CoirAxis {
 // a type does not have are 0.
 struct CoirEvent {
     CoirEventType type;
-    CoirKey key;        // the place on the keyboard
+    CoirKey key;        // the place on the keyboard; COIR_KEY_NONE: a key that Coir has no name for
     uint32_t character; // the Unicode character of the key in the player's keyboard layout, in lower case; 0: none
     int modifiers;      // COIR_MODIFIER_ bits
     bool repeated;      // true for the further events of a key that is held down

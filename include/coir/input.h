@@ -61,15 +61,17 @@ COIR_API void coir_input_step(CoirInput *input);
 // nothing and returns false. The same holds for NULL.
 //
 // 1. An event with a type, key, button, axis or controller that does not exist; an event of a controller that is not
-//    connected; CONTROLLER_ADDED for a number that is in use.
-// 2. An event with a position or another number that is not finite, or farther from 0 than 1e12.
+//    connected; CONTROLLER_ADDED for a number that is in use. COIR_KEY_NONE is no mistake: a device may have a key that
+//    Coir has no name for.
+// 2. An event with a position or another number that is not finite, or farther from 0 than 1e12; with `scale`,
+//    `clicks`, `cursor` or `selection` below 0.
 // 3. An event without the text or name that its type has, or with typed text that is not UTF-8.
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer, the
-// distance since the last position, the character that a US keyboard has on the key. `down`: true for a press, false
-// for a release. `button`: of the mouse: 1 left, 2 middle, 3 right, 4 and 5 at the side. Return what coir_input_event
-// returns.
+// distance since the last position, the character that a US keyboard has on the key. `key`: COIR_KEY_NONE is a reported
+// mistake here. `down`: true for a press, false for a release. `button`: of the mouse: 1 left, 2 middle, 3 right, 4 and
+// 5 at the side. Return what coir_input_event returns.
 COIR_API bool coir_input_key(CoirInput *input, CoirKey key, bool down);
 COIR_API bool coir_input_pointer(CoirInput *input, int button, bool down);
 COIR_API bool coir_input_pointer_move(CoirInput *input, float x, float y); // to a point of the world

@@ -104,7 +104,8 @@ COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
 // Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a
 // transition is under way. Recognises gestures. Returns true if a listener has dealt with the event. False, and nothing
-// happens, for an unknown type, and for numbers and texts that coir_input_event refuses.
+// happens, for an unknown type, and for numbers and texts that coir_input_event refuses; controllers may have any
+// number.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above it, into a painter.

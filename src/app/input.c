@@ -5,6 +5,8 @@
 
 #include <SDL.h>
 
+#include "scene/dispatch.h"
+
 // SDL's scancodes below this number are the codes of the USB usage table; the others are SDL's own.
 #define USB_CODES 255
 
@@ -13,7 +15,7 @@ static CoirKey key_of(SDL_Scancode code)
 {
     if (code == SDL_SCANCODE_AC_BACK)
         return COIR_KEY_BACK;
-    return (int)code >= COIR_KEY_A && (int)code < USB_CODES ? (CoirKey)code : COIR_KEY_NONE;
+    return (int)code < USB_CODES && coir_event_is_key((int)code) ? (CoirKey)code : COIR_KEY_NONE;
 }
 
 // SDL's key codes are Unicode characters, except for keys without a character, whose codes have the bit
@@ -39,12 +41,14 @@ static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
     event->repeated = key->repeat != 0;
 }
 
-static void translate_button(const SDL_MouseButtonEvent *button, CoirEvent *event)
+// Returns false for further buttons that a mouse may have, and for a finger.
+static bool translate_button(const SDL_MouseButtonEvent *button, CoirEvent *event)
 {
     event->type = button->type == SDL_MOUSEBUTTONDOWN ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP;
     event->position = coir_vec2((float)button->x, (float)button->y);
     event->button = button->button;
     event->clicks = button->clicks;
+    return button->which != SDL_TOUCH_MOUSEID && button->button >= 1 && button->button <= POINTER_BUTTONS;
 }
 
 // SDL counts fingers from 0 on some systems; 0 is the mouse here.
@@ -107,6 +111,8 @@ static bool translate_text(const SDL_Event *sdl, CoirEvent *event)
         event->selection = sdl->editExt.length;
     }
 #endif
+    event->cursor = event->cursor > 0 ? event->cursor : 0; // -1: the system does not know
+    event->selection = event->selection > 0 ? event->selection : 0;
     return event->text != NULL;
 }
 
@@ -128,7 +134,7 @@ bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_hei
     case SDL_KEYDOWN:
     case SDL_KEYUP: translate_key(&sdl->key, event); return true;
     case SDL_MOUSEBUTTONDOWN:
-    case SDL_MOUSEBUTTONUP: translate_button(&sdl->button, event); return sdl->button.which != SDL_TOUCH_MOUSEID;
+    case SDL_MOUSEBUTTONUP: return translate_button(&sdl->button, event);
     case SDL_MOUSEMOTION:
         event->type = COIR_EVENT_POINTER_MOVE;
         event->position = coir_vec2((float)sdl->motion.x, (float)sdl->motion.y);

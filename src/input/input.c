@@ -14,7 +14,6 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "scene/dispatch.h"
 
 bool coir_switch_set(uint8_t *bits, bool down)
 {
@@ -144,33 +143,33 @@ static bool is_in(int value, int first, int count)
     return value >= first && value < first + count;
 }
 
-bool coir_input_check_controller(const InputState *state, int controller, const char *function)
+static bool check_number(int controller, const char *function)
 {
-    if (!is_in(controller, 1, COIR_CONTROLLERS))
-        return MISTAKE("%s: controller %d; controllers have the numbers 1 to %d", function, controller,
-                       COIR_CONTROLLERS);
-    return state->pads[controller - 1].name ? true
-                                            : MISTAKE("%s: controller %d is not connected", function, controller);
+    if (is_in(controller, 1, COIR_CONTROLLERS))
+        return true;
+    return MISTAKE("%s: there is no controller %d; controllers have the numbers 1 to %d", function, controller,
+                   COIR_CONTROLLERS);
 }
 
-static bool check_pad_event(const InputState *state, const CoirEvent *event, const char *function)
+bool coir_input_check_controller(const InputState *state, int controller, const char *function)
 {
-    if (!coir_input_check_controller(state, event->controller, function))
+    if (!check_number(controller, function))
         return false;
-    if (event->type == COIR_EVENT_AXIS)
-        return is_in(event->axis, 0, COIR_AXIS_COUNT) ? true
-                                                      : MISTAKE("%s: there is no axis %d", function, event->axis);
-    return is_in(event->button, 0, COIR_BUTTON_COUNT) ? true
-                                                      : MISTAKE("%s: there is no button %d", function, event->button);
+    return state->pads[controller - 1].name
+               ? true
+               : MISTAKE("%s: controller %d is not connected; plug the controller in, or call coir_input_connect",
+                         function, controller);
 }
 
 static bool check_added(const InputState *state, int controller, const char *function)
 {
-    if (!is_in(controller, 1, COIR_CONTROLLERS))
-        return MISTAKE("%s: controller %d; controllers have the numbers 1 to %d", function, controller,
-                       COIR_CONTROLLERS);
-    return !state->pads[controller - 1].name ? true
-                                             : MISTAKE("%s: controller %d is connected already", function, controller);
+    if (!check_number(controller, function))
+        return false;
+    return !state->pads[controller - 1].name
+               ? true
+               : MISTAKE("%s: controller %d is connected already; take a number that is free, for which "
+                         "coir_input_controller_name returns NULL",
+                         function, controller);
 }
 
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function)
@@ -178,15 +177,11 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
     if (!coir_event_check(event, function))
         return false;
     switch (event->type) {
-    case COIR_EVENT_KEY_DOWN:
-    case COIR_EVENT_KEY_UP:
-        return is_in((int)event->key, 0, COIR_KEY_COUNT) ? true
-                                                         : MISTAKE("%s: there is no key %d", function, (int)event->key);
     case COIR_EVENT_BUTTON_DOWN:
     case COIR_EVENT_BUTTON_UP:
-    case COIR_EVENT_AXIS: return check_pad_event(state, event, function);
-    case COIR_EVENT_CONTROLLER_ADDED: return check_added(state, event->controller, function);
+    case COIR_EVENT_AXIS:
     case COIR_EVENT_CONTROLLER_REMOVED: return coir_input_check_controller(state, event->controller, function);
+    case COIR_EVENT_CONTROLLER_ADDED: return check_added(state, event->controller, function);
     default: return true;
     }
 }
@@ -257,8 +252,6 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
         state->mouse_left = down;
     if (event->finger != 0 || event->button == 1)
         return set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
-    if (!is_in(event->button, 1, POINTER_BUTTONS))
-        return (Change){0};
     Source source = (Source)(SOURCE_POINTER + event->button - 1);
     return set_switch(state, source, source, down);
 }

@@ -11,10 +11,10 @@
 
 #include "base/hash.h"
 #include "coir/bindings.h"
+#include "scene/dispatch.h"
 
 typedef uint16_t Source;
 
-#define POINTER_BUTTONS 5
 #define WHEEL_WAYS 4 // up, down, left, right
 
 enum {

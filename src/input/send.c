@@ -3,6 +3,8 @@
 
 // The short forms of events, for tests, bots and the loss of the focus.
 
+#include <inttypes.h>
+
 #include "base/fail.h"
 #include "input/input.h"
 
@@ -44,6 +46,9 @@ static bool send_short(const CoirInput *input, CoirEvent event, const char *func
 bool coir_input_key(CoirInput *input, CoirKey key, bool down)
 {
     CoirEvent event = {.type = down ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP, .key = key};
+    if (key == COIR_KEY_NONE)
+        return MISTAKE("coir_input_key: the key is COIR_KEY_NONE; give a key of coir/key.h. Did coir_key_from_name "
+                       "not find a name?");
     event.character = coir_key_character(key);
     event.repeated = down && input && coir_input_is_key_down(input, key);
     return send_short(input, event, "coir_input_key");
@@ -53,9 +58,6 @@ bool coir_input_pointer(CoirInput *input, int button, bool down)
 {
     CoirEvent event = {.type = down ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP, .button = button};
     event.position = coir_input_pointer_position(input);
-    if (!(button >= 1 && button <= POINTER_BUTTONS))
-        return MISTAKE("coir_input_pointer: there is no button %d; buttons have the numbers 1 to %d", button,
-                       POINTER_BUTTONS);
     return send_short(input, event, "coir_input_pointer");
 }
 
@@ -78,10 +80,12 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
     CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN, .position = coir_vec2(x, y), .finger = finger};
     int at = input ? coir_input_find_finger(input->state, finger) : -1;
     if (finger == 0)
-        return MISTAKE("coir_input_touch: finger 0 is the mouse");
+        return MISTAKE("coir_input_touch: finger 0 is the mouse; give another number, or call coir_input_pointer_move");
     if (at < 0) {
         if (input && input->state->finger_count == COIR_FINGERS)
-            return MISTAKE("coir_input_touch: %d fingers are down; there are no more", COIR_FINGERS);
+            return MISTAKE(
+                "coir_input_touch: %d fingers are down, and there are no more; lift one first, by coir_input_lift",
+                COIR_FINGERS);
         event.button = 1;
     } else {
         event.type = COIR_EVENT_POINTER_MOVE;
@@ -97,7 +101,8 @@ bool coir_input_lift(CoirInput *input, int64_t finger)
     if (at >= 0)
         event.position = input->state->fingers[at].position;
     else if (input)
-        return MISTAKE("coir_input_lift: this finger is not down");
+        return MISTAKE("coir_input_lift: finger %" PRId64 " is not down; put it down first, by coir_input_touch",
+                       finger);
     return send_short(input, event, "coir_input_lift");
 }
 

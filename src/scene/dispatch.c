@@ -7,11 +7,7 @@
 
 #include "scene/dispatch.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "base/fail.h"
-#include "draw/utf8.h"
 #include "scene/listeners.h"
 #include "scene/node.h"
 #include "scene/pointers.h"
@@ -216,52 +212,6 @@ CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event)
 }
 
 // From outside -------------------------------------------------------------------------------------------------------
-
-// Numbers of events are at most this far from 0: their differences and squares are finite.
-#define NUMBER_MOST 1e12f
-
-static bool check_numbers(const CoirEvent *event, const char *function)
-{
-    const float numbers[] = {event->position.x, event->position.y, event->start.x, event->start.y,
-                             event->delta.x,    event->delta.y,    event->size.x,  event->size.y,
-                             event->value,      event->scale,      event->rotation};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!(fabsf(numbers[i]) <= NUMBER_MOST))
-            return MISTAKE("%s: a position, start, delta, size, value, scale or rotation is %g; it must be a number "
-                           "from -1e12 to 1e12",
-                           function, (double)numbers[i]);
-    return true;
-}
-
-static bool check_utf8(const CoirEvent *event, const char *function)
-{
-    const char *bad = coir_utf8_bad(event->text, event->text + strlen(event->text));
-    if (!bad)
-        return true;
-    return MISTAKE("%s: the text of an event of type %d is not UTF-8: byte 0x%02x at %d", function, (int)event->type,
-                   (unsigned)(unsigned char)*bad, (int)(bad - event->text));
-}
-
-// Listeners rely on the texts of an event. The path of a dropped file may be any bytes, and a dropped text comes from
-// another program.
-static bool check_text(const CoirEvent *event, const char *function)
-{
-    bool is_typed = event->type == COIR_EVENT_TEXT || event->type == COIR_EVENT_TEXT_EDITING;
-    bool has_text = is_typed || event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
-    if (has_text && !event->text)
-        return MISTAKE("%s: the text of an event of type %d is NULL", function, (int)event->type);
-    if (is_typed && !check_utf8(event, function))
-        return false;
-    return event->type != COIR_EVENT_CUSTOM || event->name ? true : MISTAKE("%s: a custom event has no name", function);
-}
-
-bool coir_event_check(const CoirEvent *event, const char *function)
-{
-    if ((unsigned)event->type >= COIR_EVENT_COUNT)
-        return MISTAKE("%s: there is no event type %d; it must be a CoirEventType below COIR_EVENT_COUNT", function,
-                       (int)event->type);
-    return check_numbers(event, function) && check_text(event, function);
-}
 
 static bool check(const CoirStage *stage, const CoirEvent *event)
 {

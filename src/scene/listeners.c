@@ -78,8 +78,8 @@ static bool add(CoirNode *node, CoirNodeListener listener, const char *function)
 
 bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user)
 {
-    if ((unsigned)type >= COIR_EVENT_COUNT)
-        return MISTAKE("coir_node_on: there is no event type %d", (int)type);
+    if (!coir_event_check_type(type, "coir_node_on"))
+        return false;
     return add(node, (CoirNodeListener){listener, user, NULL, COIR_TYPES_OF(type)}, "coir_node_on");
 }
 

@@ -38,7 +38,8 @@ static CoirInput *make_input(void)
 static void use(CoirInput *input)
 {
     for (int key = 0; key < COIR_KEY_COUNT; key++)
-        coir_input_key(input, (CoirKey)key, true);
+        if (coir_key_name((CoirKey)key))
+            coir_input_key(input, (CoirKey)key, true);
     coir_input_step(input);
     for (int player = 0; player <= COIR_PLAYERS; player++)
         for (int i = 0; coir_input_name(input, i); i++) {

@@ -22,8 +22,12 @@ static CoirKey any_key(Monkey *monkey)
 {
     static const CoirKey usual[] = {COIR_KEY_SPACE, COIR_KEY_ENTER,  COIR_KEY_LEFT, COIR_KEY_RIGHT, COIR_KEY_UP,
                                     COIR_KEY_DOWN,  COIR_KEY_ESCAPE, COIR_KEY_TAB,  COIR_KEY_1,     COIR_KEY_F3};
-    if (one_in(monkey, 3))
-        return (CoirKey)below(monkey, COIR_KEY_COUNT);
+    if (one_in(monkey, 3)) {
+        int key = below(monkey, COIR_KEY_COUNT);
+        while (!coir_key_name((CoirKey)key))
+            key = (key + 1) % COIR_KEY_COUNT;
+        return (CoirKey)key;
+    }
     return one_in(monkey, 2) ? usual[below(monkey, COUNT(usual))] : (CoirKey)(COIR_KEY_A + below(monkey, 26));
 }
 
@@ -33,7 +37,7 @@ static void press_key(Monkey *monkey)
     CoirKey *held = &monkey->held[below(monkey, DEVICE_KEYS)], before = *held;
     *held = any_key(monkey);
     coir_input_key(input_of(monkey), *held, true);
-    if (monkey->director && !one_in(monkey, 10))
+    if (monkey->director && !one_in(monkey, 10) && before != COIR_KEY_NONE)
         coir_input_key(input_of(monkey), before, false);
 }
 

@@ -99,7 +99,7 @@ static CoirEvent any_event(void)
                        .axis = (int)any_axis(),
                        .value = any_float(),
                        .text = any_text(),
-                       .button = (int)any_button()};
+                       .button = one_in(2) ? 1 : (int)any_button()};
     return event;
 }
 
