@@ -267,6 +267,10 @@ static void what_is_wrong_is_reported_and_no_scene_is_handed_over(void **state)
     fade.ease_parameter = 0.5;
     assert_false(coir_stage_show_with(stage, scene, fade));
     assert_mistake("ease_parameter 0.5, which its ease does not take; 0 means the ease's usual parameter");
+    fade.ease = COIR_EASE_LINEAR; // without a parameter
+    fade.ease_parameter = NAN;
+    assert_false(coir_stage_show_with(stage, scene, fade));
+    assert_mistake("ease_parameter nan, which its ease does not take; 0 means the ease's usual parameter");
     assert_false(coir_stage_show_with(stage, scene, coir_transition_split_rows(1, 0)));
     assert_mistake("coir_transition_split_rows: 0 rows");
     assert_false(coir_stage_show_with(stage, scene, coir_transition_split_columns(1, 1001)));

@@ -36,7 +36,7 @@ typedef struct CoirTransition {
     const CoirTransitionClass *kind; // NULL: none
     double duration;                 // seconds, at least 0
     CoirEase ease;
-    double ease_parameter; // 0: the ease's usual parameter
+    double ease_parameter; // 0: the ease's usual parameter; not finite: a mistake, also for eases that take none
     CoirEaseFn curve;      // instead of `ease`, if not NULL; asked once or several times in each frame
     void *curve_user;
     union {

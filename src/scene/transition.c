@@ -42,7 +42,8 @@ static bool is_right(const CoirTransition *what, const char *function)
     if ((unsigned)what->ease >= COIR_EASE_COUNT)
         return MISTAKE("%s: the transition has the ease %d; it must be a CoirEase below COIR_EASE_COUNT", function,
                        (int)what->ease);
-    if (what->ease_parameter != 0 && !coir_ease_takes(what->ease, what->ease_parameter))
+    if (what->ease_parameter != 0 &&
+        !(isfinite(what->ease_parameter) && coir_ease_takes(what->ease, what->ease_parameter)))
         return MISTAKE(
             "%s: the transition has the ease_parameter %g, which its ease does not take; 0 means the ease's usual "
             "parameter",
