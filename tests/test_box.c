@@ -44,6 +44,10 @@ static void what_cannot_be_made_is_said(void **state)
     assert_mistake("coir_box_new: a box of -1 x 2 points; its width and height must be finite numbers of at least 0");
     assert_null(coir_box_add(parent, 1, 2, 3, (float)NAN, RED));
     assert_mistake("coir_box_add: a box of 3 x");
+    assert_null(coir_box_add(parent, (float)NAN, 2, 3, 4, RED));
+    assert_mistake("coir_box_add: the position is nan, 2; ");
+    assert_null(coir_box_add(parent, 1, (float)-INFINITY, 3, 4, RED));
+    assert_mistake("coir_box_add: the position is 1, -inf; ");
     assert_null(coir_box_add((CoirNode *)NULL, 1, 2, 3, 4, RED));
     assert_mistake("coir_box_add (parent)");
     assert_int_equal(coir_node_child_count(parent), 0);

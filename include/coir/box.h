@@ -35,7 +35,8 @@ COIR_API_DATA const CoirNodeClass CoirBox_class;
 // may be a literal, as (CoirColor){255, 0, 0, 255}. NULL: a width or height below 0 or not finite, or no memory.
 #define coir_box_new(width, height, ... /* fill */) coir_box_make((width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a box whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then.
+// Makes a box whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then. NULL
+// also for a position that is not finite.
 #define coir_box_add(parent, x, y, width, height, ... /* fill */) \
     coir_box_make_in(COIR_NODE(parent), (x), (y), (width), (height), __VA_ARGS__, __FILE__, __LINE__)
 

@@ -30,7 +30,8 @@ COIR_API_DATA const CoirNodeClass CoirCircle_class;
 // finite, or no memory.
 #define coir_circle_new(radius, ... /* fill */) coir_circle_make((radius), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a circle whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then.
+// Makes a circle whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then. NULL
+// also for a position that is not finite.
 #define coir_circle_add(parent, x, y, radius, ... /* fill */) \
     coir_circle_make_in(COIR_NODE(parent), (x), (y), (radius), __VA_ARGS__, __FILE__, __LINE__)
 

@@ -52,7 +52,8 @@ COIR_API_DATA const CoirNodeClass CoirLabel_class;
 #define coir_label_new(text) coir_label_make((text), NULL, __FILE__, __LINE__)
 #define coir_label_new_with_style(text, ... /* style */) coir_label_make((text), __VA_ARGS__, __FILE__, __LINE__)
 
-// Make a label as above, place it at `x`, `y` of `parent`'s points, and add it to `parent`, which owns it then.
+// Make a label as above, place it at `x`, `y` of `parent`'s points, and add it to `parent`, which owns it then. NULL
+// also for a position that is not finite.
 #define coir_label_add(parent, text, x, y) \
     coir_label_make_in(COIR_NODE(parent), (text), NULL, (x), (y), __FILE__, __LINE__)
 #define coir_label_add_with_style(parent, text, ... /* style, x, y */) \

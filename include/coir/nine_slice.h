@@ -33,7 +33,8 @@ COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
 #define coir_nine_slice_new(path, ... /* insets */) \
     coir_nine_slice_make_from_file((path), __VA_ARGS__, __FILE__, __LINE__)
 
-// The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
+// The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then. NULL also for a
+// position that is not finite.
 #define coir_nine_slice_add(parent, path, ... /* insets, x, y */) \
     coir_nine_slice_make_in(COIR_NODE(parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 

@@ -31,7 +31,8 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 // memory.
 #define coir_sprite_new(path) coir_sprite_make_from_file((path), __FILE__, __LINE__)
 
-// The same, placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
+// The same, placed at `x`, `y` of `parent`'s points and added to it, which owns it then. NULL also for a position that
+// is not finite.
 #define coir_sprite_add(parent, path, x, y) coir_sprite_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // A sprite of a texture, or of a part of one in pixels, counted from the upper left corner as picture editors do. NULL

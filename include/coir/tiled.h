@@ -34,7 +34,8 @@ COIR_API_DATA const CoirNodeClass CoirTiled_class;
 // memory.
 #define coir_tiled_new(path) coir_tiled_make_from_file((path), __FILE__, __LINE__)
 
-// The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then.
+// The same, its middle placed at `x`, `y` of `parent`'s points and added to it, which owns it then. NULL also for a
+// position that is not finite.
 #define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // A tiled picture of a texture or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is not

@@ -211,10 +211,18 @@ bool coir_node_add(CoirNode *parent, CoirNode *child)
     return true;
 }
 
+static bool check_position(float x, float y, const char *function)
+{
+    if (isfinite(x) && isfinite(y))
+        return true;
+    return MISTAKE("%s: the position is %g, %g; both numbers must be finite: look for a division by zero", function,
+                   (double)x, (double)y);
+}
+
 CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
                            int line)
 {
-    bool may_add = node && may_become_child(node, parent, macro);
+    bool may_add = node && check_position(x, y, macro) && may_become_child(node, parent, macro);
     if (node && !may_add)
         coir_node_destroy(node);
     if (!coir_made(may_add ? node : NULL, macro, file, line))
