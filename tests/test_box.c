@@ -130,6 +130,47 @@ static void blend_modes_apply(void **state)
     }
 }
 
+// All kinds of nodes that have a blend mode.
+static void a_bad_blend_mode_is_said_and_drawn_as_usual(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 8; kind++) {
+        CoirBlend bad = (CoirBlend)(kind % 2 ? -1 : 99);
+        CoirNode *node = NULL;
+        CoirSprite *sprite = kind == 4   ? coir_sprite_with_texture(scene.texture)
+                             : kind == 5 ? &coir_tiled_with_texture(scene.texture)->sprite
+                             : kind == 6
+                                 ? &coir_nine_slice_with_texture(scene.texture, (CoirInsets){1, 1, 1, 1})->sprite
+                                 : NULL;
+        if (kind < 2) {
+            CoirBox *box = red_box();
+            box->blend = bad;
+            box->radius = (float)kind;
+            node = &box->node;
+        } else if (kind < 4) {
+            CoirCircle *circle = coir_circle_new(5, RED);
+            circle->blend = bad;
+            node = &circle->node;
+        } else if (sprite) {
+            sprite->blend = bad;
+            sprite->flip_x = kind == 4;
+            node = &sprite->node;
+        } else {
+            CoirLabel *label = coir_label_new("text");
+            label->blend = bad;
+            node = &label->node;
+        }
+        node->position = coir_vec2(10, 10);
+        draw_node(node);
+        assert_mistake(kind % 2 ? "its blend is -1; it must be a CoirBlend"
+                                : "its blend is 99; it must be a CoirBlend");
+        assert_true(scene.painter->run_count > 0);
+        for (int i = 0; i < scene.painter->run_count; i++)
+            assert_int_equal(scene.painter->runs[i].blend, COIR_BLEND_ALPHA);
+    }
+    coir_fonts_purge();
+}
+
 static void what_is_transparent_or_empty_draws_nothing(void **state)
 {
     (void)state;
@@ -207,6 +248,7 @@ int main(void)
         drawn_test(a_box_outside_the_window_is_left_out),
         drawn_test(outlines_and_round_corners_are_drawn),
         drawn_test(blend_modes_apply),
+        drawn_test(a_bad_blend_mode_is_said_and_drawn_as_usual),
         drawn_test(what_is_transparent_or_empty_draws_nothing),
         drawn_test(bad_fields_are_mistakes),
         drawn_test(each_allocation_may_fail),

@@ -230,16 +230,11 @@ void coir_painter_pop_clip(CoirPainter *painter)
 
 // Blend modes --------------------------------------------------------------------------------------------------------
 
-static bool is_blend(CoirBlend blend)
-{
-    return (unsigned)blend <= COIR_BLEND_PREMULTIPLIED;
-}
-
 void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
 {
     if (!coir_painter_check(painter, "coir_painter_push_blend"))
         return;
-    if (!is_blend(blend)) {
+    if (!coir_is_blend(blend)) {
         MISTAKE("coir_painter_push_blend: %d is no blend mode; the one before it stays", (int)blend);
         blend = coir_painter_blend(painter);
     }

@@ -15,6 +15,11 @@
 #include "coir/painter.h"
 #include "draw/page.h"
 
+static inline bool coir_is_blend(CoirBlend blend)
+{
+    return (unsigned)blend <= COIR_BLEND_PREMULTIPLIED;
+}
+
 // A picture to be drawn: where its upper left corner lies in the texture, and where its upper and its left edge lead
 // from there, in pixels.
 typedef struct CoirImage {

@@ -22,7 +22,7 @@ static void draw_edges(const CoirBox *box, float width, CoirPainter *painter)
                                .filled = box->fill.a > 0,
                                .fill = box->fill,
                                .outline = box->outline};
-    coir_painter_push_blend(painter, box->blend);
+    coir_painter_push_blend(painter, coir_node_blend(&box->node, box->blend));
     coir_painter_rectangle(painter, rectangle, "CoirBox");
     coir_painter_pop_blend(painter);
 }
@@ -38,7 +38,7 @@ static void box_draw(CoirNode *node, CoirPainter *painter)
     if (width != 0 || box->radius != 0)
         draw_edges(box, width, painter);
     else if (box->fill.a > 0)
-        coir_painter_put_color(painter, node->size, box->blend, box->fill);
+        coir_painter_put_color(painter, node->size, coir_node_blend(node, box->blend), box->fill);
 }
 
 COIR_NODE_CLASS(CoirBox, .made = box_made, .draw = box_draw);

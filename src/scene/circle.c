@@ -35,7 +35,7 @@ static void circle_draw(CoirNode *node, CoirPainter *painter)
                                .filled = circle->fill.a > 0,
                                .fill = circle->fill,
                                .outline = circle->outline};
-    coir_painter_push_blend(painter, circle->blend);
+    coir_painter_push_blend(painter, coir_node_blend(&circle->node, circle->blend));
     coir_painter_rectangle(painter, rectangle, "CoirCircle");
     coir_painter_pop_blend(painter);
 }

@@ -70,6 +70,13 @@ static void refuse_opacity(const CoirNode *node)
             (int)node->made_line_, (double)node->opacity);
 }
 
+CoirBlend coir_node_bad_blend(const CoirNode *node, CoirBlend blend)
+{
+    MISTAKE("the %s made at %s:%d: its blend is %d; it must be a CoirBlend", node->class_->name, node->made_file_,
+            (int)node->made_line_, (int)blend);
+    return COIR_BLEND_ALPHA;
+}
+
 bool coir_node_check_length(const CoirNode *node, float length, const char *field)
 {
     if (length >= 0 && isfinite(length))

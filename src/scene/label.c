@@ -112,7 +112,7 @@ static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect w
     painter->transform = before;
 }
 
-static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
+static void draw_with_effects(const CoirLabel *label, CoirPainter *painter, CoirBlend blend)
 {
     for (int i = 0; i < label->count_; i++) {
         const CoirGlyph *effect = &label->effects_[i];
@@ -123,9 +123,9 @@ static void draw_with_effects(const CoirLabel *label, CoirPainter *painter)
         CoirTextPicture picture = coir_text_picture(&painter->transform, glyph->glyph, where);
         CoirImage image = coir_image(picture.texture, picture.region, false);
         if (effect->rotation == 0)
-            coir_painter_put(painter, &image, picture.where, label->blend, effect->color);
+            coir_painter_put(painter, &image, picture.where, blend, effect->color);
         else
-            draw_turned(painter, &image, picture.where, middle, label->blend, effect);
+            draw_turned(painter, &image, picture.where, middle, blend, effect);
     }
 }
 
@@ -134,11 +134,12 @@ static void label_draw(CoirNode *node, CoirPainter *painter)
     const CoirLabel *label = (const CoirLabel *)node;
     if (label->count_ == 0)
         return;
+    CoirBlend blend = coir_node_blend(node, label->blend);
     CoirAffine before = coir_text_align_to_pixels(painter, label->font_);
     if (label->has_effects_)
-        draw_with_effects(label, painter);
+        draw_with_effects(label, painter, blend);
     else
-        coir_text_draw(painter, label->glyphs_, label->count_, label->blend, COIR_WHITE);
+        coir_text_draw(painter, label->glyphs_, label->count_, blend, COIR_WHITE);
     painter->transform = before;
 }
 

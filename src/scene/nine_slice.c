@@ -17,7 +17,8 @@ static void nine_slice_draw(CoirNode *node, CoirPainter *painter)
 {
     const CoirNineSlice *panel = (const CoirNineSlice *)node;
     const CoirSprite *sprite = &panel->sprite;
-    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, sprite->blend};
+    CoirBlend blend = coir_node_blend(node, sprite->blend);
+    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, blend};
     if (sprite->texture_)
         coir_face_slice(painter, &face, panel->insets, coir_rect(0, 0, node->size.x, node->size.y), "CoirNineSlice");
 }

@@ -9,6 +9,7 @@
 #include "coir/listener.h"
 #include "coir/node.h"
 #include "coir/stage.h"
+#include "draw/painter.h"
 #include "scene/interpolation.h"
 #include "scene/listeners.h"
 #include "scene/pointers.h"
@@ -112,6 +113,13 @@ bool coir_stage_push_for(CoirStage *stage, CoirNode *scene, const CoirTransition
 bool coir_stage_pop_for(CoirStage *stage, const CoirTransition *transition, const char *function);
 bool coir_stage_pop_to_for(CoirStage *stage, int level, const CoirTransition *transition, const char *function);
 bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function);
+
+// Returns the blend mode to draw a node with. Reports a number that is no CoirBlend, and returns COIR_BLEND_ALPHA then.
+CoirBlend coir_node_bad_blend(const CoirNode *node, CoirBlend blend);
+static inline CoirBlend coir_node_blend(const CoirNode *node, CoirBlend blend)
+{
+    return coir_is_blend(blend) ? blend : coir_node_bad_blend(node, blend);
+}
 
 // Returns true for a length that can be drawn. Otherwise reports `field` of the node, and returns false.
 bool coir_node_check_length(const CoirNode *node, float length, const char *field);

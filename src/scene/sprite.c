@@ -30,7 +30,7 @@ static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
         image = coir_image_mirrored(image);
     if (sprite->flip_y)
         image = coir_image_upside_down(image);
-    coir_painter_put(painter, &image, place_of(sprite), sprite->blend, COIR_WHITE);
+    coir_painter_put(painter, &image, place_of(sprite), coir_node_blend(&sprite->node, sprite->blend), COIR_WHITE);
 }
 
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
@@ -44,8 +44,9 @@ void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
     }
     const CoirPlace *place = &sprite->texture_->place;
     CoirEdges edges = coir_edges_at_origin(&painter->transform, node->size);
-    CoirColor tint = coir_tint(painter, COIR_WHITE, sprite->blend);
-    CoirVertex *corners = coir_put_corners(painter, place->page, edges, sprite->blend, tint);
+    CoirBlend blend = coir_node_blend(node, sprite->blend);
+    CoirColor tint = coir_tint(painter, COIR_WHITE, blend);
+    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, tint);
     if (corners)
         coir_show_region(corners, place, sprite->region_);
 }

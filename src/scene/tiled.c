@@ -18,7 +18,8 @@ static void tiled_draw(CoirNode *node, CoirPainter *painter)
     const CoirTiled *tiled = (const CoirTiled *)node;
     const CoirSprite *sprite = &tiled->sprite;
     CoirRect where = coir_rect(0, 0, node->size.x, node->size.y);
-    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, sprite->blend};
+    CoirBlend blend = coir_node_blend(node, sprite->blend);
+    CoirFace face = {coir_sprite_frame(sprite), sprite->flip_x, sprite->flip_y, blend};
     if (sprite->texture_)
         coir_face_tile(painter, &face, where, tiled->tile, tiled->offset, "CoirTiled");
 }
