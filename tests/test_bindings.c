@@ -177,7 +177,7 @@ static void a_trigger_that_trembles_is_pressed_once(void **state)
 static void bad_names_and_words_are_refused(void **state)
 {
     const char *const names[] = {
-        "", " a", "a ", "a=b", "a,b", "#a", "[a", "a]", "a\nb", "a\x7f", "a name that is longer than can be"};
+        "", " a", "a ", "a=b", "a,b", "#a", "[a", "a]", "a\nb", "a\x7f", "a name that is longer than can be", "\xff"};
     const char *const words[] = {"Spac", "Space,", ",", "Space,,A", "Space A", "A,B,C,D,E,F,G,H,I"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

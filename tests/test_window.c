@@ -138,8 +138,18 @@ static void check_title(CoirDirector *director, CoirWindow *window)
     assert_false(coir_window_set_title(window, "Another one"));
     support_fail_allocation(0);
     assert_string_equal(coir_window_title(window), "A level");
+    assert_false(coir_window_set_title(window, "K\xf6nig"));
+    assert_mistake("coir_window_set_title: the title is not UTF-8: byte 0xf6 at 1");
+    assert_string_equal(coir_window_title(window), "A level");
     assert_true(coir_window_set_title(window, NULL));
     assert_string_equal(coir_window_title(window), "Coir");
+}
+
+static void a_title_that_is_not_utf8_opens_no_window(void **state)
+{
+    (void)state;
+    assert_null(coir_director_create(&(CoirDirectorDef){.title = "K\xf6nig", .headless = true}));
+    assert_mistake("coir_director_create: the title is not UTF-8: byte 0xf6 at 1");
 }
 
 static void the_title_is_copied_and_kept(void **state)
@@ -750,6 +760,7 @@ static void everything_may_be_called_while_drawing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        support_test(a_title_that_is_not_utf8_opens_no_window),
         support_test(the_title_is_copied_and_kept),
         support_test(icon_and_cursor_are_pictures),
         support_test(a_bad_picture_is_refused),

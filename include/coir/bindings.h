@@ -63,8 +63,8 @@ COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 // loaded.
 //
 // Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty,
-// longer than 31 bytes, with one of = , # [ ] or a control character, or with a space at an end), a NULL, or without
-// memory.
+// longer than 31 bytes, not UTF-8, with one of = , # [ ] or a control character, or with a space at an end), a NULL, or
+// without memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
 // Gives a controller (1 to COIR_CONTROLLERS) to a player alone; 0: to all players, as in the beginning. The controller

@@ -41,7 +41,7 @@ typedef enum CoirBackground {
 
 // A field that you leave out is 0, and means the default.
 typedef struct CoirDirectorDef {
-    const char *title;
+    const char *title;               // UTF-8, copied; NULL: "Coir"
     int width, height;               // of the stage in points; 0: 960 x 540
     int window_width, window_height; // of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window

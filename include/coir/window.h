@@ -32,7 +32,8 @@ struct SDL_Renderer;
 // Returns the director's window, which lives as long as the director. NULL for NULL.
 COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
 
-// Sets the text in the title bar (UTF-8, copied). NULL: "Coir".
+// Sets the text in the title bar (copied). NULL: "Coir". Returns false, and changes nothing, for a text that is not
+// UTF-8, and without memory.
 COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
 COIR_API const char *coir_window_title(const CoirWindow *window);
 

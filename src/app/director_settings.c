@@ -12,6 +12,7 @@
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
+#include "draw/utf8.h"
 #include "scene/node.h"
 
 #define STEP_LEAST 0.0001 // seconds
@@ -38,6 +39,8 @@ bool coir_director_check_def(const CoirDirectorDef *def)
     if (!def)
         return MISTAKE("coir_director_create: the description is NULL; give a CoirDirectorDef, {0} for the defaults");
     const char *function = "coir_director_create", *zero = "for the default";
+    if (def->title && !coir_utf8_check(def->title, "the title", function))
+        return false;
     if (!check_size(def->width, def->height, "width and height", zero, function) ||
         !check_size(def->window_width, def->window_height, "window_width and window_height", zero, function) ||
         !check_resolution(def->resolution, function))

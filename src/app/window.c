@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/texture.h"
+#include "draw/utf8.h"
 
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
@@ -232,6 +233,8 @@ bool coir_window_is_real(const CoirWindow *window, const char *function, const c
 bool coir_window_set_title(CoirWindow *window, const char *title)
 {
     if (!coir_window_is_given(window, "coir_window_set_title"))
+        return false;
+    if (title && !coir_utf8_check(title, "the title", "coir_window_set_title"))
         return false;
     char *copy = copy_title(title);
     if (!copy)

@@ -7,6 +7,9 @@
 #include "draw/utf8.h"
 
 #include <stddef.h>
+#include <string.h>
+
+#include "base/fail.h"
 
 // The character at `*at`, which moves behind it or behind the bad part. False: a bad part.
 static bool read(const unsigned char **at, const unsigned char *end, uint32_t *codepoint)
@@ -52,4 +55,13 @@ const char *coir_utf8_bad(const char *text, const char *end)
             return (const char *)from;
     }
     return NULL;
+}
+
+bool coir_utf8_check(const char *text, const char *what, const char *function)
+{
+    const char *bad = coir_utf8_bad(text, text + strlen(text));
+    if (!bad)
+        return true;
+    return MISTAKE("%s: %s is not UTF-8: byte 0x%02x at %d; convert the text first", function, what,
+                   (unsigned)(unsigned char)*bad, (int)(bad - text));
 }

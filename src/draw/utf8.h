@@ -19,4 +19,8 @@ uint32_t coir_utf8_next(const char **at, const char *end);
 // The first bad byte of what is between, NULL: there is none.
 const char *coir_utf8_bad(const char *text, const char *end);
 
+// Reports a text that is not UTF-8 as a mistake in the name of a public function, and returns false. `what`: the text's
+// name, as in "the title".
+bool coir_utf8_check(const char *text, const char *what, const char *function);
+
 #endif

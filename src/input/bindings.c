@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "draw/utf8.h"
 #include "input/input.h"
 
 #define DEAD_ZONE 0.15f
@@ -244,7 +245,7 @@ static bool is_good_name(const char *name)
     for (const char *at = name; *at; at++)
         if ((unsigned char)*at < ' ' || *at == 127 || strchr("=,#[]", *at))
             return false;
-    return true;
+    return coir_utf8_bad(name, name + length) == NULL;
 }
 
 static NamedInput *add_named(InputState *state, const char *name)
@@ -297,8 +298,8 @@ bool coir_input_bind(CoirInput *input, const char *name, const char *words)
     if (!name || !words)
         return MISSING("coir_input_bind: the %s NULL", name ? "words are" : "name is");
     if (!is_good_name(name))
-        return MISTAKE("coir_input_bind: '%.40s' is no good name: it must have 1 to %d bytes, none of = , # [ ], no "
-                       "control character and no space at an end",
+        return MISTAKE("coir_input_bind: '%.40s' is no good name: it must have 1 to %d bytes of UTF-8, none of "
+                       "= , # [ ], no control character and no space at an end",
                        name, NAME_MOST);
     Words problem = coir_bindings_parse(words, strlen(words), &bindings, &bad, &length);
     if (problem != WORDS_GOOD)

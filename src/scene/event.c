@@ -4,7 +4,6 @@
 // The checks of events that come from outside, and the names of event types for messages.
 
 #include <math.h>
-#include <string.h>
 
 #include "base/fail.h"
 #include "draw/utf8.h"
@@ -162,24 +161,17 @@ static bool check_device(const CoirEvent *event, const char *function)
 
 // Texts --------------------------------------------------------------------------------------------------------------
 
-static bool check_utf8(const CoirEvent *event, const char *function)
-{
-    const char *bad = coir_utf8_bad(event->text, event->text + strlen(event->text));
-    if (!bad)
-        return true;
-    return MISTAKE("%s: the text of %s is not UTF-8: byte 0x%02x at %d; convert the text first", function,
-                   names[event->type], (unsigned)(unsigned char)*bad, (int)(bad - event->text));
-}
-
 // Listeners rely on the texts of an event. The path of a dropped file may be any bytes, and a dropped text comes from
 // another program.
 static bool check_text(const CoirEvent *event, const char *function)
 {
-    bool is_typed = event->type == COIR_EVENT_TEXT || event->type == COIR_EVENT_TEXT_EDITING;
-    bool has_text = is_typed || event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
+    const char *typed = event->type == COIR_EVENT_TEXT           ? "the text of COIR_EVENT_TEXT"
+                        : event->type == COIR_EVENT_TEXT_EDITING ? "the text of COIR_EVENT_TEXT_EDITING"
+                                                                 : NULL;
+    bool has_text = typed || event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
     if (has_text && !event->text)
         return MISTAKE("%s: the text of %s is NULL; set the event's field text", function, names[event->type]);
-    if (is_typed && !check_utf8(event, function))
+    if (typed && !coir_utf8_check(event->text, typed, function))
         return false;
     return event->type != COIR_EVENT_CUSTOM || event->name
                ? true
