@@ -188,6 +188,8 @@ static void bad_names_and_words_are_refused(void **state)
         assert_false(coir_input_bind(input, "jump", words[i]));
         assert_mistake("coir_input_bind: 'jump'");
     }
+    assert_false(coir_input_bind(input, "jump", "Space,,A"));
+    assert_mistake("coir_input_bind: 'jump' cannot be bound to 'Space,,A': there is no word ");
     assert_false(coir_input_bind(input, NULL, "A"));
     assert_mistake("coir_input_bind");
     assert_false(coir_input_bind(input, "jump", NULL));

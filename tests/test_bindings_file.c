@@ -165,7 +165,7 @@ static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **sta
         {"# x\njump = J, Pad sooth\nfire = F\n", "line 2: there is no key, button or axis 'Pad sooth'; 'jump' keeps"},
         {"fire = F\njmup = J\n", "line 2: there is no input 'jmup'"},
         {"fire = F\njump J\n", "line 2: 'jump J' is no binding"},
-        {"fire = F\njump =,\n", "line 2: there is no key, button or axis ''"},
+        {"fire = F\njump =,\n", "line 2: there is no word before or after a comma; 'jump' keeps its default"},
         {"fire = F\njump = A,B,C,D,E,F,G,H,I\n", "line 2: 'I' is one binding too many"},
         {"fire = F\n[player 5]\njump = J\n", "line 2: there is no section '[player 5]'"},
         {"fire = F\n[player 22]\njump = J\n", "line 2: there is no section '[player 22]'"},

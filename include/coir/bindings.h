@@ -126,8 +126,9 @@ COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
 // Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south":
-// for several bindings call this for several slots. "": removes this binding; the bindings after it move up. Returns
-// false, and changes nothing, for an unknown name, a bad slot, and an unknown word or a list of words.
+// for several bindings call this for several slots. "": removes this binding, and the bindings after it move up;
+// behind the last binding nothing is removed, and true is returned. Returns false, and changes nothing, for an unknown
+// name, a bad slot, and an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Gives a name its default bindings back. NULL: all names. On the director's input: for all players. Returns false for

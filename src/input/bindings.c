@@ -279,12 +279,22 @@ void coir_named_free(InputState *state)
     state->first = state->last = NULL;
 }
 
-static bool refuse_words(Words problem, const char *name, const char *bad, size_t length)
+static bool is_blank(const char *text, size_t length)
+{
+    return strspn(text, " \t") >= length;
+}
+
+static bool refuse_words(Words problem, const char *name, const char *words, const char *bad, size_t length)
 {
     if (problem == WORDS_TOO_MANY)
-        return MISTAKE("coir_input_bind: '%s' has more than %d bindings", name, COIR_BINDINGS_MOST);
-    return MISTAKE("coir_input_bind: '%s' cannot be bound to '%.*s': there is no such key, button or axis", name,
-                   (int)(length < 40 ? length : 40), bad);
+        return MISTAKE("coir_input_bind: '%s' has more than %d bindings; give fewer words", name, COIR_BINDINGS_MOST);
+    if (is_blank(bad, length))
+        return MISTAKE("coir_input_bind: '%s' cannot be bound to '%.60s': there is no word before or after a comma; "
+                       "leave out the comma",
+                       name, words);
+    return MISTAKE("coir_input_bind: '%s' cannot be bound to '%.*s': there is no such key, button or axis; "
+                   "coir/bindings.h has the words",
+                   name, (int)(length < 40 ? length : 40), bad);
 }
 
 bool coir_input_bind(CoirInput *input, const char *name, const char *words)
@@ -303,7 +313,7 @@ bool coir_input_bind(CoirInput *input, const char *name, const char *words)
                        name, NAME_MOST);
     Words problem = coir_bindings_parse(words, strlen(words), &bindings, &bad, &length);
     if (problem != WORDS_GOOD)
-        return refuse_words(problem, name, bad, length);
+        return refuse_words(problem, name, words, bad, length);
     NamedInput *named = coir_named_find(state, name);
     if (named && coir_bindings_same(&named->defaults[input->player], &bindings))
         return true;

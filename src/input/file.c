@@ -138,6 +138,8 @@ static void read_binding(Reader *reader, Slice name, Slice words)
         reader->drafts[at].bindings[reader->player] = bindings;
     else if (problem == WORDS_TOO_MANY)
         wrong(reader, "'%s' is one binding too many; a name has at most %d", show(bad).text, COIR_BINDINGS_MOST);
+    else if (show(bad).text[0] == '\0')
+        wrong(reader, "there is no word before or after a comma; '%s' keeps its default", show(name).text);
     else
         wrong(reader, "there is no key, button or axis '%s'; '%s' keeps its default", show(bad).text, show(name).text);
 }

@@ -92,8 +92,9 @@ bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char 
             "each slot",
             word);
     if (source == SOURCE_NONE)
-        return MISTAKE("coir_input_rebind: '%s' cannot be bound to '%.40s': there is no such key, button or axis", name,
-                       word);
+        return MISTAKE("coir_input_rebind: '%s' cannot be bound to '%.40s': there is no such key, button or axis; "
+                       "coir/bindings.h has the words",
+                       name, word);
     put(input->state, named, input->player, slot, source);
     return true;
 }
