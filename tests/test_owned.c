@@ -263,6 +263,39 @@ static void a_release_function_may_do_anything(void **state)
     assert_null(stage);
 }
 
+typedef struct Link {
+    CoirAction *next;
+    int *depth, *deepest;
+} Link;
+
+static void release_link(void *user)
+{
+    Link *link = user;
+    if (++*link->depth > *link->deepest)
+        *link->deepest = *link->depth;
+    coir_action_release(link->next);
+    --*link->depth;
+    note("-");
+    free(link);
+}
+
+// Else a long chain would overflow the stack.
+static void a_release_inside_a_release_function_waits_for_the_function(void **state)
+{
+    CoirAction *chain = NULL;
+    int depth = 0, deepest = 0;
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        Link *link = malloc(sizeof *link);
+        assert_non_null(link);
+        *link = (Link){chain, &depth, &deepest};
+        chain = coir_action_own(coir_delay(1), link, release_link);
+    }
+    coir_action_release(chain);
+    assert_int_equal(deepest, 1);
+    assert_trace("----------");
+}
+
 // Nodes --------------------------------------------------------------------------------------------------------------
 
 static void note_destroyed(CoirNode *node)
@@ -748,6 +781,7 @@ int main(void)
         own_test(a_call_that_ends_its_run_still_has_what_it_owns),
         own_test(an_array_of_parts_may_belong_to_a_part),
         own_test(a_release_function_may_do_anything),
+        own_test(a_release_inside_a_release_function_waits_for_the_function),
         own_test(a_node_releases_when_its_memory_goes_the_last_one_first),
         own_test(children_release_after_all_destroy_hooks),
         own_test(what_a_release_function_destroys_goes_in_the_same_frame),

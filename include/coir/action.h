@@ -57,8 +57,9 @@ COIR_API void coir_action_release(CoirAction *action);
 //     coir_node_run(node, coir_action_own(coir_call(open_door, door), door, free));
 //
 // `user` is taken over in any case: if `action` is NULL because it could not be made, or if there is no memory,
-// `release(user)` is called at once. `release` may do anything. Returns the action, or NULL on error; a NULL `release`
-// is a mistake, and `user` stays yours.
+// `release(user)` is called at once. `release` may do anything. If `release` frees further actions, their release
+// functions are called after `release` has returned. Returns the action, or NULL on error; a NULL `release` is a
+// mistake, and `user` stays yours.
 COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release);
 
 // How long it takes in seconds, infinity for one that repeats forever; 0 for NULL.

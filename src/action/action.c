@@ -69,10 +69,16 @@ CoirAction *coir_action_retain(CoirAction *action)
 }
 
 static CoirOwned *unreleased; // by actions that are freed
+static bool is_releasing;
 
+// Without recursion: what a release function adds to the list is released by the call further out.
 void coir_actions_release_owned(void)
 {
+    if (is_releasing)
+        return;
+    is_releasing = true;
     coir_owned_release(&unreleased);
+    is_releasing = false;
 }
 
 static void free_own(CoirAction *action)
