@@ -61,7 +61,7 @@ static CoirStage *stage(void)
 
 static void assert_quiet_for(double seconds)
 {
-    double quiet = coir_stage_quiet_for(stage());
+    double quiet = coir_stage_quiet_for(stage(), false);
     if (isinf(seconds))
         assert_true(isinf(quiet));
     else
@@ -200,6 +200,66 @@ static void a_timer_wakes_the_loop_in_time(void **state)
         run(scene);
         assert_in_range(draws, 2, 6); // 1200 frames would be due; if each counted as max_dt at most, 10 would be needed
     }
+}
+
+// The world is updated in each frame, but not while it is held.
+static void a_loop_sleeps_while_the_world_is_held(void **state)
+{
+    const double steps[] = {0, 0.01};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirNode *scene = open(steps[i]), *hud = coir_node_new();
+        assert_true(coir_node_add(scene, hud) && coir_node_set_interface(hud, true));
+        assert_true(coir_node_every_frame(scene, tick, NULL, 0));
+        assert_true(coir_node_once_after(hud, 0.4, end, NULL));
+        assert_true(coir_director_hold(director, 60));
+        run(scene);
+        assert_in_range(draws, 2, 6);
+    }
+}
+
+static void the_end_of_a_hold_wakes_the_loop_in_time(void **state)
+{
+    const double steps[] = {0, 0.01};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirNode *scene = open(steps[i]);
+        assert_true(coir_node_once_after(scene, 0.1, end, NULL));
+        assert_true(coir_director_hold(director, 0.3));
+        assert_true(coir_director_set_time_scale(director, 0.5));
+        assert_true(coir_director_run(director, scene));
+        assert_in_range(draws, 2, 8);
+        assert_true(coir_director_hold_left(director) == 0);
+        assert_int_equal(coir_director_dropped_steps(director), 0);
+        coir_director_destroy(director);
+    }
+}
+
+static void posted_end(void *user)
+{
+    (void)user;
+    note("%g", coir_director_hold_left(director));
+    coir_director_end(director);
+}
+
+// Called in a thread of SDL's.
+static Uint32 post_end(Uint32 interval, void *scheduler)
+{
+    (void)interval;
+    coir_scheduler_post(scheduler, posted_end, NULL);
+    return 0;
+}
+
+static void a_hold_passes_asleep_also_at_a_time_scale_of_0(void **state)
+{
+    (void)state;
+    CoirNode *scene = open(0);
+    assert_true(coir_director_set_time_scale(director, 0));
+    assert_true(coir_director_hold(director, 0.1));
+    assert_true(SDL_AddTimer(300, post_end, coir_stage_scheduler(stage())));
+    run(scene);
+    assert_in_range(draws, 2, 8);
+    assert_trace("0");
 }
 
 static double times[2];
@@ -366,6 +426,9 @@ int main(void)
         support_test(the_interface_counts),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
         support_test(a_timer_wakes_the_loop_in_time),
+        support_test(a_loop_sleeps_while_the_world_is_held),
+        support_test(the_end_of_a_hold_wakes_the_loop_in_time),
+        support_test(a_hold_passes_asleep_also_at_a_time_scale_of_0),
         support_test(sleeping_loses_no_time),
         support_test(action_that_moves_is_drawn_in_each_frame),
         support_test(a_long_press_needs_no_event),

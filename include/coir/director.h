@@ -192,9 +192,9 @@ COIR_API double coir_director_frame_rate(const CoirDirector *director); // set l
 // 2. no action moves: actions that wait, or are paused, do not count;
 // 3. no node has an `update` hook, a per-frame function or a timer without an interval, unless it is paused.
 //
-// Two frames are drawn whenever one of these ends. This function has two frames drawn for any other reason. The loop
-// looks at its own stage and window only: what changes on the stage of another director is not drawn until that
-// director's next frame.
+// While the director holds the world, only events, posts and the interface count. Two frames are drawn whenever one of
+// these ends. This function has two frames drawn for any other reason. The loop looks at its own stage and window only:
+// what changes on the stage of another director is not drawn until that director's next frame.
 COIR_API void coir_director_redraw(CoirDirector *director);
 
 // Sets how the stage fills the window, and the size of the stage in points; 0: the size stays. Returns false, and

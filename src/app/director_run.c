@@ -33,9 +33,14 @@ static double quiet_for(const CoirDirector *director)
         return 0;
     if (coir_director_is_standing(director))
         return INFINITY;
-    double quiet = clock->hold > 0 ? 0 : coir_stage_quiet_for(director->stage);
+    bool is_held = clock->hold > 0;
+    double quiet = coir_stage_quiet_for(director->stage, is_held);
     if (quiet == 0)
         return 0;
+    if (clock->scale == 0)
+        return is_held ? clock->hold : INFINITY;
+    if (is_held)
+        quiet = fmin(quiet, clock->hold * clock->scale);
     if (clock->step > 0)
         quiet = ceil(quiet / clock->step) * clock->step - clock->waiting;
     return quiet / clock->scale;

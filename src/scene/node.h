@@ -202,7 +202,8 @@ bool coir_stage_waits_for_gesture(const CoirStage *stage);
 
 // Returns for how many stage seconds nothing will move or be called, unless an event or a post comes; 0: the next step
 // may do something; INFINITY: no step will. The time may be shorter than need be where actions were stopped or moved.
-double coir_stage_quiet_for(const CoirStage *stage);
+// `is_held`: the world is held all the time, and only the interface may move.
+double coir_stage_quiet_for(const CoirStage *stage, bool is_held);
 
 // The functions by which the schedulers of stages treat nodes as targets.
 extern const CoirNodeTargets coir_node_targets;

@@ -179,17 +179,29 @@ static int64_t shorter(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-double coir_stage_quiet_for(const CoirStage *stage)
+static int64_t world_quiet_for(const CoirStage *stage)
 {
     const CoirScheduler *world = stage->scheduler;
-    if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation))
-        return 0;
     int64_t runs = coir_manager_quiet_for(stage->actions);
     if (runs != COIR_NEVER && runs > 0)
         runs = world->time_scale > 0 ? (int64_t)((double)runs / world->time_scale) : COIR_NEVER;
-    runs = shorter(runs, coir_manager_quiet_for(stage->interface_actions));
-    int64_t quiet = shorter(runs, coir_scheduler_quiet_for(world));
-    quiet = shorter(quiet, coir_scheduler_quiet_for(stage->interface_scheduler));
+    return shorter(runs, coir_scheduler_quiet_for(world));
+}
+
+static int64_t interface_quiet_for(const CoirStage *stage)
+{
+    return shorter(coir_manager_quiet_for(stage->interface_actions),
+                   coir_scheduler_quiet_for(stage->interface_scheduler));
+}
+
+double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
+{
+    if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation) ||
+        coir_scheduler_has_posted(stage->scheduler))
+        return 0;
+    int64_t quiet = interface_quiet_for(stage);
+    if (!is_held)
+        quiet = shorter(quiet, world_quiet_for(stage));
     return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
 }
 

@@ -146,6 +146,9 @@ int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 // the per-frame updates up to the first that is not paused.
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
+// Returns true if the next update calls a posted function.
+bool coir_scheduler_has_posted(const CoirScheduler *scheduler);
+
 // Checks `def` and says what is wrong in `function`'s name. `of_node`: the target is a node.
 bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
 

@@ -47,7 +47,7 @@ static bool has_call_in_each_update(const CoirScheduler *scheduler)
     return scheduler->wanted > 0 || has_calls(&scheduler->each_update);
 }
 
-static bool has_posted(const CoirScheduler *scheduler)
+bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
 {
     return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
 }
@@ -55,7 +55,7 @@ static bool has_posted(const CoirScheduler *scheduler)
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 {
     const CoirHeapItem *first = coir_timer_queue_earliest(&scheduler->clock);
-    if (has_posted(scheduler) || has_call_in_each_update(scheduler))
+    if (coir_scheduler_has_posted(scheduler) || has_call_in_each_update(scheduler))
         return 0;
     if (!first || first->time == COIR_NEVER || scheduler->time_scale == 0)
         return COIR_NEVER;
