@@ -1152,10 +1152,51 @@ static void a_loop_that_has_ended_goes_on_with_a_new_scene_only(void **state)
     assert_false(coir_director_frame(director, 0.1));
     assert_false(coir_director_frame(director, 0.1));
     coir_director_end(director);
+    assert_true(coir_director_show(director, probe("E"))); // also after the end was asked for
+    assert_false(coir_director_frame(director, 0.1));
+    assert_false(coir_director_frame(director, 0.1));
+    coir_director_end(director);
     assert_true(coir_director_run(director, NULL));
     assert_false(coir_director_frame(director, 0.1));
     assert_true(coir_director_show(director, probe("E")));
     assert_true(coir_director_frame(director, 0.1));
+    forget_trace();
+    coir_director_destroy(director);
+}
+
+static void end_director(void *director)
+{
+    coir_director_end(director);
+}
+
+static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
+{
+    CoirDirector *director = open(probe("A"));
+    (void)state;
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_show(director, NULL));
+    assert_true(coir_scheduler_post(coir_stage_scheduler(coir_director_stage(director)), end_director, director));
+    assert_false(coir_director_run(director, NULL));
+    assert_mistake("coir_director_run: the scene is NULL, and there is no scene to go on with");
+    assert_non_null(coir_director_scene(director)); // nothing has changed
+    assert_true(coir_director_run(director, probe("B")));
+    assert_true(coir_director_pop(director)); // the last scene: the loop ends by itself
+    assert_true(coir_director_run(director, NULL));
+    forget_trace();
+    coir_director_destroy(director);
+}
+
+// Whoever calls coir_director_run has to know whose the scene is after a failure.
+static void a_scene_that_cannot_be_run_stays_with_the_caller(void **state)
+{
+    CoirDirector *director = open(probe("A"));
+    CoirNode *parent = coir_node_new(), *child = coir_node_new();
+    (void)state;
+    assert_true(coir_node_add(parent, child));
+    assert_false(coir_director_run(director, child));
+    assert_mistake("coir_director_run");
+    assert_ptr_equal(coir_node_parent(child), parent);
+    coir_node_destroy(parent);
     forget_trace();
     coir_director_destroy(director);
 }
@@ -1476,6 +1517,8 @@ int main(void)
         director_test(what_is_dropped_onto_the_window_is_told_and_let_go),
         director_test(a_listener_may_refuse_to_quit),
         director_test(a_loop_that_has_ended_goes_on_with_a_new_scene_only),
+        director_test(a_loop_without_a_scene_to_come_does_not_begin),
+        director_test(a_scene_that_cannot_be_run_stays_with_the_caller),
         director_test(a_refusal_to_quit_counts_for_events_of_the_program),
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(closing_the_last_window_asks_once),

@@ -78,8 +78,11 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
 // player closes the window and no listener refuses (COIR_EVENT_QUIT). A NULL scene: goes on with the scene that is on
-// stage. Returns false for a NULL director, for a NULL scene without a scene on stage, inside a frame or another loop
-// of this director, or if drawing failed; coir_error() says why.
+// stage, or that was asked for. Returns false, and coir_error() says why:
+//
+// 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a frame
+//    or another loop of this director. Nothing has changed: `scene` is still yours.
+// 2. If drawing failed. The director owns the scene.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds. For loops of
@@ -93,11 +96,14 @@ COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 // frame rate. Nodes that coir_node_set_interpolated names are drawn between the last two steps.
 COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 
-// Lets the run loop end after this frame. Legal from any callback.
+// Lets the run loop end after this frame. Legal from any callback. Outside of frames: the next frame is the last one,
+// also if a scene is shown before that frame.
 COIR_API void coir_director_end(CoirDirector *director);
 
 // Scenes: as the functions of the director's stage (coir/stage.h has the rules and the order of hooks), false also for
 // a NULL director. After the pop of the last scene coir_director_run returns true, and coir_director_frame false.
+// coir_director_show with NULL destroys all scenes, and ends no loop: frames show the overlay alone until you show a
+// scene.
 COIR_API bool coir_director_show(CoirDirector *director, CoirNode *scene);
 COIR_API bool coir_director_push(CoirDirector *director, CoirNode *scene);
 COIR_API bool coir_director_pop(CoirDirector *director);

@@ -98,6 +98,13 @@ static bool loop(CoirDirector *director)
     }
 }
 
+// False also after a call that destroys all scenes; but the pop of the last scene ends a loop, which may begin.
+static bool can_go_on(const CoirStage *stage)
+{
+    bool is_emptied = stage->change.pending && !stage->change.ends;
+    return coir_stage_next_scene(stage) || (coir_stage_is_changing(stage) && !is_emptied);
+}
+
 static bool may_run(CoirDirector *director, const CoirNode *scene)
 {
     if (!coir_director_is_given(director, "coir_director_run"))
@@ -105,7 +112,7 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
     if (coir_director_is_busy(director) || director->in_run)
         return MISTAKE(
             "coir_director_run: called inside a frame of the same director; show a scene with coir_director_show");
-    if (scene || coir_stage_next_scene(director->stage) || coir_stage_is_changing(director->stage))
+    if (scene || can_go_on(director->stage))
         return true;
     return MISSING(
         "coir_director_run: the scene is NULL, and there is no scene to go on with; give a scene, or show one before");
