@@ -398,6 +398,41 @@ static void a_null_after_a_null_still_tells_what_failed_first(void **state)
     assert_string_equal(support_last_message(), "coir_node_every: the node is NULL");
 }
 
+static void check_no_quote(bool result, int line)
+{
+    const char *quote = strstr(coir_error(), "no such texture.png");
+    if (result || quote || !strstr(coir_error(), "NULL"))
+        _fail(__FILE__, line);
+    coir_texture_load("no such texture.png");
+}
+
+#define quotes_nothing(call) check_no_quote((call), __LINE__)
+
+// No earlier call returned these texts, events and functions.
+static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **state)
+{
+    CoirInput *input = coir_input_new();
+    CoirStage *stage = coir_stage_new();
+    (void)state;
+    assert_true(input && stage && coir_input_bind(input, "jump", "Space"));
+    coir_texture_load("no such texture.png");
+    quotes_nothing(coir_input_bind(input, NULL, "A"));
+    quotes_nothing(coir_input_bind(input, "jump", NULL));
+    quotes_nothing(coir_input_pressed(input, NULL));
+    quotes_nothing(coir_input_rebind(input, "jump", 0, NULL));
+    quotes_nothing(coir_input_rebind(input, NULL, 0, "A"));
+    quotes_nothing(coir_input_text(input, NULL));
+    quotes_nothing(coir_input_event(input, NULL));
+    quotes_nothing(coir_input_load_bindings(input, NULL));
+    quotes_nothing(coir_input_save_bindings(input, NULL));
+    quotes_nothing(coir_controllers_load_mappings(NULL));
+    quotes_nothing(coir_stage_event(stage, NULL));
+    quotes_nothing(coir_stage_send(stage, NULL, NULL));
+    coir_error_clear();
+    coir_stage_destroy(stage);
+    coir_input_destroy(input);
+}
+
 // A beginner's smallest program, which checks no result.
 static void a_program_that_checks_nothing_is_told_which_file_is_missing(void **state)
 {
@@ -479,6 +514,7 @@ int main(void)
         test(each_picture_that_is_missing_at_a_place_is_logged),
         test(a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it),
         test(a_null_after_a_null_still_tells_what_failed_first),
+        test(a_null_that_coir_never_returns_does_not_quote_an_older_error),
         test(a_program_that_checks_nothing_is_told_which_file_is_missing),
         test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
         test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),

@@ -317,7 +317,7 @@ bool coir_controllers_load_mappings(const char *path)
 {
     size_t size;
     if (!path)
-        return MISSING("coir_controllers_load_mappings: the path is NULL");
+        return MISTAKE("coir_controllers_load_mappings: the path is NULL; give the path of a mappings file");
     if (!is_running())
         return MISTAKE(
             "coir_controllers_load_mappings: no controllers are heard; create a director with a window first, "

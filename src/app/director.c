@@ -300,7 +300,8 @@ bool coir_director_frame(CoirDirector *director, double dt)
 bool coir_director_screenshot(CoirDirector *director, const char *path)
 {
     if (!director || !path)
-        return MISSING("coir_director_screenshot: the %s is NULL", director ? "path" : "director");
+        return director ? MISTAKE("coir_director_screenshot: the path is NULL; give the path of a PNG file")
+                        : MISSING("coir_director_screenshot: the director is NULL");
     if (director->window->drawing)
         return MISTAKE("coir_director_screenshot: called while drawing; call it from an update or an event");
     bool inside = director->in_frame;

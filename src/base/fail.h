@@ -25,7 +25,8 @@
 // in the name of this public function.
 #define MISTAKE(...) coir_mistake(__FILE__, __LINE__, __VA_ARGS__)
 
-// Reports a mistake: an argument is NULL, maybe because an earlier call failed. The text ends with the last error.
+// Reports a mistake: an argument that functions of Coir return is NULL, maybe because an earlier call failed. The text
+// ends with the last error. A NULL text, path or function is a plain MISTAKE: an older error has nothing to do with it.
 #define MISSING(...) coir_missing(__FILE__, __LINE__, __VA_ARGS__)
 
 bool coir_fail(const char *format, ...) COIR_PRINTF(1, 2);

@@ -305,8 +305,11 @@ bool coir_input_bind(CoirInput *input, const char *name, const char *words)
     size_t length;
     if (!state)
         return false;
-    if (!name || !words)
-        return MISSING("coir_input_bind: the %s NULL", name ? "words are" : "name is");
+    if (!name)
+        return MISTAKE("coir_input_bind: the name is NULL; give a name for the input");
+    if (!words)
+        return MISTAKE(
+            "coir_input_bind: the words for '%.40s' are NULL; give words, or \"\" to bind the name to nothing", name);
     if (!is_good_name(name))
         return MISTAKE("coir_input_bind: '%.40s' is no good name: it must have 1 to %d bytes of UTF-8, none of "
                        "= , # [ ], no control character and no space at an end",
@@ -381,7 +384,7 @@ static const NamedInput *find(const CoirInput *input, const char *name, const ch
     if (!state)
         return NULL;
     if (!name)
-        return MISSING("%s: the name is NULL", function), NULL;
+        return MISTAKE("%s: the name is NULL; give the name of an input", function), NULL;
     const NamedInput *named = coir_named_find(state, name);
     return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
 }

@@ -225,7 +225,7 @@ bool coir_input_load_bindings(CoirInput *input, const char *path)
     if (!state)
         return false;
     if (!path)
-        return MISSING("coir_input_load_bindings: the path is NULL");
+        return MISTAKE("coir_input_load_bindings: the path is NULL; give the path of a file");
     char *text = (char *)coir_file_read("bindings file", path, "", FILE_MOST, &size);
     bool done = text && coir_bindings_read(state, path, text, size);
     coir_free(text);
@@ -271,7 +271,7 @@ bool coir_input_save_bindings(const CoirInput *input, const char *path)
     if (!state)
         return false;
     if (!path)
-        return MISSING("coir_input_save_bindings: the path is NULL");
+        return MISTAKE("coir_input_save_bindings: the path is NULL; give the path of a file");
     size_t size = write_all(state, NULL, 0);
     char *text = coir_alloc(size + 1);
     if (!text)

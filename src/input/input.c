@@ -462,6 +462,6 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
 bool coir_input_event(CoirInput *input, const CoirEvent *event)
 {
     if (!event)
-        return MISSING("coir_input_event: the event is NULL");
+        return MISTAKE("coir_input_event: the event is NULL; give the address of a CoirEvent");
     return coir_input_send(input, event, "coir_input_event");
 }

@@ -18,7 +18,7 @@ static NamedInput *find(const CoirInput *input, const char *name, const char *fu
     if (!state)
         return NULL;
     if (!name)
-        return MISSING("%s: the name is NULL", function), NULL;
+        return MISTAKE("%s: the name is NULL; give the name of an input", function), NULL;
     NamedInput *named = coir_named_find(state, name);
     return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
 }
@@ -80,7 +80,7 @@ bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char 
     if (!named)
         return false;
     if (!word)
-        return MISSING("coir_input_rebind: the word is NULL");
+        return MISTAKE("coir_input_rebind: the word is NULL; give a word, or \"\" to remove the binding");
     if (!word[0])
         return clear(input->state, named, input->player, slot);
     if (!check_slot(input, named, slot, "coir_input_rebind"))

@@ -124,7 +124,7 @@ bool coir_input_text(CoirInput *input, const char *text)
 {
     CoirEvent event = {.type = COIR_EVENT_TEXT, .text = text};
     if (!text)
-        return MISSING("coir_input_text: the text is NULL");
+        return MISTAKE("coir_input_text: the text is NULL; give a text in UTF-8");
     return send_short(input, event, "coir_input_text");
 }
 

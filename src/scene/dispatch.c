@@ -215,8 +215,10 @@ CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event)
 
 static bool check(const CoirStage *stage, const CoirEvent *event)
 {
-    if (!stage || !event)
-        return MISSING("coir_stage_event: the %s is NULL", stage ? "event" : "stage");
+    if (!stage)
+        return MISSING("coir_stage_event: the stage is NULL");
+    if (!event)
+        return MISTAKE("coir_stage_event: the event is NULL; give the address of a CoirEvent");
     return coir_event_check(event, "coir_stage_event") && !stage->dead;
 }
 
@@ -277,10 +279,10 @@ bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
 
 bool coir_stage_send(CoirStage *stage, const char *name, void *data)
 {
-    if (!stage || stage->dead || !name)
-        return MISSING("coir_stage_send: the %s", !stage ? "stage is NULL"
-                                                  : name ? "stage is destroyed"
-                                                         : "name is NULL");
+    if (!stage || stage->dead)
+        return MISSING("coir_stage_send: the stage is %s", stage ? "destroyed" : "NULL");
+    if (!name)
+        return MISTAKE("coir_stage_send: the name is NULL; give the name that listeners wait for");
     return deal(stage, &(CoirEvent){.type = COIR_EVENT_CUSTOM, .name = name, .data = data}, "coir_stage_send");
 }
 
@@ -299,7 +301,9 @@ bool coir_node_start_text(CoirNode *node)
     if (!node->stage_)
         return MISTAKE("coir_node_start_text: the node is not on stage; call it in the node's `enter` hook or later");
     if (is_going(node->stage_, node))
-        return MISTAKE("coir_node_start_text: the node's scene is going away by a transition, and hears nothing");
+        return MISTAKE(
+            "coir_node_start_text: the node's scene is going away by a transition, and hears nothing; start text "
+            "in the scene that comes");
     node->stage_->text = node->ref_;
     return true;
 }

@@ -60,7 +60,7 @@ static bool add(CoirNode *node, CoirNodeListener listener, const char *function)
     if (!coir_node_check(node, function))
         return false;
     if (!listener.function)
-        return MISTAKE("%s: the listener is NULL", function);
+        return MISTAKE("%s: the listener is NULL; give a function", function);
     CoirListenerList *list = need_list(node);
     if (!list)
         return false;
@@ -86,7 +86,7 @@ bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, voi
 bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener, void *user)
 {
     if (!name)
-        return MISTAKE("coir_node_on_custom: the name is NULL");
+        return MISTAKE("coir_node_on_custom: the name is NULL; give the name that coir_stage_send sends");
     return add(node, (CoirNodeListener){listener, user, name, COIR_TYPES_OF(COIR_EVENT_CUSTOM)}, "coir_node_on_custom");
 }
 
@@ -216,7 +216,7 @@ bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener l
     if (!coir_node_check(node, "coir_node_listen_with_priority"))
         return false;
     if (!listener)
-        return MISTAKE("coir_node_listen_with_priority: the listener is NULL");
+        return MISTAKE("coir_node_listen_with_priority: the listener is NULL; give a function");
     CoirListenerList *list = need_list(node);
     if (!list)
         return false;
@@ -256,7 +256,7 @@ bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user)
     if (!coir_node_check(node, "coir_node_unlisten"))
         return false;
     if (!listener)
-        return MISTAKE("coir_node_unlisten: the listener is NULL");
+        return MISTAKE("coir_node_unlisten: the listener is NULL; give the function that was added");
     if (!node->listener_list_)
         return false;
     bool was_fixed = remove_fixed(node->listener_list_, listener, user);
@@ -269,7 +269,7 @@ static bool check_stage(const CoirStage *stage, CoirStageListener listener, cons
 {
     if (!stage || stage->dead)
         return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
-    return listener ? true : MISTAKE("%s: the listener is NULL", function);
+    return listener ? true : MISTAKE("%s: the listener is NULL; give a function", function);
 }
 
 bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user)
