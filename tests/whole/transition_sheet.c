@@ -97,12 +97,14 @@ static void frames(CoirDirector *director, double dt)
         stop("no frame");
 }
 
+static const char *file; // has each single picture in turn, then the sheet
+
 static void paste(CoirDirector *director, SDL_Surface *sheet, int index, int third)
 {
     SDL_Rect to = {(index % A_ROW * 3 + third) * WIDTH, index / A_ROW * HEIGHT, WIDTH, HEIGHT};
-    if (!coir_director_screenshot(director, "transition.png"))
+    if (!coir_director_screenshot(director, file))
         stop("no screenshot");
-    SDL_Surface *picture = IMG_Load("transition.png");
+    SDL_Surface *picture = IMG_Load(file);
     if (!picture || SDL_BlitSurface(picture, NULL, sheet, &to) != 0)
         stop("no picture");
     SDL_FreeSurface(picture);
@@ -131,8 +133,9 @@ int main(int argc, char **argv)
     const CoirTransition transitions[] = {EACH(MAKE)};
     int count = (int)(sizeof transitions / sizeof *transitions), rows = (count + A_ROW - 1) / A_ROW;
     bool in_window = argc > 2 && strcmp(argv[2], "--window") == 0;
+    file = argc > 1 ? argv[1] : NULL;
     const CoirDirectorDef def = {.headless = !in_window, .width = WIDTH, .height = HEIGHT, .max_dt = 2};
-    CoirDirector *director = argc > 1 ? coir_director_create(&def) : NULL;
+    CoirDirector *director = file ? coir_director_create(&def) : NULL;
     SDL_Surface *sheet = SDL_CreateRGBSurfaceWithFormat(0, A_ROW * 3 * WIDTH, rows * HEIGHT, 24, SDL_PIXELFORMAT_RGB24);
     if (!director || !sheet)
         stop("transition_sheet FILE [--window]");
@@ -141,8 +144,8 @@ int main(int argc, char **argv)
         play(director, transitions[i], sheet, i);
     }
     coir_director_destroy(director);
-    if (IMG_SavePNG(sheet, argv[1]) != 0)
-        stop(argv[1]);
+    if (IMG_SavePNG(sheet, file) != 0)
+        stop(file);
     SDL_FreeSurface(sheet);
     return 0;
 }
