@@ -123,7 +123,8 @@ COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);
 
 // Lets everything run `scale` (>= 0) times as fast. With CoirDirectorDef.step, the length of a step stays, and steps
-// come `scale` times as often. Returns false, and changes nothing, for another number.
+// come `scale` times as often: with a scale of 0 no step comes, and posted functions wait. Returns false, and changes
+// nothing, for another number.
 COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
