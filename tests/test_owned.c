@@ -467,8 +467,11 @@ static void timers_release_with_their_node(void **state)
     update(5);
     assert_trace("");
     coir_node_destroy(thing);
+    schedule(scene, "of another node");
+    assert_true(coir_node_unschedule(scene, "of another node"));
+    assert_trace("-of another node ");
     coir_nodes_sweep();
-    assert_trace("thing.destroyed -a -b ");
+    assert_trace("thing.destroyed -b -a ");
     schedule(scene, "c");
     coir_stage_destroy(stage);
     stage = NULL;
@@ -552,7 +555,7 @@ static void a_timer_that_ends_in_its_own_callback_releases_after_the_callback(vo
     } cases[] = {{unschedule_first, "a -a "},
                  {detach_first, "a -a thing.destroyed "},
                  {replace_first, "a -a "},
-                 {destroy_first, "a -a thing.destroyed "}};
+                 {destroy_first, "a thing.destroyed -a "}};
     (void)state;
     for (int i = 0; i < 4; i++)
         for (int in_each_update = 0; in_each_update < 2; in_each_update++) {
@@ -565,7 +568,7 @@ static void a_timer_that_ends_in_its_own_callback_releases_after_the_callback(vo
             if (i == 0 || i == 2)
                 coir_node_destroy(thing);
             update(0);
-            assert_trace(i == 0 ? "thing.destroyed " : i == 2 ? "-again thing.destroyed " : "");
+            assert_trace(i == 0 ? "thing.destroyed " : i == 2 ? "thing.destroyed -again " : "");
         }
 }
 
@@ -623,7 +626,7 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     def.release = destroy_other;
     assert_true(coir_node_schedule(scene, &def));
     update(0.5);
-    assert_trace("a -a -d thing.destroyed ");
+    assert_trace("a -a thing.destroyed -d ");
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // of destroy_other
     def.release = destroy_stage;
     assert_true(coir_node_schedule(scene, &def));
@@ -641,7 +644,6 @@ static void use_dying(void *user)
     assert_false(coir_stage_update(stage, 1));
     assert_null(coir_stage_scene(stage));
     assert_non_null(coir_stage_scheduler(stage));
-    assert_false(coir_node_every(scene, 1, call, NULL));
     support_forget_messages();
 }
 
@@ -655,7 +657,29 @@ static void timers_release_before_the_memory_of_their_stage_goes(void **state)
     assert_true(coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &ticks));
     coir_stage_destroy(stage);
     stage = NULL;
-    assert_trace("-a -b ");
+    assert_trace("-b -a ");
+}
+
+static void schedule_again_on_stage(void *user)
+{
+    int target;
+    CoirTimerDef def = {.tick = tick_once, .user = user, .release = schedule_again_on_stage};
+    note("-%s ", (const char *)user);
+    assert_false(coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &def));
+    assert_mistake("coir_scheduler_schedule: the scheduler has been destroyed");
+    assert_false(coir_scheduler_update(coir_stage_scheduler(stage), 1));
+    assert_mistake("coir_scheduler_update: the scheduler has been destroyed");
+}
+
+static void a_destroyed_stage_takes_no_more_timers(void **state)
+{
+    int target;
+    CoirTimerDef def = {.tick = tick_once, .user = "a", .release = schedule_again_on_stage, .interval = 1};
+    (void)state;
+    assert_true(coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &def));
+    coir_stage_destroy(stage);
+    stage = NULL;
+    assert_trace("-a ");
 }
 
 static CoirScheduler *dying;
@@ -796,6 +820,7 @@ int main(void)
         own_test(a_timer_that_cannot_be_scheduled_leaves_the_pointer_to_the_caller),
         own_test(a_release_function_of_a_timer_may_do_anything),
         own_test(timers_release_before_the_memory_of_their_stage_goes),
+        own_test(a_destroyed_stage_takes_no_more_timers),
         own_test(timers_release_before_the_memory_of_their_scheduler_goes),
         own_test(a_sweep_has_an_end_although_its_release_functions_destroy_nodes),
         own_test(release_functions_that_end_timers_come_to_an_end),

@@ -90,11 +90,11 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 //
 // The timer ends after its last call, and when the timer is removed or replaced, or its node or scheduler is destroyed.
 // Then `release` is called once: in an update of any scheduler at the end of the update, otherwise at once, and for a
-// destroyed node after its `destroy` hooks. So a callback may use `user` up to its end, also when the callback removes
-// its own timer.
+// destroyed node as what coir_node_own was given: when the node's memory goes, after its `destroy` hooks. So a callback
+// may use `user` up to its end, also when the callback removes its own timer.
 //
-// 1. `release` may do anything. Its node, stage or scheduler may have been destroyed by then. Their functions refuse a
-//    destroyed one; but one that was destroyed in an update of another scheduler is freed before `release` is called.
+// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler or stage refuses everything; one
+//    that was destroyed in an update of another scheduler, or in a release function, may be no more.
 // 2. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new one: give the new timer a copy, or schedule it without
 //    `release`.

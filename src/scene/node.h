@@ -174,9 +174,6 @@ void coir_nodes_trim(void);
 // Frees the stages that have been destroyed, and what is kept for nodes once there are no stages.
 void coir_stages_sweep(void);
 
-// Removes everything that is scheduled on stages that have been destroyed.
-void coir_stages_empty_dead(void);
-
 // Calls the hook of every level: ENTERED from the base to the type, the others from the type to the base.
 typedef enum CoirHook { COIR_HOOK_ENTERED, COIR_HOOK_LEAVING, COIR_HOOK_DESTROY } CoirHook;
 void coir_node_call_hook(CoirNode *node, CoirHook hook);

@@ -324,7 +324,7 @@ void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
 void coir_node_drop_time(CoirNode *node)
 {
     if (node->scheduled_)
-        coir_unschedule_target(coir_node_scheduler(node), node);
+        coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
     node->scheduled_ = false;
     if (!node->clock_)
         return;

@@ -382,7 +382,7 @@ static int free_dead(void)
     busy++;
     for (CoirNode *node = list; node; node = node->next_)
         call_destroy_hooks(node);
-    coir_timers_release_once(); // these functions may still name the nodes
+    coir_timers_release_once();
     busy--;
     while (list) {
         CoirNode *node = list;
@@ -400,11 +400,10 @@ static bool is_busy(void)
     return busy > 0 || coir_runs.busy > 0;
 }
 
-// Ends what user code can see of destroyed stages and transitions. Returns true if free_dead has something to do.
+// Frees transitions. Returns true if free_dead has something to do.
 static bool is_any_dead(void)
 {
     coir_transition_runs_sweep();
-    coir_stages_empty_dead();
     return dead_first || coir_timers_may_release();
 }
 
@@ -413,7 +412,7 @@ static void tell_endless(void)
     busy++; // the log hook may not sweep
     MISTAKE(
         "coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, and "
-        "so on %d times; the next sweep goes on. Make the next node without destroying it.",
+        "so on %d times; the next sweep goes on. Look for a function that ends another of its own kind.",
         COIR_RELEASES_MAX);
     busy--;
 }

@@ -64,9 +64,9 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
-    coir_updates_under_way++; // no user code before the message: it may free the node
+    coir_releases_wait++; // no user code before the message: it may free the node
     bool is_scheduled = schedule(node, def, function);
-    coir_updates_under_way--;
+    coir_releases_wait--;
     if (was_scheduled && is_scheduled)
         tell_replaced(node, function, "a timer with the same callback",
                       "call coir_node_schedule, with a key for each of them");

@@ -35,8 +35,10 @@ static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
         manager->is_of_stage = false;
     }
     coir_action_manager_destroy(manager);
-    if (scheduler)
+    if (scheduler) {
+        scheduler->owned = false; // an update that is under way frees the scheduler
         coir_scheduler_drop(scheduler);
+    }
 }
 
 static void free_times(CoirStage *stage)
@@ -81,15 +83,6 @@ static void free_stage(CoirStage *stage)
     coir_free(stage);
 }
 
-void coir_stages_empty_dead(void)
-{
-    for (CoirStage *stage = coir_stages; stage; stage = stage->next)
-        if (stage->dead) {
-            coir_scheduler_empty(stage->scheduler);
-            coir_scheduler_empty(stage->interface_scheduler);
-        }
-}
-
 void coir_stages_sweep(void)
 {
     for (CoirStage *stage = coir_stages, *next; stage; stage = next) {
@@ -113,6 +106,9 @@ void coir_stage_destroy(CoirStage *stage)
     coir_nodes_busy_begin();
     coir_stage_drop_listeners(stage);
     coir_stage_clear(stage);
+    stage->scheduler->dead = stage->interface_scheduler->dead = true;
+    coir_scheduler_empty(stage->scheduler);
+    coir_scheduler_empty(stage->interface_scheduler);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too
 }

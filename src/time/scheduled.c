@@ -16,9 +16,9 @@
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
-CoirScheduled *coir_timers_unreleased;
-static CoirScheduled *last_unreleased;
-int coir_updates_under_way;
+CoirOwned *coir_timers_unreleased;
+static CoirOwned **unreleased_end = &coir_timers_unreleased;
+int coir_releases_wait;
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
@@ -158,39 +158,24 @@ static size_t key_size(const CoirScheduledTimer *timer)
     return timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? strlen(timer->key) + 1 : 0;
 }
 
-// Keeps a removed timer until user code may be called. The first to end comes first.
-static void keep(CoirScheduled *timer)
+// Makes a removed timer an entry of a list. So the end of a timer needs no memory.
+static CoirOwned *keep(CoirScheduledTimer *timer, CoirOwned **list)
 {
-    timer->next = NULL;
-    if (coir_timers_unreleased)
-        last_unreleased->next = timer;
-    else
-        coir_timers_unreleased = timer;
-    last_unreleased = timer;
-}
-
-static void release(CoirScheduledTimer *timer)
-{
-    void *user = timer->scheduled.user;
-    CoirUserFn function;
-    memcpy(&function, timer->key + key_size(timer), sizeof function);
-    coir_free(timer);
-    function(user);
+    CoirOwned owned = {.next = *list, .user = timer->scheduled.user};
+    memcpy(&owned.release, timer->key + key_size(timer), sizeof owned.release);
+    return *list = memcpy(timer, &owned, sizeof owned);
 }
 
 void coir_timers_release_once(void)
 {
     if (!coir_timers_may_release())
         return;
-    CoirScheduled *each = coir_timers_unreleased;
+    CoirOwned *owned = coir_timers_unreleased;
     coir_timers_unreleased = NULL;
-    coir_updates_under_way++; // timers that end meanwhile wait in the list
-    while (each) {
-        CoirScheduled *next = each->next;
-        release((CoirScheduledTimer *)each);
-        each = next;
-    }
-    coir_updates_under_way--;
+    unreleased_end = &coir_timers_unreleased;
+    coir_releases_wait++;
+    coir_owned_release(&owned);
+    coir_releases_wait--;
 }
 
 void coir_timers_release_all(void)
@@ -199,27 +184,36 @@ void coir_timers_release_all(void)
         coir_timers_release_once();
     if (coir_timers_may_release())
         MISTAKE("CoirTimerDef.release: a release function ends a timer, whose release function ends a timer, and so on "
-                "%d times; the next update goes on. Schedule the next timer without ending it.",
+                "%d times; the next update goes on. Look for a function that ends another of its own kind.",
                 COIR_RELEASES_MAX);
 }
 
-void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
+// What a timer owns goes to `owned`.
+static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     coir_leave_place(scheduler, scheduled);
     if (coir_is_timer(scheduled))
         coir_timer_stop(&((CoirScheduledTimer *)scheduled)->timer);
     coir_targets_remove(&scheduler->targets, scheduled);
-    if (scheduled->has_release)
-        keep(scheduled);
-    else
+    if (!scheduled->has_release) {
         coir_free(scheduled);
+        return;
+    }
+    CoirOwned *kept = keep((CoirScheduledTimer *)scheduled, owned);
+    if (owned == unreleased_end)
+        unreleased_end = &kept->next;
 }
 
-void coir_unschedule_target(CoirScheduler *scheduler, const void *address)
+void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
+{
+    unschedule(scheduler, scheduled, unreleased_end);
+}
+
+void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned)
 {
     CoirScheduled *first;
     while ((first = coir_targets_find(&scheduler->targets, address)) != NULL)
-        coir_unschedule(scheduler, first);
+        unschedule(scheduler, first, owned ? owned : unreleased_end);
 }
 
 static bool is_from(const CoirScheduled *scheduled, int min_priority)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/owned.h"
 #include "coir/scheduler.h"
 #include "time/call_list.h"
 #include "time/targets.h"
@@ -113,9 +114,10 @@ struct CoirTargetState {
 
 extern const CoirTimerKind coir_scheduled_timer_kind;
 
-// `init` takes no memory. `clear` drops all that is scheduled or posted; the scheduler may be used on. `free` is for
-// one that is clear.
+// `init` takes no memory. `empty` removes all that is scheduled or posted. `clear` also frees all memory but the
+// scheduler's own; the scheduler may be used on. `free` frees everything.
 void coir_scheduler_init(CoirScheduler *scheduler);
+void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
 void coir_scheduler_free(CoirScheduler *scheduler);
 
@@ -170,28 +172,27 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
                                     CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
-// Timers that were removed, and whose `release` was not called yet; NULL: none.
-extern CoirScheduled *coir_timers_unreleased;
+// What removed timers own, the first to end first, until coir_timers_release; NULL: none.
+extern CoirOwned *coir_timers_unreleased;
 
-// The number of updates of schedulers that are under way, each inside of the one before.
-extern int coir_updates_under_way;
+// Above 0 while release functions of timers must wait: in updates of schedulers, and in such functions.
+extern int coir_releases_wait;
 
-// A release function may end timers that have release functions, but not more often than this without an end.
+// Release functions may end timers and destroy nodes that have release functions, and so on: rounds of this at one
+// time.
 #define COIR_RELEASES_MAX 10000
 
-// Returns true if `release` of a removed timer is to be called, and no update of a scheduler and no such function is
-// under way.
+// Returns true if release functions of removed timers are to be called, and need not wait.
 static inline bool coir_timers_may_release(void)
 {
-    return coir_timers_unreleased && coir_updates_under_way == 0;
+    return coir_timers_unreleased && coir_releases_wait == 0;
 }
 
-// Calls `release` of the timers that were removed, but not of timers that are removed meanwhile.
+// Calls the release functions of timers that were removed, but not of timers that are removed meanwhile.
 void coir_timers_release_once(void);
 void coir_timers_release_all(void);
 
-// Calls `release` of all timers that were removed, if it may be called now. Call this only where user code may be
-// called.
+// Calls all release functions of removed timers, unless they must wait. Call this only where user code may be called.
 static inline void coir_timers_release(void)
 {
     if (coir_timers_may_release())
@@ -201,13 +202,10 @@ static inline void coir_timers_release(void)
 // Does the work of coir_scheduler_destroy where no user code may be called.
 void coir_scheduler_drop(CoirScheduler *scheduler);
 
-// Removes everything that is scheduled.
-void coir_scheduler_empty(CoirScheduler *scheduler);
-
 // Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
-// node's type (false: it has nothing).
+// node's type (false: it has nothing). What the timers own waits for coir_timers_release, or goes to the list `owned`.
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
-void coir_unschedule_target(CoirScheduler *scheduler, const void *address);
+void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
 
 // False for a target that has nothing scheduled.

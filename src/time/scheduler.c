@@ -33,7 +33,7 @@ void coir_scheduler_empty(CoirScheduler *scheduler)
 {
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL), *next; first; first = next) {
         next = coir_targets_next(&scheduler->targets, first);
-        coir_unschedule_target(scheduler, first->address);
+        coir_unschedule_target(scheduler, first->address, NULL);
     }
     coir_scheduler_unpost_all(scheduler);
 }
@@ -61,9 +61,9 @@ void coir_scheduler_free(CoirScheduler *scheduler)
 
 void coir_scheduler_drop(CoirScheduler *scheduler)
 {
-    coir_scheduler_clear(scheduler);
     scheduler->dead = true;
-    if (scheduler->phase == COIR_PHASE_NONE)
+    coir_scheduler_empty(scheduler);
+    if (scheduler->phase == COIR_PHASE_NONE) // otherwise at the end of the update
         coir_scheduler_free(scheduler);
 }
 

@@ -161,11 +161,12 @@ static void run(CoirScheduler *scheduler)
     coir_scheduler_end_calls(scheduler);
 }
 
-// Frees a scheduler that was destroyed in its update. After the release functions: they may still name the scheduler.
+// Frees a scheduler that was destroyed in its update; a scheduler of a stage goes with the stage. After the release
+// functions: they may still name the scheduler.
 static void end_update(CoirScheduler *scheduler)
 {
-    bool dead = scheduler->dead;
-    coir_updates_under_way--;
+    bool dead = scheduler->dead && !scheduler->owned;
+    coir_releases_wait--;
     coir_timers_release();
     if (dead)
         coir_scheduler_free(scheduler);
@@ -186,7 +187,7 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
         return MISTAKE("%s: dt %g s must be at least 0, and no clock runs beyond a hundred years", function, dt);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;
-    coir_updates_under_way++;
+    coir_releases_wait++;
     run(scheduler);
     end_update(scheduler);
     return true;
@@ -201,7 +202,7 @@ bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
 {
     if (scheduler->phase != COIR_PHASE_NONE)
         return MISTAKE("%s: called inside an update of the same scheduler", function);
-    coir_updates_under_way++;
+    coir_releases_wait++;
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
