@@ -128,6 +128,8 @@ static void a_stage_knows_when_an_action_wakes(void **state)
     assert_quiet_for(1.75);
     assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 2));
     assert_quiet_for(0.875);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 1e-12));
+    assert_quiet_for(INFINITY); // more than a clock can count
     coir_director_destroy(director);
 }
 

@@ -178,9 +178,7 @@ static int64_t shorter(int64_t a, int64_t b)
 static int64_t world_quiet_for(const CoirStage *stage)
 {
     const CoirScheduler *world = stage->scheduler;
-    int64_t runs = coir_manager_quiet_for(stage->actions);
-    if (runs != COIR_NEVER && runs > 0)
-        runs = world->time_scale > 0 ? (int64_t)((double)runs / world->time_scale) : COIR_NEVER;
+    int64_t runs = coir_scheduler_updates_for(world, coir_manager_quiet_for(stage->actions));
     return shorter(runs, coir_scheduler_quiet_for(world));
 }
 

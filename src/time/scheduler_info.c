@@ -52,6 +52,14 @@ bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
     return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
 }
 
+int64_t coir_scheduler_updates_for(const CoirScheduler *scheduler, int64_t time)
+{
+    if (time <= 0 || time == COIR_NEVER)
+        return time > 0 ? COIR_NEVER : 0;
+    double told = (double)time / scheduler->time_scale; // infinite for a scale of 0
+    return told < (double)COIR_TIME_MAX ? (int64_t)told : COIR_NEVER;
+}
+
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 {
     const CoirHeapItem *first = coir_timer_queue_earliest(&scheduler->clock);
@@ -59,8 +67,7 @@ int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
         return 0;
     if (!first || first->time == COIR_NEVER || scheduler->time_scale == 0)
         return COIR_NEVER;
-    double left = (double)(first->time - scheduler->clock.base) / scheduler->time_scale;
-    return left <= 0 ? 0 : left < (double)COIR_TIME_MAX ? (int64_t)left : COIR_NEVER;
+    return coir_scheduler_updates_for(scheduler, first->time - scheduler->clock.base);
 }
 
 // One target ---------------------------------------------------------------------------------------------------------
