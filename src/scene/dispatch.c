@@ -279,8 +279,8 @@ bool coir_stage_event(CoirStage *stage, const CoirEvent *event)
 
 bool coir_stage_send(CoirStage *stage, const char *name, void *data)
 {
-    if (!stage || stage->dead)
-        return MISSING("coir_stage_send: the stage is %s", stage ? "destroyed" : "NULL");
+    if (!coir_stage_check(stage, "coir_stage_send"))
+        return false;
     if (!name)
         return MISTAKE("coir_stage_send: the name is NULL; give the name that listeners wait for");
     return deal(stage, &(CoirEvent){.type = COIR_EVENT_CUSTOM, .name = name, .data = data}, "coir_stage_send");

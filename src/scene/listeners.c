@@ -267,8 +267,8 @@ bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user)
 
 static bool check_stage(const CoirStage *stage, CoirStageListener listener, const char *function)
 {
-    if (!stage || stage->dead)
-        return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
+    if (!coir_stage_check(stage, function))
+        return false;
     return listener ? true : MISTAKE("%s: the listener is NULL; give a function", function);
 }
 

@@ -171,6 +171,9 @@ void coir_nodes_sweep_if_idle(void);
 // Frees what is kept for the next node, if there are no nodes.
 void coir_nodes_trim(void);
 
+// Returns false, and reports the mistake in the name of `function`, for NULL and a destroyed stage.
+bool coir_stage_check(const CoirStage *stage, const char *function);
+
 // Frees the stages that have been destroyed, and what is kept for nodes once there are no stages.
 void coir_stages_sweep(void);
 

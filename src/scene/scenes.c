@@ -218,13 +218,6 @@ typedef struct Request {
 #define ALL (-1)
 #define ALL_BUT_ONE (-2)
 
-static bool is_usable(const CoirStage *stage, const char *function)
-{
-    if (stage && !stage->dead)
-        return true;
-    return MISSING("%s: the stage %s", function, stage ? "has been destroyed" : "is NULL");
-}
-
 static bool is_free(const CoirNode *node, const char *function)
 {
     if (!coir_node_check(node, function))
@@ -245,7 +238,7 @@ static bool make_room(CoirStage *stage)
 
 static bool can_ask(CoirStage *stage, const Request *request)
 {
-    if (!is_usable(stage, request->function))
+    if (!coir_stage_check(stage, request->function))
         return false;
     if (request->scene)
         return is_free(request->scene, request->function) && make_room(stage);
@@ -408,7 +401,7 @@ static void put_on_overlay(CoirStage *stage, CoirNode *overlay)
 
 bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function)
 {
-    if (!is_usable(stage, function) || (overlay && !is_free(overlay, function)))
+    if (!coir_stage_check(stage, function) || (overlay && !is_free(overlay, function)))
         return false;
     CoirNodeRef ref = coir_node_ref(overlay);
     coir_nodes_busy_begin();

@@ -113,6 +113,13 @@ void coir_stage_destroy(CoirStage *stage)
     coir_nodes_sweep_if_idle(); // frees the stage, too
 }
 
+bool coir_stage_check(const CoirStage *stage, const char *function)
+{
+    if (!stage)
+        return MISSING("%s: the stage is NULL", function);
+    return stage->dead ? MISTAKE("%s: the stage has been destroyed", function) : true;
+}
+
 CoirScheduler *coir_stage_scheduler(CoirStage *stage)
 {
     return stage ? stage->scheduler : NULL;
@@ -201,10 +208,8 @@ double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
 
 bool coir_stage_update(CoirStage *stage, double dt)
 {
-    if (!stage)
-        return MISSING("coir_stage_update: the stage is NULL");
-    if (stage->dead)
-        return MISTAKE("coir_stage_update: the stage has been destroyed");
+    if (!coir_stage_check(stage, "coir_stage_update"))
+        return false;
     if (stage->updating)
         return MISTAKE("coir_stage_update: called inside itself; call it outside of callbacks");
     coir_stage_begin(stage);
