@@ -117,8 +117,9 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // number `slot` (from 0) of `name`; the other bindings stay. A slot behind the last binding adds a binding, up to
 // COIR_BINDINGS_MOST. If the name has the same binding in another slot, that slot is removed. No node hears of the
 // press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing; for
-// a time limit let a timer call coir_input_stop_listening. `done` may be NULL. Returns false for an unknown name or a
-// bad slot.
+// a time limit let a timer call coir_input_stop_listening. Listening goes on when the scene changes: call
+// coir_input_stop_listening in the `leave` hook of a node that `user` points to. `done` may be NULL. Returns false for
+// an unknown name or a bad slot.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether somebody listens, for any player, and end listening; without listening nothing happens.
@@ -167,7 +168,8 @@ COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path)
 // Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false in two
 // cases:
 //
-// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed.
+// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed. So it is when
+//    the game starts for the first time, and the player has saved no file.
 // 2. Lines of the file are wrong. Each of the first 20 is logged with line and word; coir_error() has the first one. A
 //    wrong line is left out: its name keeps the default, or the bindings of an earlier line. Below a wrong section,
 //    such as [player 9], all lines are left out, with one message. The other lines count.

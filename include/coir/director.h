@@ -129,11 +129,12 @@ COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale)
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
 // Hit-stop: holds the world for `seconds`, and lets the interface go on (coir_node_set_interface). Nodes are drawn and
-// hear events, posted functions are called; timers, updates and actions of the world wait. The hold begins with the
-// next step. It passes in the time of frames, whatever the time scale of the director, also at a scale of 0; while the
-// director is paused, the hold waits. With CoirDirectorDef.step it lasts the nearest number of whole steps, at least
-// one. A call during a hold lengthens the hold if `seconds` is longer than the time left; 0 ends the hold. Returns
-// false, and changes nothing, for a NULL director, and for `seconds` that are negative or not finite.
+// hear events, posted functions are called; timers, updates and actions of the world wait. Presses of named inputs
+// (coir/input.h) wait, too, also for the interface. The hold begins with the next step. It passes in the time of
+// frames, whatever the time scale of the director, also at a scale of 0; while the director is paused, the hold waits.
+// With CoirDirectorDef.step it lasts the nearest number of whole steps, at least one. A call during a hold lengthens
+// the hold if `seconds` is longer than the time left; 0 ends the hold. Returns false, and changes nothing, for a NULL
+// director, and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds that the world is still held; 0: the world goes on, or `director` is NULL. With

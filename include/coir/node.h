@@ -101,8 +101,8 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 
 // Frees the nodes that have been destroyed. The Director does this at the end of each frame; call it where there is
 // none, and outside of any callback. Nodes that are destroyed meanwhile, by `destroy` hooks or release functions, are
-// freed, too; after 10 000 rounds of this the rest waits for the next sweep, and a mistake is logged. Returns the number
-// of nodes that were freed; in a callback, which is a mistake, 0.
+// freed, too; after 10 000 rounds of this the rest waits for the next sweep, and a mistake is logged. Returns the
+// number of nodes that were freed; in a callback, which is a mistake, 0.
 COIR_API int coir_nodes_sweep(void);
 
 // Returns the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the place

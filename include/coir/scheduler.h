@@ -93,8 +93,8 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // destroyed node as what coir_node_own was given: when the node's memory goes, after its `destroy` hooks. So a callback
 // may use `user` up to its end, also when the callback removes its own timer.
 //
-// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler or stage refuses everything; one
-//    that was destroyed in an update of another scheduler, or in a release function, may be no more.
+// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler, stage or director refuses
+//    everything; one that was destroyed in an update of another scheduler, or by another release function, is no more.
 // 2. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new one: give the new timer a copy, or schedule it without
 //    `release`.

@@ -13,7 +13,7 @@
 //     if (slide.below)
 //         velocity.y = 0; // the player stands on tiles[slide.index_y]
 //
-// - Nothing is jumped over, at any speed and from any distance: the whole way counts, not only its end.
+// - Nothing is jumped over, at any speed, and up to 1e16 points from 0: the whole way counts, not only its end.
 // - A contact stops a motion that leads into a box. A motion along a box, or away from a box, is free. So a box slides
 //   over a floor of tiles, and does not catch at the edges between tiles.
 // - A box that is overlapped at the start stops a motion that leads deeper into the box, with a fraction of 0 and the

@@ -134,7 +134,8 @@ CoirAction *coir_action_refuse(CoirAction *action)
 CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
 {
     if (!release)
-        return MISTAKE("coir_action_own: the release function is NULL"), coir_action_refuse(action);
+        return MISTAKE("coir_action_own: the release function is NULL; give a function, such as free"),
+               coir_action_refuse(action);
     if (!action && !coir_error()[0])
         FAIL("coir_action_own: the action is NULL");
     // A timeline takes the part out of what places the part.

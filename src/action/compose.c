@@ -94,7 +94,7 @@ static bool count_items(CoirAction *action)
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function)
 {
     if (!parts || count < 1)
-        return MISTAKE("%s: there are no parts", function), NULL;
+        return MISTAKE("%s: there are no parts; give at least one action", function), NULL;
     if (!coir_action_may_take_all(parts, count, function))
         return NULL;
     for (int i = 0; i < count; i++)

@@ -192,7 +192,7 @@ static CoirAction *release_all(CoirAction *const *parts, int count)
 CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function)
 {
     if (!parts || count < 1)
-        return MISTAKE("%s: there are no parts", function), NULL;
+        return MISTAKE("%s: there are no parts; give at least one action", function), NULL;
     if (!coir_action_may_take_all(parts, count, function))
         return NULL;
     for (int i = 0; i < count; i++)

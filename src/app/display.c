@@ -82,7 +82,7 @@ static void describe(int display, CoirDisplay *result)
 bool coir_display_describe(int display, CoirDisplay *result)
 {
     if (!result)
-        return MISTAKE("coir_display_describe: the result is NULL");
+        return MISTAKE("coir_display_describe: the result is NULL; give the address of a CoirDisplay");
     *result = (CoirDisplay){.name = ""};
     if (!coir_video_start())
         return FAIL("coir_display_describe: %s", SDL_GetError());

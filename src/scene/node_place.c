@@ -85,7 +85,7 @@ CoirRect coir_node_world_bounds(const CoirNode *node)
 void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4])
 {
     if (!corners) {
-        MISTAKE("coir_node_world_corners: the corners are NULL");
+        MISTAKE("coir_node_world_corners: the corners are NULL; give an array of four points");
         return;
     }
     CoirAffine m = coir_node_world_transform(node);

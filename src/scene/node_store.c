@@ -160,7 +160,7 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
     if (!coir_node_check(node, "coir_node_own"))
         return false;
     if (!release)
-        return MISTAKE("coir_node_own: the release function is NULL");
+        return MISTAKE("coir_node_own: the release function is NULL; give a function, such as free");
     return coir_owned_add(&node->owned_, user, release);
 }
 

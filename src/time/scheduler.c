@@ -127,7 +127,8 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, boo
 static bool has_callback(const CoirTimerDef *def, bool of_node, const char *function)
 {
     if (!def || (!def->tick && !def->call))
-        return MISTAKE("%s: the %s is NULL", function, def ? "callback" : "timer's description");
+        return def ? MISTAKE("%s: the callback is NULL; give a function, for a node `call`, otherwise `tick`", function)
+                   : MISTAKE("%s: the timer's description is NULL; give the address of a CoirTimerDef", function);
     if (def->tick && def->call)
         return MISTAKE("%s: the timer has both `tick` and `call`; leave one of them out", function);
     if (def->call && !of_node)
