@@ -165,9 +165,10 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
         assert_false(coir_stage_send(stage, "again", NULL));
         assert_int_equal(heard, 100);
         assert_mistake(
-            "coir_stage_send: 100 events are under way at 100 levels of nodes, each sent by a listener of the one "
-            "before; look for a listener that sends the event that it hears, or send the event later, by "
-            "coir_scheduler_post");
+            "coir_stage_send: 100 events are under way inside of each other, at 100 levels of nodes; no more events "
+            "are "
+            "sent until the first of them is over; look for a listener that sends the event that it hears, or send "
+            "the event later, by coir_scheduler_post");
         heard = 0;
         assert_false(send_type(COIR_EVENT_KEY_DOWN));
         assert_int_equal(heard, 100);
@@ -193,11 +194,53 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 {
     (void)state;
     assert_int_equal(hear_own_event_in(1000), 2);
-    assert_mistake("coir_stage_send: 2 events are under way at 2000 levels of nodes, each sent by a listener of the ");
+    assert_mistake("coir_stage_send: 2 events are under way inside of each other, at 2000 levels of nodes; ");
     assert_int_equal(hear_own_event_in(20), 51);
-    assert_mistake("coir_stage_send: 51 events are under way at 1020 levels of nodes");
+    assert_mistake("coir_stage_send: 51 events are under way inside of each other, at 1020 levels of nodes");
     assert_int_equal(hear_own_event_in(10), 100);
-    assert_mistake("coir_stage_send: 100 events are under way at 1000 levels of nodes");
+    assert_mistake("coir_stage_send: 100 events are under way inside of each other, at 1000 levels of nodes");
+}
+
+static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node, (void)user;
+    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // the limit ends this test, too
+}
+
+static void two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end(void **state)
+{
+    (void)state;
+    coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, NULL);
+    coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, &heard);
+    for (int round = 0; round < 2; round++) {
+        heard = 0;
+        assert_false(coir_stage_send(stage, "again", NULL));
+        assert_int_equal(heard, 200); // each of the 100 events is heard by both
+        assert_mistake("no more events are sent until the first of them is over");
+    }
+}
+
+static bool quits; // what the refused event has returned
+
+static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node, (void)user;
+    if (++heard == 100)
+        quits = !send_type(COIR_EVENT_QUIT);
+    return heard < 100 && coir_stage_send(stage, event->name, NULL);
+}
+
+static void a_quit_that_nobody_could_hear_does_not_count_as_agreed_to(void **state)
+{
+    (void)state;
+    coir_node_on(scene, COIR_EVENT_CUSTOM, send_until_quit, NULL);
+    heard = 0;
+    quits = true;
+    coir_stage_send(stage, "again", NULL);
+    assert_int_equal(heard, 100);
+    assert_false(quits);
+    assert_mistake("coir_stage_event: ");
+    assert_false(send_type(COIR_EVENT_QUIT)); // nobody refuses
 }
 
 // Priorities ---------------------------------------------------------------------------------------------------------
@@ -601,6 +644,8 @@ int main(void)
         hearing_test(a_custom_event_brings_data),
         hearing_test(a_listener_that_sends_its_own_event_is_stopped),
         hearing_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
+        hearing_test(two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end),
+        hearing_test(a_quit_that_nobody_could_hear_does_not_count_as_agreed_to),
         hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
         hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
         hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),

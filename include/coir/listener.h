@@ -41,9 +41,9 @@
 // window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP. A node that is destroyed hears nothing.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
-// events. A listener that is added during an event hears the next event. An event is a mistake and
-// is not sent if 100 events are under way inside of each other, or if these events have together gone down more than
-// 1000 levels of nodes.
+// events. A listener that is added during an event hears the next event. An event is a mistake and is not sent if 100
+// events are under way inside of each other, or if these events have together gone down more than 1000 levels of nodes;
+// and no more events are sent until the first of them is over. A QUIT event that is not sent counts as refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H

@@ -256,17 +256,24 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
     return stage->dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
 }
 
+// At a limit, the stage refuses all events until the outermost event is over. Else two listeners that each send the
+// event that they hear would make 2^100 calls.
 static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
-    if (stage->events == NESTED_MOST || stage->levels > LEVELS_MOST)
-        return MISTAKE(
-            "%s: %d events are under way at %d levels of nodes, each sent by a listener of the one before; look for a "
-            "listener that sends the event that it hears, or send the event later, by coir_scheduler_post",
+    stage->refuses_events |= stage->events == NESTED_MOST || stage->levels > LEVELS_MOST;
+    if (stage->refuses_events) {
+        MISTAKE(
+            "%s: %d events are under way inside of each other, at %d levels of nodes; no more events are sent until "
+            "the first of them is over; look for a listener that sends the event that it hears, or send the event "
+            "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
+        return event->type == COIR_EVENT_QUIT; // no listener could refuse, so the game goes on
+    }
     coir_nodes_busy_begin();
     stage->events++;
     CoirDealt dealt = take(stage, event);
     stage->events--;
+    stage->refuses_events &= stage->events > 0;
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
     return dealt != COIR_DEALT_NOT;

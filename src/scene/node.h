@@ -101,9 +101,10 @@ struct CoirStage {
     bool updating, dead;
     CoirFixedListeners fixed; // listeners with a priority
     CoirStageInput input;
-    int events;       // events under way: listeners send events inside of events
-    int levels;       // levels of nodes that the events under way have gone down, together
-    CoirNodeRef text; // node that text input was started for
+    bool refuses_events; // the events under way have reached a limit
+    int events;          // events under way: listeners send events inside of events
+    int levels;          // levels of nodes that the events under way have gone down, together
+    CoirNodeRef text;    // node that text input was started for
 };
 
 // Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay
