@@ -744,6 +744,77 @@ static void fingers_of_two_nodes_do_not_pinch(void **state)
     assert_trace("a:down b:down b:drag begin b:drag ");
 }
 
+static bool hear_pinch_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    (void)heard, (void)user;
+    if (event->type >= COIR_EVENT_PINCH_BEGIN && event->type <= COIR_EVENT_PINCH_END)
+        note("stage:%s%s ", name_of(event->type), event->cancelled ? " cancelled" : "");
+    return false;
+}
+
+// A node that hears pinches, and no other gestures.
+static CoirNode *pinch_box(const char *name, float x, float y)
+{
+    CoirNode *node = box_new(scene, name, x, y);
+    for (CoirEventType type = COIR_EVENT_PINCH_BEGIN; type <= COIR_EVENT_PINCH_END; type++)
+        assert_true(coir_node_on(node, type, hear, NULL));
+    return node;
+}
+
+static void two_fingers_down(void)
+{
+    finger(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    finger(COIR_EVENT_POINTER_DOWN, 2, 55, 5);
+}
+
+static void two_fingers_up(void)
+{
+    finger(COIR_EVENT_POINTER_UP, 2, 55, 5);
+    finger(COIR_EVENT_POINTER_UP, 1, 5, 5);
+}
+
+static void listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes(void **state)
+{
+    (void)state;
+    coir_node_on(box_new(scene, "left", 0, 0), COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(box_new(scene, "right", 50, 0), COIR_EVENT_POINTER_DOWN, hear, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    for (int priority = -1; priority <= 0; priority++) {
+        assert_true(coir_stage_listen(stage, priority, hear_pinch_on_stage, NULL));
+        two_fingers_down();
+        finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 95, 5);
+        two_fingers_up();
+        assert_trace("left:down right:down ");
+        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+    }
+}
+
+static void a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers(void **state)
+{
+    CoirNode *map = pinch_box("map", 0, 0), *a = pinch_box("a", 0, 0), *b = box_new(scene, "b", 50, 0);
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    for (int of_a = 0; of_a < 2; of_a++) { // `of_a`: a has captured a finger before, so that a hears the pinch alone
+        assert_true(coir_stage_listen(stage, -1, hear_pinch_on_stage, NULL));
+        assert_true(coir_stage_listen(stage, 1, hear_pinch_on_stage, NULL));
+        two_fingers_down();
+        if (of_a)
+            assert_true(coir_node_capture(a, 1));
+        finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+        assert_trace(of_a ? "stage:pinch begin a:pinch begin stage:pinch begin "
+                          : "stage:pinch begin map:pinch begin stage:pinch begin ");
+        assert_true(coir_node_capture(a, 1));
+        assert_true(coir_node_capture(b, 2));
+        finger(COIR_EVENT_POINTER_MOVE, 2, 85, 5);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 95, 5);
+        two_fingers_up();
+        assert_trace(of_a ? "stage:pinch end cancelled a:pinch end cancelled stage:pinch end cancelled "
+                          : "stage:pinch end cancelled map:pinch end cancelled stage:pinch end cancelled ");
+        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+    }
+}
+
 static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -862,6 +933,8 @@ int main(void)
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),
+        hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),
+        hearing_test(a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),

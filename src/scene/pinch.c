@@ -83,12 +83,23 @@ static CoirEvent event_of(const CoirPinch *pinch, CoirEventType type)
     return event;
 }
 
-// Returns the node that has captured a finger, NULL for none. False: each finger belongs to another node.
-static bool find_captor(CoirStage *stage, const CoirPinch *pinch, CoirNode **captor)
+// Finds the node that has captured a finger, NULL for none. Returns false if the pinch is over: a finger is lost, or
+// the fingers belong to two nodes.
+static bool find_captor(CoirStage *stage, CoirNode **captor)
 {
+    const CoirPinch *pinch = &stage->input.pinch;
     CoirNode *a = coir_pointer_captor(stage, pinch->fingers[0]), *b = coir_pointer_captor(stage, pinch->fingers[1]);
+    if (a && b && a != b)
+        coir_pinch_end(stage, pinch->fingers[0], true);
     *captor = a ? a : b;
-    return is_ready(pinch) && (!a || !b || a == b);
+    return is_ready(pinch);
+}
+
+// NULL: the nodes that are hit hear the pinch.
+static void set_hearer(CoirPinch *pinch, const CoirNode *node)
+{
+    pinch->hearer = coir_node_ref(node);
+    pinch->has_hearer = node != NULL;
 }
 
 // The fingers make no other gestures from here on.
@@ -97,6 +108,7 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     CoirPinch *pinch = &stage->input.pinch;
     const CoirNodeRef ref = coir_node_ref(node);
     pinch->dealt = true;
+    set_hearer(pinch, node);
     for (int i = 0; i < 2 && is_ready(pinch); i++) {
         CoirPointer *finger = pinch->fingers[i];
         finger->clickable = finger->waits = finger->recognises = false;
@@ -106,35 +118,46 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     }
 }
 
-// Nodes of a scene that has come meanwhile hear nothing of a pinch.
-static CoirNode *ask(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event)
+// Tells the node that hears the pinch alone, or the nodes that are hit. Nodes of a scene that has come meanwhile hear
+// nothing of a pinch.
+static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
+    CoirNode *hearer = coir_node_get(pinch->hearer);
     if (stage->dead)
         return NULL;
-    return is_from_before(stage, pinch) ? coir_stage_ask_overlay(stage, event)
-                                        : coir_stage_ask_nodes(stage, event, NULL);
+    if (pinch->has_hearer)
+        return hearer && coir_node_tell(hearer, hearer->stage_, event) ? hearer : NULL;
+    return only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
 }
 
 // Listeners with a priority hear a pinch whole or not at all, as a drag (coir_pointer_send).
-static void send(CoirStage *stage, CoirEvent event)
+static void send(CoirStage *stage, const CoirEvent *event)
 {
     CoirPinch *pinch = &stage->input.pinch;
-    CoirNode *node = NULL;
+    CoirNode *captor;
     bool to_all = !pinch->is_late;
-    if ((to_all && coir_stage_tell_before(stage, &event)) || !is_ready(pinch))
+    if ((to_all && coir_stage_tell_before(stage, event)) || !is_ready(pinch) || !find_captor(stage, &captor))
         return;
-    if (!find_captor(stage, pinch, &node)) {
-        pinch->ready = false;
+    set_hearer(pinch, captor);
+    const CoirNode *node = tell_nodes(stage, pinch, event, is_from_before(stage, pinch));
+    if (!is_ready(pinch))
         return;
-    }
-    if (node)
-        node = coir_node_tell(node, stage, &event) ? node : NULL;
-    else
-        node = ask(stage, pinch, &event);
     if (!node && to_all)
-        coir_stage_tell_after(stage, &event);
-    else if (node && !pinch->dealt && event.type != COIR_EVENT_PINCH_END && is_ready(pinch))
+        coir_stage_tell_after(stage, event);
+    else if (node && !pinch->dealt)
         take_fingers(stage, node);
+}
+
+// `pinch`: as it was, since a listener may begin the next pinch.
+static void send_end(CoirStage *stage, const CoirPinch *pinch, bool is_cancelled)
+{
+    bool to_all = !pinch->is_late, only_overlay = is_from_before(stage, pinch);
+    CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_END);
+    event.cancelled = is_cancelled;
+    if (to_all && coir_stage_tell_before(stage, &event))
+        return;
+    if (!tell_nodes(stage, pinch, &event, only_overlay) && to_all)
+        coir_stage_tell_after(stage, &event);
 }
 
 // Moving -------------------------------------------------------------------------------------------------------------
@@ -155,7 +178,10 @@ static void begin(CoirStage *stage, Span span)
     pinch->scale = 1;
     pinch->rotation = 0;
     pinch->middle = span.middle;
-    send(stage, event_of(pinch, COIR_EVENT_PINCH_BEGIN));
+    pinch->hearer = coir_node_ref(NULL);
+    pinch->has_hearer = true; // no node has heard of the pinch yet
+    const CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_BEGIN);
+    send(stage, &event);
 }
 
 void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
@@ -164,9 +190,11 @@ void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
     if (!is_ready(pinch) || (pinch->fingers[0] != pointer && pinch->fingers[1] != pointer))
         return;
     Span span = span_of(pinch);
+    CoirNode *captor;
+    if ((!pinch->begun && !has_begun(stage, pinch, span)) || !find_captor(stage, &captor))
+        return;
     if (!pinch->begun) {
-        if (has_begun(stage, pinch, span))
-            begin(stage, span);
+        begin(stage, span);
         return;
     }
     CoirVec2 delta = coir_vec2_sub(span.middle, pinch->middle);
@@ -176,7 +204,7 @@ void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
     pinch->middle = span.middle;
     CoirEvent event = event_of(pinch, COIR_EVENT_PINCH);
     event.delta = delta;
-    send(stage, event);
+    send(stage, &event);
 }
 
 // The finger that stays down may begin a drag from where it is.
@@ -192,13 +220,17 @@ void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
     bool is_first = pinch->fingers[0] == pointer;
     if (!is_ready(pinch) || (!is_first && pinch->fingers[1] != pointer))
         return;
-    if (pinch->begun) {
-        CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_END);
-        event.cancelled = is_cancelled;
-        pinch->begun = false;
-        send(stage, event);
+    if (pinch->begun && !is_cancelled) {
+        CoirNode *captor;
+        if (!find_captor(stage, &captor))
+            return;
+        set_hearer(pinch, captor);
     }
-    if (is_ready(pinch) && pinch->dealt)
-        go_on_with(pinch->fingers[is_first]);
-    pinch->ready = false;
+    const CoirPinch was = *pinch;
+    CoirPointer *other = was.fingers[is_first];
+    pinch->ready = pinch->begun = false;
+    if (was.begun)
+        send_end(stage, &was, is_cancelled);
+    if (was.dealt && coir_pointer_is_down(other, was.presses[is_first]))
+        go_on_with(other);
 }

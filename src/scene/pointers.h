@@ -38,6 +38,8 @@ typedef struct CoirPinch {
     float distance, angle;         // where the pinch began, and radians
     float scale, rotation, turned; // as last sent; `turned`: radians at the last event
     CoirVec2 middle;
+    CoirNodeRef hearer; // node that hears the pinch alone, since it has captured a finger
+    bool has_hearer;    // false: the nodes that are hit hear the pinch
     bool ready, begun, dealt;
     bool is_late; // the pinch began after the scene had changed
 } CoirPinch;
