@@ -815,6 +815,40 @@ static void a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_finge
     }
 }
 
+static void a_node_that_loses_a_captured_pinch_hears_its_end(void **state)
+{
+    enum { PUSHED, HIDDEN, DETACHED, TAKEN_OVER, DESTROYED, WAYS };
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        show(stage, scene = coir_node_new());
+        CoirNode *below = pinch_box("below", 0, 0), *map = pinch_box("map", 0, 0);
+        below->size = map->size = coir_vec2(400, 400);
+        coir_node_on(map, COIR_EVENT_POINTER_CANCEL, hear, NULL);
+        assert_true(coir_stage_listen(stage, -1, hear_pinch_on_stage, NULL));
+        answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
+        two_fingers_down();
+        finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+        assert_trace("stage:pinch begin map:pinch begin ");
+        switch (way) {
+        case PUSHED: coir_stage_push(stage, coir_node_new()); break;
+        case HIDDEN: map->visible = false; break;
+        case DETACHED: coir_node_detach(map); break;
+        case TAKEN_OVER: coir_node_capture(below, 1), coir_node_capture(below, 2); break;
+        default: coir_node_destroy(map); break;
+        }
+        step(stage);
+        assert_trace(way == DESTROYED ? "stage:pinch end cancelled "
+                                      : "stage:pinch end cancelled map:pinch end cancelled map:cancel map:cancel ");
+        finger(COIR_EVENT_POINTER_MOVE, 2, 95, 5);
+        finger(COIR_EVENT_POINTER_MOVE, 2, 115, 5);
+        two_fingers_up();
+        assert_trace("");
+        if (way == DETACHED)
+            coir_node_destroy(map);
+        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+    }
+}
+
 static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -935,6 +969,7 @@ int main(void)
         hearing_test(fingers_of_two_nodes_do_not_pinch),
         hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),
         hearing_test(a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers),
+        hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),

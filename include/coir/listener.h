@@ -38,7 +38,8 @@
 // A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
 // the pointer goes up, this node alone hears the events and gestures of the pointer, wherever the pointer is, also
 // outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible, or the
-// window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP. A node that is destroyed hears nothing.
+// window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a drag or pinch. A node
+// that is destroyed hears nothing.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
 // events. A listener that is added during an event hears the next event. An event is a mistake and is not sent if 100

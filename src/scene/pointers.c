@@ -105,6 +105,8 @@ static void lose(CoirStage *stage, CoirPointer *pointer)
 {
     const CoirPointer was = *pointer;
     pointer->is_captured = pointer->recognises = pointer->clickable = pointer->waits = pointer->dragging = false;
+    if (stage->input.pinch.begun)
+        coir_pinch_end(stage, pointer, true);
     if (was.dragging)
         tell_drag_end(stage, &was);
     CoirNode *node = coir_node_get(was.captor);
