@@ -672,6 +672,106 @@ static void a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_
     coir_stage_unlisten(stage, hear_on_stage, NULL);
 }
 
+// What a listener that hears `type` before the nodes does, once.
+typedef struct Breaker {
+    CoirEventType type;
+    CoirNode *taker, *hidden; // `taker` captures the mouse, or `hidden` becomes invisible; else the press is cancelled
+} Breaker;
+
+static bool break_gesture(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    Breaker *breaker = user;
+    hear_on_stage(heard, event, NULL);
+    if (event->type != breaker->type)
+        return false;
+    breaker->type = COIR_EVENT_COUNT;
+    if (breaker->taker)
+        assert_true(coir_node_capture(breaker->taker, 0));
+    else if (breaker->hidden)
+        breaker->hidden->visible = false;
+    else
+        send_type(COIR_EVENT_FOCUS_LOST);
+    return false;
+}
+
+static void no_node_hears_a_gesture_that_a_listener_has_ended_before(void **state)
+{
+    const struct {
+        CoirEventType type;
+        const char *trace;
+    } cases[] = {
+        {COIR_EVENT_DRAG_BEGIN, "stage:drag begin stage:drag end cancelled a:drag end cancelled "},
+        {COIR_EVENT_DRAG, "stage:drag begin a:drag begin stage:drag stage:drag end cancelled a:drag end cancelled "},
+        {COIR_EVENT_LONG_PRESS, "stage:long "},
+        {COIR_EVENT_CLICK, "stage:click "},
+        {COIR_EVENT_DRAG_END, "stage:drag begin a:drag begin stage:drag a:drag stage:drag end a:drag end "},
+    };
+    (void)state;
+    gesture_box("a", 0, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Breaker breaker = {cases[i].type, NULL, NULL};
+        bool is_drag = cases[i].type >= COIR_EVENT_DRAG_BEGIN;
+        assert_true(coir_stage_listen(stage, -1, break_gesture, &breaker));
+        wait(1);
+        down(5, 5);
+        if (cases[i].type == COIR_EVENT_LONG_PRESS)
+            wait(1);
+        if (is_drag)
+            move(20, 5);
+        up(is_drag ? 20 : 5, 5);
+        assert_trace(cases[i].trace);
+        coir_stage_unlisten(stage, break_gesture, &breaker);
+    }
+}
+
+static void a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole(void **state)
+{
+    Breaker breaker = {COIR_EVENT_DRAG, gesture_box("taker", 50, 0), NULL};
+    (void)state;
+    gesture_box("a", 0, 0);
+    answers = ANSWER(COIR_EVENT_DRAG_BEGIN);
+    assert_true(coir_stage_listen(stage, -1, break_gesture, &breaker));
+    down(5, 5);
+    move(20, 5);
+    assert_trace("stage:drag begin a:drag begin stage:drag stage:drag end cancelled a:drag end cancelled ");
+    move(21, 5);
+    assert_trace("stage:drag begin taker:drag begin stage:drag taker:drag ");
+    coir_stage_unlisten(stage, break_gesture, &breaker);
+}
+
+static void a_node_below_hears_no_drag_that_a_hidden_node_has_lost(void **state)
+{
+    (void)state;
+    gesture_box("below", 0, 0);
+    Breaker breaker = {COIR_EVENT_DRAG, NULL, gesture_box("a", 0, 0)};
+    answers = ANSWER(COIR_EVENT_DRAG_BEGIN);
+    assert_true(coir_stage_listen(stage, -1, break_gesture, &breaker));
+    down(5, 5);
+    move(20, 5);
+    move(21, 5);
+    assert_trace("stage:drag begin a:drag begin stage:drag stage:drag end cancelled a:drag end cancelled ");
+    coir_stage_unlisten(stage, break_gesture, &breaker);
+}
+
+static bool lose_focus(CoirNode *node, const CoirEvent *event, void *user)
+{
+    hear(node, event, user);
+    send_type(COIR_EVENT_FOCUS_LOST);
+    return false;
+}
+
+static void no_listener_hears_a_drag_that_a_node_has_ended_before(void **state)
+{
+    (void)state;
+    coir_node_on(box_new(scene, "a", 0, 0), COIR_EVENT_DRAG, lose_focus, NULL);
+    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    down(5, 5);
+    move(20, 5);
+    up(20, 5);
+    assert_trace("stage:drag begin a:drag stage:drag end cancelled ");
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
 // Pinches ------------------------------------------------------------------------------------------------------------
 
 static void near(float value, float expected)
@@ -964,6 +1064,10 @@ int main(void)
         hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
         hearing_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
         hearing_test(a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_them),
+        hearing_test(no_node_hears_a_gesture_that_a_listener_has_ended_before),
+        hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole),
+        hearing_test(a_node_below_hears_no_drag_that_a_hidden_node_has_lost),
+        hearing_test(no_listener_hears_a_drag_that_a_node_has_ended_before),
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),

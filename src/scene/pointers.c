@@ -152,9 +152,19 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
+// Returns true if a callback has ended the gesture whose event is being sent. The end of a drag is sent to all.
+static bool is_over(const CoirPointer *pointer, uint32_t press, CoirEventType type)
+{
+    if (!pointer || !is_gesture(type) || type == COIR_EVENT_DRAG_END)
+        return false;
+    return !coir_pointer_is_down(pointer, press) || (is_drag(type) && !pointer->dragging);
+}
+
 static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
+    if (is_over(pointer, press, event->type))
+        return false;
     if (captor)
         return coir_node_tell(captor, stage, event);
     if (stage->dead || (!pointer && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
@@ -177,7 +187,9 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
         return COIR_DEALT_BEFORE;
     if (ask_nodes(stage, pointer, press, event, only_overlay))
         return COIR_DEALT_NODE;
-    return to_all && coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    if (!to_all || is_over(pointer, press, event->type))
+        return COIR_DEALT_NOT;
+    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
 
 // Events of pointers -------------------------------------------------------------------------------------------------
