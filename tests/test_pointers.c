@@ -101,6 +101,20 @@ static void a_node_whose_pointer_was_cancelled_hears_no_release(void **state)
     coir_node_destroy(b);
 }
 
+static void a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_finger_back(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    send_at(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
+    send_type(COIR_EVENT_FOCUS_LOST);
+    send_at(COIR_EVENT_POINTER_DOWN, 2, 5, 5);
+    send_at(COIR_EVENT_POINTER_UP, 1, 5, 5);
+    assert_trace("a:down a:cancel a:down ");
+    send_at(COIR_EVENT_POINTER_UP, 2, 5, 5);
+    assert_trace("a:up ");
+}
+
 static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0);
@@ -329,6 +343,7 @@ int main(void)
         hearing_test(each_finger_is_captured_by_itself),
         hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
         hearing_test(a_node_whose_pointer_was_cancelled_hears_no_release),
+        hearing_test(a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_finger_back),
         hearing_test(a_listener_with_a_priority_hears_captured_pointers_too),
         hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),

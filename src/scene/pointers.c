@@ -36,6 +36,18 @@ static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEve
     pointer->scene = coir_node_ref(coir_stage_listening_scene(stage));
 }
 
+// Returns a place for a pointer, NULL if too many pointers are down. Prefers a place that keeps no cancelled finger.
+static CoirPointer *find_free(CoirStage *stage)
+{
+    CoirPointer *found = NULL;
+    for (int i = 0; i < COIR_POINTERS; i++) {
+        CoirPointer *place = &stage->input.pointers[i];
+        if (!place->press && (!found || (found->is_cancelled && !place->is_cancelled)))
+            found = place;
+    }
+    return found;
+}
+
 // Returns NULL if too many pointers are down.
 static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
 {
@@ -43,16 +55,13 @@ static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
     CoirPointer *before = find_cancelled(stage, event->finger);
     if (before)
         before->is_cancelled = false;
-    for (int i = 0; i < COIR_POINTERS; i++) {
-        if (input->pointers[i].press)
-            continue;
-        input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 is no number
-        input->pointers[i] =
-            (CoirPointer){.press = input->presses, .finger = event->finger, .position = event->position};
-        start_at(stage, &input->pointers[i], event);
-        return &input->pointers[i];
-    }
-    return NULL;
+    CoirPointer *pointer = find_free(stage);
+    if (!pointer)
+        return NULL;
+    input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 is no number
+    *pointer = (CoirPointer){.press = input->presses, .finger = event->finger, .position = event->position};
+    start_at(stage, pointer, event);
+    return pointer;
 }
 
 static void release(CoirPointer *pointer)

@@ -28,7 +28,9 @@ typedef struct CoirPointer {
     bool dragging;
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
-    bool is_cancelled; // of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP
+    // Of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP. The mark ends when
+    // the finger goes down again, or when this place is needed for another finger and no other place is free of marks.
+    bool is_cancelled;
 } CoirPointer;
 
 // Two fingers.
