@@ -478,6 +478,24 @@ static void a_drag_that_is_lost_ends_cancelled(void **state)
     assert_trace("a:drag end cancelled ");
 }
 
+static void the_end_of_a_drag_has_the_fields_of_its_beginning(void **state)
+{
+    CoirNode *a = gesture_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_DRAG);
+    for (int is_lost = 0; is_lost < 2; is_lost++) {
+        wait(1);
+        down(5, 5);
+        move(20, 5);
+        a->visible = !is_lost;
+        up(20, 5);
+        assert_trace(is_lost ? "a:drag begin a:drag a:drag end cancelled " : "a:drag begin a:drag a:drag end ");
+        assert_int_equal(last.button, 1);
+        assert_int_equal(last.clicks, 1);
+        assert_true(last.start.x == 5 && last.position.x == 20);
+    }
+}
+
 static void a_node_that_takes_a_drag_over_begins_a_drag(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 50, 0);
@@ -1059,6 +1077,7 @@ int main(void)
         hearing_test(a_drag_tells_each_way_and_ends),
         hearing_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
         hearing_test(a_drag_that_is_lost_ends_cancelled),
+        hearing_test(the_end_of_a_drag_has_the_fields_of_its_beginning),
         hearing_test(a_node_that_takes_a_drag_over_begins_a_drag),
         hearing_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
         hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),

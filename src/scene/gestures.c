@@ -45,7 +45,7 @@ bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def)
     return true;
 }
 
-static CoirEvent event_of(const CoirPointer *pointer, CoirEventType type)
+CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type)
 {
     CoirEvent event = {.type = type,
                        .finger = pointer->finger,
@@ -94,7 +94,7 @@ void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent
 static void drag(CoirStage *stage, CoirPointer *pointer, CoirEventType type, CoirVec2 delta)
 {
     uint32_t press = pointer->press;
-    CoirEvent event = event_of(pointer, type);
+    CoirEvent event = coir_gesture_event(pointer, type);
     event.delta = delta;
     CoirDealt dealt = coir_pointer_send(stage, pointer, &event);
     if (coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_NOT)
@@ -129,7 +129,7 @@ void coir_drag_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
 {
     if (!pointer->dragging)
         return;
-    CoirEvent event = event_of(pointer, COIR_EVENT_DRAG_END);
+    CoirEvent event = coir_gesture_event(pointer, COIR_EVENT_DRAG_END);
     event.cancelled = is_cancelled;
     pointer->dragging = false;
     coir_pointer_send(stage, pointer, &event);
@@ -140,8 +140,8 @@ void coir_drag_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
 static void click(CoirStage *stage, CoirPointer *pointer)
 {
     uint32_t press = pointer->press;
-    const CoirEvent event = event_of(pointer, COIR_EVENT_CLICK);
-    CoirEvent twice = event_of(pointer, COIR_EVENT_DOUBLE_CLICK);
+    const CoirEvent event = coir_gesture_event(pointer, COIR_EVENT_CLICK);
+    CoirEvent twice = coir_gesture_event(pointer, COIR_EVENT_DOUBLE_CLICK);
     twice.start = pointer->press_before; // both clicks must be on the node
     pointer->clickable = false;
     coir_pointer_send(stage, pointer, &event);
@@ -195,7 +195,7 @@ void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 static void press_long(CoirStage *stage, CoirPointer *pointer)
 {
     uint32_t press = pointer->press;
-    const CoirEvent event = event_of(pointer, COIR_EVENT_LONG_PRESS);
+    const CoirEvent event = coir_gesture_event(pointer, COIR_EVENT_LONG_PRESS);
     pointer->waits = false;
     CoirDealt dealt = coir_pointer_send(stage, pointer, &event);
     if (coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_NOT)

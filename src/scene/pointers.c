@@ -94,12 +94,8 @@ static void tell_cancel(CoirNode *node, const CoirPointer *pointer)
 // Tells the end of a drag to listeners with a priority and to the node that had captured the pointer.
 static void tell_drag_end(CoirStage *stage, const CoirPointer *pointer)
 {
-    const CoirEvent end = {.type = COIR_EVENT_DRAG_END,
-                           .finger = pointer->finger,
-                           .position = pointer->position,
-                           .start = pointer->start,
-                           .modifiers = pointer->modifiers,
-                           .cancelled = true};
+    CoirEvent end = coir_gesture_event(pointer, COIR_EVENT_DRAG_END);
+    end.cancelled = true;
     if (!pointer->is_late_drag && coir_stage_tell_before(stage, &end))
         return;
     CoirNode *node = coir_node_get(pointer->captor);

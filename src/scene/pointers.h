@@ -88,6 +88,9 @@ static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t pre
     return press != 0 && pointer->press == press;
 }
 
+// Returns an event of a gesture of one pointer. Events of drags have further fields: delta, cancelled.
+CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type);
+
 // Gestures of a pointer that went down, has moved, and went up or is lost.
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
