@@ -36,12 +36,15 @@ bool coir_event_has_place(CoirEventType type)
     return (COIR_TYPES_OF(type) & placed) != 0;
 }
 
+bool coir_event_is_drag(CoirEventType type)
+{
+    return type >= COIR_EVENT_DRAG_BEGIN && type <= COIR_EVENT_DRAG_END;
+}
+
 // A drag belongs to the nodes where it began.
 static CoirVec2 place_of(const CoirEvent *event)
 {
-    bool is_drag =
-        event->type == COIR_EVENT_DRAG_BEGIN || event->type == COIR_EVENT_DRAG || event->type == COIR_EVENT_DRAG_END;
-    return is_drag ? event->start : event->position;
+    return coir_event_is_drag(event->type) ? event->start : event->position;
 }
 
 // A click must have begun on the node, too.

@@ -31,6 +31,9 @@ bool coir_event_is_key(int key);
 // True for events that come only to nodes that are hit.
 bool coir_event_has_place(CoirEventType type);
 
+// True for the three events of drags.
+bool coir_event_is_drag(CoirEventType type);
+
 // True for a node below the overlay or the scene, unless a transition keeps events from the scene.
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
 

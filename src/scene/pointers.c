@@ -146,11 +146,6 @@ static bool is_gesture(CoirEventType type)
     return type >= COIR_EVENT_CLICK && type <= COIR_EVENT_DRAG_END;
 }
 
-static bool is_drag(CoirEventType type)
-{
-    return type >= COIR_EVENT_DRAG_BEGIN && type <= COIR_EVENT_DRAG_END;
-}
-
 static bool is_capturing(CoirEventType type)
 {
     return type == COIR_EVENT_POINTER_DOWN || type == COIR_EVENT_LONG_PRESS || type == COIR_EVENT_DRAG_BEGIN ||
@@ -162,7 +157,7 @@ static bool is_over(const CoirPointer *pointer, uint32_t press, CoirEventType ty
 {
     if (!pointer || !is_gesture(type) || type == COIR_EVENT_DRAG_END)
         return false;
-    return !coir_pointer_is_down(pointer, press) || (is_drag(type) && !pointer->dragging);
+    return !coir_pointer_is_down(pointer, press) || (coir_event_is_drag(type) && !pointer->dragging);
 }
 
 static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
@@ -187,7 +182,7 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
 {
     uint32_t press = pointer ? pointer->press : 0;
     bool only_overlay = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
-    bool to_all = pointer && is_drag(event->type) ? !pointer->is_late_drag : !only_overlay;
+    bool to_all = pointer && coir_event_is_drag(event->type) ? !pointer->is_late_drag : !only_overlay;
     if (to_all && coir_stage_tell_before(stage, event))
         return COIR_DEALT_BEFORE;
     if (ask_nodes(stage, pointer, press, event, only_overlay))
