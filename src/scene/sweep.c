@@ -163,7 +163,9 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
     return contact;
 }
 
-// `box` may have no area.
+// Finds the contact of `box`, the mover, which may have no area. The mover's edges are added in doubles, so that the
+// mover has its exact size: it may begin far away, where floats are coarse, and the slack does not depend on the place
+// where the motion begins. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
     const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};
@@ -246,15 +248,24 @@ typedef struct Entry {
     bool is_corner;
 } Entry;
 
-// Enters a box at two opposite sides, or beside them: between a side and a round corner with a larger slack there is a
-// gap. A point that comes in there has entered at the nearer of the two sides.
+// A box with round corners is made of two bars that cross, and of a circle at each corner. Enters the bar x by y, which
+// has its round corners at the ends of two opposite sides: the left and right side if `on_x`, else the lower and upper
+// side. A point enters the bar in one of two ways:
+//
+// 1. Through one of the two sides. The point hits this side.
+// 2. Through an end of the bar. The other bar and the circles cover the end, but for a gap next to each side: a round
+//    corner has the larger slack of its two edges, so its circle may be smaller than the bar. The point hits the nearer
+//    side if the motion leads from this side into the bar. Else the motion leads out, and the point hits nothing.
+//
+// If a side and another part are entered at the same time, the side is hit.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
 {
-    Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y), side = on_x ? visit_x : visit_y;
+    Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y), sides = on_x ? visit_x : visit_y;
     double at = fmax(visit_x.entry, visit_y.entry), exit = fmin(visit_x.exit, visit_y.exit);
-    bool is_at_side = on_x ? visit_x.entry > visit_y.entry : visit_y.entry >= visit_x.entry;
-    bool leads_in = at - side.entry < side.exit - at, is_first = is_at_side ? at <= entry->at : at < entry->at;
-    if (leads_in && is_first && at < exit && exit > 0)
+    bool through_side = on_x ? visit_x.entry > visit_y.entry : visit_y.entry >= visit_x.entry;
+    bool first_side_is_nearer = at - sides.entry < sides.exit - at; // the side that the motion crosses first
+    bool is_earliest = through_side ? at <= entry->at : at < entry->at;
+    if (first_side_is_nearer && is_earliest && at < exit && exit > 0)
         *entry = (Entry){.at = fmax(at, 0), .normal = on_x ? against(motion.x, 0) : against(0, motion.y)};
 }
 
