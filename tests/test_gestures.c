@@ -649,8 +649,8 @@ static void a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority
 
 static bool end_stage(CoirStage *heard, const CoirEvent *event, void *user)
 {
-    (void)user;
-    if (event->type != COIR_EVENT_DRAG_END)
+    const CoirEventType *type = user;
+    if (event->type != *type)
         return false;
     coir_stage_destroy(heard);
     stage = NULL;
@@ -660,8 +660,9 @@ static bool end_stage(CoirStage *heard, const CoirEvent *event, void *user)
 static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0);
+    CoirEventType type = COIR_EVENT_DRAG_END;
     (void)state;
-    assert_true(coir_stage_listen(stage, -1, end_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, end_stage, &type));
     answers = ANSWER(COIR_EVENT_DRAG);
     down(5, 5);
     move(20, 5);
@@ -967,6 +968,23 @@ static void a_node_that_loses_a_captured_pinch_hears_its_end(void **state)
     }
 }
 
+static void the_stage_may_be_destroyed_where_a_pinch_is_lost(void **state)
+{
+    CoirNode *map = pinch_box("map", 0, 0);
+    CoirEventType type = COIR_EVENT_PINCH_END;
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    assert_true(coir_stage_listen(stage, -1, end_stage, &type));
+    answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
+    two_fingers_down();
+    finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+    forget_trace();
+    map->visible = false;
+    finger(COIR_EVENT_POINTER_MOVE, 2, 95, 5);
+    assert_null(stage);
+    assert_trace("");
+}
+
 static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -1093,6 +1111,7 @@ int main(void)
         hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),
         hearing_test(a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers),
         hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
+        hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),
