@@ -57,9 +57,13 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark of
 // the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
 // the begin counts as the begin, a time after the end as the end. Properties are then as if the run had been played to
-// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops,
-// so a seek over billions of loops takes minutes. The run goes on from this time. A run that was brought to its end
-// ends when its time passes next. False: a stale run, a bad number, no such mark, or no memory.
+// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops.
+// The run goes on from this time. A run that was brought to its end ends when its time passes next. False: a stale run,
+// a bad number, no such mark, or no memory.
+//
+// The cost: loops without calls are computed together, whatever their number, as long as nothing else begins or ends
+// beside them in the run. Loops with calls, and loops beside other loops, are played, some millions in a second: a
+// seek over days of loops that last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
