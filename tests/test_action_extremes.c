@@ -48,6 +48,37 @@ static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
     assert_near(node->rotation, 75);
 }
 
+static int writes;
+
+static void get_width(CoirNode *self, float *values)
+{
+    values[0] = self->size.x;
+}
+
+static void set_width(CoirNode *self, const float *values)
+{
+    self->size.x = values[0];
+    writes++;
+}
+
+// Calls of which there are none need no playing.
+static void loops_without_calls_are_bounded_in_a_seek_with_calls(void **state)
+{
+    const CoirField turn = COIR_FIELD(CoirNode, rotation);
+    const CoirField width = COIR_FIELD_FUNCTIONS(CoirNode, COIR_FIELD_FLOAT, get_width, set_width);
+    int calls = 0;
+    (void)state;
+    CoirAction *loop = coir_repeat_forever(coir_tween_float(1e-6, width, 0, 1));
+    CoirRun run = play(coir_spawn(coir_tween_float(2, turn, 0, 100), loop,
+                                  coir_repeat(3, coir_sequence(coir_delay(0.5), counting(&calls)))));
+    step(0.0005);
+    writes = 0;
+    assert_true(coir_run_seek(run, 1.75, COIR_SEEK_CALLS));
+    assert_near(node->rotation, 87.5f);
+    assert_int_equal(calls, 3);
+    assert_in_range(writes, 1, 300000); // of 1.75 million loops
+}
+
 // A step plays only some of these loops, and works out how far the other loops move the node.
 static void loops_that_are_left_out_move_the_node(void **state)
 {
@@ -496,6 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         action_test(very_many_loops_that_turn_back_are_worked_out),
         action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
+        action_test(loops_without_calls_are_bounded_in_a_seek_with_calls),
         action_test(loops_that_are_left_out_move_the_node),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),

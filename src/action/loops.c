@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Loops by the thousand: what so many of them do is worked out, where it can be, instead of being played.
+// Thousands of loops: the result of many loops is computed, where possible, and the loops are not played one by one.
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
 #define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
 
-// The number of a step, or of a seek: below 0.
+// Returns a number for the step or seek that is under way: 0 and more for steps, below 0 for seeks.
 static int64_t step_of(const CoirRunRecord *run)
 {
     return run->block->is_seeking ? -1 - run->block->seeks : coir_run_update(run);
@@ -63,7 +63,7 @@ static void mark_channels(CoirScope *scope)
     }
 }
 
-// True when a loop has left all properties of which that cannot be worked out where the one before it did.
+// Returns true if the last loop has left all uneven channels with the values of the loop before.
 static bool is_settled(const CoirScope *scope)
 {
     for (int i = 0; i < scope->timeline->channel_count; i++) {
@@ -79,7 +79,7 @@ static bool is_settled(const CoirScope *scope)
     return true;
 }
 
-// Adds `count` times what the last loop has moved by amounts: as if as many more loops had run.
+// Adds `count` times the sums of the last loop: the result is the same as if `count` more loops had run.
 static void add_loops(CoirScope *scope, int64_t count)
 {
     for (int i = 0; i < scope->timeline->channel_count; i++) {
@@ -155,7 +155,7 @@ bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
     return false;
 }
 
-// The time of a scope up to which nothing happens in the run but in this scope.
+// Returns the time of a scope up to which nothing else in the run begins or ends.
 static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
 {
     if (!scope->outer)
@@ -184,7 +184,7 @@ static bool is_alone(const CoirScope *scope)
     return true;
 }
 
-// True if it makes no difference what is in progress beside it.
+// Returns true if other parts that are in progress do not change the result of this scope.
 static bool is_independent(const CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -200,8 +200,8 @@ static bool is_independent(const CoirScope *scope)
     return true;
 }
 
-// How many loops need not be played one by one, up to where the step goes: in silence, if there are no objects of the
-// user's own, or when no more of them may make their calls. Those without length are all at one time.
+// Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
+// objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
 static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -220,12 +220,12 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
 }
 
 // Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
-// calls has no limit.
+// calls has no limit for loops that have calls.
 static int64_t loop_limit(const CoirRunBlock *block, const CoirTimeline *timeline)
 {
     if (timeline->length == 0 || !block->is_seeking || timeline->has_users)
         return LOOP_LIMIT;
-    return block->is_muted ? STEP_LIMIT : INT64_MAX;
+    return block->is_muted || !timeline->has_calls ? STEP_LIMIT : INT64_MAX;
 }
 
 void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
