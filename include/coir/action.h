@@ -3,29 +3,28 @@
 
 // Actions: descriptions of what happens to a node over time.
 //
-// A description does not change and may run on any number of nodes at once. Constructors take over the descriptions
-// given to them, and coir_node_run (coir/node_time.h) takes over its own, so that a whole expression needs no names and
-// leaks nothing:
+// A description does not change, and may run on any number of nodes at once. Constructors take over the descriptions
+// given to them. coir_node_run (coir/node_time.h) takes over the description that it runs. So an expression leaks
+// nothing:
 //
 //     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);
 //     coir_node_run(node, coir_repeat_forever(coir_sequence(there, coir_delay(0.5), back)));
 //
-// Each run and each use in an expression takes one owner away, and the description is freed with its last owner. To
-// keep a description for later, call coir_action_retain before each run, and coir_action_release when you need it no
-// more:
+// Each run and each use in an expression takes over one owner. The description is freed with its last owner. To run a
+// description several times, call coir_action_retain before each run, and coir_action_release at the end:
 //
 //     coir_node_run(node, coir_action_retain(hop)); // as often as you like
 //     coir_action_release(hop);                     // once, at the end
 //
-// When a part is NULL because it could not be made, the whole becomes NULL, the other parts are released, and
-// coir_error() keeps the first reason: one check at the end serves the expression.
+// If a part could not be made and is NULL, the whole expression becomes NULL, the other parts are released, and
+// coir_error() keeps the first reason. So one check at the end is enough.
 //
 // Names: a function that makes an action has no type in its name (coir_move_by, coir_show). Every other function of
 // Coir begins with its type or its module: coir_node_run, coir_stage_show, coir_log_set_hook.
 //
-// More of them: coir/action_timeline.h (parts at given times, marks, many nodes one after the other), coir/tween.h
-// (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). What can be
-// done with an action that runs: coir/run.h.
+// Further actions: coir/action_timeline.h (parts at given times, marks, many nodes one after the other), coir/tween.h
+// (fields of your own), coir/animation.h (pictures of a sprite), coir/action_class.h (kinds of your own). To stop,
+// pause or seek an action that runs: coir/run.h.
 
 #ifndef COIR_ACTION_H
 #define COIR_ACTION_H
@@ -42,12 +41,10 @@
 
 typedef struct CoirAction CoirAction;
 
-// When the last Director is destroyed, a warning counts the descriptions that still have an owner: they were never run,
-// or were retained and not released.
-
-// Adds an owner to a description, and removes an owner. The description is freed with its last owner. Runs and
-// compositions are owners, too; releasing a description that only they own is a reported mistake. retain returns
-// `action`. NULL does nothing.
+// Add an owner to a description, and remove an owner. The description is freed with its last owner. Runs and
+// compositions are owners, too; to release a description that only runs and compositions own is a reported mistake.
+// When the last Director is destroyed, a warning tells the number of descriptions that still have an owner: they were
+// never run, or were retained and not released. coir_action_retain returns `action`. NULL does nothing.
 COIR_API CoirAction *coir_action_retain(CoirAction *action);
 COIR_API void coir_action_release(CoirAction *action);
 
@@ -62,100 +59,109 @@ COIR_API void coir_action_release(CoirAction *action);
 // mistake, and `user` stays yours.
 COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release);
 
-// How long it takes in seconds, infinity for one that repeats forever; 0 for NULL.
+// Returns the duration in seconds: infinity for an action that repeats forever, 0 for NULL.
 COIR_API double coir_action_duration(const CoirAction *action);
 
-// All durations are seconds, 0 to a hundred years. A description may have 10 000 levels, 1000 of repeats and of what
-// bends time inside each other, 12 of those whose time turns back, and 16 million parts. Every constructor returns NULL
-// on error: a number that is not finite or out of range (a reported mistake), or no memory.
+// All durations are in seconds, from 0 to a hundred years. Every constructor returns NULL on error: a number that is
+// not finite or out of range (a reported mistake), or no memory. A description may have at most
+//
+// 1. 16 million parts, and 10 000 levels of parts inside parts,
+// 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
+// 3. 12 levels of coir_reverse_time and coir_yoyo, and of eases that run backwards, inside each other.
 
 // Places -------------------------------------------------------------------------------------------------------------
 //
-// A `to` goes from where the node is when its turn comes. A `by` adds to what the node does otherwise: two at once add
-// up, and any number of them ends exactly where the sum says. Of a `to` and a `by` at the same time the one that is
-// written later has the last word: a later `by` adds to where the `to` takes the node, of an earlier one nothing is
-// seen until the `to` is over.
+// A `to` action starts from the value that the node has when the action begins. A `by` action adds to the value: two
+// `by` actions at once add up, and end exactly at the sum. When a `to` and a `by` change a property at the same time,
+// the later of the two in the expression counts: a later `by` adds to the value of the `to`; an earlier `by` is not
+// seen until the `to` has ended.
 
-// Moves to a place, or by a distance, in the parent's points.
+// Move to a position, or by a distance, in the parent's points.
 COIR_API CoirAction *coir_move_to(double duration, float x, float y);
 COIR_API CoirAction *coir_move_by(double duration, float x, float y);
 
-// Scales to a size, or by a factor (2, 2: twice as large); `_uniform`: both ways alike.
+// Scale to a scale, or by a factor (2, 2: twice as large). `_uniform`: the same for both axes.
 COIR_API CoirAction *coir_scale_to(double duration, float x, float y);
 COIR_API CoirAction *coir_scale_by(double duration, float x, float y);
 COIR_API CoirAction *coir_scale_to_uniform(double duration, float scale);
 COIR_API CoirAction *coir_scale_by_uniform(double duration, float factor);
 
-// Turns to an angle, the shorter way round, or by an angle, in degrees clockwise.
+// Rotate to an angle, the shorter way round, or by an angle, in degrees clockwise.
 COIR_API CoirAction *coir_rotate_to(double duration, float degrees);
 COIR_API CoirAction *coir_rotate_by(double duration, float degrees);
 
-// Leans, in degrees.
+// Skew to angles, or by angles, in degrees (see CoirNode.skew).
 COIR_API CoirAction *coir_skew_to(double duration, float x, float y);
 COIR_API CoirAction *coir_skew_by(double duration, float x, float y);
 
-// Changes the node's size, in points, and its anchor, as a part of the size.
+// Change the node's size, in points, and the anchor, as a fraction of the size.
 COIR_API CoirAction *coir_size_to(double duration, float width, float height);
 COIR_API CoirAction *coir_size_by(double duration, float width, float height);
 COIR_API CoirAction *coir_anchor_to(double duration, float x, float y);
 
-// Moves in `jumps` (>= 1) arcs of `height` points.
+// Move to a position, or by a distance, in `jumps` (>= 1) arcs, each `height` points high.
 COIR_API CoirAction *coir_jump_to(double duration, float x, float y, float height, int jumps);
 COIR_API CoirAction *coir_jump_by(double duration, float x, float y, float height, int jumps);
 
-// Moves along a cubic bezier curve: from where the node is, two controls, the end. By: all counted from the start.
+// Move along a cubic Bezier curve: from the node's position over two control points to the end, in the parent's points.
+// By: all three points are relative to the node's position at the start.
 COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 
-// Moves through `count` (>= 1) points, which are copied, each part in the same time: a cardinal spline, `tension` 1
-// goes straight, 0 is roundest. coir_catmull_rom_... uses the tension of cocos2d-x, 0.5. Elsewhere the name Catmull-Rom
-// means tension 0: call coir_cardinal_spline_... with 0. To: the path begins at the first point. By: the points are
-// relative to the node's position at the start; the first point is usually 0, 0.
+// Move along a cardinal spline through `count` (>= 1) points, which are copied. Each part from point to point takes the
+// same time. A `tension` of 1 gives straight parts, 0 the roundest curve. coir_catmull_rom_... uses the tension of
+// cocos2d-x, 0.5. Elsewhere the name Catmull-Rom means tension 0: call coir_cardinal_spline_... with 0. To: the path
+// begins at the first point. By: the points are relative to the node's position at the start; the first point is
+// usually 0, 0.
 COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_cardinal_spline_by(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_catmull_rom_to(double duration, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_catmull_rom_by(double duration, const CoirVec2 *points, int count);
 
-// Moves straight from point to point at a constant speed. To and by as above.
+// Move straight from point to point at a constant speed. To and by as for the splines.
 COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
 
-// Keeps the node (a world) so placed that `target`, a node in it, is in the middle of a view of `view` points, as a
-// camera does. `bounds`, in the node's own points, is what the view never leaves; a width of 0: no bounds. Without end;
-// it stands still once the target is destroyed. A scale of the node counts, a rotation does not.
+// Follows `target` as a camera does: moves the node, which is the world, so that `target`, a node inside of it, is in
+// the middle of a view of `view` points. The view never leaves `bounds`, a rectangle in the node's own points; a width
+// of 0: no bounds. The action has no end. When the target is destroyed, the node stands still. The scale of the node
+// counts, the rotation does not.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
 
 // Looks --------------------------------------------------------------------------------------------------------------
 
-// Fades to an opacity of 0..1; in: to 1; out: to 0.
+// Fade to an opacity of 0..1. In: to 1. Out: to 0.
 COIR_API CoirAction *coir_fade_to(double duration, float opacity);
 COIR_API CoirAction *coir_fade_in(double duration);
 COIR_API CoirAction *coir_fade_out(double duration);
 
-// Changes the tint to a colour, or by amounts of -255..255.
+// Change the tint to a colour, or by amounts of -255..255.
 COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
-// Disappears and appears `times` (>= 1) times; at the end it is as it was found.
+// Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the begin.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
-// Instants -----------------------------------------------------------------------------------------------------------
+// Instants: actions without duration ---------------------------------------------------------------------------------
 
+// Show the node, hide the node, and change from one to the other (CoirNode.visible).
 COIR_API CoirAction *coir_show(void);
 COIR_API CoirAction *coir_hide(void);
 COIR_API CoirAction *coir_toggle_visibility(void);
 
-// Puts the node at a place, in the parent's points.
+// Sets the node's position, in the parent's points.
 COIR_API CoirAction *coir_place(float x, float y);
 
-// Mirrors a sprite, or does not; on another node it is a reported mistake that does nothing.
+// Mirror a sprite left to right, or upside down; with false, the picture is shown as it is. On a node that is no sprite
+// the action does nothing, which is a reported mistake.
 COIR_API CoirAction *coir_flip_x(bool flipped);
 COIR_API CoirAction *coir_flip_y(bool flipped);
 
-// Sets the order among the siblings.
+// Sets the node's order among its siblings (CoirNode.z).
 COIR_API CoirAction *coir_set_z(int z);
 
-// Calls `function` with the node and `user`. It may do anything, destroy the node included. NULL is a mistake.
+// Calls `function` with the node and `user`. `function` may do anything, also destroy the node. A NULL `function` is a
+// mistake. coir_action_own lets the action own `user`.
 COIR_API CoirAction *coir_call(CoirCallFn function, void *user);
 
 // Destroys the node.
@@ -163,11 +169,11 @@ COIR_API CoirAction *coir_remove_self(void);
 
 // Compositions -------------------------------------------------------------------------------------------------------
 
-// Waits.
+// Waits for a duration.
 COIR_API CoirAction *coir_delay(double duration);
 
-// One after the other, or all at once; from one part on. The second forms take an array of `count` parts, which stays
-// the caller's while its parts are taken over.
+// Play parts one after the other, or all at the same time; at least one part. The second forms take an array of `count`
+// parts: the parts are taken over, the array stays yours.
 #if !defined(__cplusplus)
 #define coir_sequence(...) coir_sequence_to_end_(COIR_PARTS_(__VA_ARGS__))
 #define coir_spawn(...) coir_spawn_to_end_(COIR_PARTS_(__VA_ARGS__))
@@ -175,8 +181,8 @@ COIR_API CoirAction *coir_delay(double duration);
 COIR_API CoirAction *coir_sequence_of(CoirAction *const *parts, int count);
 COIR_API CoirAction *coir_spawn_of(CoirAction *const *parts, int count);
 
-// What the macros are made of: an array with a mark at its end. Counting the parts with sizeof would write each of them
-// twice, and so a composition that is ten levels deep a thousand times.
+// Helpers of the macros, which pass an array with a mark at its end. (To count the parts with sizeof, a macro would
+// have to write each part twice, and so the innermost part of ten levels a thousand times.)
 #define COIR_PARTS_(...) ((CoirAction *[]){__VA_ARGS__, &coir_parts_end_})
 COIR_API_DATA CoirAction coir_parts_end_;
 COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
@@ -196,40 +202,46 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 }
 #endif
 
-// `times` times (0: nothing; below 0 is a mistake; COIR_FOREVER is only a large number here), or without end. What
-// repeats forever may only be run, be the last part of a sequence, a part of a spawn, or given to coir_speed and
-// coir_targeted. A part behind it is never reached: a reported mistake, and the sequence is made all the same.
-// At most 1000 loops of a repeat make their calls in one step, also if a loop has no length. The calls of further loops
-// are dropped, with one warning; properties change as if these loops had run. A part without length that repeats
-// forever has one loop in each step.
+// Repeat an action `times` times (0: nothing happens; below 0 is a mistake; COIR_FOREVER is only a large number here),
+// or without end.
+//
+// 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
+//    coir_speed and coir_targeted. A part after it in a sequence is never reached: a reported mistake, and the sequence
+//    is made all the same.
+// 2. At most 1000 loops of a repeat make their calls in one step, also if a loop has no length. The calls of further
+//    loops are dropped, with one warning; properties change as if these loops had run.
+// 3. An action without length that repeats forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 
-// `speed` (> 0) times as fast: it takes 1 / `speed` of its time.
+// Plays an action `speed` (> 0) times as fast: the duration is divided by `speed`.
 COIR_API CoirAction *coir_speed(double speed, CoirAction *action);
 
-// The opposite: a by goes back exactly, a sequence runs from its last part to its first, in becomes out; the parts of a
-// spawn all begin with it, a timeline (coir/action_timeline.h) is mirrored. A mistake, and NULL, for what has no
-// opposite: a `to`.
+// Makes the opposite of an action: a `by` goes back exactly, coir_fade_in becomes coir_fade_out, the parts of a
+// sequence are reversed and play from last to first. The reversed parts of a spawn begin together; a timeline
+// (coir/action_timeline.h) is mirrored. A `to` has no opposite: a mistake, and NULL.
 COIR_API CoirAction *coir_reverse(CoirAction *action);
 
-// Its time passes backwards, or there and back, in twice the time. Calls and other instants take effect once, when its
-// time first comes by: of reverse_time at its begin, as its time begins at the end. What repeats forever is a mistake.
+// Let the time of an action pass backwards, or (yoyo) forwards and then backwards, which takes twice as long. Calls and
+// other instants take effect once, when the action's time first reaches them; coir_reverse_time starts at the end of
+// the action's time, so there all instants take effect at the begin. An action without end is a mistake.
 COIR_API CoirAction *coir_reverse_time(CoirAction *action);
 COIR_API CoirAction *coir_yoyo(CoirAction *action);
 
-// Runs it on another node, which is remembered, not owned: once that is destroyed nothing happens to it. The time is
-// that of the node on which the whole runs. A NULL or destroyed node is a mistake.
+// Plays an action on another node, as a part of a run. The action does not own `node`; when `node` is destroyed, this
+// part does nothing. The time is the clock of the node that runs the whole expression. A NULL or destroyed node is a
+// mistake.
 COIR_API CoirAction *coir_targeted(CoirNode *node, CoirAction *action);
 
-// Lets an action's time pass along a curve: with its usual parameter, with one, along a cubic bezier as in CSS, or
-// along a function of yours. One that repeats forever is a mistake, and so is a parameter out of range (coir/ease.h).
+// Let the time of an action pass along a curve: an ease with its usual parameter, an ease with a parameter of your own,
+// a cubic Bezier curve as in CSS, or a function of your own. An action without end is a mistake, and so is a parameter
+// out of range (coir/ease.h).
 COIR_API CoirAction *coir_ease(CoirEase ease, CoirAction *action);
 COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *action);
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);
 COIR_API CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *action);
 
-// Names (the name is copied) the moment at which the action begins, for coir_run_seek_mark and coir_at_mark.
+// Gives a name, which is copied, to the time at which the action begins, for coir_run_seek_mark and coir_at_mark.
 COIR_API CoirAction *coir_with_mark(const char *mark, CoirAction *action);
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Kinds of actions of your own: a table of functions, and what they know.
+// Your own kinds of actions: a table of functions, parameters, and a state for each run.
 //
-//     typedef struct Shake { float strength; } Shake;           // given when it is made
-//     typedef struct ShakeState { CoirVec2 start; } ShakeState; // of each run
+//     typedef struct Shake { float strength; } Shake;           // parameters, given to coir_action_new
+//     typedef struct ShakeState { CoirVec2 start; } ShakeState; // state of each run
 //
 //     static void shake_start(CoirNode *node, const void *parameters, void *state)
 //     {
@@ -31,38 +31,43 @@
 #include "coir/action.h"
 #include "coir/run.h"
 
-// Those left out are NULL. All may do anything to the node, to others and to the run.
+// A kind of action. The functions may do anything to the node, to other nodes and to the run. `update` is required, the
+// others may be NULL.
 //
-// A run may be sought, and time inside of it may turn back. So `start` is called once for each passing, with a state
-// all zero (in a repeat once for each loop, save for those beyond a thousand in one step or seek, which are left out);
-// `update` as often as it takes, in either direction; `undo` when the run, or what turns time back around it, goes back
-// past its begin, or is played anew up to where it is sought: then `update` may follow without another `start`, with
-// the state as the first start left it. `undo` may come again without an `update` in between. Nothing is called when a
-// state is given up: keep nothing in it that must be freed.
+// A run may seek, and its time may turn back. So the functions are called as follows:
+//
+// 1. `start`, with a state that is all zero, each time the action begins: in a repeat once for each loop. Loops beyond
+// a
+//    thousand in one step or seek are left out.
+// 2. `update` in each step, with a `t` that may grow and shrink.
+// 3. `undo` when time goes back before the action's begin, and before the run is played anew to seek. Then `update` may
+//    follow without another `start`, with the state that `start` left. `undo` may be called twice without an `update`
+//    in between.
+//
+// No function is called when a state is dropped: keep nothing in the state that must be freed.
 typedef struct CoirActionClass {
     const char *name;
-    size_t parameters_size; // bytes, copied when it is made; 0: none
-    size_t state_size;      // bytes, aligned like allocated memory, all zero at each start; 0: none
+    size_t parameters_size; // bytes of the parameters, which coir_action_new copies; 0: none
+    size_t state_size;      // bytes of the state, aligned like allocated memory; 0: none
 
-    // Its turn has come: take in what is needed from the node.
+    // The action begins: store in the state the values of the node that `update` needs.
     void (*start)(CoirNode *node, const void *parameters, void *state);
 
-    // In each step, and for the last time with t = 1. `t` is the fraction of its time, eased, and may come from either
-    // side.
+    // Changes the node. `t` is the fraction of the action's time, eased; the last call has t = 1.
     void (*update)(CoirNode *node, const void *parameters, void *state, double t);
 
-    // The run has ended while this was in progress. The node is on its way out if it is COIR_END_GONE.
+    // The run has ended while the action was in progress. With COIR_END_GONE the node is being destroyed.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
-    // Put back what `start` found. NULL: update with t = 0.
+    // Sets the node back to the values that `start` found. NULL: `update` is called with t = 0.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
-    // Makes the opposite, for coir_reverse; NULL on error. Left out: it has none.
+    // Makes the opposite of the action, for coir_reverse; returns NULL on error. NULL: the action has no opposite.
     CoirAction *(*reverse)(const void *parameters, double duration);
 } CoirActionClass;
 
-// An action of a class, which must live on; `parameters` is copied. NULL on error: a NULL class, one without `update`,
-// a bad duration, or no memory.
+// Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a class
+// without `update`, a bad duration, or without memory.
 COIR_API CoirAction *coir_action_new(const CoirActionClass *action_class, double duration, const void *parameters);
 
 #endif

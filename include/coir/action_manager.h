@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The ActionManager: steps the runs of actions, in the order in which they were added. The Director's stage has one;
-// others may be made and driven alone, without any window, and know nothing of each other.
+// The ActionManager: steps the runs of actions, in the order in which they were added. The Director's stage has a
+// manager. You may make further managers, and update them without a window; managers are independent of each other.
 
 #ifndef COIR_ACTION_MANAGER_H
 #define COIR_ACTION_MANAGER_H
@@ -15,54 +15,56 @@
 
 typedef struct CoirActionManager CoirActionManager;
 
-// Makes a manager with a clock of its own at 0. It is yours, to be destroyed. NULL: no memory.
+// Makes a manager with its own clock, at 0. You destroy the manager. NULL: no memory.
 COIR_API CoirActionManager *coir_action_manager_new(void);
 
-// Makes a manager that goes by a scheduler's clock, so that what a timer runs begins at its due time. The scheduler
-// must outlive it. NULL: a NULL scheduler, or no memory.
+// Makes a manager that uses the clock of a scheduler: an action that a timer runs begins at the due time of the timer.
+// Destroy the manager before the scheduler. NULL: a NULL scheduler, or no memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
-// Stops all its runs, without making any of their calls, and frees it; also inside its update. NULL does nothing.
+// Stops all runs of a manager, without further calls, and destroys the manager. Legal inside an update of the manager.
+// NULL does nothing.
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
-// Moves the manager's clock on by `dt` seconds (>= 0) and brings every run to it. False for a bad `dt`, inside itself,
-// or if it goes by a scheduler.
+// Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false for a `dt` that is negative or
+// not finite, inside an update of the same manager, and for a manager that uses a scheduler's clock.
 COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 
-// Brings every run to its scheduler's clock; call it after each coir_scheduler_update. False inside itself, or if it
-// goes by no scheduler.
+// Steps all runs to the time of the manager's scheduler. Call this function after each coir_scheduler_update. Returns
+// false inside itself, and for a manager with its own clock.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action on a node that is on no stage, under this manager, and takes the description over. {0, 0} as
-// coir_node_run, and for a node whose runs belong to another manager.
+// Runs an action in this manager, on a node that is on no stage, and takes the action over. Returns {0, 0} as
+// coir_node_run, and for a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
-// What its clock reads, in seconds; in a call of an action that instant's time.
+// Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
 COIR_API double coir_action_manager_now(const CoirActionManager *manager);
 
-// How many runs there are.
+// Returns the number of runs.
 COIR_API int coir_action_manager_count(const CoirActionManager *manager);
 
 // Stops all runs.
 COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 
-// Nodes, remembered by reference.
+// A set of nodes, remembered by reference.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) every node that has a moving run, and gives back which they are: what was paused before is
-// not among them. The set is yours, to be destroyed. NULL, and nothing is paused: a NULL manager, or no memory.
+// Pauses (coir_node_pause) all nodes with runs that move. Returns the set of these nodes, without nodes that were
+// paused before; you destroy the set. Returns NULL, and pauses nothing, for a NULL manager, or without memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
-// Resumes those nodes of a set that still are. The set stays yours. False for a NULL.
+// Resumes the nodes of a set that still exist. The set stays yours. Returns false for a NULL.
 COIR_API bool coir_node_set_resume(const CoirNodeSet *set);
 
-// How many nodes there are in a set, and whether one is. NULL is an empty set, and destroying it does nothing.
+// Count the nodes of a set, tell whether a node is in the set, and destroy the set. NULL is an empty set, and
+// destroying NULL does nothing.
 COIR_API int coir_node_set_count(const CoirNodeSet *set);
 COIR_API bool coir_node_set_contains(const CoirNodeSet *set, const CoirNode *node);
 COIR_API void coir_node_set_destroy(CoirNodeSet *set);
 
-// Writes in words what runs, on which node and how far it is: for debugging. At most `size` bytes, the final zero
-// included, are stored in `text`. The length of the whole text, as from snprintf, so that `NULL, 0` measures it.
+// Writes all runs as text, with their nodes and times: for debugging. At most `size` bytes, with the final zero, are
+// stored in `text`. Returns the length of the whole text as snprintf does: with `NULL, 0` the function measures.
 COIR_API size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines: parts at given times, that may overlap; and one thing on many nodes, one after the other.
+// Timelines: parts at given times, which may overlap; and staggers: an action on many nodes, one after the other.
 //
 //     coir_node_run(scene, coir_timeline(
 //         coir_after(0, coir_targeted(logo, coir_fade_in(1))),
@@ -17,10 +17,10 @@
 #include "coir/action.h"
 #include "coir/node.h"
 
-// All parts, each at its time; from one part on. A part that does not say when begins when the one before it ends. As
-// long as what ends last. The second form takes an array of `count` parts, which stays the caller's while its parts are
-// taken over. NULL on error, as all actions: a part before time 0, one relative to a part that has no end, a mark that
-// does not stand before it, or no memory.
+// Plays all parts, each at its time; at least one part. A part without a time begins when the part before ends. The
+// timeline ends with the part that ends last. The second form takes an array of `count` parts: the parts are taken
+// over, the array stays yours. Returns NULL for a part that begins before time 0, a part that is relative to the end of
+// a part without end, a mark that is not written before its use, or without memory.
 #if !defined(__cplusplus)
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
 #endif
@@ -35,41 +35,48 @@ template <typename... Parts> inline CoirAction *coir_timeline(Parts... parts)
 }
 #endif
 
-// When a part begins, in seconds: from the timeline's begin, from the end of the part before it, from that one's begin
-// (for the first part both are the timeline's begin; below 0: earlier), or from a mark of the same timeline. Only as
-// parts of a timeline.
+// Give a part of a timeline the time at which the part begins, in seconds (below 0: earlier):
+//
+// 1. coir_at counts from the begin of the timeline,
+// 2. coir_after from the end of the part before,
+// 3. coir_with from the begin of the part before,
+// 4. coir_at_mark from a mark of the same timeline.
+//
+// For the first part, coir_after and coir_with count from the begin of the timeline.
 COIR_API CoirAction *coir_at(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_after(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_with(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *action);
 
-// Names (the name is copied) the time at which the part before it ends.
+// Gives a name, which is copied, to the time at which the part before ends.
 COIR_API CoirAction *coir_mark(const char *mark);
 
-// Where a stagger begins: its parts begin `each` seconds after one another, counted by how far they are from there.
+// The place where a stagger begins. A node begins `each` seconds times its distance from this place, in nodes.
 typedef enum CoirStaggerFrom {
     COIR_FROM_START,
     COIR_FROM_END,
-    COIR_FROM_CENTER, // the middle ones first
-    COIR_FROM_EDGES,  // the first and the last one first
+    COIR_FROM_CENTER, // the nodes in the middle first
+    COIR_FROM_EDGES,  // the first node and the last node first
     COIR_FROM_RANDOM, // in an order given by the seed
 } CoirStaggerFrom;
 
-// Runs one action on each of `count` (>= 1) nodes, as coir_targeted does, one after the other. NULL on error: a NULL
-// node, a negative `each`, a NULL action, or no memory.
+// Plays an action on each of `count` (>= 1) nodes, as coir_targeted does, one node after the other. Returns NULL for a
+// NULL node, a negative `each`, a NULL action, or without memory.
 COIR_API CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from,
                                   CoirAction *action);
 
-// The same with all that can be said. All zero but `each` and one of `action` and `make` is usual.
+// A stagger with further settings. Usually only `each`, and `action` or `make`, are set.
 typedef struct CoirStaggerDef {
-    double each; // seconds between one and the next
+    double each; // seconds from one node to the next
     CoirStaggerFrom from;
     uint64_t seed;                                              // for COIR_FROM_RANDOM
     CoirEase ease;                                              // spreads the begins along a curve
     CoirAction *action;                                         // taken over
-    CoirAction *(*make)(CoirNode *node, int index, void *user); // or one for each node; NULL ends it all
+    CoirAction *(*make)(CoirNode *node, int index, void *user); // or an action for each node; NULL: no stagger is made
     void *user;                                                 // for `make`
 } CoirStaggerDef;
+
+// Makes a stagger as `def` says. Returns NULL as coir_stagger, and if `make` returns NULL.
 COIR_API CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def);
 
 #endif

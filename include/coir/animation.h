@@ -8,7 +8,7 @@
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
-// On a node that is no sprite they show nothing, which is a reported mistake.
+// On a node that is no sprite these actions do nothing, which is a reported mistake.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H
@@ -23,29 +23,29 @@ typedef enum CoirAnimationOrder {
     COIR_ANIMATION_PING_PONG_REVERSE, // from the last to the first and back
 } CoirAnimationOrder;
 
-// What is left out is 0, and means the default.
+// A field that you leave out is 0, and means the default.
 typedef struct CoirAnimation {
     const CoirFrame *frames;
     int count;    // of frames, 1 to a million
-    double delay; // seconds, for each frame that has no delay of its own; one that has none then either is passed over
-    int loops;    // how often all of it is shown; 0: once. There and back is one loop; at its end the frame that it
-                  // began with is seen again, but its delay and its event belong to the next loop.
+    double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left out
+    int loops;    // number of times that the animation is played; 0: once. In a ping-pong there and back is one loop,
+                  // and the first frame is seen again at the end; its delay and its event belong to the next loop.
     CoirAnimationOrder order;
-    bool restore; // at the end the sprite shows again what it showed before
+    bool restore; // at the end the sprite shows the picture that it showed before
 
-    // Told the event of each frame that has one when the frame comes up and is shown: once each time, in order, at its
-    // exact time, even if a step passes several. As with coir_call, nobody is told in a seek, or while a run goes
-    // backwards; where many loops fall into one step, see coir_repeat. It may do anything. NULL: nobody is told.
+    // Called with the `event` of a frame each time the frame is shown, at the frame's exact time and in order, also if
+    // a step passes several frames. As coir_call, not called in a seek, nor while a run goes backwards; for many loops
+    // in one step see coir_repeat. The function may do anything. NULL: no calls.
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
 } CoirAnimation;
 
-// Shows the frames one after the other. They are copied, save for the texts of their events, and their textures are
-// held. coir_reverse turns their order round, with each event at the begin of its frame again. NULL on error: no
-// frames, a NULL texture, a part that is not inside it, a bad number, or no memory.
+// Shows the frames one after the other. The frames are copied, the texts of their events are not; the action holds
+// their textures. coir_reverse reverses the order of the frames; each event stays at the begin of its frame. Returns
+// NULL without frames, for a NULL texture, a region that is not inside the texture, a bad number, or without memory.
 COIR_API CoirAction *coir_animate(const CoirAnimation *animation);
 
-// Shows a frame, at once. NULL on error, as above.
+// Shows a frame at once, an action without duration. Returns NULL on error, as coir_animate.
 COIR_API CoirAction *coir_set_frame(const CoirFrame *frame);
 
 #endif

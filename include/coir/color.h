@@ -22,20 +22,20 @@ static inline CoirColor coir_rgba(uint8_t r, uint8_t g, uint8_t b, uint8_t a)
     return c;
 }
 
-// An opaque colour.
+// Returns an opaque colour.
 static inline CoirColor coir_rgb(uint8_t r, uint8_t g, uint8_t b)
 {
     return coir_rgba(r, g, b, 255);
 }
 
-// `a` seen through a filter of colour `b`: each channel is a * b / 255, rounded.
+// Returns `a` seen through a filter of colour `b`: each channel is a * b / 255, rounded.
 static inline CoirColor coir_color_multiply(CoirColor a, CoirColor b)
 {
     return coir_rgba((uint8_t)((a.r * b.r + 127) / 255), (uint8_t)((a.g * b.g + 127) / 255),
                      (uint8_t)((a.b * b.b + 127) / 255), (uint8_t)((a.a * b.a + 127) / 255));
 }
 
-// The colour `t` of the way from `a` (t = 0) to `b` (t = 1); `t` is clamped to 0..1.
+// Returns the colour at the fraction `t` of the way from `a` (t = 0) to `b` (t = 1); `t` is clamped to 0..1.
 static inline CoirColor coir_color_lerp(CoirColor a, CoirColor b, float t)
 {
     float k = !(t > 0) ? 0 : t < 1 ? t : 1;

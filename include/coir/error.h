@@ -21,8 +21,8 @@
 
 #include "coir/api.h"
 
-// The text of this thread's last error, "" when there was none. It stands until the next error or coir_error_clear,
-// so look at it when a call returned false or NULL, not before. The string is Coir's: copy it to keep it.
+// Returns the text of this thread's last error; "" if there was none. The text stays until the next error or
+// coir_error_clear: read the text when a call has returned false or NULL. Coir owns the text: copy the text to keep it.
 COIR_API const char *coir_error(void);
 
 // Forgets this thread's last error.

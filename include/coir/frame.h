@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames: parts of a texture as sprites show them, one picture each of an animation or of a sheet.
+// Frames: parts of a texture that sprites show. Each picture of an animation or of a sheet is a frame.
 //
 //     CoirFrame coin = {.texture = items, .region = {32, 0, 16, 16}};
 //     CoirSprite *sprite = coir_sprite_with_frame(&coin);
@@ -16,38 +16,38 @@
 #include "coir/geometry.h"
 #include "coir/texture.h"
 
-// What is left out is 0, and means the default.
+// A field that you leave out is 0, and means the default.
 typedef struct CoirFrame {
     CoirTexture *texture;
-    CoirRect region;   // the part of the texture, in pixels from its upper left corner; all 0: the whole
-    double delay;      // seconds that an animation shows it; 0: the animation's own delay
-    bool rotated;      // it lies in the texture turned by 90 degrees clockwise; `region` is what it covers there
-    CoirVec2 size;     // pixels of the picture before its transparent borders were cut off; (0, 0): none were
-    CoirVec2 offset;   // where in that picture the region was, in pixels from its upper left corner
-    const char *event; // told to an animation's on_event when it is shown; NULL: nothing. Not copied.
+    CoirRect region;   // part of the texture, in pixels from the upper left corner; all 0: the whole texture
+    double delay;      // seconds that an animation shows the frame; 0: the animation's own delay
+    bool rotated;      // the picture lies in the texture turned by 90 degrees clockwise; `region` is the place there
+    CoirVec2 size;     // pixels of the picture before transparent borders were cut off; (0, 0): no borders were cut off
+    CoirVec2 offset;   // place of `region` in the picture with its borders, in pixels from the upper left corner
+    const char *event; // given to the animation's `on_event` when the frame is shown; NULL: no event. Not copied.
 } CoirFrame;
 
-// The whole of a texture.
+// Returns a frame that is a whole texture.
 static inline CoirFrame coir_frame_whole(CoirTexture *texture)
 {
     CoirFrame frame = {texture, {0, 0, 0, 0}, 0, false, {0, 0}, {0, 0}, NULL};
     return frame;
 }
 
-// The cells of a texture that is divided evenly, counted along the rows from the upper left one, from 0. What is left
-// out is 0, and means the default.
+// A texture that is divided into equal cells. The cells are counted from 0, from the upper left corner, along the rows.
+// A field that you leave out is 0, and means the default.
 typedef struct CoirGrid {
-    float width, height; // of a cell, pixels
+    float width, height; // of a cell, in pixels
     float margin;        // pixels before the first cell, from the left and from above
     float spacing;       // pixels between two cells
-    int first, count;    // the first cell that is wanted, and how many; 0: all that follow
-    double delay;        // of the frames, seconds
+    int first, count;    // first cell, and number of cells; `count` 0: all cells that follow
+    double delay;        // of the frames, in seconds
 } CoirGrid;
 
-// Cuts cells out of a texture, into the array `frames` with room for `room` of them; where all are wanted, as many as
-// fit into it. NULL as `frames`: only counts them. Returns how many they are. 0, and a reported mistake: a NULL
-// texture or grid, a number that is below 0 or not finite, cells that are larger than the texture, cells that it does
-// not have, or a `count` beyond `room`; `frames` is then as it was.
+// Stores the cells of a texture as frames in the array `frames`, which has room for `room` frames. With a `count` of 0
+// in the grid, stores as many cells as there is room for. NULL as `frames`: counts only. Returns the number of frames.
+// Returns 0, reports a mistake, and leaves `frames` alone for a NULL texture or grid, a number below 0 or not finite,
+// cells that are larger than the texture, cells that the texture does not have, and a `count` larger than `room`.
 COIR_API int coir_frames_grid(CoirTexture *texture, const CoirGrid *grid, CoirFrame *frames, int room);
 
 #endif

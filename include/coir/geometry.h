@@ -18,7 +18,7 @@ typedef struct CoirRect {
     float x, y, width, height;
 } CoirRect;
 
-// How far in from each edge.
+// Distances from each edge to the inside.
 typedef struct CoirInsets {
     float left, top, right, bottom;
 } CoirInsets;
@@ -66,34 +66,34 @@ static inline float coir_vec2_distance(CoirVec2 a, CoirVec2 b)
     return coir_vec2_length(coir_vec2_sub(a, b));
 }
 
-// The vector of length 1 in the same direction; (0, 0) stays (0, 0).
+// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0).
 static inline CoirVec2 coir_vec2_normalize(CoirVec2 v)
 {
     float length = coir_vec2_length(v);
     return length > 0 ? coir_vec2_scale(v, 1 / length) : v;
 }
 
-// The point `t` of the way from `a` (t = 0) to `b` (t = 1).
+// Returns the point at the fraction `t` of the way from `a` (t = 0) to `b` (t = 1).
 static inline CoirVec2 coir_vec2_lerp(CoirVec2 a, CoirVec2 b, float t)
 {
     return coir_vec2(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
 }
 
-// `v` turned about (0, 0) by `degrees` clockwise.
+// Returns `v` turned about (0, 0) by `degrees` clockwise.
 static inline CoirVec2 coir_vec2_rotate(CoirVec2 v, float degrees)
 {
     float radians = degrees * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
     return coir_vec2(v.x * c + v.y * s, v.y * c - v.x * s);
 }
 
-// Returns `v` thrown back by an edge with this normal, which has length 1: what a ball's velocity becomes.
+// Returns the velocity `v` after a bounce off an edge. `normal` is the edge's normal, with length 1.
 static inline CoirVec2 coir_vec2_reflect(CoirVec2 v, CoirVec2 normal)
 {
     return coir_vec2_sub(v, coir_vec2_scale(normal, 2 * coir_vec2_dot(v, normal)));
 }
 
-// The direction of `v` in degrees clockwise from the positive x axis, so that a picture that points to the right,
-// with this as its rotation, points along `v`. 0 for (0, 0).
+// Returns the direction of `v` in degrees clockwise from the positive x axis: a picture that points to the right points
+// along `v` with this rotation. 0 for (0, 0).
 static inline float coir_vec2_angle(CoirVec2 v)
 {
     return -atan2f(v.y, v.x) * (float)(180 / COIR_PI);
@@ -105,7 +105,7 @@ static inline CoirRect coir_rect(float x, float y, float width, float height)
     return r;
 }
 
-// True for a point inside or on the lower or left edge.
+// Returns true for a point inside, or on the lower or left edge.
 static inline bool coir_rect_contains(CoirRect r, CoirVec2 p)
 {
     return p.x >= r.x && p.y >= r.y && p.x < r.x + r.width && p.y < r.y + r.height;
@@ -116,7 +116,7 @@ static inline bool coir_rect_overlaps(CoirRect a, CoirRect b)
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-// What two rectangles have in common; width and height 0 when they have nothing.
+// Returns the common part of two rectangles; width and height are 0 if there is none.
 static inline CoirRect coir_rect_intersection(CoirRect a, CoirRect b)
 {
     float left = a.x > b.x ? a.x : b.x, bottom = a.y > b.y ? a.y : b.y;
@@ -125,7 +125,7 @@ static inline CoirRect coir_rect_intersection(CoirRect a, CoirRect b)
     return coir_rect(left, bottom, right > left ? right - left : 0, top > bottom ? top - bottom : 0);
 }
 
-// The smallest rectangle around both.
+// Returns the smallest rectangle around both rectangles.
 static inline CoirRect coir_rect_union(CoirRect a, CoirRect b)
 {
     float left = a.x < b.x ? a.x : b.x, bottom = a.y < b.y ? a.y : b.y;
@@ -140,7 +140,7 @@ static inline CoirInsets coir_insets(float left, float top, float right, float b
     return insets;
 }
 
-// As far from each of the four edges.
+// Returns insets with the same distance from each edge.
 static inline CoirInsets coir_insets_all(float inset)
 {
     return coir_insets(inset, inset, inset, inset);
@@ -152,7 +152,7 @@ static inline CoirAffine coir_affine_identity(void)
     return m;
 }
 
-// Does `inner` first, then `outer`.
+// Returns the transform that applies `inner` first, then `outer`.
 static inline CoirAffine coir_affine_multiply(CoirAffine outer, CoirAffine inner)
 {
     CoirAffine m = {
@@ -171,8 +171,7 @@ static inline CoirVec2 coir_affine_apply(CoirAffine m, CoirVec2 p)
     return coir_vec2(m.a * p.x + m.c * p.y + m.tx, m.b * p.x + m.d * p.y + m.ty);
 }
 
-// The transform that undoes `m`. One that flattens everything (a scale of 0) cannot be undone: the result is then all
-// 0.
+// Returns the transform that undoes `m`. A transform with a scale of 0 cannot be undone: the result is all 0.
 static inline CoirAffine coir_affine_inverse(CoirAffine m)
 {
     double det = (double)m.a * m.d - (double)m.b * m.c;
@@ -190,7 +189,7 @@ static inline CoirAffine coir_affine_inverse(CoirAffine m)
     return inverse;
 }
 
-// The smallest upright rectangle around `r` after `m`.
+// Returns the smallest upright rectangle around `r` after the transform `m`.
 static inline CoirRect coir_affine_apply_rect(CoirAffine m, CoirRect r)
 {
     CoirVec2 p = coir_affine_apply(m, coir_vec2(r.x, r.y));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Memory: one hook that every allocation of Coir goes through.
+// Memory: a hook that makes every allocation of Coir.
 
 #ifndef COIR_MEMORY_H
 #define COIR_MEMORY_H
@@ -10,13 +10,13 @@
 
 #include "coir/api.h"
 
-// Allocates (`block` NULL), resizes, or frees (`size` 0, returns NULL) like realloc; aligned as malloc aligns. NULL for
-// a size above 0 means that there is no memory, `block` is then as it was. `user` is what coir_memory_set_hook was
-// given.
+// Allocates (`block` NULL), resizes, or frees (`size` 0, returns NULL) memory like realloc, aligned as malloc aligns.
+// For a size above 0, NULL means that there is no memory, and that `block` is unchanged. `user` was given to
+// coir_memory_set_hook.
 typedef void *(*CoirMemoryHook)(void *block, size_t size, void *user);
 
-// Takes memory from `hook` from now on; NULL: back to the C library. Blocks are given back to the hook that is set at
-// that time, so set it before anything else is called.
+// Makes all allocations with `hook` from now on; NULL: with the C library. Each block is freed by the hook that is set
+// at the time of freeing: set the hook before you call any other function of Coir.
 COIR_API void coir_memory_set_hook(CoirMemoryHook hook, void *user);
 
 #endif

@@ -3,11 +3,12 @@
 
 // Nodes: the tree that is drawn, and that timers, actions and listeners belong to.
 //
-// `new` gives you a node, coir_node_add hands it to its parent, coir_node_detach gives it back; a parent destroys its
-// children, and the Director its scenes. To remember a node that is not yours keep a CoirNodeRef.
+// coir_node_new gives you a node, coir_node_add hands the node over to a parent, coir_node_detach gives the node back
+// to you. A parent destroys its children, and the Director its scenes. To remember a node that is not yours, keep a
+// CoirNodeRef.
 //
-// Coordinates are points with the y axis upwards; a child's are counted from its parent's lower left corner; angles are
-// degrees clockwise.
+// Coordinates are points, with the y axis upwards, from the lower left corner of the parent. Angles are in degrees
+// clockwise.
 
 #ifndef COIR_NODE_H
 #define COIR_NODE_H
@@ -23,52 +24,53 @@
 
 typedef struct CoirStage CoirStage;
 
-// Remembers a node without owning it. A value; all zero names none.
+// A reference to a node: a value that does not own the node. All zero: no node.
 typedef struct CoirNodeRef {
     uint32_t index, generation;
 } CoirNodeRef;
 
-// The fields without `_` at their end may be read and written at any time; the others are the library's.
+// You may read and write the fields without `_` at their end at any time; the other fields are the library's.
 struct CoirNode {
     union {
-        const CoirNodeClass *class_; // first what each frame looks at, of each node
+        const CoirNodeClass *class_; // at the begin: fields that each frame reads of each node
         CoirNodeSelf node;           // for COIR_NODE; nothing is stored here
     };
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
-    int z;              // order among its siblings: lower first, below 0 behind the parent, equal ones as added
+    int z;              // order among the siblings: lower first, below 0 behind the parent, equal ones as added
     float opacity;      // 0..1, multiplied with the parents'; drawing a node with another number reports a mistake
-    CoirColor color;    // the tint, white: none; its alpha is not used
-    bool visible;       // false: neither it nor its children are drawn
-    bool cascade_color; // its tint goes for its children, too
-    bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: it has had timers or updates
-    bool suspended_ : 1;                                         // its actions wait, as it has left the stage
+    CoirColor color;    // tint; white: none; alpha is not used
+    bool visible;       // false: the node and its children are not drawn
+    bool cascade_color; // the tint applies to the children, too
+    bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: the node has had timers or updates
+    bool suspended_ : 1;                                         // the actions wait: the node has left the stage
     bool interpolated_ : 1;                                      // drawn between the last two steps
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or to come, or the overlay
-    uint8_t entered_;   // of how many levels of its class the `enter` hook has run, and not `leave`
-    uint32_t walked_;   // the last walk that came by
+    uint8_t entered_;   // number of class levels whose `enter` hook has run, and whose `leave` hook has not
+    uint32_t walked_;   // number of the last tree walk that visited the node
     float rotation;     // degrees clockwise
     CoirVec2 position;  // of the anchor, in the parent's points
-    CoirVec2 scale;     // 1, 1
-    CoirVec2 anchor;    // what is placed and turned about, as a part of the size: 0..1; (0, 0), sprites (0.5, 0.5)
-    CoirVec2 size;      // points; (0, 0), a sprite's is its picture's
-    CoirVec2 skew;      // degrees: x leans the vertical edges, y the horizontal ones
+    CoirVec2 scale;     // at first (1, 1)
+    CoirVec2 anchor;    // point of the node at `position`, center of rotation and scale; as a fraction of the size,
+                        // 0..1; at first (0, 0), of a sprite (0.5, 0.5)
+    CoirVec2 size;      // points; at first (0, 0), of a sprite the size of the picture
+    CoirVec2 skew;      // degrees: x leans the vertical edges, y leans the horizontal edges
 
-    // Seldom looked at.
+    // Fields that are read seldom.
     CoirNode *last_, *previous_;
-    struct CoirTimerQueue *clock_;          // its own, for itself and all below it; NULL: that of its parent
-    uint32_t runs_, manager_;               // the first run of an action, and whose they are; 0: none
-    int listeners_;                         // how many nodes listen, itself and all below
-    uint32_t linked_;                       // the last walk that had begun when it came to its parent
+    struct CoirTimerQueue *clock_;          // clock of the node and all nodes below; NULL: the parent's clock
+    uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: none
+    int listeners_;                         // number of listening nodes: this node and all nodes below
+    uint32_t linked_;                       // number of the last tree walk that had begun when the node was added
     const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
     void *user;                             // yours
     int tag;                                // for coir_node_find_tag
-    uint32_t made_line_ : 20, height_ : 10; // `height_`: no subtree below it is deeper
+    uint32_t made_line_ : 20, height_ : 10; // `height_`: upper limit of the levels below
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
     uint32_t on_interface_ : 1;             // the stage steps the node's timers and runs with the interface
     const char *made_file_;
-    struct CoirOwned *owned_;                // what coir_node_own was given, the last one first
+    struct CoirOwned *owned_;                // pointers given to coir_node_own, the last one first
     struct CoirListenerList *listener_list_; // NULL: the node has never had listeners
     struct CoirPoolChunk *chunk_;
     CoirNodeRef ref_;
@@ -76,27 +78,29 @@ struct CoirNode {
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
-// Makes a plain node: a group, or a scene. It is yours until it is added or shown. NULL: no memory.
+// Makes a plain node: a group, or a scene. The node is yours until it is added or shown. NULL: no memory.
 #define coir_node_new() coir_node_make(&CoirNode_class, __FILE__, __LINE__)
 
-// Destroys a node and all below it; legal at any time, in its own callbacks, too. At once it is out of the tree, its
-// `leave` hooks have run, its timers, actions and listeners are dropped, references to it are NULL, and nothing calls
-// it any more. Its `destroy` hooks run and its memory goes at the end of the frame. NULL does nothing.
+// Destroys a node and all nodes below. Legal at any time, also in the node's own callbacks. When the function returns,
+// the node has left the tree (its `leave` hooks have run), its timers, actions and listeners are dropped, references to
+// the node give NULL, and no callback of the node is called any more. At the end of the frame the `destroy` hooks run,
+// and the memory is freed. NULL does nothing.
 COIR_API void coir_node_destroy(CoirNode *node);
 
 // Destroys all children of a node.
 COIR_API void coir_node_destroy_children(CoirNode *node);
 
-// Gives `user` to a node: `release(user)` is called when the node's memory goes, after its `destroy` hooks. For what
-// listeners and per-frame functions of the node keep; a timer may own its `user` itself (CoirTimerDef.release). A node
-// may own any number of pointers; the last one is released first. `release` may do anything, but the node is no more.
-// False, and `user` stays yours: a NULL or destroyed node, a NULL `release`, or no memory.
+// Gives `user` to a node: `release(user)` is called when the node's memory is freed, after its `destroy` hooks. Use the
+// function for the `user` of listeners and per-frame functions; a timer may own its `user` itself
+// (CoirTimerDef.release). A node may own any number of pointers; the last one is released first. `release` may do
+// anything, but the node is no more. Returns false, and `user` stays yours, for a NULL or destroyed node, a NULL
+// `release`, or without memory.
 COIR_API bool coir_node_own(CoirNode *node, void *user, CoirUserFn release);
 
-// A reference to a node; {0, 0} for NULL or a destroyed one.
+// Returns a reference to a node; {0, 0} for NULL and for a destroyed node.
 COIR_API CoirNodeRef coir_node_ref(const CoirNode *node);
 
-// The node that a reference names, or NULL once it is destroyed.
+// Returns the node of a reference; NULL if the node was destroyed.
 COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 
 // Frees the nodes that have been destroyed. The Director does this at the end of each frame; call it where there is
@@ -112,56 +116,60 @@ COIR_API int coir_nodes_report(void);
 
 // The tree -----------------------------------------------------------------------------------------------------------
 
-// Hands `child` over to `parent`, as the last of its children. If the parent is on stage the child enters at once.
-// False, and nothing changes, for a NULL, a child that has a parent already, a node that would become its own ancestor,
-// a scene that is being shown, or a tree of more than 1000 levels.
+// Hands `child` over to `parent`, as the last of the children. If the parent is on stage, the child enters at once.
+// Returns false, and changes nothing, for a NULL, a child that has a parent already, a node that would become its own
+// ancestor, a scene that is shown, or a tree of more than 1000 levels.
 COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 
-// Takes a node out of its parent and gives it back to you; it leaves the stage, and what it had scheduled waits. NULL
-// for a node without a parent, and for one that its `leave` hooks have destroyed.
+// Takes a node out of its parent, and gives the node back to you. The node leaves the stage; its timers and actions
+// wait. Returns the node; NULL for a node without a parent, and for a node that its `leave` hooks have destroyed.
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
-// Moves a node to another parent so that it stays in the same place of the world: its position, rotation, scale and
-// skew change as needed (a parent flattened by a scale of 0 leaves them as they are). It stays on stage if both parents
-// are. False as for coir_node_add.
+// Moves a node to another parent, and keeps its place in the world: position, rotation, scale and skew change as needed
+// (below a parent with a scale of 0 they stay as they are). The node stays on stage if both parents are on stage.
+// Returns false as coir_node_add.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
+// Return the parent, and count the children. NULL and 0 for NULL.
 COIR_API CoirNode *coir_node_parent(const CoirNode *node);
-COIR_API int coir_node_child_count(const CoirNode *node); // counts them
+COIR_API int coir_node_child_count(const CoirNode *node);
 
-// The children, in the order of drawing as it was in the last frame:
+// Return the first child, and the next child, in the order in which the last frame drew them; NULL after the last:
 //     for (CoirNode *child = coir_node_first_child(node); child; child = coir_node_next_sibling(child))
-// Where the loop destroys or moves children, use coir_node_each_child. NULL after the last.
+// If the loop destroys or moves children, use coir_node_each_child.
 COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
-// Calls `function(child, user)` for each child that is there when its turn comes; it may add, destroy and move any of
-// them.
+// Calls `function(child, user)` for each child. `function` may add, destroy and move children; a child that has left
+// before its turn is not visited.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
-// The first node with this name or tag, `root` itself or below it, parents before children. NULL: none.
+// Return the first node with a name or tag: `root`, or a node below, parents before children. NULL: none.
 COIR_API CoirNode *coir_node_find(CoirNode *root, const char *name);
 COIR_API CoirNode *coir_node_find_tag(CoirNode *root, int tag);
 
-// True between `enter` and `leave`.
+// Returns true between the `enter` and the `leave` hook.
 COIR_API bool coir_node_is_on_stage(const CoirNode *node);
 
-// Checks everything that must hold in a tree: links, counts, stages. False, with the first fault in coir_error().
+// Checks everything that must hold in a tree: links, counts, stages. Returns false, with the first fault in
+// coir_error().
 COIR_API bool coir_node_validate(const CoirNode *root);
 
 // Places -------------------------------------------------------------------------------------------------------------
 
-// From the node's own points to its parent's, and to the world's (the scene's parent: the window's points).
+// Return the transform from the node's own points to its parent's points, and to the world's points (the points of the
+// window, in which scenes are placed).
 COIR_API CoirAffine coir_node_transform(const CoirNode *node);
 COIR_API CoirAffine coir_node_world_transform(const CoirNode *node);
 
-// A point of the node's own, of its parent's or of the world's coordinates, in the others.
+// Convert a point from the node's own coordinates to the parent's or the world's, and back.
 COIR_API CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_world(const CoirNode *node, CoirVec2 point);
 
-// The smallest upright rectangle around the node (its size, without children) in its parent's or the world's points.
+// Return the smallest upright rectangle around the node's own rectangle (its size, without children), in the parent's
+// or the world's points.
 COIR_API CoirRect coir_node_bounds(const CoirNode *node);
 COIR_API CoirRect coir_node_world_bounds(const CoirNode *node);
 
@@ -169,16 +177,17 @@ COIR_API CoirRect coir_node_world_bounds(const CoirNode *node);
 // right, upper left. For coir/overlap.h, which takes them as a polygon. The corners of NULL are (0, 0).
 COIR_API void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4]);
 
-// True when a point of the world lies in the node's own rectangle, turned or not.
+// Returns true if a point of the world is inside the node's own rectangle, turned or not.
 COIR_API bool coir_node_contains(const CoirNode *node, CoirVec2 world_point);
 
-// Sets both scales.
+// Sets the scale of both axes.
 static inline void coir_node_set_scale(CoirNode *node, float scale)
 {
     node->scale = coir_vec2(scale, scale);
 }
 
-// What is shown after the parents' share: opacity 0..1, and the tint.
+// Return the opacity (0..1) and the tint with which the node is drawn: its own, multiplied with the parents' (with the
+// tints only of parents that have `cascade_color`).
 COIR_API float coir_node_shown_opacity(const CoirNode *node);
 COIR_API CoirColor coir_node_shown_color(const CoirNode *node);
 

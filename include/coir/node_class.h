@@ -10,7 +10,7 @@
 //         double life;
 //     } Comet;
 //
-//     static const CoirNodeClass Comet_class; // COIR_AS wants it before it is defined below
+//     static const CoirNodeClass Comet_class; // for COIR_AS; defined below
 //
 //     static void comet_update(CoirNode *node, double dt)
 //     {
@@ -39,7 +39,7 @@ typedef struct CoirPainter CoirPainter;
 typedef struct CoirEvent CoirEvent;
 typedef struct CoirNodeClass CoirNodeClass;
 
-// What the library keeps for a class: its hooks as resolved, and its pool. Not for users.
+// The library's data of a class: its resolved hooks, and its pool of nodes. Not for users.
 typedef struct CoirNodeClassState {
     bool resolved_;
     void (*update_)(CoirNode *node, double dt);
@@ -49,44 +49,47 @@ typedef struct CoirNodeClassState {
     struct CoirPool *pool_;
 } CoirNodeClassState;
 
-// The hooks of a type; those left out are NULL. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for
-// every level of the chain (nobody calls super): `made`, `enter` and `entered` from the base upwards, the others from
-// the type downwards. For `update`, `draw`, `event` and `hit` the nearest level that has one is called.
+// The hooks of a type; each may be NULL.
+//
+// 1. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for the type and for all its bases; no hook calls
+//    the hook of its base. `made`, `enter` and `entered` begin with the plain node, the others with the type itself.
+// 2. `update`, `draw`, `event` and `hit` are called for the type, or for the nearest base that has the hook.
 struct CoirNodeClass {
     const char *name;
     size_t size;
     const CoirNodeClass *super; // NULL: the plain node
 
-    // The node has just been made, all zero but for the defaults of its base. False (with coir_error() set, because
-    // something could not be had): the node is not made; `destroy` then runs for this level, too.
+    // Called when the node has just been made; the fields of the type are zero. To refuse the node, for example because
+    // a picture is missing, return false with coir_error() set: the node is not made, and `destroy` runs, also for this
+    // type.
     bool (*made)(CoirNode *node);
 
-    void (*enter)(CoirNode *node);   // it has come on stage: its parent has, its children will next
-    void (*entered)(CoirNode *node); // of a scene: it has come to rest on stage, its transition, if any, is over
-    void (*leaving)(CoirNode *node); // of a scene: it is about to go, before its transition, if any
-    void (*leave)(CoirNode *node);   // it is going off stage
+    void (*enter)(CoirNode *node);   // the node has come on stage, after its parent and before its children
+    void (*entered)(CoirNode *node); // of a scene: the change of scenes, with its transition, is over
+    void (*leaving)(CoirNode *node); // of a scene: the change of scenes begins, before the transition
+    void (*leave)(CoirNode *node);   // the node is leaving the stage
 
-    // In each frame while the node is on stage and not paused. `dt` in seconds.
+    // Called in each frame while the node is on stage and not paused. `dt` in seconds.
     void (*update)(CoirNode *node, double dt);
 
-    // Draws the node itself, in its own points, after its children with z < 0 and before the others.
+    // Draws the node itself, in the node's own points, after its children with z < 0 and before its other children.
     void (*draw)(CoirNode *node, CoirPainter *painter);
 
-    // Something happened (coir/event.h); the topmost node is asked first, see coir/listener.h. True: the event is dealt
-    // with, no other node hears it.
+    // Called with an event (coir/event.h), the topmost node first (coir/listener.h). Return true to let no other node
+    // hear the event.
     bool (*event)(CoirNode *node, const CoirEvent *event);
 
     // Returns true if `point`, in the node's own points, is on the node: for a shape that is not the node's box.
     bool (*hit)(CoirNode *node, CoirVec2 point);
 
-    // The memory is about to be freed, at the end of the frame in which the node was destroyed. Free what is yours.
+    // Frees the memory that the type has allocated. Called at the end of the frame in which the node was destroyed.
     void (*destroy)(CoirNode *node);
 
     CoirNodeClassState *state_;
 };
 
-// Makes the first member of a struct its base: as `self->name` with the base's own type, and as `self->node`. A base
-// that is itself made with COIR_INHERIT is fine.
+// Declares the base as the first member of a struct: `self->name` has the type of the base, `self->node` is the plain
+// node. The base may use COIR_INHERIT, too.
 #define COIR_INHERIT(Base, name) \
     union {                      \
         Base name;               \
@@ -96,8 +99,8 @@ struct CoirNodeClass {
 // Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for a class
 // without hooks. Put `static` before the macro if only one file uses the type.
 //
-// In C++ the macro needs C++20. The hooks stand in the order of CoirNodeClass. A class that COIR_AS or COIR_NEW wants
-// before its definition is declared with `extern const CoirNodeClass Comet_class;`, and defined without `static`.
+// In C++ the macro needs C++20. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the
+// definition, declare the class with `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
 #if defined(__cplusplus)
 template <typename Type> struct CoirNodeClassStateOf {
     static CoirNodeClassState state_;
@@ -120,11 +123,11 @@ template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
     _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
 #endif
 
-// Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. It is yours until it is
-// added to a parent. NULL on error: no memory, or its `made` failed.
+// Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. The node is yours until it
+// is added to a parent or shown. Returns NULL without memory, or if a `made` hook returned false.
 #define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
 
-// The node as a `Type *`, or NULL with a reported mistake when it is none.
+// Returns the node as a `Type *`. If the node is of another type, a mistake is reported, and NULL is returned.
 #define COIR_AS(Type, node_) ((Type *)coir_node_cast(COIR_NODE(node_), &Type##_class, __FILE__, __LINE__))
 
 // Any node -----------------------------------------------------------------------------------------------------------
@@ -134,8 +137,8 @@ typedef struct CoirNodeSelf {
     char unused_;
 } CoirNodeSelf;
 
-// Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. The calls that take a node do so by
-// themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and may be NULL.
+// Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. Functions that take a node convert
+// their arguments themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and may be NULL.
 //
 // The compiler checks that the type is a struct that begins with a CoirNode, by its member `node`. A compiler says:
 //
@@ -147,7 +150,7 @@ typedef struct CoirNodeSelf {
 // COIR_NODE_OR_NULL is for calls in which NULL has a meaning: there NULL, and in C any other `void *`, is taken for a
 // CoirNode *.
 #if defined(__cplusplus)
-char coir_is_node_(const CoirNode *node); // not defined: only their argument counts
+char coir_is_node_(const CoirNode *node); // not defined, for sizeof alone
 char coir_is_node_(const CoirNodeSelf *node);
 
 template <typename Type> inline CoirNode *COIR_NODE(Type *node)
@@ -209,14 +212,14 @@ static inline const CoirNode *coir_node_self_const_(const void *node, size_t unu
 }
 #endif
 
-// What COIR_NEW and COIR_AS call; `file` and `line` are where the caller stands, `file` must live on.
+// The macros COIR_NEW and COIR_AS call these functions; `file` and `line` are the caller's, `file` must stay valid.
 COIR_API CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line);
 COIR_API CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const char *file, int line);
 
-// True when the node is of this class or of one that builds on it. False for NULL.
+// Returns true if the node is of this class, or of a class with this base. False for NULL.
 COIR_API bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class);
 
-// The plain node's class; its `super` is NULL.
+// The class of the plain node; its `super` is NULL.
 COIR_API_DATA const CoirNodeClass CoirNode_class;
 
 #endif

@@ -10,21 +10,22 @@
 
 #include "coir/api.h"
 
-// A generator is these 16 bytes: copy or store them to save its state. All zero is a valid state.
+// A generator of random numbers: copy or store its 16 bytes to save its state. All zero is a valid state.
 typedef struct CoirRandom {
     uint64_t state, stream;
 } CoirRandom;
 
-// A generator started from `seed`; any value is fine.
+// Returns a generator that starts from `seed`, any number.
 COIR_API CoirRandom coir_random(uint64_t seed);
 
-// The next number, each of 0 .. 2^32 - 1 equally likely. `random` must not be NULL; that holds for all of them.
+// Returns the next number: each of 0 .. 2^32 - 1 is equally likely. `random` must not be NULL, here and below.
 COIR_API uint32_t coir_random_bits(CoirRandom *random);
 
-// A whole number from `low` to `high`, both included and all equally likely. With high < low the two change places.
+// Returns a whole number from `low` to `high`, both included, all equally likely. If `high` is below `low`, the two
+// change places.
 COIR_API int coir_random_int(CoirRandom *random, int low, int high);
 
-// A number from `low` up to, but without, `high`.
+// Returns a number from `low` up to, but not including, `high`.
 COIR_API double coir_random_range(CoirRandom *random, double low, double high);
 
 #endif

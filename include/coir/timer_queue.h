@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timer queues: a clock with timers, and child queues whose clocks run on their parent's.
+// Timer queues: a clock with timers, and child queues whose clocks are driven by the parent's clock.
 //
-// This is the one mechanism of time; the Scheduler stands on it, and a server may use it alone: one root that is
-// advanced, one child queue a player, and everything a player had waiting goes with one destroy. A player who logs out
-// to come back may keep the queue instead, as a root of its own (coir_timer_queue_set_parent): to catch up, advance it
-// by the time away, and put it back below the world.
+// All time in Coir passes in timer queues: the Scheduler uses them, and a server may use them alone. The server
+// advances one root queue, and has a child queue for each player; to destroy the child removes all timers of the
+// player. When a player logs out and will come back, keep the queue as a root of its own (coir_timer_queue_set_parent).
+// When the player comes back, advance the queue by the time that has passed, and make it a child of the world again.
 //
 //     CoirTimerQueue *world = coir_timer_queue_new(NULL);
 //     coir_timer_queue_insert(world, 3600, 3600, COIR_CATCH_UP_ALL, hourly_mail, server);
 //     while (running)
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
-// Seconds as double are exact to the nanosecond for 104 days; a clock that is to run on for longer counts no less
-// exactly inside, but a start that is computed from its reading is rounded.
+// Time is counted in whole nanoseconds: each start, interval and dt is rounded to the nearest nanosecond (an interval
+// of less than half a nanosecond to 0). The count is exact for as long as a clock runs. Seconds in a double are exact
+// to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is rounded.
 //
-// Time is counted in whole nanoseconds, to which each start, interval and dt is rounded (an interval of less than half
-// a nanosecond to 0).
+// A NULL queue is a mistake in a function that changes something. A function that only tells something returns false or
+// 0. A tree of queues belongs to one thread.
 //
-// A NULL queue is a mistake where something is to be changed; where something is asked, the answer is false or 0. A
-// tree of queues belongs to one thread.
-//
-// Every function may be called from every callback, save that advancing, or giving a parent to the root that is being
-// advanced, is refused inside a callback of the same tree. A timer that a callback adds for now or for the past waits
-// for the next advance, so that no advance can go on for ever.
+// Every function may be called from every callback, with two exceptions: inside a callback no queue of the same tree is
+// advanced, and the root that is being advanced gets no parent. A timer that a callback adds for now or for the past
+// waits for the next advance. So each advance ends.
 
 #ifndef COIR_TIMER_QUEUE_H
 #define COIR_TIMER_QUEUE_H
@@ -36,78 +34,82 @@
 
 typedef struct CoirTimerQueue CoirTimerQueue;
 
-// Names a timer of a queue. A value: once the timer is gone it names nothing, and using it is harmless. {0, 0} is none;
-// the generation of a timer is never 0.
+// The name of a timer: a value. When the timer is gone, the value names no timer, and using the value is harmless.
+// {0, 0} names no timer; the generation of a timer is never 0.
 typedef struct CoirTimerId {
     uint32_t index, generation;
 } CoirTimerId;
 
 // What happens when several occurrences of a repeating timer are due in one advance.
 typedef enum CoirCatchUp {
-    COIR_CATCH_UP_ALL,     // each is called, with the clock at its own time (at most 1000 in one advance)
-    COIR_CATCH_UP_ONE,     // one call; then the first occurrence after the time advanced to
-    COIR_CATCH_UP_RESTART, // one call; then the time advanced to plus the interval
+    COIR_CATCH_UP_ALL,     // a call for each, with the clock at its due time (at most 1000 in one advance)
+    COIR_CATCH_UP_ONE,     // one call; the next occurrence is the first after the new time
+    COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the new time
 } CoirCatchUp;
 
-// Called when a timer fires. Meanwhile coir_timer_queue_now(queue) reads exactly the time at which it was due.
-// In the last call of a timer `id` is stale already.
+// Called when a timer fires. During the call coir_timer_queue_now(queue) is exactly the due time. In the last call of a
+// timer, `id` names no timer any more.
 typedef void (*CoirTimerFn)(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
-// Makes a queue whose clock reads 0, as a child of `parent` or, with NULL, as a root. It is yours, to be destroyed
-// with coir_timer_queue_destroy unless its parent is. NULL: no memory.
+// Makes a queue whose clock is at 0, as a child of `parent` or, with NULL, as a root. You destroy a root; a parent
+// destroys its children. NULL: no memory.
 COIR_API CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent);
 
-// Destroys a queue with its timers and its children. It may be the one that is firing, or its root. NULL does nothing.
+// Destroys a queue with its timers and its children. Legal in a callback of this queue and of its children. NULL does
+// nothing.
 COIR_API void coir_timer_queue_destroy(CoirTimerQueue *queue);
 
-// Adds a timer that is due at `start` (seconds on the queue's clock; in the past: due at once, with every missed
-// occurrence) and then every `interval` seconds, 0: only once. `callback` is called with `user`. {0, 0} on error:
-// no memory, a NULL queue or callback, a number that is not finite or beyond a hundred years, an interval below 0.
+// Adds a timer that is due at `start`, in seconds on the queue's clock, and then every `interval` seconds; an interval
+// of 0: only once. With a start in the past, the missed occurrences are due in the next advance. `callback` is called
+// with `user`. Returns {0, 0} on error: no memory, a NULL queue or callback, a number that is not finite or beyond a
+// hundred years, an interval below 0.
 COIR_API CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double interval, CoirCatchUp catch_up,
                                              CoirTimerFn callback, void *user);
 
-// Removes a timer, at once. Returns false when the id is stale.
+// Removes a timer at once. Returns false if `id` names no timer of this queue.
 COIR_API bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id);
 
-// True while the timer is waiting to fire.
+// Returns true while the timer waits to fire.
 COIR_API bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id);
 
-// Stores in `*due` (NULL: nowhere) when a timer fires next, in seconds on the queue's clock: what is to be kept of it
-// if it is to be inserted again another day. False when the id is stale.
+// Stores in `*due` the time at which a timer fires next, in seconds on the queue's clock. A game that saves its timers
+// saves this time. `due` may be NULL. Returns false if `id` names no timer of this queue.
 COIR_API bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due);
 
-// Moves a queue with all its contents below `parent`, or makes it a root (NULL). Its clock goes on from what it reads.
-// As a root it goes as it is advanced; the scale and pause that it had as a child count again below a parent. False,
-// and nothing changes, when `parent` is the queue itself or below it.
+// Makes a queue, with all its timers and children, a child of `parent`, or a root (NULL). The clock of the queue keeps
+// its time. The scale and the pause of a child have no effect while the queue is a root; they count again below a
+// parent. Returns false, and changes nothing, if `parent` is the queue itself or below the queue.
 COIR_API bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent);
 
-// Lets a child's clock run `scale` (>= 0) times as fast as its parent's. False for a root or a negative or infinite
-// scale.
+// Lets the clock of a child run `scale` (>= 0) times as fast as the clock of its parent. Returns false, and changes
+// nothing, for a root, and for a scale that is negative or not finite.
 COIR_API bool coir_timer_queue_set_scale(CoirTimerQueue *queue, double scale);
 COIR_API double coir_timer_queue_scale(const CoirTimerQueue *queue);
 
-// Stops a child's clock where it stands, and sets it going again. False for a root.
+// Pause the clock of a child, and let the clock go on. Return false for a root.
 COIR_API bool coir_timer_queue_pause(CoirTimerQueue *queue);
 COIR_API bool coir_timer_queue_resume(CoirTimerQueue *queue);
 COIR_API bool coir_timer_queue_is_paused(const CoirTimerQueue *queue);
 
-// What the queue's clock reads, in seconds.
+// Returns the time of the queue's clock, in seconds.
 COIR_API double coir_timer_queue_now(const CoirTimerQueue *queue);
 
-// Moves a root's clock on by `dt` seconds (>= 0) and fires everything due in the whole tree, in order of time, then of
-// insertion. False for a queue that is no root, a bad `dt`, one with which the clock would pass a hundred years, or
-// inside a callback of the same tree.
+// Advances the clock of a root by `dt` seconds (>= 0), and fires all timers of the tree that are due: earlier due times
+// first, equal times in the order of insertion. Returns false, and nothing happens, for a queue that is no root, for a
+// `dt` that is negative, not finite, or would bring the clock beyond a hundred years, and inside a callback of the same
+// tree.
 COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 
-// Moves a root's clock to the earliest due time if that is not after `now` (seconds on its clock), fires that one
-// timer, and returns true; else moves the clock to `now` and returns false. False, too, where advancing is refused.
+// Fires at most one timer. If a timer of the tree is due up to `now` (seconds on the root's clock), the clock goes to
+// the earliest due time, this timer is fired, and the function returns true. Otherwise the clock goes to `now`, and the
+// function returns false. Also returns false, and nothing happens, where coir_timer_queue_advance does.
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
-// Stores in `*due` when the next timer in the queue or below it fires, in seconds on the queue's own clock. False when
-// nothing will, or the clock stands still. `due` may be NULL.
+// Stores in `*due` the time at which the next timer of the queue or of its children fires, in seconds on the queue's
+// own clock. `due` may be NULL. Returns false if there is no such timer, or if the clock stands still.
 COIR_API bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due);
 
-// How many timers wait in the queue itself, without its children.
+// Returns the number of timers in the queue itself, without its children.
 COIR_API int coir_timer_queue_count(const CoirTimerQueue *queue);
 
 #endif

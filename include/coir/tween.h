@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tweens: actions that change a field of a node type of yours, or call a function with a number that changes.
+// Tweens: actions that change a field of your own node type, or call a function with a number that changes.
 //
 //     coir_node_run(comet, coir_tween_float(2, COIR_FIELD(Comet, heat), 0, 1));
 
@@ -16,18 +16,18 @@
 
 typedef enum CoirFieldKind { COIR_FIELD_FLOAT, COIR_FIELD_VEC2, COIR_FIELD_COLOR } CoirFieldKind;
 
-// A field of a node type: where it is, or how it is read and written. `values` are one number for a float, two for a
-// vec2, four (0..255) for a colour.
+// A field of a node type: its offset, or functions that read and write the field. `values` has one number for a float,
+// two for a vec2, four (0..255) for a colour.
 typedef struct CoirField {
     CoirFieldKind kind;
-    const CoirNodeClass *node_class; // of the nodes that have it
-    size_t offset;
-    void (*get)(CoirNode *node, float *values); // NULL: it is at `offset`
+    const CoirNodeClass *node_class;            // the type that has the field
+    size_t offset;                              // in bytes, from the begin of the node
+    void (*get)(CoirNode *node, float *values); // NULL: the field is at `offset`
     void (*set)(CoirNode *node, const float *values);
 } CoirField;
 
-// COIR_FIELD is the field `member`, a float, a CoirVec2 or a CoirColor, of a type. COIR_FIELD_FUNCTIONS is a field that
-// is read and written by functions.
+// COIR_FIELD names the field `member` of a type: a float, a CoirVec2 or a CoirColor. COIR_FIELD_FUNCTIONS names a field
+// that two functions read and write.
 #if defined(__cplusplus)
 inline CoirFieldKind coir_field_kind_(const float *)
 {
@@ -68,14 +68,14 @@ inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class
 #define COIR_FIELD_FUNCTIONS(Type, kind, get, set) ((CoirField){(kind), &Type##_class, 0, (get), (set)})
 #endif
 
-// Changes a field from one value to another. On a node that is not of the field's type it is a reported mistake that
-// does nothing. NULL on error: a field of another kind, a bad number, or no memory.
+// Change a field from one value to another. On a node of another type the action does nothing, which is a reported
+// mistake. Return NULL for a field of another kind, a bad number, or without memory.
 COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
 
-// Calls `function(node, value, user)` in each step with a number that goes from `from` to `to`. NULL on error: a NULL
-// function, a number that is not finite, or no memory.
+// Calls `function(node, value, user)` in each step, with a value that goes from `from` to `to`. Returns NULL for a NULL
+// function, a number that is not finite, or without memory.
 COIR_API CoirAction *coir_each(double duration, double from, double to, CoirTickFn function, void *user);
 
 #endif
