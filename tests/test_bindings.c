@@ -628,6 +628,24 @@ static void two_callbacks_that_listen_again_come_to_an_end(void **state)
     assert_false(coir_input_is_listening(input));
 }
 
+static void stop_again(CoirInput *of, const char *name, bool bound, void *user)
+{
+    note_bound(of, name, bound, user);
+    coir_input_listen_for(of, name, 0, stop_again, user);
+    coir_input_stop_listening(of);
+}
+
+static void a_callback_that_listens_and_stops_comes_to_an_end(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "first", "F");
+    coir_input_listen_for(input, "first", 0, stop_again, input);
+    tap(COIR_KEY_Q);
+    assert_trace("first Q\nfirst not bound\n");
+    assert_non_null(strstr(coir_error(), "coir_input_listen_for: "));
+    assert_false(coir_input_is_listening(input));
+}
+
 static void more_bindings_than_there_may_be_are_refused(void **state)
 {
     (void)state;
@@ -666,6 +684,21 @@ static void a_player_listens_to_his_controllers(void **state)
     assert_true(coir_input_button(input, 2, COIR_BUTTON_EAST, true));
     assert_string_equal(coir_input_describe(two, "jump", 0), "Pad east");
     assert_string_equal(coir_input_describe(one, "jump", 0), "Space");
+}
+
+static void a_listening_player_hears_keys_and_the_mouse_whatever_controller_the_event_names(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Space");
+    give_controllers();
+    coir_input_listen_for(one, "jump", 0, NULL, NULL);
+    assert_true(coir_input_event(
+        input, &(CoirEvent){.type = COIR_EVENT_KEY_DOWN, .key = COIR_KEY_A, .controller = 2, .finger = 3}));
+    assert_string_equal(coir_input_describe(one, "jump", 0), "A");
+    coir_input_listen_for(one, "jump", 0, NULL, NULL);
+    assert_true(coir_input_event(
+        input, &(CoirEvent){.type = COIR_EVENT_POINTER_DOWN, .button = 2, .clicks = 1, .controller = 1000000000}));
+    assert_string_equal(coir_input_describe(one, "jump", 0), "Mouse middle");
 }
 
 static void what_another_player_holds_does_not_matter_to_a_binding(void **state)
@@ -792,9 +825,11 @@ int main(void)
         bindings_test(escape_and_calls_end_listening),
         bindings_test(each_listening_ends_with_a_call),
         bindings_test(two_callbacks_that_listen_again_come_to_an_end),
+        bindings_test(a_callback_that_listens_and_stops_comes_to_an_end),
         bindings_test(more_bindings_than_there_may_be_are_refused),
         bindings_test(a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings),
         bindings_test(a_player_listens_to_his_controllers),
+        bindings_test(a_listening_player_hears_keys_and_the_mouse_whatever_controller_the_event_names),
         bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
         bindings_test(the_log_hook_may_destroy_the_input),

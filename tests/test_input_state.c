@@ -194,6 +194,19 @@ static void a_controller_has_buttons_and_axes(void **state)
     assert_true(coir_input_axis_value(input, 2, COIR_AXIS_LEFT_Y) == 1);
 }
 
+static void the_value_of_an_axis_stays_in_its_range(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, NULL);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_TRIGGER, -1);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, -3);
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, 3);
+    coir_input_step(input);
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_LEFT_TRIGGER) == 0);
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_LEFT_Y) == -1);
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_RIGHT_TRIGGER) == 1);
+}
+
 static void a_controller_that_goes_lets_go_of_everything(void **state)
 {
     (void)state;
@@ -853,6 +866,7 @@ int main(void)
         input_test(the_mouse_and_a_finger_share_the_left_button),
         input_test(more_fingers_than_have_a_state_do_no_harm),
         input_test(a_controller_has_buttons_and_axes),
+        input_test(the_value_of_an_axis_stays_in_its_range),
         input_test(a_controller_that_goes_lets_go_of_everything),
         input_test(bad_events_change_nothing),
         input_test(a_device_may_send_a_key_without_a_name),

@@ -188,15 +188,17 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
 
 // Events write the state ----------------------------------------------------------------------------------------------
 
-// What an event changed: named inputs with the sources `first` to `last` are computed anew. `pressed` went down.
+// What an event changed: named inputs with the sources `first` to `last` are computed anew. `pressed` went down, on
+// `controller`; 0: on the keyboard or the mouse.
 typedef struct Change {
     Source first, last, pressed;
+    int controller;
 } Change;
 
 static Change set_switch(InputState *state, Source source, int index, bool down)
 {
     bool pressed = coir_switch_set(&state->switches[index], down);
-    return (Change){source, source, pressed ? source : SOURCE_NONE};
+    return (Change){source, source, pressed ? source : SOURCE_NONE, 0};
 }
 
 int coir_input_find_finger(const InputState *state, int64_t finger)
@@ -250,8 +252,13 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
         remove_finger(state, event->finger);
     if (event->finger == 0 && event->button == 1)
         state->mouse_left = down;
-    if (event->finger != 0 || event->button == 1)
-        return set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
+    if (event->finger != 0 || event->button == 1) {
+        Change change =
+            set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
+        if (event->finger != 0)
+            change.pressed = SOURCE_NONE; // a touch is bound to no name
+        return change;
+    }
     Source source = (Source)(SOURCE_POINTER + event->button - 1);
     return set_switch(state, source, source, down);
 }
@@ -288,8 +295,8 @@ static void take_wheel(InputState *state, CoirVec2 delta)
 static Change move_axis(InputState *state, const CoirEvent *event)
 {
     int first = SOURCE_AXIS + 2 * event->axis;
-    float value = fmaxf(fminf(event->value, 1), -1);
-    Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE};
+    float value = fmaxf(fminf(event->value, 1), event->axis < COIR_AXIS_LEFT_TRIGGER ? -1 : 0);
+    Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE, event->controller};
     state->pads[event->controller - 1].axes[event->axis] = value;
     for (int half = 0; half < 2; half++) {
         uint8_t *bits = &state->switches[coir_pad_switch(event->controller, first + half)];
@@ -306,9 +313,10 @@ static Change move_axis(InputState *state, const CoirEvent *event)
 
 static Change press_button(InputState *state, const CoirEvent *event)
 {
-    int source = SOURCE_BUTTON + event->button;
-    return set_switch(state, (Source)source, coir_pad_switch(event->controller, source),
-                      event->type == COIR_EVENT_BUTTON_DOWN);
+    int source = SOURCE_BUTTON + event->button, index = coir_pad_switch(event->controller, source);
+    Change change = set_switch(state, (Source)source, index, event->type == COIR_EVENT_BUTTON_DOWN);
+    change.controller = event->controller;
+    return change;
 }
 
 static Change write_state(InputState *state, const CoirEvent *event)
@@ -362,7 +370,7 @@ static bool take(InputState *state, const CoirEvent *event)
     if (event->type == COIR_EVENT_WHEEL && coir_listening_take(state, main_turn(event->delta), 0))
         return true;
     Change change = write_state(state, event);
-    if (change.pressed && event->finger == 0 && coir_listening_take(state, change.pressed, event->controller))
+    if (change.pressed && coir_listening_take(state, change.pressed, change.controller))
         return true;
     if (change.last)
         coir_named_update(state, change.first, change.last);

@@ -111,7 +111,7 @@ struct InputState {
     NamedInput *table; // uthash: by name
     NamedInput *first, *last;
     Listening listening;
-    int replacing; // callbacks that are being told that another call listens instead
+    int telling; // callbacks of listening that are under way, one inside another
     bool quiet[COIR_PLAYERS + 1];
     bool typing; // a node takes text: keys do not count for names
 

@@ -8,9 +8,9 @@
 #include "base/fail.h"
 #include "input/input.h"
 
-// How often the callback of a replaced listening may itself listen: two callbacks that both listen again whenever they
-// get nothing would go on for ever.
-#define REPLACING_MOST 2
+// Callbacks of listening inside each other, in the last of which nobody may listen: callbacks that listen again
+// whenever listening ends would call each other without end.
+#define TELLING_MOST 2
 
 static NamedInput *find(const CoirInput *input, const char *name, const char *function)
 {
@@ -127,9 +127,9 @@ static void replace_listening(InputState *state, Listening next, bool bound)
     if (!was.named || !was.done)
         return;
     coir_input_hold(state);
-    state->replacing += next.named != NULL;
+    state->telling++;
     was.done(&state->views[was.player], was.named->name, bound, was.user);
-    state->replacing -= next.named != NULL;
+    state->telling--;
     coir_input_let_go_of(state);
 }
 
@@ -143,8 +143,8 @@ bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBou
     NamedInput *named = find(input, name, "coir_input_listen_for");
     if (!named || !check_slot(input, named, slot, "coir_input_listen_for"))
         return false;
-    if (input->state->replacing >= REPLACING_MOST)
-        return FAIL("coir_input_listen_for: callbacks take listening from each other; listen again only after a press");
+    if (input->state->telling >= TELLING_MOST)
+        return FAIL("coir_input_listen_for: callbacks end each other's listening; listen again only after a press");
     replace_listening(input->state, (Listening){named, input->player, slot, done, user}, false);
     return true;
 }
