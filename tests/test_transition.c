@@ -62,6 +62,20 @@ static CoirTransition noter(double duration, Noter parameters)
     return coir_transition_of(&Noter_class, duration, &parameters);
 }
 
+static double measured; // progress of the frame that was drawn last
+
+static void meter_draw(const CoirTransitionView *view, CoirPainter *painter)
+{
+    (void)painter;
+    measured = (double)view->progress;
+}
+
+static CoirTransition progress_meter(void)
+{
+    static const CoirTransitionClass Meter_class = {.name = "Meter", .draw = meter_draw};
+    return coir_transition_of(&Meter_class, 1, NULL);
+}
+
 // Time ---------------------------------------------------------------------------------------------------------------
 
 static void it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler(void **state)
@@ -509,6 +523,43 @@ static void in_whole_steps_a_transition_is_the_same_at_any_frame_rate(void **sta
     assert_trace(expected);
 }
 
+// Draws a transition of 1 s in steps of 1/60 s, and returns the greatest difference between the progress of a frame and
+// the frame's time. The first frame does not count: the transition begins with a step, in the middle of a frame.
+static double transition_unevenness(double dt, double time_scale)
+{
+    CoirDirector *director =
+        coir_director_create(&(CoirDirectorDef){.headless = true, .width = WIDTH, .height = HEIGHT, .step = 1.0 / 60});
+    CoirNode *b = coir_node_new();
+    double most = 0, before = -1;
+    assert_true(coir_director_show(director, coir_node_new()));
+    assert_true(coir_director_frame(director, 0));
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(coir_director_stage(director)), time_scale));
+    assert_true(coir_director_show_with(director, b, progress_meter()));
+    while (coir_director_scene(director) != b)
+        assert_true(coir_director_frame(director, dt));
+    for (int frame = 0; frame < 100; frame++) {
+        double expected = fmin(before + dt * time_scale, 1);
+        assert_true(coir_director_frame(director, dt));
+        if (!coir_stage_is_changing(coir_director_stage(director)))
+            break;
+        if (before >= 0)
+            most = fmax(most, fabs(measured - expected));
+        before = measured;
+    }
+    coir_director_destroy(director);
+    return most;
+}
+
+static void in_whole_steps_a_transition_moves_evenly_at_any_frame_rate(void **state)
+{
+    (void)state;
+    assert_true(transition_unevenness(1.0 / 144, 1) < 0.0001);
+    assert_true(transition_unevenness(1.0 / 240, 1) < 0.0001);
+    assert_true(transition_unevenness(1.0 / 100, 1) < 0.0001);
+    assert_true(transition_unevenness(1.0 / 50, 1) < 0.0001);
+    assert_true(transition_unevenness(1.0 / 144, 0.5) < 0.0001);
+}
+
 static void a_paused_director_holds_its_transition(void **state)
 {
     CoirDirector *director = open_director(coir_transition_cross_fade(4));
@@ -667,6 +718,7 @@ int main(void)
         support_test(a_cross_fade_mixes_the_scenes_and_an_ease_bends_its_time),
         support_test(a_curve_of_the_users_takes_the_place_of_the_ease),
         support_test(in_whole_steps_a_transition_is_the_same_at_any_frame_rate),
+        support_test(in_whole_steps_a_transition_moves_evenly_at_any_frame_rate),
         support_test(a_paused_director_holds_its_transition),
         support_test(a_lost_device_changes_nothing),
         support_test(a_window_of_another_size_shows_the_transition_in_its_stage),

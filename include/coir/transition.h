@@ -12,7 +12,8 @@
 // and of the game (coir_stage_send) come to both scenes, first to the scene that comes. coir/stage.h has the order of
 // hooks.
 //
-// Each frame draws both scenes into pictures of their own, and the transition draws with these pictures.
+// Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. With whole
+// steps (CoirDirectorDef.step) a transition also moves between two steps, evenly at any frame rate.
 
 #ifndef COIR_TRANSITION_H
 #define COIR_TRANSITION_H

@@ -173,8 +173,10 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step)
         coir_input_step_held(director->input);
     else
         coir_input_begin_step(director->input);
-    if (director->clock.step > 0)
+    if (director->clock.step > 0) {
         coir_interpolation_begin_step(&director->stage->interpolation);
+        director->stage->step_began = coir_scheduler_reads(director->stage->scheduler);
+    }
     director->stage->held = step->held;
     director->stage->is_held = step->is_held;
     coir_stage_step_scheduler(director->stage, step->dt, "coir_director_frame");
@@ -233,8 +235,10 @@ static bool draw(CoirDirector *director)
 {
     int width, height;
     CoirInterpolation *interpolation = &director->stage->interpolation;
+    double fraction = coir_frame_clock_fraction(&director->clock);
     coir_renderer_size(director->renderer, &width, &height);
-    coir_interpolation_show(interpolation, coir_frame_clock_fraction(&director->clock));
+    coir_interpolation_show(interpolation, fraction);
+    director->stage->step_ahead = director->clock.step > 0 ? fraction : 0;
     bool drawn = coir_renderer_begin(director->renderer, director->def.background) && paint(director, width, height) &&
                  coir_renderer_end(director->renderer);
     coir_interpolation_hide(interpolation);

@@ -91,6 +91,8 @@ struct CoirStage {
     CoirNode *going;               // during a transition: the scene that goes, which is on stage, too; NULL: none
     CoirNode *overlay;             // NULL: none
     CoirInterpolation interpolation;
+    int64_t step_began;   // time of the scheduler when the last whole step began, in ns
+    double step_ahead;    // part of the next whole step that the frame to be drawn has reached, 0..1
     CoirStage *next;      // of all stages
     bool settled;         // the scene's `entered` hooks have run, and `leaving` will
     bool overlay_settled; // the same for the overlay

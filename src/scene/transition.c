@@ -116,6 +116,13 @@ bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now)
     return now - run->start >= run->duration;
 }
 
+// Returns the time of the frame that is drawn. Between two whole steps a transition goes on as in the last step.
+static int64_t drawn_time(const CoirStage *stage)
+{
+    int64_t now = coir_scheduler_reads(stage->scheduler);
+    return now + (int64_t)(stage->step_ahead * (double)(now - stage->step_began));
+}
+
 static float progress_at(const CoirTransitionRun *run, int64_t now)
 {
     const CoirTransition *what = &run->what;
@@ -178,7 +185,7 @@ void coir_transition_draw(CoirStage *stage, CoirPainter *painter)
 {
     CoirTransitionRun *run = stage->transition; // draw hooks may end the transition; it is freed later
     CoirClip clip = painter->clips[painter->clip_count - 1];
-    int64_t now = coir_scheduler_reads(stage->scheduler);
+    int64_t now = drawn_time(stage);
     if (clip.width == 0 || clip.height == 0)
         return;
     if (!fit(&run->from, clip) || !fit(&run->to, clip)) {
