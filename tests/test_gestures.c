@@ -985,6 +985,40 @@ static void the_stage_may_be_destroyed_where_a_pinch_is_lost(void **state)
     assert_trace("");
 }
 
+// Where a pinch begins: lifts the second finger and puts a third finger down, once.
+static bool change_fingers(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    bool *done = user;
+    hear_pinch_on_stage(heard, event, NULL);
+    if (event->type == COIR_EVENT_PINCH_BEGIN && !*done) {
+        *done = true;
+        finger(COIR_EVENT_POINTER_UP, 2, 75, 5);
+        finger(COIR_EVENT_POINTER_DOWN, 3, 55, 5);
+    }
+    return false;
+}
+
+static void a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers(void **state)
+{
+    CoirNode *map = pinch_box("map", 0, 0);
+    bool done = false;
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    assert_true(coir_stage_listen(stage, -1, change_fingers, &done));
+    answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
+    two_fingers_down();
+    finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+    assert_trace("stage:pinch begin stage:pinch end map:pinch end ");
+    assert_null(coir_stage_captor(stage, 1));
+    assert_null(coir_stage_captor(stage, 3));
+    finger(COIR_EVENT_POINTER_MOVE, 3, 75, 5);
+    assert_trace("stage:pinch begin map:pinch begin ");
+    finger(COIR_EVENT_POINTER_UP, 3, 75, 5);
+    assert_trace("stage:pinch end map:pinch end ");
+    finger(COIR_EVENT_POINTER_UP, 1, 5, 5);
+    coir_stage_unlisten(stage, change_fingers, &done);
+}
+
 static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -1112,6 +1146,7 @@ int main(void)
         hearing_test(a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers),
         hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
         hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
+        hearing_test(a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),

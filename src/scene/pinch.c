@@ -30,6 +30,13 @@ static bool is_ready(const CoirPinch *pinch)
            coir_pointer_is_down(pinch->fingers[1], pinch->presses[1]);
 }
 
+// Returns false once a callback has ended the pinch `was`, also if the next pinch may begin.
+static bool goes_on(const CoirStage *stage, const CoirPinch *was)
+{
+    const CoirPinch *pinch = &stage->input.pinch;
+    return is_ready(pinch) && pinch->presses[0] == was->presses[0] && pinch->presses[1] == was->presses[1];
+}
+
 // Returns true if the scene has changed since one of the fingers went down.
 static bool is_from_before(const CoirStage *stage, const CoirPinch *pinch)
 {
@@ -87,12 +94,12 @@ static CoirEvent event_of(const CoirPinch *pinch, CoirEventType type)
 // the fingers belong to two nodes.
 static bool find_captor(CoirStage *stage, CoirNode **captor)
 {
-    const CoirPinch *pinch = &stage->input.pinch;
-    CoirNode *a = coir_pointer_captor(stage, pinch->fingers[0]), *b = coir_pointer_captor(stage, pinch->fingers[1]);
-    if (a && b && a != b)
-        coir_pinch_end(stage, pinch->fingers[0], true);
+    const CoirPinch was = stage->input.pinch;
+    CoirNode *a = coir_pointer_captor(stage, was.fingers[0]), *b = coir_pointer_captor(stage, was.fingers[1]);
     *captor = a ? a : b;
-    return is_ready(pinch);
+    if (a && b && a != b && goes_on(stage, &was))
+        coir_pinch_end(stage, was.fingers[0], true);
+    return goes_on(stage, &was);
 }
 
 // NULL: the nodes that are hit hear the pinch.
@@ -109,11 +116,12 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     const CoirNodeRef ref = coir_node_ref(node);
     pinch->dealt = true;
     set_hearer(pinch, node);
-    for (int i = 0; i < 2 && is_ready(pinch); i++) {
-        CoirPointer *finger = pinch->fingers[i];
+    const CoirPinch was = *pinch;
+    for (int i = 0; i < 2 && goes_on(stage, &was); i++) {
+        CoirPointer *finger = was.fingers[i];
         finger->clickable = finger->waits = finger->recognises = false;
         coir_drag_end(stage, finger, false);
-        if (is_ready(pinch) && coir_node_get(ref) && !finger->is_captured)
+        if (goes_on(stage, &was) && coir_node_get(ref) && !finger->is_captured)
             coir_pointer_capture(finger, coir_node_get(ref));
     }
 }
@@ -134,13 +142,14 @@ static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const Coir
 static void send(CoirStage *stage, const CoirEvent *event)
 {
     CoirPinch *pinch = &stage->input.pinch;
+    const CoirPinch was = *pinch;
     CoirNode *captor;
-    bool to_all = !pinch->is_late;
-    if ((to_all && coir_stage_tell_before(stage, event)) || !is_ready(pinch) || !find_captor(stage, &captor))
+    bool to_all = !was.is_late;
+    if ((to_all && coir_stage_tell_before(stage, event)) || !goes_on(stage, &was) || !find_captor(stage, &captor))
         return;
     set_hearer(pinch, captor);
     const CoirNode *node = tell_nodes(stage, pinch, event, is_from_before(stage, pinch));
-    if (!is_ready(pinch))
+    if (!goes_on(stage, &was))
         return;
     if (!node && to_all)
         coir_stage_tell_after(stage, event);
