@@ -175,6 +175,26 @@ static void a_node_that_is_destroyed_loses_the_pointer_in_silence(void **state)
     assert_trace("a:down b:move b:up ");
 }
 
+static bool cancel_release(CoirStage *heard, const CoirEvent *event, void *user)
+{
+    (void)heard, (void)user;
+    if (event->type == COIR_EVENT_POINTER_UP)
+        send_type(COIR_EVENT_FOCUS_LOST);
+    return false;
+}
+
+static void a_node_hears_no_release_that_a_listener_has_cancelled_before(void **state)
+{
+    (void)state;
+    listening_box("a", 0, 0);
+    assert_true(coir_stage_listen(stage, -1, cancel_release, NULL));
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    up(5, 5);
+    assert_trace("a:down a:cancel ");
+    coir_stage_unlisten(stage, cancel_release, NULL);
+}
+
 static void a_window_that_loses_the_focus_cancels_all_pointers(void **state)
 {
     (void)state;
@@ -347,6 +367,7 @@ int main(void)
         hearing_test(a_listener_with_a_priority_hears_captured_pointers_too),
         hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
+        hearing_test(a_node_hears_no_release_that_a_listener_has_cancelled_before),
         hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
         hearing_test(a_node_can_take_a_pointer_over),
         hearing_test(a_capture_that_fails_says_why),

@@ -167,7 +167,8 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
         return false;
     if (captor)
         return coir_node_tell(captor, stage, event);
-    if (stage->dead || (!pointer && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
+    bool is_down = pointer && coir_pointer_is_down(pointer, press);
+    if (stage->dead || (!is_down && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
     const CoirNode *node =
         only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
