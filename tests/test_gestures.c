@@ -791,6 +791,62 @@ static void no_listener_hears_a_drag_that_a_node_has_ended_before(void **state)
     coir_stage_unlisten(stage, hear_on_stage, NULL);
 }
 
+// Cancels the pointers where the type in `user` is heard, once.
+static bool cancel_at(CoirNode *node, const CoirEvent *event, void *user)
+{
+    CoirEventType *type = user;
+    hear(node, event, NULL);
+    if (event->type == *type) {
+        *type = COIR_EVENT_COUNT;
+        send_type(COIR_EVENT_FOCUS_LOST);
+    }
+    return false;
+}
+
+static void no_node_hears_a_gesture_that_a_node_has_ended_before(void **state)
+{
+    const struct {
+        CoirEventType type;
+        const char *of_two_nodes, *of_two_listeners;
+    } cases[] = {
+        {COIR_EVENT_DRAG_BEGIN, "b:drag begin b:drag end cancelled a:drag end cancelled ",
+         "b:drag begin b:drag end cancelled b:drag end cancelled "},
+        {COIR_EVENT_DRAG, "b:drag begin a:drag begin b:drag b:drag end cancelled a:drag end cancelled ",
+         "b:drag begin b:drag begin b:drag b:drag end cancelled b:drag end cancelled "},
+        {COIR_EVENT_LONG_PRESS, "b:long ", "b:long "},
+    };
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        CoirEventType type = cases[i / 2].type;
+        CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 0, 0);
+        for (CoirEventType each = COIR_EVENT_LONG_PRESS; each <= COIR_EVENT_DRAG_END; each++) {
+            assert_true(coir_node_on(b, each, cancel_at, &type));
+            assert_true(coir_node_on(i % 2 ? b : a, each, hear, NULL));
+        }
+        down(5, 5);
+        if (type == COIR_EVENT_LONG_PRESS)
+            wait(1);
+        else
+            move(20, 5);
+        assert_trace(i % 2 ? cases[i / 2].of_two_listeners : cases[i / 2].of_two_nodes);
+        coir_node_destroy(a);
+        coir_node_destroy(b);
+    }
+}
+
+static void no_listener_hears_a_drag_that_a_listener_has_ended_before(void **state)
+{
+    Breaker breaker = {COIR_EVENT_DRAG_BEGIN, NULL, NULL};
+    (void)state;
+    assert_true(coir_stage_listen(stage, -2, break_gesture, &breaker));
+    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    down(5, 5);
+    move(20, 5);
+    assert_trace("stage:drag begin stage:drag end cancelled stage:drag end cancelled ");
+    coir_stage_unlisten(stage, break_gesture, &breaker);
+    coir_stage_unlisten(stage, hear_on_stage, NULL);
+}
+
 // Pinches ------------------------------------------------------------------------------------------------------------
 
 static void near(float value, float expected)
@@ -1139,6 +1195,8 @@ int main(void)
         hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole),
         hearing_test(a_node_below_hears_no_drag_that_a_hidden_node_has_lost),
         hearing_test(no_listener_hears_a_drag_that_a_node_has_ended_before),
+        hearing_test(no_node_hears_a_gesture_that_a_node_has_ended_before),
+        hearing_test(no_listener_hears_a_drag_that_a_listener_has_ended_before),
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),

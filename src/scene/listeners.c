@@ -115,6 +115,12 @@ static bool remove_from_list(CoirNode *node, CoirListener function, const void *
     return removed;
 }
 
+// The stage is NULL for a node that has left the stage and hears the end of a gesture.
+static bool is_over(const CoirStage *stage, const CoirEvent *event)
+{
+    return stage && stage->input.sending && coir_sending_is_over(stage, event);
+}
+
 // `end`: the number of listeners when the event came; later listeners do not hear the event.
 static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 {
@@ -123,7 +129,7 @@ static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
     list->calls++;
     for (int i = 0, end = list->count; !done && i < end && i < list->count && node->stage_ == stage; i++) {
         const CoirNodeListener listener = list->listeners[i];
-        if (!listener.function || !(listener.types & COIR_TYPES_OF(event->type)))
+        if (!listener.function || !(listener.types & COIR_TYPES_OF(event->type)) || is_over(stage, event))
             continue;
         if (!listener.name || (event->name && strcmp(listener.name, event->name) == 0))
             done = listener.function(node, event, listener.user);
@@ -139,7 +145,8 @@ bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event)
     CoirEventTypes types = COIR_TYPES_OF(event->type);
     if (list && (list->types & types) && call_list(node, stage, event))
         return true;
-    if (node->dead_ || node->stage_ != stage || !node->class_->state_->event_ || !(types & COIR_TYPES_ALL))
+    if (node->dead_ || node->stage_ != stage || !node->class_->state_->event_ || !(types & COIR_TYPES_ALL) ||
+        is_over(stage, event))
         return false;
     return node->class_->state_->event_(node, event);
 }
@@ -191,7 +198,7 @@ static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
     while (after && walk.next && walk.next->priority < 0)
         walk.next = walk.next->next;
     list->walks = &walk;
-    while (!done && walk.next && (after || walk.next->priority < 0)) {
+    while (!done && walk.next && (after || walk.next->priority < 0) && !is_over(stage, event)) {
         const CoirFixedListener *listener = walk.next;
         walk.next = listener->next;
         if ((int32_t)(newest - listener->number) >= 0)

@@ -30,11 +30,10 @@ static bool is_ready(const CoirPinch *pinch)
            coir_pointer_is_down(pinch->fingers[1], pinch->presses[1]);
 }
 
-// Returns false once a callback has ended the pinch `was`, also if the next pinch may begin.
-static bool goes_on(const CoirStage *stage, const CoirPinch *was)
+bool coir_pinch_goes_on(const CoirStage *stage, const uint32_t presses[2])
 {
     const CoirPinch *pinch = &stage->input.pinch;
-    return is_ready(pinch) && pinch->presses[0] == was->presses[0] && pinch->presses[1] == was->presses[1];
+    return is_ready(pinch) && pinch->presses[0] == presses[0] && pinch->presses[1] == presses[1];
 }
 
 // Returns true if the scene has changed since one of the fingers went down.
@@ -97,9 +96,9 @@ static bool find_captor(CoirStage *stage, CoirNode **captor)
     const CoirPinch was = stage->input.pinch;
     CoirNode *a = coir_pointer_captor(stage, was.fingers[0]), *b = coir_pointer_captor(stage, was.fingers[1]);
     *captor = a ? a : b;
-    if (a && b && a != b && goes_on(stage, &was))
+    if (a && b && a != b && coir_pinch_goes_on(stage, was.presses))
         coir_pinch_end(stage, was.fingers[0], true);
-    return goes_on(stage, &was);
+    return coir_pinch_goes_on(stage, was.presses);
 }
 
 // NULL: the nodes that are hit hear the pinch.
@@ -117,11 +116,11 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     pinch->dealt = true;
     set_hearer(pinch, node);
     const CoirPinch was = *pinch;
-    for (int i = 0; i < 2 && goes_on(stage, &was); i++) {
+    for (int i = 0; i < 2 && coir_pinch_goes_on(stage, was.presses); i++) {
         CoirPointer *finger = was.fingers[i];
         finger->clickable = finger->waits = finger->recognises = false;
         coir_drag_end(stage, finger, false);
-        if (goes_on(stage, &was) && coir_node_get(ref) && !finger->is_captured)
+        if (coir_pinch_goes_on(stage, was.presses) && coir_node_get(ref) && !finger->is_captured)
             coir_pointer_capture(finger, coir_node_get(ref));
     }
 }
@@ -138,23 +137,33 @@ static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const Coir
     return only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
 }
 
-// Listeners with a priority hear a pinch whole or not at all, as a drag (coir_pointer_send).
-static void send(CoirStage *stage, const CoirEvent *event)
+// Listeners with a priority hear a pinch whole or not at all, as a drag (pointers.c).
+static void tell(CoirStage *stage, const CoirEvent *event)
 {
     CoirPinch *pinch = &stage->input.pinch;
     const CoirPinch was = *pinch;
     CoirNode *captor;
     bool to_all = !was.is_late;
-    if ((to_all && coir_stage_tell_before(stage, event)) || !goes_on(stage, &was) || !find_captor(stage, &captor))
+    if ((to_all && coir_stage_tell_before(stage, event)) || !coir_pinch_goes_on(stage, was.presses) ||
+        !find_captor(stage, &captor))
         return;
     set_hearer(pinch, captor);
     const CoirNode *node = tell_nodes(stage, pinch, event, is_from_before(stage, pinch));
-    if (!goes_on(stage, &was))
+    if (!coir_pinch_goes_on(stage, was.presses))
         return;
     if (!node && to_all)
         coir_stage_tell_after(stage, event);
     else if (node && !pinch->dealt)
         take_fingers(stage, node);
+}
+
+static void send(CoirStage *stage, const CoirEvent *event)
+{
+    const uint32_t *presses = stage->input.pinch.presses;
+    const CoirSending sending = {stage->input.sending, event, NULL, {presses[0], presses[1]}};
+    stage->input.sending = &sending;
+    tell(stage, event);
+    stage->input.sending = sending.outer;
 }
 
 // `pinch`: as it was, since a listener may begin the next pinch.

@@ -152,19 +152,26 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
-// Returns true if a callback has ended the gesture whose event is being sent. The end of a drag is sent to all.
-static bool is_over(const CoirPointer *pointer, uint32_t press, CoirEventType type)
+static bool is_over(const CoirStage *stage, const CoirSending *sending)
 {
-    if (!pointer || !is_gesture(type) || type == COIR_EVENT_DRAG_END)
-        return false;
-    return !coir_pointer_is_down(pointer, press) || (coir_event_is_drag(type) && !pointer->dragging);
+    const CoirPointer *pointer = sending->pointer;
+    if (!pointer)
+        return !coir_pinch_goes_on(stage, sending->presses);
+    return !coir_pointer_is_down(pointer, sending->presses[0]) ||
+           (coir_event_is_drag(sending->event->type) && !pointer->dragging);
+}
+
+bool coir_sending_is_over(const CoirStage *stage, const CoirEvent *event)
+{
+    const CoirSending *sending = stage->input.sending;
+    while (sending && sending->event != event)
+        sending = sending->outer;
+    return sending && is_over(stage, sending);
 }
 
 static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
-    if (is_over(pointer, press, event->type))
-        return false;
     if (captor)
         return coir_node_tell(captor, stage, event);
     bool is_down = pointer && coir_pointer_is_down(pointer, press);
@@ -179,7 +186,7 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
 
 // Listeners with a priority hear a drag whole or not at all: the drag goes on when the scene changes, if a node of the
 // overlay has captured the pointer.
-CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
     bool only_overlay = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
@@ -188,9 +195,19 @@ CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEv
         return COIR_DEALT_BEFORE;
     if (ask_nodes(stage, pointer, press, event, only_overlay))
         return COIR_DEALT_NODE;
-    if (!to_all || is_over(pointer, press, event->type))
-        return COIR_DEALT_NOT;
-    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    return to_all && coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+}
+
+CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
+{
+    bool may_end = pointer && is_gesture(event->type) && event->type != COIR_EVENT_DRAG_END;
+    const CoirSending sending = {stage->input.sending, event, pointer, {pointer ? pointer->press : 0}};
+    if (may_end)
+        stage->input.sending = &sending;
+    CoirDealt dealt = send(stage, pointer, event);
+    if (may_end)
+        stage->input.sending = sending.outer;
+    return dealt;
 }
 
 // Events of pointers -------------------------------------------------------------------------------------------------

@@ -46,6 +46,15 @@ typedef struct CoirPinch {
     bool is_late; // the pinch began after the scene had changed
 } CoirPinch;
 
+// An event of a gesture that is being sent. A callback may end the gesture; nobody else hears the event then. The ends
+// of drags and pinches have no such record: all hear them.
+typedef struct CoirSending {
+    const struct CoirSending *outer; // in whose callbacks this event is sent
+    const CoirEvent *event;
+    const CoirPointer *pointer; // of a pinch: NULL
+    uint32_t presses[2];        // numbers of the presses; of one pointer: the first
+} CoirSending;
+
 typedef struct CoirStageInput {
     CoirPointer pointers[COIR_POINTERS];
     uint32_t presses;
@@ -57,6 +66,7 @@ typedef struct CoirStageInput {
     int last_button, last_clicks;
     bool last_is_mouse;
     CoirPinch pinch;
+    const CoirSending *sending; // innermost one, or NULL
     CoirNodeRef hovered;
     CoirVec2 mouse;
     bool mouse_is_here;
@@ -87,6 +97,13 @@ static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t pre
 {
     return press != 0 && pointer->press == press;
 }
+
+// Returns true if a callback has ended the gesture whose event is being sent. False for events that are in no
+// CoirSending.
+bool coir_sending_is_over(const CoirStage *stage, const CoirEvent *event);
+
+// Returns false once the pinch of these presses is over, also if the next pinch has begun.
+bool coir_pinch_goes_on(const CoirStage *stage, const uint32_t presses[2]);
 
 // Returns an event of a gesture of one pointer. Events of drags have further fields: delta, cancelled.
 CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type);
