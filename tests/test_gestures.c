@@ -847,6 +847,39 @@ static void no_listener_hears_a_drag_that_a_listener_has_ended_before(void **sta
     coir_stage_unlisten(stage, hear_on_stage, NULL);
 }
 
+// Moves the mouse by 20 points where it hears the type in `user`, once.
+static bool move_at(CoirNode *node, const CoirEvent *event, void *user)
+{
+    CoirEventType *type = user;
+    hear(node, event, NULL);
+    if (event->type == *type) {
+        *type = COIR_EVENT_COUNT;
+        move(event->position.x + 20, 5);
+    }
+    return false;
+}
+
+static void no_drag_begins_while_a_press_ends(void **state)
+{
+    CoirEventType type = COIR_EVENT_CLICK;
+    CoirNode *a = box_new(scene, "a", 0, 0);
+    (void)state;
+    for (CoirEventType each = COIR_EVENT_CLICK; each <= COIR_EVENT_DRAG_END; each++)
+        assert_true(coir_node_on(a, each, move_at, &type));
+    click(5, 5);
+    assert_trace("a:click ");
+    type = COIR_EVENT_DRAG_END;
+    down(5, 5);
+    move(20, 5);
+    up(20, 5);
+    assert_trace("a:drag begin a:drag a:drag end ");
+    type = COIR_EVENT_DRAG_END;
+    down(5, 5);
+    move(20, 5);
+    send_type(COIR_EVENT_FOCUS_LOST);
+    assert_trace("a:drag begin a:drag a:drag end cancelled ");
+}
+
 // Pinches ------------------------------------------------------------------------------------------------------------
 
 static void near(float value, float expected)
@@ -1197,6 +1230,7 @@ int main(void)
         hearing_test(no_listener_hears_a_drag_that_a_node_has_ended_before),
         hearing_test(no_node_hears_a_gesture_that_a_node_has_ended_before),
         hearing_test(no_listener_hears_a_drag_that_a_listener_has_ended_before),
+        hearing_test(no_drag_begins_while_a_press_ends),
         hearing_test(two_fingers_pinch),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),

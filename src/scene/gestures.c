@@ -181,6 +181,7 @@ void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer)
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 {
     uint32_t press = pointer->press;
+    pointer->recognises = false; // a listener may move the pointer meanwhile
     coir_gestures_follow_scene(stage, pointer);
     if (coir_pointer_is_down(pointer, press))
         coir_pinch_end(stage, pointer, is_lost);
