@@ -427,6 +427,15 @@ static void a_node_that_got_a_press_gets_the_release(void **state)
     assert_trace("3 Pad left\n3 Pad left up\n3 removed\n");
 }
 
+static void a_controller_without_a_name_has_a_name_for_listeners(void **state)
+{
+    (void)state;
+    assert_true(coir_input_connect(input, 1, NULL));
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_CONTROLLER_ADDED, .controller = 2});
+    assert_trace("1 added: controller\n2 added: controller\n");
+    assert_string_equal(coir_input_controller_name(input, 2), "controller");
+}
+
 static bool press_south(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
@@ -875,6 +884,7 @@ int main(void)
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_go_on_to_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
+        director_test(a_controller_without_a_name_has_a_name_for_listeners),
         director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),
         director_test(a_controller_that_comes_while_another_one_goes_stays),
         director_test(releasing_all_spares_a_controller_that_comes_meanwhile),

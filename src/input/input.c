@@ -408,12 +408,14 @@ bool coir_input_release_pad(InputState *state, int controller)
 
 static bool add_pad(InputState *state, const CoirEvent *event)
 {
-    char *name = coir_copy_text(event->text ? event->text : "controller");
+    CoirEvent sent = *event;
+    sent.text = event->text ? event->text : "controller";
+    char *name = coir_copy_text(sent.text);
     if (!name)
         return false;
     Pad *pad = &state->pads[event->controller - 1];
     *pad = (Pad){.name = name, .player = pad->player, .plugged = ++state->plugged};
-    return send(state, event);
+    return send(state, &sent);
 }
 
 // Takes a controller out. A listener that heard of the releases may have pressed something anew.
