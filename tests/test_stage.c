@@ -22,6 +22,26 @@ static void show_probe(Probe *scene)
 
 // Scenes -------------------------------------------------------------------------------------------------------------
 
+static void destroy_and_sweep(void *target, double dt, void *user)
+{
+    CoirNode *node = target;
+    (void)dt, (void)user;
+    coir_node_destroy(node);
+    assert_int_equal(coir_nodes_sweep(), 0);
+    assert_mistake("coir_nodes_sweep: called in a callback");
+    note("swept ");
+}
+
+static void a_node_lives_to_the_end_of_an_update_of_its_stages_scheduler(void **state)
+{
+    Probe *scene = probe_new(NULL, "scene", PROBE_DESTROY);
+    (void)state;
+    show_probe(scene);
+    coir_node_every_frame(&scene->node, destroy_and_sweep, NULL, 0);
+    assert_true(coir_scheduler_update(coir_stage_scheduler(stage), 1));
+    assert_trace("swept scene.destroy ");
+}
+
 static void a_scene_enters_after_the_updates_of_a_frame_and_the_one_before_is_destroyed(void **state)
 {
     Probe *first = probe_new(NULL, "first", ALL_HOOKS), *second = probe_new(NULL, "second", ALL_HOOKS);
@@ -1435,6 +1455,7 @@ static void a_sprite_whose_opacity_is_255_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        stage_test(a_node_lives_to_the_end_of_an_update_of_its_stages_scheduler),
         stage_test(an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest),
         stage_test(a_sprite_whose_opacity_is_255_is_said),
         stage_test(a_tree_is_right_also_in_its_enter_and_leave_hooks),

@@ -140,7 +140,14 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, Coi
     return coir_node_scheduler(node);
 }
 
-const CoirNodeTargets coir_node_targets = {name, was_paused, scheduler_of, scheduler_for};
+static void end_update(void)
+{
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
+}
+
+const CoirNodeTargets coir_node_targets = {name,      was_paused, scheduler_of, scheduler_for, coir_nodes_busy_begin,
+                                           end_update};
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 

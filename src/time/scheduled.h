@@ -83,6 +83,10 @@ typedef struct CoirNodeTargets {
     // reports a mistake in `function`'s name, if the node is destroyed.
     CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
                                     const char *function);
+
+    // Called around an update that a user calls. Destroyed nodes are freed after the update.
+    void (*begin_update)(void);
+    void (*end_update)(void);
 } CoirNodeTargets;
 
 struct CoirScheduler {

@@ -195,7 +195,13 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
 
 bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
 {
-    return coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
+    const CoirNodeTargets *nodes = scheduler ? scheduler->nodes : NULL;
+    if (nodes)
+        nodes->begin_update();
+    bool done = coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
+    if (nodes)
+        nodes->end_update(); // last: frees the stage, too, if it has been destroyed
+    return done;
 }
 
 bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
