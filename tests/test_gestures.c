@@ -1108,6 +1108,39 @@ static void a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers(
     coir_stage_unlisten(stage, change_fingers, &done);
 }
 
+// Ends the pinch in a long press: lets one node take the first finger from another node.
+static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
+{
+    CoirNode *const *takers = user;
+    if (event->type == COIR_EVENT_LONG_PRESS) {
+        coir_node_capture(takers[0], 1);
+        coir_node_capture(takers[1], 1);
+    } else if (event->type == COIR_EVENT_PINCH_END) {
+        note("%s:pinch end ", node->name);
+        assert_false(coir_stage_send(stage, "deep", NULL));
+        assert_mistake("coir_stage_send: 0 events are under way inside of each other, at 2000 levels");
+    }
+    return false;
+}
+
+static void a_stage_that_refused_an_event_outside_of_events_hears_the_next_event(void **state)
+{
+    CoirNode *takers[2] = {box_new(scene, "a", 50, 0), box_new(scene, "b", 50, 0)}, *node = scene;
+    (void)state;
+    for (int i = 1; i < 1000; i++)
+        node = box_new(node, "deep", 0, 0);
+    node->size = coir_vec2(400, 400);
+    coir_node_on(node, COIR_EVENT_LONG_PRESS, take_twice, takers);
+    coir_node_on(node, COIR_EVENT_PINCH_END, take_twice, takers);
+    coir_node_on(takers[0], COIR_EVENT_CUSTOM, hear, NULL);
+    two_fingers_down();
+    finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+    wait(1);
+    assert_trace("deep:pinch end ");
+    coir_stage_send(stage, "heard", NULL);
+    assert_trace("a:custom ");
+}
+
 static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -1239,6 +1272,7 @@ int main(void)
         hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
         hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
         hearing_test(a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers),
+        hearing_test(a_stage_that_refused_an_event_outside_of_events_hears_the_next_event),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
         hearing_test(the_scene_may_be_destroyed_in_each_gesture),

@@ -270,7 +270,8 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
             "the first of them is over; look for a listener that sends the event that it hears, or send the event "
             "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
-        return event->type == COIR_EVENT_QUIT; // no listener could refuse, so the game goes on
+        stage->refuses_events &= stage->events > 0; // gestures that frames send are no events under way
+        return event->type == COIR_EVENT_QUIT;      // no listener could refuse, so the game goes on
     }
     coir_nodes_busy_begin();
     stage->events++;
