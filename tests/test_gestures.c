@@ -921,6 +921,32 @@ static void two_fingers_pinch(void **state)
     assert_trace("map:drag end ");
 }
 
+static bool put_a_finger_down(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    (void)user;
+    finger(COIR_EVENT_POINTER_DOWN, 2, 200, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 2, 300, 100);
+    return false;
+}
+
+static void no_pinch_begins_with_a_finger_that_goes_up(void **state)
+{
+    CoirNode *map = gesture_box("map", 0, 0);
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    assert_true(coir_node_on(map, COIR_EVENT_DRAG_END, put_a_finger_down, NULL));
+    finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 1, 150, 100);
+    finger(COIR_EVENT_POINTER_UP, 1, 150, 100);
+    assert_null(strstr(noted(), "pinch"));
+    forget_trace();
+    finger(COIR_EVENT_POINTER_DOWN, 1, 100, 100);
+    finger(COIR_EVENT_POINTER_MOVE, 1, 50, 100);
+    assert_non_null(strstr(noted(), "pinch begin"));
+}
+
 static void a_drag_ends_where_a_pinch_begins(void **state)
 {
     CoirNode *map = gesture_box("map", 0, 0);
@@ -1265,6 +1291,7 @@ int main(void)
         hearing_test(no_listener_hears_a_drag_that_a_listener_has_ended_before),
         hearing_test(no_drag_begins_while_a_press_ends),
         hearing_test(two_fingers_pinch),
+        hearing_test(no_pinch_begins_with_a_finger_that_goes_up),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),
         hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),

@@ -58,7 +58,7 @@ void coir_pinch_begin(CoirStage *stage)
     pinch->ready = false;
     for (int i = 0; i < COIR_POINTERS; i++) {
         CoirPointer *pointer = &stage->input.pointers[i];
-        if (!pointer->press || pointer->finger == 0)
+        if (!pointer->press || pointer->finger == 0 || pointer->is_ending)
             continue;
         if (count < 2) {
             pinch->fingers[count] = pointer;

@@ -26,6 +26,7 @@ typedef struct CoirPointer {
     bool clickable;  // no other gesture has been dealt with
     bool waits;      // for a long press
     bool dragging;
+    bool is_ending;      // the pointer goes up, or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
     // Of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP. The mark ends when
