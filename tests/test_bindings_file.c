@@ -162,11 +162,13 @@ static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **sta
     const struct {
         const char *text, *told;
     } bad[] = {
-        {"# x\njump = J, Pad sooth\nfire = F\n", "line 2: there is no key, button or axis 'Pad sooth'; 'jump' keeps"},
-        {"fire = F\njmup = J\n", "line 2: there is no input 'jmup'"},
+        {"# x\njump = J, Pad sooth\nfire = F\n",
+         "line 2: there is no key, button or axis 'Pad sooth'; coir/bindings.h has the words, and 'jump' keeps"},
+        {"fire = F\njmup = J\n", "line 2: there is no input 'jmup'; coir_input_bind makes one"},
         {"fire = F\njump J\n", "line 2: 'jump J' is no binding"},
         {"fire = F\njump =,\n", "line 2: there is no word before or after a comma; 'jump' keeps its default"},
-        {"fire = F\njump = A,B,C,D,E,F,G,H,I\n", "line 2: 'I' is one binding too many"},
+        {"fire = F\njump = A,B,C,D,E,F,G,H,I\n",
+         "line 2: 'I' is one binding too many; a name has at most 8, and 'jump' keeps its default"},
         {"fire = F\n[player 5]\njump = J\n", "line 2: there is no section '[player 5]'"},
         {"fire = F\n[player 22]\njump = J\n", "line 2: there is no section '[player 22]'"},
         {"fire = F\n[\njump = J\n", "line 2: there is no section '['"},
@@ -195,11 +197,11 @@ static void each_wrong_line_is_logged_and_the_first_one_is_the_error(void **stat
     for (int i = 0; i < 50; i++)
         strcat(text, "x = A\n");
     assert_false(load(text));
-    assert_error("line 2: there is no input 'x' (49 more lines are wrong)");
+    assert_error("upper and lower case differ (49 more lines are wrong)");
     assert_int_equal(support_logged(COIR_LOG_WARNING), 20);
     assert_string_equal(coir_input_describe(input, "fire", 0), "F");
     assert_false(load("x = A\ny = A\n"));
-    assert_error("line 1: there is no input 'x' (1 more line is wrong)");
+    assert_error("upper and lower case differ (1 more line is wrong)");
 }
 
 static void a_file_that_cannot_be_read_changes_nothing(void **state)
@@ -217,6 +219,8 @@ static void a_file_that_cannot_be_read_changes_nothing(void **state)
     assert_error("/no/such/folder/x.txt");
     assert_false(coir_input_save_bindings(input, NULL));
     assert_mistake("coir_input_save_bindings");
+    assert_false(coir_input_save_bindings(input, ""));
+    assert_error("the path of the bindings file is empty; give the path of a file");
     assert_false(coir_input_save_bindings(NULL, "x"));
     assert_mistake("coir_input_save_bindings");
 }

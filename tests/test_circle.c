@@ -131,7 +131,7 @@ static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
     circle = red_circle();
     circle->node.size.x = (float)NAN;
     draw_node(&circle->node);
-    assert_mistake("CoirCircle: the rectangle is not finite");
+    assert_mistake("CoirCircle: a number of the rectangle is not finite");
     assert_nothing_drawn(scene);
 }
 

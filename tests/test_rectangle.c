@@ -285,7 +285,7 @@ static void bad_numbers_are_mistakes(void **state)
     coir_painter_rounded_rect(scene.painter, where, -1, RED);
     assert_mistake("coir_painter_rounded_rect: a radius of -1");
     coir_painter_rounded_rect(scene.painter, coir_rect(0, 0, (float)INFINITY, 4), 1, RED);
-    assert_mistake("coir_painter_rounded_rect: the rectangle is not finite");
+    assert_mistake("coir_painter_rounded_rect: a number of the rectangle is not finite");
     coir_painter_rounded_rect_outline(scene.painter, where, 1, (float)NAN, RED);
     assert_mistake("coir_painter_rounded_rect_outline: a width of");
     scene.painter->transform.tx = (float)NAN;

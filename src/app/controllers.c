@@ -308,7 +308,9 @@ static bool add_mappings(const char *path, char *text, size_t size)
         end = end ? end : text + size;
         *end = '\0';
         if (!add_mapping(line) && good)
-            good = FAIL("'%s', line %d is no mapping: '%.40s': %s", path, number, line, SDL_GetError());
+            good = FAIL("'%s', line %d is no mapping: '%.40s': %s; a line has the GUID, the name and the mappings, "
+                        "with commas between",
+                        path, number, line, SDL_GetError());
     }
     return good;
 }

@@ -160,6 +160,8 @@ static bool write_all(const char *path, const void *bytes, size_t size)
 
 bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size)
 {
+    if (path[0] == '\0')
+        return FAIL("the path of the %s is empty; give the path of a file", what);
     if (!may_open(what, path, "written"))
         return false;
     char *beside = unused_path(path);

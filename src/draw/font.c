@@ -208,7 +208,7 @@ CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path))
 {
     if (!path || !path[0])
-        return MISTAKE("%s: the path is %s", function, path ? "empty" : "NULL"), NULL;
+        return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     char *full = coir_path_resolve(path);
     CoirFont *font = full ? cached(full, size) : NULL;
     if (full && !font)

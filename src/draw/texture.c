@@ -237,7 +237,7 @@ static CoirTexture *load(char *full, const char *path)
 CoirTexture *coir_texture_load_for(const char *path, const char *function)
 {
     if (!path || !path[0])
-        return MISTAKE("%s: the path is %s", function, path ? "empty" : "NULL"), NULL;
+        return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     if (walking)
         return MISTAKE("%s: '%s' is loaded inside coir_textures_each; load before or after it", function, path), NULL;
     char *full = coir_path_resolve(path);

@@ -25,6 +25,20 @@ NamedInput *coir_named_find(const InputState *state, const char *name)
     return named;
 }
 
+NamedInput *coir_named_require(const CoirInput *input, const char *name, const char *function)
+{
+    const InputState *state = coir_input_state(input, function);
+    if (!state)
+        return NULL;
+    if (!name)
+        return MISTAKE("%s: the name is NULL; give the name of an input", function), NULL;
+    NamedInput *named = coir_named_find(state, name);
+    if (!named)
+        MISTAKE("%s: there is no input '%s'; coir_input_bind makes one, and upper and lower case differ", function,
+                name);
+    return named;
+}
+
 Bindings *coir_named_bindings(NamedInput *named, int player)
 {
     return &named->bindings[named->bindings[player].own ? player : 0];
@@ -378,20 +392,9 @@ void coir_input_set_typing(CoirInput *input, bool typing)
 
 // Asking --------------------------------------------------------------------------------------------------------------
 
-static const NamedInput *find(const CoirInput *input, const char *name, const char *function)
-{
-    const InputState *state = coir_input_state(input, function);
-    if (!state)
-        return NULL;
-    if (!name)
-        return MISTAKE("%s: the name is NULL; give the name of an input", function), NULL;
-    const NamedInput *named = coir_named_find(state, name);
-    return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
-}
-
 static bool named_has(const CoirInput *input, const char *name, int bit, const char *function)
 {
-    const NamedInput *named = find(input, name, function);
+    const NamedInput *named = coir_named_require(input, name, function);
     return named && named->bits[input->player] & bit;
 }
 
@@ -412,7 +415,7 @@ bool coir_input_released(const CoirInput *input, const char *name)
 
 static float value_for(const CoirInput *input, const char *name, const char *function)
 {
-    const NamedInput *named = find(input, name, function);
+    const NamedInput *named = coir_named_require(input, name, function);
     return named ? named->values[input->player] : 0;
 }
 
@@ -453,7 +456,7 @@ CoirVec2 coir_input_stick(const CoirInput *input, const char *left, const char *
 bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve)
 {
     InputState *state = coir_input_state(input, "coir_input_tune");
-    if (!state || (name && !find(input, name, "coir_input_tune")))
+    if (!state || (name && !coir_named_require(input, name, "coir_input_tune")))
         return false;
     if (!(dead_zone >= 0 && dead_zone <= 0.9) || !(curve >= 0.1 && curve <= 10))
         return MISTAKE("coir_input_tune: a dead zone of %g and a curve of %g; they must be from 0 to 0.9 and from 0.1 "

@@ -130,18 +130,21 @@ static void read_binding(Reader *reader, Slice name, Slice words)
     Slice bad;
     int at = find_name(reader, name);
     if (at < 0) {
-        wrong(reader, "there is no input '%s'", show(name).text);
+        wrong(reader, "there is no input '%s'; coir_input_bind makes one, and upper and lower case differ",
+              show(name).text);
         return;
     }
     Words problem = coir_bindings_parse(words.text, words.length, &bindings, &bad.text, &bad.length);
     if (problem == WORDS_GOOD)
         reader->drafts[at].bindings[reader->player] = bindings;
     else if (problem == WORDS_TOO_MANY)
-        wrong(reader, "'%s' is one binding too many; a name has at most %d", show(bad).text, COIR_BINDINGS_MOST);
+        wrong(reader, "'%s' is one binding too many; a name has at most %d, and '%s' keeps its default", show(bad).text,
+              COIR_BINDINGS_MOST, show(name).text);
     else if (show(bad).text[0] == '\0')
         wrong(reader, "there is no word before or after a comma; '%s' keeps its default", show(name).text);
     else
-        wrong(reader, "there is no key, button or axis '%s'; '%s' keeps its default", show(bad).text, show(name).text);
+        wrong(reader, "there is no key, button or axis '%s'; coir/bindings.h has the words, and '%s' keeps its default",
+              show(bad).text, show(name).text);
 }
 
 static void read_line(Reader *reader, Slice line, bool ended)

@@ -198,6 +198,10 @@ void coir_named_free(InputState *state);
 // Returns NULL and reports nothing if there is no such name.
 NamedInput *coir_named_find(const InputState *state, const char *name);
 
+// Returns the input with this name. Reports a mistake in the name of `function`, and returns NULL, for a NULL input, a
+// NULL name and an unknown name.
+NamedInput *coir_named_require(const CoirInput *input, const char *name, const char *function);
+
 // The bindings that count for a player.
 Bindings *coir_named_bindings(NamedInput *named, int player);
 

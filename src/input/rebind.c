@@ -12,17 +12,6 @@
 // whenever listening ends would call each other without end.
 #define TELLING_MOST 2
 
-static NamedInput *find(const CoirInput *input, const char *name, const char *function)
-{
-    InputState *state = coir_input_state(input, function);
-    if (!state)
-        return NULL;
-    if (!name)
-        return MISTAKE("%s: the name is NULL; give the name of an input", function), NULL;
-    NamedInput *named = coir_named_find(state, name);
-    return named ? named : (MISTAKE("%s: there is no input '%s'; coir_input_bind makes one", function, name), NULL);
-}
-
 // Changing bindings ---------------------------------------------------------------------------------------------------
 
 static void remove_at(Bindings *bindings, int slot)
@@ -76,7 +65,7 @@ static bool check_slot(const CoirInput *input, NamedInput *named, int slot, cons
 
 bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word)
 {
-    NamedInput *named = find(input, name, "coir_input_rebind");
+    NamedInput *named = coir_named_require(input, name, "coir_input_rebind");
     if (!named)
         return false;
     if (!word)
@@ -107,7 +96,7 @@ static void reset(InputState *state, NamedInput *named, int player)
 bool coir_input_reset(CoirInput *input, const char *name)
 {
     InputState *state = coir_input_state(input, "coir_input_reset");
-    if (!state || (name && !find(input, name, "coir_input_reset")))
+    if (!state || (name && !coir_named_require(input, name, "coir_input_reset")))
         return false;
     for (NamedInput *named = state->first; named; named = named->next)
         for (int i = 0; i <= COIR_PLAYERS; i++)
@@ -140,7 +129,7 @@ static void end_listening(InputState *state, bool bound)
 
 bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user)
 {
-    NamedInput *named = find(input, name, "coir_input_listen_for");
+    NamedInput *named = coir_named_require(input, name, "coir_input_listen_for");
     if (!named || !check_slot(input, named, slot, "coir_input_listen_for"))
         return false;
     if (input->state->telling >= TELLING_MOST)
@@ -200,7 +189,7 @@ const char *coir_input_name(const CoirInput *input, int index)
 
 int coir_input_binding_count(const CoirInput *input, const char *name)
 {
-    NamedInput *named = find(input, name, "coir_input_binding_count");
+    NamedInput *named = coir_named_require(input, name, "coir_input_binding_count");
     return named ? coir_named_bindings(named, input->player)->count : 0;
 }
 
@@ -213,13 +202,13 @@ static Source source_at(const CoirInput *input, NamedInput *named, int slot)
 
 const char *coir_input_describe(const CoirInput *input, const char *name, int slot)
 {
-    NamedInput *named = find(input, name, "coir_input_describe");
+    NamedInput *named = coir_named_require(input, name, "coir_input_describe");
     return named ? coir_source_name(source_at(input, named, slot)) : NULL;
 }
 
 const char *coir_input_conflict(const CoirInput *input, const char *name, int slot)
 {
-    NamedInput *named = find(input, name, "coir_input_conflict");
+    NamedInput *named = coir_named_require(input, name, "coir_input_conflict");
     Source source = named ? source_at(input, named, slot) : SOURCE_NONE;
     if (source == SOURCE_NONE)
         return NULL;

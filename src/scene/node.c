@@ -179,7 +179,9 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     int depth = 1;
     for (const CoirNode *above = parent; above; above = above->parent_, depth++)
         if (above == node)
-            return MISTAKE("%s: the node would become its own ancestor", function);
+            return MISTAKE(
+                "%s: the node would become its own ancestor; the parent is the node itself or below the node",
+                function);
     if (node->scene_)
         return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
@@ -318,7 +320,7 @@ void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user)
     if (!coir_node_check(node, "coir_node_each_child"))
         return;
     if (!function) {
-        MISTAKE("coir_node_each_child: the function is NULL");
+        MISTAKE("coir_node_each_child: the function is NULL; give a function");
         return;
     }
     coir_nodes_busy_begin();

@@ -33,10 +33,10 @@ static bool is_right(const CoirTransition *what, const char *function)
     const CoirTransitionClass *kind = what->kind;
     if (!kind->draw)
         return MISTAKE("%s: the transition %s has no function `draw`; set the field of its CoirTransitionClass",
-                       function, kind->name ? kind->name : "?");
+                       function, kind->name ? kind->name : "without a name");
     if (kind->size > COIR_TRANSITION_BYTES)
         return MISTAKE("%s: the transition %s has %zu bytes of parameters; %d are possible: allocate more in `made`",
-                       function, kind->name ? kind->name : "?", kind->size, COIR_TRANSITION_BYTES);
+                       function, kind->name ? kind->name : "without a name", kind->size, COIR_TRANSITION_BYTES);
     if (!(what->duration >= 0) || what->duration > COIR_SECONDS_MAX)
         return MISTAKE("%s: a transition of %g s; it must last from 0 s to a hundred years", function, what->duration);
     if ((unsigned)what->ease >= COIR_EASE_COUNT)
@@ -53,7 +53,7 @@ static bool is_right(const CoirTransition *what, const char *function)
 
 static void report_refusal(const CoirTransitionClass *kind)
 {
-    FAIL("the `made` function of the transition %s returned false", kind->name ? kind->name : "?");
+    FAIL("the `made` function of the transition %s returned false", kind->name ? kind->name : "without a name");
 }
 
 bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **result, const char *function)
