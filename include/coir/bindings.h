@@ -10,7 +10,7 @@
 //
 //     if (coir_input_pressed(input, "jump"))
 //         jump(hero);
-//     hero->position.x += coir_input_direction(input, "left", "right") * 200 * dt;
+//     hero->position.x += coir_input_direction(input, "left", "right") * 200 * (float)dt;
 //
 // The words, in upper or lower case, are:
 //
@@ -72,7 +72,8 @@ COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *wo
 COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
 
 // Lets all named inputs of this input rest while `quiet` is true: they are up, with a value of 0. For a text field that
-// has the keyboard, or for a menu. On the director's input: the named inputs of all players.
+// has the keyboard, or for a menu. A name that is down when the rest begins counts as released. A key that is held when
+// the rest ends counts from its next press on. On the director's input: the named inputs of all players.
 COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
 
 // Asking --------------------------------------------------------------------------------------------------------------
@@ -119,7 +120,8 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing; for
 // a time limit let a timer call coir_input_stop_listening. Listening goes on when the scene changes: call
 // coir_input_stop_listening in the `leave` hook of a node that `user` points to. `done` may be NULL. Returns false for
-// an unknown name or a bad slot.
+// an unknown name, for a slot below 0, and for a slot behind the last binding of a name with COIR_BINDINGS_MOST
+// bindings.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether somebody listens, for any player, and end listening; without listening nothing happens.
@@ -128,8 +130,8 @@ COIR_API void coir_input_stop_listening(CoirInput *input);
 
 // Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south":
 // for several bindings call this for several slots. "": removes this binding, and the bindings after it move up;
-// behind the last binding nothing is removed, and true is returned. Returns false, and changes nothing, for an unknown
-// name, a bad slot, and an unknown word or a list of words.
+// behind the last binding nothing is removed, and true is returned. Returns false, and changes nothing, for a name or
+// slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Gives a name its default bindings back. NULL: all names. On the director's input: for all players. Returns false for

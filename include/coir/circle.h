@@ -14,8 +14,9 @@
 
 // The fields may be read and written at any time. The circle lies in the middle of its node's size and touches the
 // nearer sides: to change the radius, set both sides of the size to twice the radius. The anchor is at first the
-// middle. The node's tint and opacity apply to all colours. When the circle is drawn, an `outline_width` below 0 or not
-// finite is a mistake, unless the outline is transparent. Nothing is drawn then.
+// middle. The node's tint and opacity apply to all colours. Events hit the disc, not the box of the node. When the
+// circle is drawn, an `outline_width` below 0 or not finite is a mistake, unless the outline is transparent. Nothing is
+// drawn then.
 typedef struct CoirCircle {
     CoirNode node;
     CoirColor fill;      // alpha 0: no fill

@@ -60,10 +60,10 @@ typedef struct CoirDirectorDef {
     CoirColor background;         // black
 } CoirDirectorDef;
 
-// Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL if there is no
-// display or no memory; coir_error() says which. `pixel_art` calls coir_textures_set_filter(COIR_FILTER_NEAREST), which
-// changes all textures, also the textures that another director shows. Destroying the last director restores the
-// default.
+// Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL for a NULL or bad
+// description, if there is no display, or without memory; coir_error() says which. `pixel_art` calls
+// coir_textures_set_filter(COIR_FILTER_NEAREST), which changes all textures, also the textures that another director
+// shows. Destroying the last director restores the default.
 //
 // SDL's software renderer draws headless frames, and the frames of a window without a graphics device. Such frames look
 // as on a graphics device, with two exceptions:
@@ -78,7 +78,8 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, which is handed over, and loops over frames until coir_director_end, the last scene is popped, or the
 // player closes the window and no listener refuses (COIR_EVENT_QUIT). A NULL scene: goes on with the scene that is on
-// stage, or that was asked for. Returns false, and coir_error() says why:
+// stage, or that was asked for. Without a window only coir_director_end and a pop end the loop. Returns false, and
+// coir_error() says why:
 //
 // 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a frame
 //    or another loop of this director. Nothing has changed: `scene` is still yours.
@@ -139,7 +140,8 @@ COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds that the world is still held; 0: the world goes on, or `director` is NULL. With
 // CoirDirectorDef.step the number changes with each step, not with each frame: between two steps it stays the same.
-// (At a time scale of 0 there are no steps, and the number changes with each frame.)
+// (At a time scale of 0 there are no steps, and the number changes with each frame.) Before the first step of a hold
+// the number is the `seconds` that were given.
 COIR_API double coir_director_hold_left(const CoirDirector *director);
 
 // Lets the next frame count as 0 seconds. Call this function after something slow, such as loading.

@@ -130,8 +130,8 @@ struct CoirEvent {
     CoirVec2 position;  // of the pointer, in the world's points: as coir_node_to_world gives them
     CoirVec2 start;     // of a gesture: where the pointer went down, in the world's points
     CoirVec2 delta;     // how far the pointer has moved since the event before, in points; or the wheel, in lines
-    float scale;        // of a pinch: distance of the fingers, divided by their distance at the beginning
-    float rotation;     // of a pinch: degrees clockwise since the beginning
+    float scale;        // of a pinch: distance of the fingers, divided by their distance at PINCH_BEGIN
+    float rotation;     // of a pinch: degrees clockwise since PINCH_BEGIN
     CoirVec2 size;      // of the window, in window units
     int controller;     // 1 for the first controller; a number is used again after its controller has gone
     int axis;           // CoirAxis

@@ -167,8 +167,8 @@ COIR_API bool coir_input_rumble(CoirInput *input, int controller, double low, do
 // Reads a mappings file in SDL's format: a line for each type of controller. A relative path is counted from the folder
 // of coir_assets_set_folder. Lines for other operating systems are skipped. The mappings count in the whole program.
 // Call this function while there is a director with a window, or after SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER).
-// Returns false if the file cannot be read or is larger than 16 MB. Also returns false if a line is wrong: coir_error()
-// names the first such line, and the other lines count.
+// Returns false if the file cannot be read or is larger than 16 MB. Also returns false if SDL refuses a line:
+// coir_error() names the first such line, and the other lines count.
 COIR_API bool coir_controllers_load_mappings(const char *path);
 
 // Names ---------------------------------------------------------------------------------------------------------------

@@ -41,6 +41,9 @@
 // window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a drag or pinch. A node
 // that is destroyed hears nothing.
 //
+// A drag that no listener has swallowed may still end in a CLICK. A button that is not to be clicked by a drag returns
+// true for DRAG_BEGIN.
+//
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
 // events. A listener that is added during an event hears the next event. An event is a mistake and is not sent if 100
 // events are under way inside of each other, or if these events have together gone down more than 1000 levels of nodes;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The log: a hook that receives every message of Coir.
+// The log: a hook that receives every message of Coir. Libraries below Coir may write to stderr themselves, as libpng
+// does for a damaged picture.
 
 #ifndef COIR_LOG_H
 #define COIR_LOG_H

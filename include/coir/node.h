@@ -83,8 +83,8 @@ struct CoirNode {
 
 // Destroys a node and all nodes below. Legal at any time, also in the node's own callbacks. When the function returns,
 // the node has left the tree (its `leave` hooks have run), its timers, actions and listeners are dropped, references to
-// the node give NULL, and no callback of the node is called any more. At the end of the frame the `destroy` hooks run,
-// and the memory is freed. NULL does nothing.
+// the node give NULL, and no callback of the node is called any more. At the end of the frame (outside of frames: of
+// the update or event that is under way) the `destroy` hooks run, and the memory is freed. NULL does nothing.
 COIR_API void coir_node_destroy(CoirNode *node);
 
 // Destroys all children of a node.

@@ -99,7 +99,8 @@ struct CoirNodeClass {
 // Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for a class
 // without hooks. Put `static` before the macro if only one file uses the type.
 //
-// In C++ the macro needs C++20. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the
+// In C++ the macro needs C++20, and g++ -Wextra warns of each hook that is left out (-Wmissing-field-initializers); the
+// hook is NULL. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the
 // definition, declare the class with `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
 #if defined(__cplusplus)
 template <typename Type> struct CoirNodeClassStateOf {

@@ -43,8 +43,9 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // 1. The change that was asked for last wins. A scene that only an earlier change would have shown is destroyed.
 // 2. `leaving`, and `leave` before B has entered, are still part of the change: a change that they ask for wins.
 // 3. All other hooks ask for the next change. A change that is asked for during a transition ends the transition first.
-// 4. If B is destroyed before it enters, the change is called off: A stays, or enters again.
-// 5. If the scene on stage is destroyed, the scene below comes.
+// 4. If B is destroyed before it enters, the change is called off: A stays; if A has left already, A enters again.
+// 5. If the scene on stage is destroyed, the scene below comes. During a transition the scene on stage is B: after a
+//    show, A is destroyed, too.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, and for a scene that has a
 // parent, belongs to a stage or was destroyed. Otherwise the scene is handed over to the stage.
