@@ -99,6 +99,20 @@ static void loops_that_are_left_out_move_the_node(void **state)
     assert_true(coir_run_stop(run));
 }
 
+// The time inside ends after a hundred years.
+static void what_is_played_very_fast_stops_after_a_hundred_years_inside(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_speed(1e6, coir_repeat_forever(coir_move_by(1, 1, 0))));
+    step(0.5);
+    step(1e5);
+    assert_true(coir_run_is_running(run));
+    assert_true(node->position.x == (float)(100 * 365.25 * 86400));
+    step(1e5);
+    assert_true(node->position.x == (float)(100 * 365.25 * 86400));
+    assert_true(coir_run_stop(run));
+}
+
 // Without length -----------------------------------------------------------------------------------------------------
 
 static void compositions_of_what_has_no_length_are_done_at_once(void **state)
@@ -529,6 +543,7 @@ int main(void)
         action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
         action_test(loops_without_calls_are_bounded_in_a_seek_with_calls),
         action_test(loops_that_are_left_out_move_the_node),
+        action_test(what_is_played_very_fast_stops_after_a_hundred_years_inside),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),
         action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),

@@ -214,7 +214,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 
-// Plays an action `speed` (> 0) times as fast: the duration is divided by `speed`.
+// Plays an action `speed` (> 0) times as fast: the duration is divided by `speed`. An action without end stands still
+// when its own time has reached a hundred years.
 COIR_API CoirAction *coir_speed(double speed, CoirAction *action);
 
 // Makes the opposite of an action: a `by` goes back exactly, coir_fade_in becomes coir_fade_out, the parts of a

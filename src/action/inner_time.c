@@ -18,7 +18,9 @@ int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
     switch (action->kind) {
     case COIR_ACTION_REVERSE_TIME: return is_end ? 0 : total - elapsed;
     case COIR_ACTION_YOYO: return is_end ? 0 : elapsed <= total ? elapsed : 2 * total - elapsed;
-    case COIR_ACTION_SPEED: elapsed = is_end ? total : llround((double)elapsed * action->speed); break;
+    case COIR_ACTION_SPEED: // the time inside ends after a hundred years
+        elapsed = is_end ? total : llround(fmin((double)elapsed * action->speed, (double)COIR_TIME_MAX));
+        break;
     case COIR_ACTION_EASE: {
         double t = is_end ? 1 : coir_run_eased(inner->run, action, (double)elapsed / (double)total);
         elapsed = t >= 1 ? total : llround(t * (double)total);
