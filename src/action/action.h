@@ -19,8 +19,8 @@ typedef enum CoirActionKind {
     // Leaves.
     COIR_ACTION_TO,     // a property to `value`, or along `path`
     COIR_ACTION_BY,     // a property by `value`, or along `path`
-    COIR_ACTION_TIMES,  // a property by (`value` - 1) times what it is at the start
-    COIR_ACTION_OBJECT, // what its class does, with the parameters behind the parts
+    COIR_ACTION_TIMES,  // a property by (`value` - 1) times its value at the start
+    COIR_ACTION_OBJECT, // an action of a class; the parameters follow the parts
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
     COIR_ACTION_DELAY,
@@ -39,7 +39,7 @@ typedef enum CoirActionKind {
 
 typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
-// What reversing asks: a `to` has no opposite, save for these.
+// Actions that are a `to`, but have an opposite, for coir_reverse.
 typedef enum CoirManner { COIR_MANNER_PLAIN, COIR_MANNER_FADE_IN, COIR_MANNER_FADE_OUT, COIR_MANNER_PLACE } CoirManner;
 
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
@@ -76,7 +76,7 @@ struct CoirAction {
             CoirEaseFn curve;
             void *curve_user;
         };
-        struct { // what stands in a timeline, or is named
+        struct { // a part of a timeline, or an action with a mark
             CoirPlacedAt place;
             int64_t offset;
             char *mark;
@@ -85,59 +85,58 @@ struct CoirAction {
         double speed;
         CoirNodeRef target;
     };
-    int items;        // of its timeline
-    int levels;       // no part below it is deeper
-    int64_t instants; // how many there are, at most, at one of its times
-    int bends;        // of those the repeats and what bends time
-    int turns;        // and of those what turns it back
+    int items;        // number of items in the action's timeline
+    int levels;       // levels of parts below, at most
+    int64_t instants; // instants at the same time, at most
+    int bends;        // levels of repeats and of actions that change time
+    int turns;        // levels of actions whose time may turn back
     bool has_mark, has_target;
     bool is_timeline; // of a spawn: each part begins at its own time
     int part_count;
-    CoirTimeline *timeline;   // made when it is first needed
-    CoirOwned *owned;         // what coir_action_own was given
+    CoirTimeline *timeline;   // NULL until the first run
+    CoirOwned *owned;         // pointers given to coir_action_own
     CoirAction *next, **link; // all actions, the newest first
     CoirAction *parts[];      // then the parameters of an object or a call
 };
 
-// A description of a kind with room for parts, nothing else set but `references`. NULL: no memory.
+// Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.
 CoirAction *coir_action_make(CoirActionKind kind, int part_count);
 
-// A leaf of a kind that takes a time; `function` is told in mistakes. NULL: a bad duration, or no memory.
+// Makes a leaf with a duration. Mistakes begin with `function`. NULL: a bad duration, or no memory.
 CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const char *function);
 
-// A leaf that changes a property. NULL on error, as above, and for numbers that are not finite.
+// Makes a leaf that changes a property. NULL on error, as above, and for numbers that are not finite.
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function);
 
-// An object. Its parameters are copied, `size` bytes, which may be more than the class says.
+// Makes an object. Copies `size` bytes of parameters, which may be more than the class says.
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function);
 void *coir_action_parameters(const CoirAction *action);
 
-// A call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
+// Makes a call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
 CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size);
 
-// A composition that takes the parts over, whether it can be made or not. NULL: a part is NULL (coir_error() says why),
-// there is none, there are too many, or no memory.
+// Makes a composition. The parts are taken over also on error. NULL: a part is NULL (coir_error() says why), there are
+// no parts, there are too many, or no memory.
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
 
-// coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted, for several public functions: messages begin
-// with `function`.
+// Do the work of coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted for several public functions:
+// messages begin with `function`.
 CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function);
 
-// A copy of a composition around other parts, which are taken over. NULL as above.
+// Makes a copy of a composition with other parts, which are taken over. NULL as above.
 CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
 
 // `reverse` of a class whose actions are their own opposite.
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
 
 // Returns whether a run or composition may take an action over. False, and a reported mistake, if all owners of the
-// action are runs and compositions already. coir_action_may_take_all checks all parts of a composition, of which some
-// may be NULL or the same action; if it returns false, the parts are released as often as
-// the user owned them.
+// action are runs and compositions already. coir_action_may_take_all checks all parts of a composition; parts may be
+// NULL, and may be the same action. If it returns false, the parts are released as often as the user owned them.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
@@ -160,18 +159,18 @@ CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 // own. Reports nothing. Returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);
 
-// The time of a mark, counted from the begin of the action. False: there is no such mark.
+// Finds the time of a mark, counted from the begin of the action. False: there is no such mark.
 bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time);
 
-// True if a part of it is targeted at this very node.
+// Returns true if a part of the action is targeted at this node.
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
-bool coir_action_has_curve(const CoirAction *action);  // true: one of them is a function of the user's
-bool coir_action_only_rises(const CoirAction *action); // true: no curve of theirs ever goes down
-const CoirAction *coir_action_core(const CoirAction *action);
+bool coir_action_has_curve(const CoirAction *action);         // true: an ease is a function of the user
+bool coir_action_only_rises(const CoirAction *action);        // true: no ease ever goes down
+const CoirAction *coir_action_core(const CoirAction *action); // returns the action inside all eases
 
 #endif

@@ -3,11 +3,11 @@
 
 // The inside of runs, and of the managers that step them.
 //
-// Runs lie side by side in one table, in the order in which they were made, so that stepping them all reads memory from
-// front to back. A run of a plain timeline (timeline.h) is nothing but its record; any other has a block with the state
-// of all that its timeline may have in progress. Either way, while one straight leaf is all that is in progress, what
-// it needs stands in the hot part of the record, which lies apart from the rest, and the manager steps it without
-// looking at anything else.
+// Runs lie side by side in one table, in the order in which they were made, so stepping all runs reads memory from
+// front to back. A run of a plain timeline (timeline.h) has only a record. Each other run also has a block, with the
+// state of everything that its timeline may have in progress. While one straight leaf alone is in progress, the data
+// for its steps is in the hot part of the record, which lies apart: the manager steps this leaf with the hot part
+// alone.
 
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
@@ -21,30 +21,31 @@
 
 typedef struct CoirRunBlock {
     const CoirTimeline *timeline;
-    CoirTimeline *own_timeline; // the same, if it is of this run alone
+    CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
     double speed;
-    int64_t from; // with COIR_RUN_RATED: the local time at the record's `base`
+    int64_t from; // with COIR_RUN_RATED: local time at the clock's time `base` of the record
     CoirRunEndFn on_done;
     void *on_done_user;
     int tag;
     uint32_t flags;
-    int64_t sought; // asked for by a call of the run itself, to be done when the call is over
+    int64_t sought; // local time of a seek that the run's own callback requested; done when the callback returns
     unsigned sought_flags;
-    bool is_sought, is_changed; // `is_changed`: so is another speed or direction
-    bool is_reversed;
-    bool was_going;    // before user code was called
-    bool is_halted;    // a call has ended the run, stopped its node, changed its time or taken it to another manager
+    bool is_sought;    // `sought` is requested
+    bool is_changed;   // the run's own callback has changed speed or direction
+    bool is_reversed;  // the local time goes backwards
+    bool was_going;    // the local time passed before the callback
+    bool is_halted;    // a callback has ended the run, stopped its node, changed its time, or changed its manager
     bool is_muted;     // calls are not made
-    bool is_seeking;   // loops have no limit
-    bool is_replaying; // something inside whose time has turned back
-    bool is_skipping;  // objects are left alone
-    bool loops_said;
-    CoirObjectState *objects; // that have been started, the last one first
-    int left;                 // so many have been left in a silent replay
-    int64_t seeks;            // there have been
+    bool is_seeking;   // a seek is under way
+    bool is_replaying; // a scope whose time has turned back is replayed
+    bool is_skipping;  // objects are not called
+    bool loops_said;   // the warning about too many loops was logged
+    CoirObjectState *objects; // started objects, the last one first
+    int left;                 // number of objects that a silent replay has left
+    int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
-    int hot_count; // of leaves that may be stepped alone until the local time `calm_until`; one is in the record
+    int hot_count; // leaves that may be stepped alone until the local time `calm_until`; a single one is in the record
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
 } CoirRunBlock; // the state of the timeline follows
@@ -59,28 +60,29 @@ static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
 }
 
 enum {
-    COIR_RUN_LISTED = 1u << 0,   // it is in its manager's list
-    COIR_RUN_MOVING = 1u << 1,   // and is to be stepped
-    COIR_RUN_ASLEEP = 1u << 2,   // or waits for its time among the sleepers
-    COIR_RUN_BLOCK = 1u << 3,    // it has a block
-    COIR_RUN_RATED = 1u << 4,    // its speed is not 1, or it goes backwards
-    COIR_RUN_PAUSED = 1u << 5,   // by coir_run_pause
-    COIR_RUN_GOING = 1u << 6,    // its local time passes; otherwise `base` is the local time
-    COIR_RUN_STEPPING = 1u << 7, // its memory stays until that is over
-    COIR_RUN_ENDED = 1u << 8,    // its memory stays until it is out of its manager's list
-    COIR_RUN_KNOWN = 1u << 9,    // a plain run: it has taken in where it starts
-    COIR_RUN_STEPPED = 1u << 10, // it has been stepped
+    COIR_RUN_LISTED = 1u << 0,   // the run is in its manager's list
+    COIR_RUN_MOVING = 1u << 1,   // a listed run: to be stepped
+    COIR_RUN_ASLEEP = 1u << 2,   // the run waits among the sleepers for a time
+    COIR_RUN_BLOCK = 1u << 3,    // the run has a block
+    COIR_RUN_RATED = 1u << 4,    // the speed is not 1, or the time goes backwards
+    COIR_RUN_PAUSED = 1u << 5,   // paused by coir_run_pause
+    COIR_RUN_GOING = 1u << 6,    // the local time passes; otherwise `base` is the local time
+    COIR_RUN_STEPPING = 1u << 7, // a step is under way, during which the memory stays
+    COIR_RUN_ENDED = 1u << 8,    // the run has ended; the memory stays until the run has left its manager's list
+    COIR_RUN_KNOWN = 1u << 9,    // a plain run: the start value is known
+    COIR_RUN_STEPPED = 1u << 10, // the run has had a step
 };
 #define COIR_RUN_FLAG_BITS 12
 
-// What is read in each frame. With a leaf the run moves, and its local time is its clock's less the record's `base`.
+// The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
+// `base`.
 typedef struct CoirRunHot {
     CoirNode *node;
-    const CoirItem *leaf;    // the only thing in progress, if the manager steps it; NULL: see the record
-    int64_t since : 63;      // its clock's time at which `leaf` began, at which the run wakes, or at which it stopped
-    uint64_t is_clocked : 1; // it goes by the clock of a subtree
-    double at[2];            // what `leaf` starts from; without one, a plain run
-    float wrote[2];
+    const CoirItem *leaf;    // only leaf in progress, which the manager steps; NULL: see the record
+    int64_t since : 63;      // clock's time at which `leaf` began, at which the run wakes, or at which the run stopped
+    uint64_t is_clocked : 1; // the run uses the clock of a subtree
+    double at[2];            // start value of `leaf`; without a leaf, of a plain run
+    float wrote[2];          // value that was written last
 } CoirRunHot;
 
 #define COIR_RUN_BEFORE_ALL (-COIR_TIME_MAX) // a `since`
@@ -92,10 +94,10 @@ struct CoirRunRecord {
         CoirRunBlock *block;
     };
     uint32_t flags : COIR_RUN_FLAG_BITS;
-    uint32_t clock : 32 - COIR_RUN_FLAG_BITS; // of the subtree that its node is in; 0: the manager's
-    uint32_t index;                           // its own
-    uint32_t next, previous;                  // of the same node, a ring in the order of adding
-    uint32_t order;                           // of adding
+    uint32_t clock : 32 - COIR_RUN_FLAG_BITS; // number of the subtree's clock; 0: the manager's clock
+    uint32_t index;                           // index of this record
+    uint32_t next, previous;                  // runs of the same node, a ring in the order of adding
+    uint32_t order;                           // place in the order of adding, among all runs
     uint32_t generation;
 };
 
@@ -110,26 +112,26 @@ typedef struct CoirSleepers {
 } CoirSleepers;
 
 struct CoirActionManager {
-    uint32_t number; // that nodes know it by
+    uint32_t number; // number by which nodes name their manager
     CoirActionManager *next;
-    CoirScheduler *scheduler;        // whose clock it follows; NULL: its own
+    CoirScheduler *scheduler;        // gives the clock; NULL: the manager has its own clock
     const CoirActionManager *leader; // is stepped before this manager in each step of a stage; NULL: none
     bool is_of_stage;
-    int64_t time, instant; // `instant`: of the call that is being made
-    int64_t before;        // the time of the update before
-    uint32_t update;
-    int count;      // of runs
-    uint32_t *list; // of those that move, by order of adding; some have ended, and some wait
-    int listed, capacity;
-    int sorted;     // so many of them are in order
-    int stale;      // so many have ended
-    int at, kept;   // in an update: the next one to be stepped, and how many before it stay
-    uint32_t due;   // in an update: a bit for each of the next ones, if it will need more than its hot part
-    uint32_t order; // in an update: of the one that is stepped
-    uint32_t born;  // in an update: the first order of those that are added in it
+    int64_t time, instant; // `instant`: time of the call that is being made
+    int64_t before;        // time of the update before
+    uint32_t update;       // number of the update
+    int count;             // number of runs
+    uint32_t *list;        // moving runs, in the order of adding; some may have ended, or wait
+    int listed, capacity;  // of `list`
+    int sorted;            // entries of `list` that are in order
+    int stale;             // entries of `list` that have ended
+    int at, kept;          // in an update: next entry to be stepped, and entries before that stay
+    uint32_t due;          // in an update: a bit for each of the next entries that needs more than its hot part
+    uint32_t order;        // in an update: order of the run that is stepped
+    uint32_t born;         // in an update: first order of the runs that were added in the update
     CoirSleepers sleepers;
-    bool has_lost; // some that move are not in the list, for want of memory
-    bool has_late; // in an update: some began to move when their turn was over
+    bool has_lost; // moving runs are not in the list, for want of memory
+    bool has_late; // in an update: runs began to move after their turn
     bool is_updating, is_calling, is_dead;
 };
 
@@ -145,11 +147,11 @@ typedef struct CoirRunChunk {
 typedef struct CoirRunTable {
     CoirRunChunk **chunks;
     int chunk_count, chunk_capacity;
-    uint32_t used; // so many have been in use at some time; number 0 never is
-    uint32_t free; // the first that is free, by `next`; 0: none
+    uint32_t used; // records that have been in use at some time; record 0 is never used
+    uint32_t free; // first free record; `next` links them; 0: none
     uint32_t count;
     uint32_t first_generation;
-    uint32_t orders; // that have been given out
+    uint32_t orders; // orders that have been given out
     int busy;        // nesting depth of coir_runs_busy_begin
 } CoirRunTable;
 
@@ -170,7 +172,8 @@ static inline CoirRunHot *coir_run_hot(const CoirRunRecord *run)
     return coir_run_hot_at(run->index);
 }
 
-// The number of a record, all zero but that and its generation; 0: no memory. And giving it back.
+// Take a record from the table, all zero but `index` and `generation`, and give a record back. coir_runs_take returns
+// the index of the record; 0: no memory.
 uint32_t coir_runs_take(void);
 void coir_runs_give(uint32_t index);
 
@@ -178,7 +181,7 @@ void coir_runs_give(uint32_t index);
 // destroyed.
 CoirRunRecord *coir_runs_find(CoirRun run);
 
-// Frees the table, if there is neither a run nor a manager; what was in it stays stale.
+// Frees the table if there is neither a run nor a manager. Runs that were in the table stay stale.
 void coir_runs_clear_if_unused(void);
 void coir_runs_clear(void);
 
@@ -228,86 +231,93 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 // or detached run does, so that the values of this instant are complete.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
-// Gives a run a block, if it has none. False: no memory.
+// Gives a block to a run without one. Returns false without memory.
 bool coir_run_expand(CoirRunRecord *run);
 
-// Brings a run to a local time in silence; `flags` as of coir_run_seek, and:
+// Seeks: brings a run to a local time. `flags`: as of coir_run_seek, and
 #define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
 
 // Does the seek that was requested in a block (`is_sought`), and seeks that user code of the run requests meanwhile.
 void coir_run_do_seeks(CoirRunRecord *run);
 
-// What a run's clock reads, when the manager's reads `time` and now; and the run's local time at the one, and now, not
-// beyond the begin or the end. And both now: there the local time may be beyond them, until the next step ends the run.
+// Return times of a run:
+//
+// 1. coir_run_clock_at and coir_run_clock: the time of the run's clock, at the manager's time `time`, and now.
+// 2. coir_run_local_at and coir_run_local: the local time, at the clock's time `clock`, and now; from the begin to the
+//    end of the action.
+// 3. coir_run_now: the local time now, and in `*clock` the clock's time. The local time may be after the end, until the
+//    next step ends the run.
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time);
 int64_t coir_run_clock(const CoirRunRecord *run);
 int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock);
 int64_t coir_run_local(const CoirRunRecord *run);
 int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock);
 
-// Gives it another local time, now that its clock reads `clock`.
+// Sets the local time that a run has at the clock's time `clock`.
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 
-// The time on the manager's clock at which the local time of a run is what its scope's is.
+// Returns the manager's time at which the local time of a run is the time of its scope.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
-// True if the local time of a run passes, but for its clock; and with it.
+// Tell whether the local time of a run passes: coir_run_is_going does not ask whether the run's clock stands still,
+// coir_run_moves does.
 bool coir_run_is_going(const CoirRunRecord *run);
 bool coir_run_moves(const CoirRunRecord *run);
 
-// These stand around whatever changes how the local time passes: it is taken before, and goes on after.
+// Called before and after a change of the way in which the local time passes: the local time is kept.
 void coir_run_stand(CoirRunRecord *run);
 void coir_run_go_on(uint32_t index);
 
-// Wakes one that sleeps, since what it does next may come at another time.
+// Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
 
-// Lets a run that does nothing before a local time sleep until then, if that pays.
+// Lets a run that does nothing before the local time `until` sleep up to this time, if sleeping costs less.
 void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 
-// Plain runs (plain.c): brings one to a local time; without a leaf in the record, `at` is where it started. Where the
-// property's numbers are that an item changes; and what the leaves before it have added to number `i` since the begin.
+// Plain runs (plain.c). coir_run_step_plain brings a plain run to a local time; without a leaf in the record, `at` is
+// the start value. coir_run_plain_values returns the numbers of the property that an item changes. coir_run_plain_sum
+// returns the amount that the leaves before an item have added to number `i` since the begin.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
 float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item);
 double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int i);
 
-// What stands in the record of a leaf that the manager steps goes back to where the run keeps it.
+// Copies the data of the leaf that the manager steps from the hot part back to the run's state.
 void coir_run_put_back(CoirRunRecord *run);
 
 // Brings a run to its local time at `clock`, and finds the run's next wake time. The run may have ended afterwards.
 // Does nothing to a run that is already being stepped or sought.
 void coir_run_step(uint32_t index, int64_t clock);
 
-// What a new run needs to play a timeline. False: no memory.
+// Gives a new run its timeline and, if needed, a block. Returns false without memory.
 bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline);
 
-// Frees what a run that has ended has, and its record unless its manager's list has it.
+// Frees the block of an ended run, and the record, unless the manager's list still has the record.
 void coir_run_dispose(uint32_t index);
 
-// Ends a run; everything that it calls then, it calls when it is forgotten.
+// Ends a run. The calls that tell of the end are made last, when nothing refers to the run any more.
 void coir_run_end(uint32_t index, CoirRunEnd reason);
 
 // The runs of a node --------------------------------------------------------------------------------------------------
 
-// `node->runs_` is the first, `node->manager_` says to whom they belong.
+// `node->runs_` is the first run of a node, `node->manager_` the number of the manager of its runs.
 
-// The one after a run; 0: it is the last.
+// Returns the run of the node after a run; 0: it is the last run.
 uint32_t coir_run_next_of(const CoirNode *node, uint32_t index);
 
-// Starts a run that goes by a clock, and takes the action over. {0, 0}: no memory.
+// Starts a run that uses a clock, and takes the action over. Returns {0, 0} without memory.
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock);
 
-// Ends those that there are now; what they call may start others.
+// Ends the runs that the node has now. Their calls may start further runs.
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 
-// Hands them to a manager, or (NULL) to none; they keep their local times.
+// Hands the runs over to a manager, or (NULL) to none. The runs keep their local times.
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
 
-// Lets them go by another clock; they keep their local times.
+// Lets the runs use another clock. The runs keep their local times.
 void coir_node_set_run_clock(CoirNode *node, uint32_t clock);
 
-// Their local times are taken, and go on: around what pauses a node or takes it off stage.
+// Called before and after a node is paused or leaves the stage: the runs keep their local times.
 void coir_node_stand(CoirNode *node);
 void coir_node_go_on(CoirNode *node);
 
@@ -315,24 +325,25 @@ void coir_node_go_on(CoirNode *node);
 
 typedef struct CoirClock {
     const struct CoirTimerQueue *queue; // NULL: the number is free
-    CoirSleepers sleepers;              // by its time
-    int64_t reads;                      // as of `stamp`
+    CoirSleepers sleepers;              // runs that wait for a time of this clock
+    int64_t reads;                      // the clock's time when `stamp` was set
     uint32_t stamp;
-    uint32_t next_free; // of a free one: another; 0: none
-    bool stands;        // still
+    uint32_t next_free; // of a free number: another free number; 0: none
+    bool stands;        // the clock stands still
 } CoirClock;
 
 typedef struct CoirClocks {
-    CoirClock *entries; // of number 1 and so on
+    CoirClock *entries; // number 1 first
     int count, capacity;
-    int used;            // so many of the numbers
-    uint32_t first_free; // a number, by `next_free` the others; 0: none
-    uint32_t stamp;      // what clocks read is asked anew with each
+    int used;            // numbers in use
+    uint32_t first_free; // a free number; `next_free` links the others; 0: none
+    uint32_t stamp;      // times of clocks with an older stamp are read anew
 } CoirClocks;
 
 extern CoirClocks coir_clocks;
 
-// The number of a clock, and giving it back. 0: no memory, or there are too many, which is said.
+// Give a clock a number, and take the number back. coir_clock_add returns 0 without memory, and if there are too many
+// clocks, which is reported.
 #define COIR_CLOCKS_MAX ((1 << (32 - COIR_RUN_FLAG_BITS)) - 1)
 uint32_t coir_clock_add(const struct CoirTimerQueue *queue);
 void coir_clock_remove(uint32_t number);
@@ -342,7 +353,8 @@ static inline const struct CoirTimerQueue *coir_clock_get(uint32_t number)
     return coir_clocks.entries[number - 1].queue;
 }
 
-// Steps a leaf at the fraction `t` of its time. False, and nothing is written: somebody else has changed the property.
+// Steps a leaf to the fraction `t` of its time. Returns false, and writes nothing, if somebody else has changed the
+// property.
 static inline bool coir_hot_step(const CoirItem *leaf, CoirNode *node, double t, const double *at, float *wrote)
 {
     float *values = (float *)((char *)node + leaf->offset);
@@ -377,7 +389,7 @@ static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
 
 // Managers -----------------------------------------------------------------------------------------------------------
 
-// The manager of a node's runs; NULL: none, or it is gone.
+// Returns the manager of a node's runs; NULL: none, or the manager was destroyed.
 CoirActionManager *coir_manager_of(const CoirNode *node);
 
 static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
@@ -385,7 +397,7 @@ static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
     return coir_manager_of(coir_run_node_of(run));
 }
 
-// The one of a number; NULL: it is gone.
+// Returns the manager with a number; NULL: the manager was destroyed.
 CoirActionManager *coir_manager_find(uint32_t number);
 
 // Returns true for a run that has not ended and belongs to the manager with this number. Returns false for a free
@@ -396,30 +408,30 @@ static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
     return node && coir_run_is_alive(run) && node->manager_ == number && !node->dead_;
 }
 
-// What a manager's clock reads.
+// Returns the time of a manager's clock.
 int64_t coir_manager_reads(const CoirActionManager *manager);
 
-// A run comes to a manager, and goes; `list` only while it is to be stepped.
+// Add a run to a manager, remove a run, and put a moving run into the manager's list.
 bool coir_manager_add(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);
 
-// Lets a run wait until a time on its clock; COIR_NEVER: until something wakes it. False: no memory.
+// Lets a run sleep until a time of its clock; COIR_NEVER: until something wakes the run. Returns false without memory.
 bool coir_manager_sleep(CoirActionManager *manager, uint32_t index, int64_t time);
 
-// Wakes those whose time has come.
+// Wakes the sleeping runs whose time has come.
 void coir_manager_wake_up(CoirActionManager *manager);
 
-// Brings every run to `time` on the manager's clock.
+// Steps every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);
 
-// Ends all runs of the manager of a number, in no useful order.
+// Ends all runs of the manager with a number, in no particular order.
 void coir_manager_end_all(uint32_t number, CoirRunEnd reason);
 
-// What is left of a stage's manager's runs waits for another one.
+// Called when a stage is destroyed: runs that are left wait for another manager.
 void coir_action_manager_give_up(CoirActionManager *manager);
 
-// An order of adding, later than all others.
+// Returns a new order of adding, after all others.
 uint32_t coir_runs_next_order(void);
 
 #endif

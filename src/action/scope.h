@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How far a timeline has been played: the state of a run, and of each timeline inside it.
+// The state of playing: how far the timeline of a run, and each timeline inside it, has been played.
 //
-// A scope knows what is in progress at its time, and nothing is computed before it is asked for: the value of a channel
-// is where it started, what the leaves that are over have added, and what those in progress add at this time. What
-// turns time back has channels of its own, and is to what it is in a leaf that adds or sets what they say; a repeat and
-// a speed change the channels of what they are in.
+// A scope is the state of one timeline: its time, and the items in progress. The value of a channel is computed when it
+// is needed: the start value, plus the sum that finished leaves have added, plus the amounts that leaves in progress
+// add at this time. A scope whose time may turn back (yoyo, reverse_time, ease) has its own channels, and counts in the
+// outer scope like a leaf that adds to or sets these channels. The scopes of repeats and of coir_speed use the channels
+// of the outer scope.
 
 #ifndef COIR_ACTION_SCOPE_H
 #define COIR_ACTION_SCOPE_H
@@ -16,7 +17,8 @@
 typedef struct CoirRunRecord CoirRunRecord;
 typedef struct CoirScope CoirScope;
 
-// The head of the state of what is in progress and no leaf of a channel: an object, or a timeline inside.
+// Head of the state of an item that is no leaf of a channel: an object, or a timeline inside. Links the items in
+// progress.
 typedef struct CoirOther {
     int next, previous; // in the list of its scope, in the order of writing; -1: none
 } CoirOther;
@@ -25,62 +27,63 @@ struct CoirScope {
     CoirOther other;
     CoirRunRecord *run;
     const CoirTimeline *timeline;
-    CoirScope *outer;     // NULL: of the run itself
-    const CoirItem *item; // that it is in `outer`
-    int64_t time;         // to which it has been brought, its loops included
-    int64_t since;        // of its last event: from there on what is in progress just moves
-    int64_t frontier;     // the last time whose instants have taken effect; -1: none
-    int64_t loop;         // how many are behind it
-    int64_t step;         // the last step or seek in which loops have ended, and how many have in it
-    int loops;
-    bool is_spent;               // no more of them may make their calls
-    int64_t until;               // to which the step goes
-    uint64_t key;                // tells this passing from others
-    int next, next_end;          // the first item that has not begun, the first of the ends that has not come
-    int first, last;             // of the others in progress
-    int going;                   // links of leaves, and objects, in progress
-    int64_t reaches, reached_at; // an event inside, and the time that has passed outside when it comes
+    CoirScope *outer;     // NULL: the scope of the run itself
+    const CoirItem *item; // item of `outer` that this scope plays
+    int64_t time;         // current time, with all finished loops
+    int64_t since;        // time of the last event; since then items in progress only move
+    int64_t frontier;     // last time whose instants have taken effect; -1: none
+    int64_t loop;         // number of finished loops
+    int64_t step;         // number of the last step or seek in which loops have ended
+    int loops;            // loops that have ended in that step or seek
+    bool is_spent;        // further loops of this step make no calls
+    int64_t until;        // end of the step that is under way
+    uint64_t key;         // key of this passing
+    int next, next_end;   // first item that has not begun, first end that has not come
+    int first, last;      // items in progress that have a CoirOther; -1: none
+    int going;            // number of links of leaves, and of objects, in progress
+    int64_t reaches;      // time of an event inside, cached with
+    int64_t reached_at;   // the elapsed time of the item at which this event comes
 };
 
 typedef struct CoirChannel {
-    double initial[COIR_PROPERTY_WIDTH]; // before anything of the scope has touched it
+    double initial[COIR_PROPERTY_WIDTH]; // value before the scope touched the channel
     double start[COIR_PROPERTY_WIDTH], sum[COIR_PROPERTY_WIDTH];
-    double mark[COIR_PROPERTY_WIDTH]; // of the sum or the value, before a loop
-    float wrote[COIR_PROPERTY_WIDTH];
-    int first, last; // of the links in progress, in the order of writing
-    bool is_known, is_dirty;
-    bool is_set; // a leaf that sets it has begun
+    double mark[COIR_PROPERTY_WIDTH]; // sum or value before a loop
+    float wrote[COIR_PROPERTY_WIDTH]; // value that was written to the node last
+    int first, last;                  // links in progress, in the order of writing
+    bool is_known, is_dirty;          // the start is known; the value is to be written
+    bool is_set;                      // a leaf that sets the channel has begun
 } CoirChannel;
 
 typedef struct CoirLink {
     int next, previous;
-    double absorbed[COIR_PROPERTY_WIDTH]; // of what it adds, so much is in what a `to` before it has taken in
+    double absorbed[COIR_PROPERTY_WIDTH]; // part of the amount that the start value of a `to` contains already
 } CoirLink;
 
-// Of a leaf that changes a channel: where it started, in the passing of this key.
+// State of a leaf that changes a channel: the start value in the passing with this key.
 typedef struct CoirLeafState {
     double from[COIR_PROPERTY_WIDTH];
     uint64_t key;
 } CoirLeafState;
 
-// Where a replay in silence has come to with an object.
+// How far a silent replay has come with an object.
 typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJECT_LEFT } CoirObjectStage;
 
-// Of an object; its class's state follows, three times: as it is, as it was after the first start in this passing of
-// what bends time around it, and after the first of all.
+// State of an object. Three copies of the class's state follow: the current state, the state after the first start in
+// this passing of the home scope, and the state after the very first start.
 typedef struct CoirObjectState {
     CoirOther other;
     bool is_known;
-    bool is_silent;   // it is not told of what is replayed, but afterwards where that has led
-    uint8_t stage;    // then
-    uint32_t touched; // for each home it is in, the run's own first, a bit: updated since it was undone there
+    bool is_silent;   // the object is not called during a replay, but once after the replay
+    uint8_t stage;    // in a silent replay: a CoirObjectStage
+    uint32_t touched; // a bit for each home scope around, the run's own first: updated since the undo of that scope
     double left_at;   // with COIR_OBJECT_LEFT: the fraction
-    int left_order;   // and the how many-th it was in the replay
-    double told;      // the fraction that it was told last, in this passing; -1: none
+    int left_order;   // with COIR_OBJECT_LEFT: the object's number in the order of leaving
+    double told;      // fraction of the last update in this passing; -1: none
     uint64_t key, home_key;
     CoirScope *scope;
     const CoirItem *item;
-    struct CoirObjectState *earlier; // of the run, by the first start
+    struct CoirObjectState *earlier; // object of the run that was started before
 } CoirObjectState;
 
 static inline bool coir_item_turns_back(const CoirItem *item)
@@ -110,13 +113,13 @@ static inline void *coir_object_state(CoirObjectState *object)
     return (char *)object + COIR_STATE_ALIGNED(sizeof *object);
 }
 
-// True for what has channels of its own: the run's own scope, and what bends time so that it may go back.
+// Returns true for a home scope, which has its own channels: the run's own scope, and scopes whose time may turn back.
 static inline bool coir_scope_is_home(const CoirScope *scope)
 {
     return !scope->item || coir_item_turns_back(scope->item);
 }
 
-// The innermost such scope around one, or itself.
+// Returns the innermost home scope: the scope itself, or a scope around it.
 static inline const CoirScope *coir_scope_home(const CoirScope *scope)
 {
     while (!coir_scope_is_home(scope))
@@ -124,13 +127,13 @@ static inline const CoirScope *coir_scope_home(const CoirScope *scope)
     return scope;
 }
 
-// Tells this loop of this passing from all others.
+// Returns a key that tells this loop of this passing from all others.
 static inline uint64_t coir_scope_passing(const CoirScope *scope)
 {
     return ((scope->key + (uint64_t)scope->loop + 1) * UINT64_C(0x9E3779B97F4A7C15)) | 1;
 }
 
-// The key of what is in a scope at an item, in this passing.
+// Returns the key of an item of a scope, in this passing.
 static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *item)
 {
     return coir_scope_passing(outer) + (uint64_t)item->order;
@@ -141,28 +144,28 @@ static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *it
 // Returns the node of a target, NULL if the node has been destroyed or the run has ended.
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
 
-// Takes in where a channel stands, and what others have done to it meanwhile.
+// Reads the start value of a channel from the node, and what others have changed there since the last write.
 void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel);
 
-// It is to be written, though nothing may be in progress in it.
+// Lets a channel be written with the next write, also if nothing is in progress in the channel.
 void coir_channel_mark(CoirScope *scope, int channel);
 
-// Its value at the scope's time.
+// Computes the value of a channel at the scope's time.
 void coir_channel_value(const CoirScope *scope, int channel, double *value);
 
-// A leaf begins, and ends; a timeline inside likewise.
+// Called where a leaf or a timeline inside begins and ends.
 void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_links_begin(CoirScope *scope, const CoirItem *item);
 void coir_links_end(CoirScope *scope, const CoirItem *item);
 
-// How far a leaf in progress is: the fraction of its time, eased.
+// Returns the fraction of a leaf's time, eased.
 double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
 
-// Brings all channels back to where they were before anything touched them.
+// Sets all channels back to the values before the scope touched them.
 void coir_channels_rewind(CoirScope *scope);
 
-// Writes those channels of the run's own scope to their nodes in which something is in progress or has changed.
+// Writes the channels of the run's own scope to the nodes: those with items in progress, and those that have changed.
 void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 
 // Objects (object.c) -------------------------------------------------------------------------------------------------
@@ -171,27 +174,26 @@ void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
 void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
 
-// Puts back what an object found when it was first started, now that the time at `home`, the run's own scope or what
-// bends time around it, is before it.
+// Undoes an object: time in the home scope `home` has gone back before the object's begin.
 void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home);
 
-// Updates those in progress, also in the timelines inside.
+// Updates the objects in progress, also in the timelines inside.
 void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
 
-// Undoes all in a scope that have begun, the last one first.
+// Undoes all objects of a scope that have begun, the last one first.
 void coir_objects_undo(CoirRunRecord *run, CoirScope *scope);
 
-// These stand around the replay of a scope whose time has turned back. What is over before the time to which it goes is
-// left as it is, and so are all instants; but where there are objects in repeats, all with a length is undone and
-// replayed aloud, as each loop begins with what the one before has left.
+// Called before and after the replay of a scope whose time has turned back. Objects that are over before the new time,
+// and all instants, are left as they are. If there are objects in repeats, all objects with a length are undone, and
+// the replay calls them, since each loop begins with the result of the loop before.
 void coir_objects_silence(CoirRunRecord *run, CoirScope *scope);
 void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope);
 bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item);
 
-// Tells those in progress that the run has ended.
+// Tells the objects in progress that the run has ended.
 void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *node, CoirRunEnd reason);
 
-// Lets go what their states hold.
+// Releases the states of all objects.
 void coir_objects_let_go(CoirScope *scope);
 
 // Playing (play.c) ---------------------------------------------------------------------------------------------------
@@ -199,38 +201,40 @@ void coir_objects_let_go(CoirScope *scope);
 // Returns the time inside `inner` at this elapsed time of its item. An ease function may halt the run.
 int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed);
 
-// Makes a scope begin at its first moment. What leaves have kept of other passings stays.
+// Lets a scope begin at its time 0. The states of leaves from other passings stay.
 void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer,
                       const CoirItem *item);
 
-// Brings a run's scope to a time, forwards; a call may halt it before. The nodes are written.
+// Plays a run's scope forwards up to a time, and writes the nodes. A call may halt the run before.
 void coir_scope_play(CoirRunRecord *run, int64_t time);
 
-// Brings it backwards, or forwards, in silence: as if it had been played there in one step.
+// Brings a run's scope backwards or forwards to a time, with the result of playing up to this time in one step. Calls
+// are made only forwards, and only `with_calls`.
 void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 
-// Puts everything back to where the run found it, as if nothing had begun.
+// Sets everything back to the values that the run found, as if nothing had begun.
 void coir_scope_rewind(CoirRunRecord *run);
 
-// The next time at which anything happens but that leaves move; COIR_NEVER: none. `until`: to which the step goes.
+// Returns the time of the next event: an item begins, ends or is called. COIR_NEVER: none. `until`: the end of the
+// step.
 int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
 
-// True while nothing moves between events.
+// Returns true while nothing moves between events.
 bool coir_scope_is_idle(const CoirScope *scope);
 
-// Leaves that may be stepped without looking at anything else until the next event.
+// A leaf that may be stepped alone until the next event.
 typedef struct CoirHotLeaf {
     const CoirItem *item;
-    int64_t since;        // the run's local time at which it began
-    double at[2];         // what it starts from; COIR_HOT_TURN: and how far it goes
+    int64_t since;        // local time of the run at which the leaf began
+    double at[2];         // start value; with COIR_HOT_TURN: start value and distance
     CoirChannel *channel; // of the run's own scope
 } CoirHotLeaf;
 
-// How many there are, if they are all that is in progress, not more than `most`, and each is alone in its channel. 0
-// otherwise.
+// Stores the leaves in progress in `hot`, and returns their number, if nothing else is in progress, there are at most
+// `most` leaves, and each leaf is alone in its channel. Returns 0 otherwise.
 int coir_scope_hot_leaves(CoirScope *scope, CoirHotLeaf *hot, int most);
 
-// Plays to a time in silence, writing nothing.
+// Plays up to a time without calls, and does not write the nodes.
 void coir_scope_catch_up(CoirRunRecord *run, int64_t time);
 
 #endif

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What descriptions are flattened into when they are first run: sequences and spawns vanish into leaves on [begin, end)
-// and instants, sorted by time.
+// Timelines: a description is flattened into a timeline when it is first run. The parts of sequences and spawns become
+// items of one list, sorted by time: leaves over [begin, end), and instants.
 
 #ifndef COIR_ACTION_TIMELINE_H
 #define COIR_ACTION_TIMELINE_H
 
 #include "action/action.h"
 
-// Leaves that a manager steps by itself (manager.c): straight ones that change one or two numbers.
+// Leaves that a manager steps by itself (manager.c): straight leaves that change one or two numbers.
 typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
 
-// A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or what bends time around a
-// composition.
+// A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or an action that changes the
+// time of a composition.
 typedef struct CoirItem {
     int64_t begin, end;       // end COIR_NEVER: without end
     double length;            // of a leaf: its duration
-    const CoirAction *action; // with the eases that stand around it
-    const CoirAction *leaf;   // without; NULL: a timeline inside
-    CoirTimeline *inner;
-    CoirNodeRef target; // by coir_targeted; {0, 0}: the node of the run
-    double done[2];     // in a plain timeline: how far the leaves before it go
-    size_t state;       // where its state lies
-    int order;          // of writing
-    int link;           // its first link; a leaf that changes a property has one
+    const CoirAction *action; // the action with the eases around it
+    const CoirAction *leaf;   // the action without eases; NULL: a timeline inside
+    CoirTimeline *inner;      // the timeline inside; NULL: a leaf
+    CoirNodeRef target;       // by coir_targeted; {0, 0}: the node of the run
+    double done[2];           // in a plain timeline: sum of the amounts of the leaves before
+    size_t state;             // offset of the item's state in the state of the timeline
+    int order;                // place in the order of writing
+    int link;                 // first link of the item; a leaf that changes a property has one link
     bool is_eased;
     uint8_t hot; // CoirHot, and for it:
     uint8_t numbers;
@@ -33,48 +33,48 @@ typedef struct CoirItem {
     float value[2];
 } CoirItem;
 
-// A property of a node that something in the timeline changes.
+// A property of a node that items of the timeline change.
 typedef struct CoirChannelDef {
     CoirProperty property;
     CoirNodeRef target;
-    bool adds, sets; // there are leaves that change it by an amount, and such that set it
-    bool is_even;    // and every loop moves it alike
+    bool adds, sets; // there are leaves that add to the property, leaves that set it
+    bool is_even;    // every loop adds the same amount
 } CoirChannelDef;
 
-// What changes a channel: an item, or (`part` >= 0) the part-th channel of the timeline inside it.
+// A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
 typedef struct CoirLinkDef {
     int item, channel, part;
 } CoirLinkDef;
 
 struct CoirTimeline {
-    CoirAction *action; // that it is of
+    CoirAction *action; // the action that was flattened
     int64_t length;     // of one loop; COIR_NEVER: without end
-    int64_t total;
-    int times; // -1: forever
+    int64_t total;      // of all loops; COIR_NEVER: without end
+    int times;          // number of loops; -1: forever
     size_t state_size;
-    size_t channels_at, links_at; // in the state
+    size_t channels_at, links_at; // offsets in the state
     bool is_plain;                // see run.h
-    bool holds;                   // something inside holds textures
-    bool has_calls, has_objects;  // there are some inside
-    bool has_users;               // and objects of the user's own, of which every loop counts
-    bool toggles;                 // something inside does something else in every second loop
-    double loop_sum[2];           // of a plain one: how far a loop goes
+    bool holds;                   // an item holds textures
+    bool has_calls, has_objects;  // there are calls, objects
+    bool has_users;               // there are objects of a user's class, for which every loop counts
+    bool toggles;                 // an item does something else in every second loop
+    double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity;
-    CoirItem *items; // in order of begin, then of writing
-    int *ends;       // the leaves with a length and an end, in order of end, then of writing
+    CoirItem *items; // in the order of begin, then of writing
+    int *ends;       // items that are leaves with a length and an end, in the order of end, then of writing
     CoirChannelDef *channels;
-    CoirLinkDef *links; // in order of items
+    CoirLinkDef *links; // in the order of items
 };
 
-// The timeline of an action, made if need be; it is the action's. NULL: no memory.
+// Returns the timeline of an action, and makes the timeline at the first call. The action owns it. NULL: no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
 
-// Makes one in which what has no target of its own is about `target`, and frees one. NULL: no memory.
+// Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
-// The number that stands for an item without a link.
+// The `link` of an item without links.
 #define COIR_NO_LINK (-1)
 
 #endif
