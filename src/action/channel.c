@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The value of a channel: where it started, plus the sum of what is over, and then, in the order of writing, what is in
-// progress: a leaf that adds, one that sets, or a timeline inside. All of it follows from the scope's time. When one
-// that sets begins, it absorbs what those after it have added until then: from there on they add to what it sets.
+// Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
+// progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
+// scope's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the order
+// of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
 //
-// In the run's own scope a channel is a property of a node. A repeat inside only goes on with the value that it finds
-// there. What bends time is a home of its own: it begins with the value that it finds and is, to what is around it, one
-// leaf that adds or sets, so that its time may go back without touching anything else.
+// A channel of the run's own scope is a property of a node. The scope of a repeat continues the channel of the outer
+// scope. A home scope, whose time may turn back, has a channel of its own, which starts with the outer value. In the
+// outer scope the whole home scope counts like one leaf that adds or sets. So its time may turn back, and nothing else
+// changes.
 
 #include <math.h>
 #include <string.h>
@@ -57,7 +59,7 @@ static void leave_out_absorbed(const CoirScope *scope, int link, double *value)
         value[i] -= coir_scope_link(scope, link)->absorbed[i];
 }
 
-// What an inner timeline that is over or in progress has added to a channel, but for what is in progress.
+// Adds to `value` the sum of the finished items of a timeline inside.
 static void add_sum(const CoirScope *inner, int channel, double *value)
 {
     leave_out_absorbed(inner->outer, outer_link(inner, channel), value);
@@ -78,7 +80,8 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         value[i] += (double)leaf->value[i] * t;
 }
 
-// At its end it is exactly there, and until then on its way, also where an ease has come to 1 before.
+// Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
+// `t`, also if an ease reaches 1 earlier.
 static void set_to(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
 {
     if (leaf->path) {
@@ -124,7 +127,7 @@ static void apply_links(const CoirScope *scope, int first, int until, double *va
         apply(scope, &scope->timeline->links[link], value);
 }
 
-// What a timeline inside does to a channel of the scope around it.
+// Applies a timeline inside to a channel of the outer scope.
 static void apply_inner(const CoirScope *inner, int channel, double *value)
 {
     const CoirChannel *state = coir_scope_channel(inner, channel);
@@ -145,7 +148,7 @@ static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value
         apply_leaf(scope, item, coir_leaf_fraction(scope, item), value);
 }
 
-// True while a link sets its channel, whatever is before it.
+// Returns true while a link sets its channel, so that links before it do not count.
 static bool sets(const CoirScope *scope, const CoirLinkDef *def)
 {
     const CoirItem *item = &scope->timeline->items[def->item];
@@ -161,7 +164,7 @@ static bool sets(const CoirScope *scope, const CoirLinkDef *def)
     return false;
 }
 
-// The value before the link `until` (-1: with all of them).
+// Computes the value of a channel from the links before `until`; -1: from all links.
 static void value_before(const CoirScope *scope, int channel, int until, double *value)
 {
     const CoirChannel *state = coir_scope_channel(scope, channel);
@@ -169,7 +172,7 @@ static void value_before(const CoirScope *scope, int channel, int until, double 
     int last = until >= 0 ? coir_scope_link(scope, until)->previous : state->last, from = -1;
     for (int link = last; link >= 0 && from < 0; link = coir_scope_link(scope, link)->previous)
         if (sets(scope, &scope->timeline->links[link]))
-            from = link; // what is before it does not matter
+            from = link; // earlier links do not count
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
         value[i] = is_home ? state->start[i] + state->sum[i] : 0;
     if (from < 0 && !is_home) {
@@ -184,7 +187,7 @@ void coir_channel_value(const CoirScope *scope, int channel, double *value)
     value_before(scope, channel, -1, value);
 }
 
-// What all that adds has added before the link `until`, or is about to.
+// Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
 static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
 {
     const CoirChannel *state = coir_scope_channel(scope, channel);
@@ -200,7 +203,7 @@ static void sum_before(const CoirScope *scope, int channel, int until, double *s
             apply(scope, &scope->timeline->links[link], sum);
 }
 
-// The run's own scope, and its channel that one of a scope inside is about.
+// Returns the run's own scope, and stores the number that `*channel` of `scope` has there.
 static CoirScope *outermost_of(CoirScope *scope, int *channel)
 {
     for (; scope->outer; scope = scope->outer)
@@ -225,7 +228,7 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     }
 }
 
-// The same in what is inside and sets the channel, from where it goes on.
+// Moves the starts of home scopes inside, which set the channel, in the same way.
 static void move_inner(CoirScope *scope, int channel, const double *way)
 {
     const CoirLinkDef *links = scope->timeline->links;
@@ -240,7 +243,7 @@ static void move_inner(CoirScope *scope, int channel, const double *way)
     }
 }
 
-// What others have written since goes into the start.
+// Reads the property of the node. A change that others have made since the last write moves the start.
 static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel)
 {
     const CoirChannelDef *def = &scope->timeline->channels[channel];
@@ -313,7 +316,7 @@ static void link_end(CoirScope *scope, int link)
     scope->going--;
 }
 
-// What others have written since is gone when a `to` has come to its end.
+// Forgets changes that others have made since the last write: a `to` that ends overwrites them.
 static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
 {
     scope = outermost_of(scope, &channel);
@@ -323,13 +326,14 @@ static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
         coir_property_read(node, def->property, coir_scope_channel(scope, channel)->wrote);
 }
 
-// A link that sets its channel is over: what it has set stays, and what adds goes on from there.
+// Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
+// this value, and links that add go on from there.
 static void settle(CoirScope *scope, int link, const double *value)
 {
     int channel = scope->timeline->links[link].channel;
     int each = channel;
     double rest[COIR_PROPERTY_WIDTH] = {0};
-    for (CoirScope *at = scope;; at = at->outer) { // what they have added is in the value
+    for (CoirScope *at = scope;; at = at->outer) { // `value` contains these sums
         memset(coir_scope_channel(at, each)->sum, 0, sizeof coir_scope_channel(at, each)->sum);
         if (coir_scope_is_home(at))
             break;
@@ -358,7 +362,7 @@ void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
     coir_channel_mark(scope, scope->timeline->links[item->link].channel);
 }
 
-// Where a leaf starts: as it was the first time, should this passing come a second time.
+// Stores the start value of a leaf, unless the leaf has begun before in the same passing.
 static void take_in(CoirScope *scope, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_scope_state(scope, item);
@@ -373,8 +377,8 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
         state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
 }
 
-// One that sets begins: what those after it in a scope have added until now is in what it takes in. False: one of them
-// sets, too, and has the last word.
+// Called when a link that sets begins: later links of the scope absorb the amounts that they have added so far. Returns
+// false if a later link sets, too, so that this link counts alone.
 static bool absorb_after(CoirScope *scope, int link)
 {
     for (link = coir_scope_link(scope, link)->next; link >= 0; link = coir_scope_link(scope, link)->next) {
@@ -388,7 +392,7 @@ static bool absorb_after(CoirScope *scope, int link)
     return true;
 }
 
-// The same in what is around it, up to its home.
+// Does the same in the scopes around, up to the home scope.
 static void absorb_all_after(CoirScope *scope, int link)
 {
     while (absorb_after(scope, link) && !coir_scope_is_home(scope)) {
@@ -397,7 +401,7 @@ static void absorb_all_after(CoirScope *scope, int link)
     }
 }
 
-// From its first `to` on, what is at home inside does not only add.
+// Notes that a `to` has begun in a channel: home scopes set the outer channel from then on.
 static void note_set(CoirScope *scope, int channel)
 {
     for (;; scope = scope->outer) {
@@ -430,7 +434,7 @@ void coir_links_begin(CoirScope *scope, const CoirItem *item)
         link_begin(scope, item->link + i);
 }
 
-// What a timeline inside has done stays.
+// Called when a timeline inside ends: its effect on a channel stays.
 static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
 {
     const CoirScope *inner = coir_scope_state(scope, item);
@@ -445,8 +449,8 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
     }
 }
 
-// Marks a channel if sums that are added in another order now make another number of it: what is written must not tell
-// how it came about.
+// Marks a channel if its value has changed by rounding, as sums are now added in another order: the value that is
+// written must not depend on how the run came there.
 static void mark_if_other(CoirScope *scope, int channel)
 {
     scope = outermost_of(scope, &channel);
@@ -458,8 +462,8 @@ static void mark_if_other(CoirScope *scope, int channel)
             coir_channel_mark(scope, channel);
 }
 
-// It is written anew where something inside is still in progress, since its time has turned back to it, and where
-// something beside it now has the last word.
+// A channel is written anew if an item inside is still in progress (the time inside has turned back), or if another
+// link now decides the value.
 void coir_links_end(CoirScope *scope, const CoirItem *item)
 {
     const CoirScope *inner = coir_scope_state(scope, item);
@@ -506,7 +510,7 @@ static void write(CoirRunRecord *run, CoirScope *scope, int channel)
     state->is_dirty = false;
 }
 
-// True while a leaf changes it, here or inside.
+// Returns true while a leaf changes the channel, in this scope or inside.
 static bool is_moving(const CoirScope *scope, int channel)
 {
     const CoirLinkDef *links = scope->timeline->links;

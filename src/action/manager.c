@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Who steps runs. A manager has a list of those that move, by order of adding, and a heap of those that wait for a
-// time; what is paused is in neither. A run that ends or stops moving stays in the list until the next update comes by;
-// one that moves again is put at the end of it, and to its place before the next one is stepped. Most runs have one
-// leaf in progress that does nothing but change one or two numbers: for them the loop below is all there is.
+// Managers step runs. A manager has a list of moving runs, in the order of adding, and a heap of runs that sleep until
+// a time. Paused runs are in neither. A run that ends or stops moving stays in the list until the next update reaches
+// the run. A run that moves again is put at the end of the list, and is sorted in before the next run is stepped. Most
+// runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
 
 #include <string.h>
 
@@ -15,9 +15,9 @@
 #include "time/nanoseconds.h"
 #include "time/scheduled.h"
 
-#define MANY 16384      // more runs than that are in no cache that is near
-#define AHEAD 64        // then so many runs before its turn the memory of one is asked for
-#define BLOCK_AHEAD 768 // so many bytes of its block
+#define MANY 16384      // with more runs, their memory is not in a near cache, and is prefetched
+#define AHEAD 64        // number of runs by which prefetching is ahead of stepping
+#define BLOCK_AHEAD 768 // bytes of a run's block that are prefetched
 
 static CoirActionManager *managers;
 static uint32_t numbers;
@@ -56,7 +56,7 @@ static bool is_before(uint32_t one, uint32_t other)
 
 // The list -----------------------------------------------------------------------------------------------------------
 
-// An entry of the list is taken out of it; 0 stands for a run that has gone to another manager.
+// Called when an entry is removed from the list. 0: the entry of a run that has gone to another manager.
 static void drop(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -69,7 +69,7 @@ static void drop(CoirActionManager *manager, uint32_t index)
         coir_runs_give(index);
 }
 
-// Takes out what does not move. Not in an update.
+// Removes the entries of runs that do not move. Not called in an update.
 static void compact(CoirActionManager *manager)
 {
     int kept = 0, sorted = 0;
@@ -86,7 +86,7 @@ static void compact(CoirActionManager *manager)
     manager->sorted = sorted;
 }
 
-// By a quarter: where there are a million runs, twice the room would be most of what a run costs.
+// Grows the list by a quarter: with a million runs, double the room would be most of the memory of a run.
 static bool grow(CoirActionManager *manager, int needed)
 {
     int capacity = needed + needed / 4 + 16;
@@ -98,7 +98,7 @@ static bool grow(CoirActionManager *manager, int needed)
     return true;
 }
 
-// Room for all runs that there are, and so for each that begins to move again.
+// Makes room for all runs of the manager, so listing a run that begins to move needs no memory.
 bool coir_manager_add(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
@@ -140,7 +140,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
     if (run->flags & COIR_RUN_LISTED)
         return;
     if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // it came from another manager when there was no memory; the next update tries again
+        manager->has_lost = true; // a run of another manager, which came without memory; the next update tries again
         return;
     }
     bool is_in_order =
@@ -164,7 +164,7 @@ static uint32_t key_of(uint32_t index, uint32_t base)
     return coir_run_at(index)->order - base;
 }
 
-// A merge sort from small to large.
+// Sorts entries by merging, from short parts to long parts.
 static void sort_entries(Entry *entries, Entry *spare, int count)
 {
     for (int width = 1; width < count; width *= 2) {
@@ -199,7 +199,7 @@ static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count
     }
 }
 
-// Sorts a part of a list of which the first `sorted` are in order, counted from the order `base` on.
+// Sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
 static void sort_list(uint32_t *list, int sorted, int count, uint32_t base)
 {
     int late = count - sorted;
@@ -215,8 +215,8 @@ static void sort_list(uint32_t *list, int sorted, int count, uint32_t base)
     coir_free(entries);
 }
 
-// In an update: those that have begun to move come to their places among those whose turn will come; those whose turn
-// is over stand at the end.
+// Called in an update. Sorts runs that began to move into the part of the list that has not been stepped yet. Runs that
+// were already stepped in this update go to the end.
 static void sort_rest(CoirActionManager *manager)
 {
     uint32_t *list = manager->list;
@@ -237,7 +237,7 @@ static void sort_rest(CoirActionManager *manager)
 
 // An update ----------------------------------------------------------------------------------------------------------
 
-// Those that came when there was no memory for the list.
+// Lists the runs that came when there was no memory for the list.
 static void list_lost_ones(CoirActionManager *manager)
 {
     manager->has_lost = false;
@@ -260,7 +260,7 @@ static void settle(CoirActionManager *manager)
     manager->sorted = manager->listed;
 }
 
-// False: the run needs more than this.
+// Steps a run by its hot part. Returns false if the run needs a full step.
 static inline bool step_hot(CoirRunHot *hot, int64_t time)
 {
     const CoirItem *leaf = hot->leaf;
@@ -270,7 +270,7 @@ static inline bool step_hot(CoirRunHot *hot, int64_t time)
     return coir_hot_step(leaf, hot->node, coir_hot_fraction(leaf, elapsed), hot->at, hot->wrote);
 }
 
-// What the clock of a run in a subtree reads; false if it stands still.
+// Stores the time of the clock of a run in a subtree. Returns false if the clock stands still.
 static bool read_clock(const CoirRunRecord *run, int64_t manager_time, int64_t *time)
 {
     CoirClock *clock = &coir_clocks.entries[run->clock - 1];
@@ -289,16 +289,16 @@ static inline bool step_clocked(uint32_t index, CoirRunHot *hot, int64_t manager
     return !read_clock(coir_run_at(index), manager_time, &time) || step_hot(hot, time);
 }
 
-// True if a run will need more than its hot part.
+// Returns true if a run needs a full step.
 static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
 {
     return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
 }
 
-// Where there are many, the memory of a run is asked for in time: first its hot part; when that is there, that of its
-// node, or the rest of the record, if it will need that; at last its block. Takes and returns a bit for each of the
-// runs to come, the farthest first: it will need more than its hot part. (A function that only asked for memory and
-// returned nothing gcc would leave out.)
+// With many runs, prefetches the memory of later runs: first the hot part; then the node's property or, for a run that
+// needs a full step, the record; at last the block. Takes and returns a bit for each of the next runs, the farthest
+// first: set for a run that needs a full step. (gcc removes a call of a function that only prefetches and returns
+// nothing.)
 static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
 {
     if (manager->listed <= MANY || place + AHEAD >= manager->listed)
@@ -322,8 +322,7 @@ static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t 
     return due;
 }
 
-// An entry stays in the list. Mostly it stays where it is, and then nothing is written: for a million of them that is
-// memory that need not go back.
+// Keeps an entry in the list. Mostly the entry stays in its place, and nothing is written, which saves memory traffic.
 static inline void keep(uint32_t *list, int *kept, int at)
 {
     if (*kept != at)
@@ -331,17 +330,18 @@ static inline void keep(uint32_t *list, int *kept, int at)
     ++*kept;
 }
 
-// Steps runs until there is one that needs more than that, and returns it; 0: all have had their turn.
+// Steps runs by their hot parts, up to the first run that needs a full step. Returns the index of this run; 0: all runs
+// have been stepped.
 static uint32_t step_hot_ones(CoirActionManager *manager)
 {
     uint32_t *list = manager->list, found = 0, due = manager->due;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    coir_clocks.stamp++; // since user code may have changed their pace
+    coir_clocks.stamp++; // user code may have changed how fast clocks run
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_at(index);
         due = ask_for(manager, list, at, due);
-        if (hot->leaf) { // it moves, and was there before
+        if (hot->leaf) { // the run moves, and was listed before this update
             keep(list, &kept, at);
             bool is_done = hot->is_clocked ? step_clocked(index, hot, manager->time) : step_hot(hot, manager->time);
             found = is_done ? 0 : index;
@@ -353,7 +353,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
             continue;
         }
         if (!is_before(run->order, manager->born) || !is_before(manager->order, run->order))
-            break; // it was added in this update, or began to move when its turn was over
+            break; // the run was added in this update, or began to move after its turn
         keep(list, &kept, at);
         found = index;
     }
@@ -363,7 +363,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     return found;
 }
 
-// Those that were added in the update, and those that began to move when their turn was over, stay for the next.
+// Keeps the runs that were added in this update, and those that began to move after their turn, for the next update.
 static void keep_rest(CoirActionManager *manager)
 {
     int rest = manager->listed - manager->at;
@@ -398,10 +398,10 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
-        manager->update = 1; // 0 is of loops that never ended
+        manager->update = 1; // 0 is the `step` of scopes without a finished loop
     settle(manager);
     manager->born = coir_runs_next_order();
-    manager->order = manager->born - (UINT32_C(1) << 31); // before all
+    manager->order = manager->born - (UINT32_C(1) << 31); // before the orders of all runs
     manager->has_late = false;
     manager->is_updating = true;
     coir_runs_busy_begin();
@@ -473,7 +473,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
             "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
         return;
     }
-    stand_all(manager); // so that what is told of their ends finds the others where they are
+    stand_all(manager); // callbacks that hear of an end find the other runs with their local times
     manager->is_dead = true;
     CoirActionManager **link = &managers;
     while (*link != manager)
