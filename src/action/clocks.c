@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks of subtrees that runs go by, known by number: a run has no room for an address.
+// Clocks of subtrees, by number: a run's record has no room for an address.
 
 #include "action/run.h"
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions that are made of others.
+// Compositions: descriptions with parts.
 
 #include <math.h>
 #include <string.h>
@@ -12,11 +12,11 @@
 #include "coir/action_timeline.h"
 #include "time/nanoseconds.h"
 
-#define ITEMS_MAX (1 << 24) // of one description: more come from parts retained again and again
-#define LEVELS_MAX 10000    // flattening recurses
+#define ITEMS_MAX (1 << 24) // items of one description; parts that are retained and used many times exceed this number
+#define LEVELS_MAX 10000    // levels of parts: flattening recurses
 #define INSTANTS_MAX ((int64_t)INT32_MAX)
-#define BENDS_MAX 1000 // running recurses through repeats, and through what bends time
-#define TURNS_MAX 12   // and what turns time back plays what is inside again, at each level
+#define BENDS_MAX 1000 // levels of repeats and of actions that change time: playing recurses
+#define TURNS_MAX 12   // levels of actions whose time turns back: each level replays the levels inside
 
 static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
@@ -52,7 +52,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
            MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
 }
 
-// True for one that will be a timeline inside another.
+// Returns true for an action that becomes a timeline inside another timeline.
 static bool bends_time(const CoirAction *action)
 {
     CoirActionKind part = action->parts[0]->kind;
@@ -66,7 +66,7 @@ static bool bends_time(const CoirAction *action)
     }
 }
 
-// How deep a composition is, and how many items it is flattened into. False: too many.
+// Counts the levels and items of a composition. Returns false if there are too many.
 static bool count_items(CoirAction *action)
 {
     int items = 0, levels = 0, bends = 0, turns = 0;
@@ -135,7 +135,7 @@ static bool nests(CoirAction *action)
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
-// The same for one that has been made, if it is to be a timeline inside another.
+// Checks and counts a composition that has just been made, if it becomes a timeline inside another.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
     if (nests(action))
@@ -281,7 +281,7 @@ CoirAction *coir_speed(double speed, CoirAction *part)
     return nest(action, "coir_speed");
 }
 
-// What passes backwards or along a curve must have an end.
+// Makes an action that changes the time of `part`, which must have an end.
 static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *function)
 {
     if (part && part->duration == COIR_NEVER) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What users may do to a run.
+// The public functions of runs.
 
 #include <math.h>
 
@@ -48,14 +48,14 @@ bool coir_run_is_paused(CoirRun run)
     return record && record->flags & COIR_RUN_PAUSED;
 }
 
-// The record with a block, for a change; NULL: a stale run, or no memory.
+// Returns the record of a run, and gives the run a block, for a change. NULL: a stale run, or no memory.
 static CoirRunRecord *with_block(CoirRun run)
 {
     CoirRunRecord *record = coir_runs_find(run);
     return record && coir_run_expand(record) ? record : NULL;
 }
 
-// A block to look into; NULL: a stale run, or one that has none, since all is usual with it.
+// Returns the block of a run. NULL: a stale run, or a run without a block, for which the usual values count.
 static const CoirRunBlock *block_of(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
@@ -64,7 +64,7 @@ static const CoirRunBlock *block_of(CoirRun run)
 
 // Speed and direction ------------------------------------------------------------------------------------------------
 
-// Awake, as what it does next may come at another time.
+// The run is awake afterwards, since its next event may come at another time.
 static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
     int64_t clock, local = coir_run_now(run, &clock);
@@ -183,7 +183,7 @@ bool coir_run_restart(CoirRun run)
 
 // Asking -------------------------------------------------------------------------------------------------------------
 
-// One that was begun in an update is at 0 until it is stepped in the next.
+// A run that began in an update has a local time of 0 until its first step, in the next update.
 static int64_t elapsed(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;

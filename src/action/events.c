@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// When something happens next.
+// Events: the times at which the items of a scope begin, end or are called.
 
 #include "action/play.h"
 #include "time/nanoseconds.h"
@@ -65,13 +65,14 @@ int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, i
     return event;
 }
 
-// The time up to which what is in an item may go on, should something happen then: it comes first or not.
+// Returns the time up to which an item may go on alone before an event of another item. `comes_first`: at the same time
+// the other item comes first.
 static int64_t calm_before(int64_t event, bool comes_first)
 {
     return comes_first && event != COIR_NEVER ? event - 1 : event;
 }
 
-// What ends comes first, then all that begins, or has an event inside, in the order of writing.
+// At the same time, ends come first; then items that begin, or have an event inside, in the order of writing.
 int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
 {
     const CoirItem *items = scope->timeline->items;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node shows or does not, and its order: instants that can be taken back, and blinking.
+// Instants that change visibility, flipping and order of a node, and can be undone; and blinking.
 
 #include <math.h>
 
@@ -106,7 +106,7 @@ typedef struct Flip {
     bool is_y, value;
 } Flip;
 
-// Where a sprite keeps it; NULL for a node that is no sprite.
+// Returns the sprite's field; NULL for a node that is no sprite.
 static bool *flipped(CoirNode *node, const Flip *flip)
 {
     if (!coir_node_is(node, &CoirSprite_class)) {

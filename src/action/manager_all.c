@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// All runs of a manager: stopping, pausing and telling of them.
+// Functions for all runs of a manager: stop, pause, and write as text.
 
 #include <stdlib.h>
 
@@ -23,7 +23,8 @@ static int compare_found(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-// All runs of a manager in the order of adding, to be freed. NULL: there are none, or (said) no memory.
+// Returns all runs of a manager in the order of adding; the caller frees the array. NULL: no runs, or no memory, which
+// is reported.
 static Found *find_all(const CoirActionManager *manager, int *count)
 {
     *count = 0;
@@ -118,7 +119,7 @@ void coir_node_set_destroy(CoirNodeSet *set)
     coir_free(set);
 }
 
-// In words -----------------------------------------------------------------------------------------------------------
+// Text ---------------------------------------------------------------------------------------------------------------
 
 static const char *kind_of(const CoirAction *action)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The runs of a node: a ring in the order of adding. How they begin, move together, and end.
+// The runs of a node: a ring in the order of adding.
 
 #include "action/held.h"
 #include "action/run.h"
@@ -42,7 +42,8 @@ uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
 
 // Beginning ----------------------------------------------------------------------------------------------------------
 
-// What is repeated forever without any length is something inside a run, and not its loop: it comes once in an update.
+// Wraps an action that repeats forever without length: such a repeat must be an item, since it has one loop in each
+// update.
 static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
@@ -54,7 +55,7 @@ static CoirAction *wrap(CoirAction *action)
     return is_idle ? coir_sequence(action) : action;
 }
 
-// Where a part names the very node that the whole runs on, all must know that it is the same.
+// If a part is targeted at the node of the run, makes a timeline for this run alone, in which both are the same target.
 static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
     if (!coir_action_names(action, coir_node_ref(node))) {
@@ -99,7 +100,7 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
     return 0;
 }
 
-// On another clock it goes on from now, whatever that reads.
+// Lets a run use another clock. The local time goes on from now.
 static void set_clock(CoirRunRecord *run, uint32_t clock)
 {
     run->clock = clock;
@@ -143,7 +144,7 @@ void coir_run_dispose(uint32_t index)
     coir_runs_clear_if_unused();
 }
 
-// What it tells that it has ended.
+// Makes the calls that tell of a run's end.
 static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
 {
     if (!(run->flags & COIR_RUN_BLOCK))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Objects: leaves that do what their class says. Unlike channels they are told each time where they are, and may do
-// anything; so whoever calls them looks afterwards whether the run goes on.
+// Objects: leaves of a CoirActionClass. An object's functions are user code, which may end the run: callers check
+// `is_halted` afterwards.
 
 #include <string.h>
 
@@ -10,13 +10,14 @@
 #include "action/run.h"
 #include "action/scope.h"
 
-// Copy 0 is the state as it is, 1 that of the first start at home, 2 that of the first of all.
+// Returns a copy of an object's state: 0 the current state, 1 the state after the first start in this passing of the
+// home scope, 2 the state after the very first start.
 static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
 {
     return (char *)coir_object_state(object) + (size_t)copy * COIR_STATE_ALIGNED(item->leaf->object->state_size);
 }
 
-// Where a leaf that holds textures keeps a copy of its state, the copy holds them, too.
+// Copies a state. The copy of a state that holds textures holds them, too.
 static void copy_state(const CoirItem *item, void *to, const void *from)
 {
     if (coir_action_holds(item->leaf)) {
@@ -37,7 +38,7 @@ static void clear_state(const CoirItem *item, void *state)
 
 static uint64_t home_key(const CoirScope *scope)
 {
-    return coir_scope_home(scope)->key | 1; // not 0, which is that of none
+    return coir_scope_home(scope)->key | 1; // 0 is the key of an object that was never started
 }
 
 static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
@@ -55,7 +56,7 @@ static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, Co
     object->is_silent = false;
     object->told = -1;
     if (is_first_at_home)
-        object->touched &= 1; // what other passings have done is undone when the whole run goes back
+        object->touched &= 1; // the effects of other passings are undone when the whole run goes back
     object->home_key = home_key(scope);
     clear_state(item, state);
     if (class->start) {
@@ -135,7 +136,7 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
     }
 }
 
-// The bit of a home: by how many homes it is in. Those that are deeper than there are bits share the last.
+// Returns the bit of a home scope at its nesting depth. Depths of 31 and more share the last bit.
 static uint32_t bit_of(const CoirScope *home)
 {
     int depth = 0;
@@ -186,7 +187,7 @@ void coir_objects_undo(CoirRunRecord *run, CoirScope *scope)
 
 // Replaying ----------------------------------------------------------------------------------------------------------
 
-// True if an object is in no repeat in a scope, and so passed once in each passing of that.
+// Returns true if no repeat inside of `scope` contains the object, which so begins once in each passing of the scope.
 static bool is_once(const CoirObjectState *object, const CoirScope *scope)
 {
     for (const CoirScope *at = object->scope; at->timeline->times == 1; at = at->outer)
@@ -195,7 +196,7 @@ static bool is_once(const CoirObjectState *object, const CoirScope *scope)
     return false;
 }
 
-// True if it has been started in the passing of a scope that is under way.
+// Returns true if the object was started in the current passing of `scope`.
 static bool is_of_this_passing(const CoirObjectState *object, const CoirScope *scope)
 {
     for (const CoirScope *at = object->scope; at != scope; at = at->outer)
@@ -232,7 +233,7 @@ void coir_objects_silence(CoirRunRecord *run, CoirScope *scope)
     run->block->left = is_outermost ? 0 : run->block->left;
 }
 
-// The home at which time is before an object: the outermost one in which it, or what it is in, has not begun.
+// Returns the outermost home scope in which the object, or the item that contains it, has not begun.
 static const CoirScope *home_before(const CoirObjectState *object, const CoirScope *scope)
 {
     const CoirScope *found = object->scope;
@@ -242,7 +243,7 @@ static const CoirScope *home_before(const CoirObjectState *object, const CoirSco
     return coir_scope_home(found);
 }
 
-// The first of those that were left elsewhere than where they were told; NULL: there is none.
+// Returns the first object that a silent replay left at another fraction than the object was told last; NULL: none.
 static CoirObjectState *first_left(CoirRunRecord *run)
 {
     CoirObjectState *first = NULL;

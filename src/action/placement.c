@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines and staggers: where their parts begin is worked out when they are made, and what comes out is a spawn of
-// parts that wait for their time.
+// Timelines and staggers. The times at which parts begin are computed when the action is made. The result is a spawn of
+// parts with begin times.
 
 #include <math.h>
 #include <string.h>
@@ -163,7 +163,7 @@ static bool begin_of(const Placement *placement, const CoirAction *part, int64_t
     return true;
 }
 
-// Takes the part over.
+// Adds the next part at its time, and takes the part over.
 static bool place_next(Placement *placement, CoirAction *part)
 {
     int64_t begin = 0;
@@ -223,7 +223,7 @@ CoirAction *coir_timeline_of(CoirAction *const *parts, int count)
 
 // Staggers -----------------------------------------------------------------------------------------------------------
 
-// How many come before each, as a number that goes up by 1 from one to the next.
+// Computes the rank of each node, from 0. Nodes of the same rank begin together.
 static void count_ranks(const CoirStaggerDef *def, int count, double *ranks)
 {
     CoirRandom random = coir_random(def->seed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Plain runs: one after the other, on one property of the run's node, all by amounts, or just one leaf. Their whole
-// state is a matter of the local time, of where they started and of what they wrote last.
+// Plain runs: the items change one property of the run's node, one item after the other, and all of them add; or there
+// is only one leaf. The state of a plain run follows from its local time, its start value and the value written last.
 
 #include <math.h>
 
@@ -18,7 +18,7 @@ static float shown(const CoirItem *item, double value)
     return item->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, value) : (float)value;
 }
 
-// Takes in where it starts, and what others have done since.
+// Reads the start value, and adds changes that others have made since the last write.
 static void catch_up(CoirRunRecord *run, const CoirItem *item)
 {
     const float *values = coir_run_plain_values(run, item);
@@ -33,7 +33,7 @@ static void catch_up(CoirRunRecord *run, const CoirItem *item)
     run->flags |= COIR_RUN_KNOWN;
 }
 
-// What the leaves before an item have added since the run began.
+// Returns the amount that the leaves before an item have added since the begin of the run.
 double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int number)
 {
     return item->hot == COIR_HOT_BY ? (double)loop * timeline->loop_sum[number] + item->done[number] : 0;
@@ -59,7 +59,7 @@ static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, 
             shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
 }
 
-// The last item that has begun at a time of a loop; NULL: none has.
+// Returns the last item that has begun at a time of a loop; NULL: none.
 static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
 {
     int low = 0, high = timeline->count;
@@ -73,7 +73,7 @@ static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
     return low > 0 ? &timeline->items[low - 1] : NULL;
 }
 
-// Without a leaf in the record `at` is where it started.
+// Without a leaf in the record, `at` is the start value of the run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     const CoirTimeline *timeline = run->timeline;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Playing a timeline. Time passes from one event (something begins or ends, also in a timeline inside) to the next. At
-// each, the scopes are brought there first; then what begins there begins, and what is called is called, in the order
-// of writing. So a step of any length does what many small ones do, and each call finds the nodes as they are at its
-// instant. User code may end the run or stop its node: playing then halts where it is, with everything that has not
-// happened yet still to come. Ease functions are user code, too: whatever asks for a time inside or for a value may
-// halt the run.
+// Playing a timeline. A step goes from event to event: an item begins or ends, also in a timeline inside. At each event
+// all scopes are brought to its time; then items begin and calls are made, in the order of writing. So a long step has
+// the same result as many short steps, and each call finds the nodes as they are at its time. User code may end the run
+// or pause its node: then playing halts, and goes on with the rest in the next step. Ease functions are user code, too,
+// so functions that return a time inside or a value may halt the run.
 //
-// Backwards there are no events. As long as none lies between, the scopes are just brought to an earlier time;
-// otherwise everything is put back to where the run found it, and played again in silence.
+// Backwards, a step without events between brings the scopes to the earlier time. A step over an event sets everything
+// back to the begin of the run, and plays up to the new time without calls.
 
 #include "action/play.h"
 #include "time/nanoseconds.h"
@@ -19,7 +18,7 @@ static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time);
 
 // Bringing -----------------------------------------------------------------------------------------------------------
 
-// The instants at its time have taken effect, should playing have halted after the last of them.
+// Moves the frontier of a home scope to its time, if all instants at this time have taken effect.
 static void note_frontier(const CoirRunRecord *run, CoirScope *inner)
 {
     if (coir_scope_is_home(inner) && inner->time > inner->frontier &&
@@ -76,7 +75,7 @@ static CoirScope *own_scope(CoirRunRecord *run)
     return coir_run_scope(run->block);
 }
 
-// Writes what is in progress to the nodes.
+// Writes the channels to the nodes, and updates the objects.
 static void show(CoirRunRecord *run)
 {
     coir_channels_write(run, own_scope(run));
@@ -110,7 +109,7 @@ void coir_objects_finish(CoirRunRecord *run, CoirScope *scope)
     }
 }
 
-// True where instants have taken effect before: inside something whose time has turned back.
+// Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
 bool coir_scope_is_past(const CoirScope *scope)
 {
     for (; scope->item; scope = scope->outer)
@@ -119,7 +118,7 @@ bool coir_scope_is_past(const CoirScope *scope)
     return false;
 }
 
-// These return false if the run has halted before they could do anything.
+// The functions below return false if the run has halted, and nothing was done.
 static bool call(CoirRunRecord *run, const CoirScope *scope, const CoirItem *item)
 {
     if (run->block->is_muted || coir_scope_is_past(scope) || coir_scope_is_dropped(run, scope))
@@ -166,9 +165,9 @@ static bool begin_object(CoirRunRecord *run, CoirScope *scope, const CoirItem *i
     return coir_object_begin(run, scope, item);
 }
 
-// What begins --------------------------------------------------------------------------------------------------------
+// Items that begin ---------------------------------------------------------------------------------------------------
 
-// Does what is due at a scope's time, here and inside. The run may have halted when it returns.
+// Lets the items that are due begin, in this scope and inside. The run may have halted afterwards.
 static void begin_scope(CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -197,7 +196,7 @@ static void pass_idle_loop(CoirRunRecord *run, CoirScope *scope, CoirScope *inne
         inner->next = inner->next_end = 0;
 }
 
-// Does what is due inside, and returns true when all is over there.
+// Plays a timeline inside up to the time of its scope. Returns true if the item is over.
 static bool pass_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, int64_t until)
 {
     CoirScope *inner = coir_scope_state(scope, item);
@@ -287,7 +286,7 @@ static bool begin_item(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
     }
 }
 
-// Does what is due at a scope's time, in the order of writing: what begins, and what is inside of what has begun.
+// Lets the items that are due at a scope's time begin, and plays the timelines inside, in the order of writing.
 void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
@@ -336,7 +335,7 @@ static void play(CoirRunRecord *run, CoirScope *scope, int64_t time)
         coir_scope_bring(run, scope, time, time);
 }
 
-// Inside something whose time turns back: instants stay as they are.
+// Brings a home scope whose time has turned back to an earlier time. Instants stay as they are.
 static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
     coir_objects_silence(run, scope);
@@ -350,8 +349,8 @@ static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
         coir_objects_settle(run, scope);
 }
 
-// True if it is enough to bring a scope to an earlier time: nothing has happened since, and there is nothing inside
-// that has a clock with a mind of its own.
+// Returns true if a scope can be brought to an earlier time without a replay: there is no event between, and no home
+// scope in progress inside.
 static bool can_go_back(const CoirScope *scope, int64_t time)
 {
     if (time < scope->since)
@@ -367,7 +366,7 @@ static bool can_go_back(const CoirScope *scope, int64_t time)
     return true;
 }
 
-// Everything is as if nothing had begun.
+// Sets everything back, as if nothing had begun.
 static void put_back(CoirRunRecord *run, CoirScope *scope)
 {
     for (int i = 0; i < scope->timeline->channel_count; i++)
@@ -392,7 +391,7 @@ static void go_back(CoirRunRecord *run, CoirScope *scope, int64_t time)
         play(run, scope, time);
 }
 
-// Prepares a run that has halted for its next step: objects that were about to end then end now.
+// Prepares a halted run for its next step: ends the objects that the halt has kept from ending.
 static void go_on(CoirRunRecord *run)
 {
     bool was_halted = run->block->is_halted;

@@ -48,7 +48,7 @@ static int64_t within(const CoirRunRecord *run, int64_t local)
     return local < 0 ? 0 : local > total ? total : local;
 }
 
-// Also beyond its ends: what comes after them goes over to another clock or speed along with the rest.
+// Returns the local time, also before the begin and after the end: a change of clock or speed keeps this time.
 static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
 {
     if (!(run->flags & COIR_RUN_GOING))
@@ -67,13 +67,13 @@ int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
     return within(run, unbounded_local_at(run, clock));
 }
 
-// True if it has been brought to the time of the update that is under way.
+// Returns true if the run was stepped already in the update that is under way.
 static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manager)
 {
     return manager->is_updating && (int32_t)(run->order - manager->order) < 0;
 }
 
-// A run that has been brought to the frame's time is there, also for another run's call at an earlier instant.
+// A run that was stepped to the frame's time has this time, also when another run makes a call at an earlier time.
 int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -101,7 +101,7 @@ int64_t coir_run_local(const CoirRunRecord *run)
     return within(run, coir_run_now(run, &clock));
 }
 
-// The least time after which a run at another speed has come to a local time.
+// Returns the shortest time after which a run with another speed reaches a local time.
 static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 {
     int64_t way = block->is_reversed ? block->from - local : local - block->from;
@@ -146,7 +146,8 @@ void coir_run_stand(CoirRunRecord *run)
     coir_run_hot(run)->since = clock;
 }
 
-// Never from before the time at which it stopped: a frame's timers run at earlier times than its per-frame updates.
+// The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
+// the per-frame updates.
 void coir_run_go_on(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -216,7 +217,8 @@ double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
 
 // Blocks -------------------------------------------------------------------------------------------------------------
 
-// What was written last goes into the channels. Of a leaf that adds, and is not in the record, it is there already.
+// Copies the values that were written last into the channels. For leaves that add and are not in the record, the
+// channels have these values already.
 static void put_back_hot(CoirRunRecord *run, bool is_in_record)
 {
     CoirRunBlock *block = run->block;
@@ -275,7 +277,7 @@ static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
     state->key = coir_scope_passing(coir_run_scope(block));
 }
 
-// The local time to which a run has been stepped, or an earlier one if it has begun to move since.
+// Returns the local time up to which a run was stepped; an earlier time if the run began to move afterwards.
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -326,7 +328,7 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
     coir_manager_sleep(coir_run_manager(run), index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
 }
 
-// Looks what a run with a block will do next.
+// Finds the next event of a run with a block, and lets the run sleep, or be stepped by its hot part, until then.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -362,7 +364,7 @@ void coir_run_do_seeks(CoirRunRecord *run)
     block->is_sought = false;
 }
 
-// Does what calls of the run itself have asked for. True if its time goes on from there in this step.
+// Does what callbacks of the run itself have requested. Returns true if the time of the run goes on in this step.
 static bool do_requests(CoirRunRecord *run)
 {
     CoirRunBlock *block = run->block;
@@ -377,7 +379,7 @@ static bool do_requests(CoirRunRecord *run)
     return goes_on && coir_run_is_alive(run);
 }
 
-// True when its local time has come to where it ends.
+// Returns true if the local time has reached the end of the run.
 static bool is_at_end(const CoirRunRecord *run, int64_t local)
 {
     if (is_rated(run) && run->block->is_reversed)
@@ -385,7 +387,7 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
     return local >= coir_run_timeline(run)->total;
 }
 
-// False: it has halted.
+// Returns false if the run has halted.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
@@ -405,7 +407,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     return false;
 }
 
-// Steps the leaves of a run in which nothing else happens. False: there is more to it.
+// Steps the hot leaves of a run between two events. Returns false if a full step is needed.
 static bool step_calm(CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;

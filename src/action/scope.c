@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The list of what is in progress in a scope and is no leaf of a channel.
+// The list of the items in progress in a scope: objects and timelines inside, but not leaves of channels.
 
 #include <string.h>
 

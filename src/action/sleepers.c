@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that wait for a time: a heap for a manager's clock, and one for each clock of a subtree. In it each has four
-// below it: half as deep as one of two, and the four lie side by side. Those that were woken, ended or paused in
-// between stay in it until their time.
+// Sleepers: runs that wait for a time. There is a heap for the clock of each manager, and for the clock of each
+// subtree. An entry of a heap has four children: so the heap is half as deep as with two, and the children lie side by
+// side. The entries of runs that were woken, ended or paused stay in the heap until their time.
 
 #include "action/run.h"
 #include "base/alloc.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Flattening. What a leaf may not be spliced into stays a timeline inside: a repeat, which counts its loops, and what
-// bends time around a composition.
+// Flattening: makes a timeline of a description. Two kinds of actions stay timelines inside: repeats, which count
+// loops, and actions that change the time of a composition.
 
 #include "action/timeline.h"
 
@@ -41,7 +41,7 @@ static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t b
 
 static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target);
 
-// A repeat or what bends time around a composition.
+// Flattens a repeat, or an action that changes the time of a composition.
 static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
 {
     bool is_repeat = action->kind == COIR_ACTION_REPEAT;
@@ -70,7 +70,7 @@ static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const
     return true;
 }
 
-// A leaf at another speed is one of another length.
+// Flattens a leaf with another speed: a leaf with another length.
 static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
                            CoirNodeRef target)
 {
@@ -95,7 +95,7 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
     return true;
 }
 
-// What an ease stands around, if it is a leaf after all: with a name, a target, or once.
+// Returns the leaf inside an ease, also if the leaf has a mark or a target, or is repeated once; NULL: no leaf.
 static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
 {
     for (action = coir_action_core(action);; action = action->parts[0]) {
@@ -141,7 +141,7 @@ static bool is_before(const CoirItem *one, const CoirItem *other, bool by_end)
     return a != b ? a < b : one->order < other->order;
 }
 
-// A merge sort, since qsort is not stable and its worst case may be quadratic.
+// Sorts by merging: qsort is not stable, and may take quadratic time.
 static void sort(int *numbers, int *spare, int count, const CoirItem *items, bool by_end)
 {
     if (count < 2)
@@ -199,7 +199,7 @@ static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
     return one.index == other.index && one.generation == other.generation;
 }
 
-// The number of a channel, made if need be; -1: no memory.
+// Returns the number of a channel, which is made if it does not exist; -1: no memory.
 static int channel_of(CoirTimeline *timeline, CoirProperty property, CoirNodeRef target)
 {
     for (int i = timeline->channel_count - 1; i >= 0; i--)
@@ -304,7 +304,7 @@ static void lay_out(CoirTimeline *timeline)
     timeline->state_size = size;
 }
 
-// What may be stepped fast -------------------------------------------------------------------------------------------
+// Hot leaves and plain timelines -------------------------------------------------------------------------------------
 
 static CoirHot hot_kind(const CoirItem *item)
 {
@@ -329,8 +329,7 @@ static void prepare_hot(CoirItem *item)
     memcpy(item->value, item->leaf->value, sizeof item->value);
 }
 
-// One after the other, on one property of the node itself, and all of them by amounts, or just one leaf: then the whole
-// state of a run is a matter of its local time, where it started and what it wrote last.
+// Returns true for a plain timeline (plain.c).
 static bool is_plain(const CoirTimeline *timeline)
 {
     if (timeline->channel_count != 1 || timeline->channels[0].target.generation ||
