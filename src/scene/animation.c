@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pictures of a sprite as actions. The description holds the textures of its frames, and a run the one that the sprite
-// showed before, so that what is purged meanwhile does no harm.
+// Animations: actions that change the picture of a sprite. The description holds the textures of its frames, and a run
+// holds the texture that the sprite showed before, so coir_textures_purge does not free them.
 
 #include "coir/animation.h"
 
@@ -23,10 +23,10 @@
 
 typedef struct Shown {
     CoirFrame frame;
-    int64_t end; // when the next one comes, nanoseconds from the begin of a loop
+    int64_t end; // time of the next frame, in nanoseconds from the begin of a loop
 } Shown;
 
-// In the order in which they are shown, without those that are passed over.
+// The frames in the order in which they are shown, without frames whose delay is 0.
 typedef struct Animation {
     int loops, count, last; // `last` is what is seen at the end
     bool is_round;          // there and back: the last is also the first
@@ -325,7 +325,8 @@ static int places_of(const CoirAnimation *animation)
     return is_round(animation) ? 2 * animation->count - 2 : animation->count;
 }
 
-// The ends are rounded, not the delays: 60 frames of a 60th are one second. False: it takes too long.
+// Computes the ends of the frames. The ends are rounded, not the delays: 60 frames of 1/60 s are one second. Returns
+// false if the animation is too long.
 static bool fill(Animation *shown, const CoirAnimation *animation)
 {
     int places = places_of(animation);

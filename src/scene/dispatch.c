@@ -57,7 +57,7 @@ static bool is_hit(const Search *search, CoirNode *node, CoirVec2 point)
     return !is_click || coir_node_is_hit(node, search->event->start);
 }
 
-// False once a callback has destroyed the node or taken it off the stage, and before it has come there.
+// Returns false if the node is not on the stage: a callback has destroyed or removed the node, or the node never came.
 static bool is_here(const CoirNode *node, const CoirStage *stage)
 {
     return !node->dead_ && node->stage_ == stage;

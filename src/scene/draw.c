@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing a tree: parents before children, those with z < 0 before their parent. Everything is computed anew in each
-// frame; most nodes are upright and have no children, and go the short way.
+// Drawing a tree: parents before their children, but children with z < 0 before their parent. All transforms are
+// computed anew in each frame. Most nodes are upright sprites without children, for which there is a short way.
 
 #include <string.h>
 
@@ -173,8 +173,8 @@ static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPai
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
-// Draws `child` and those behind it as long as they are simple sprites; it calls nothing of the user's. The first that
-// is not one, NULL for none.
+// Draws `child` and the next siblings as long as they are simple sprites, without calling user code. Returns the first
+// sibling that is no simple sprite; NULL: none.
 static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
                                   CoirPainter *painter)
 {

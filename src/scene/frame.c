@@ -58,7 +58,7 @@ CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, Coir
 
 // Grids --------------------------------------------------------------------------------------------------------------
 
-// How many whole cells there are along a side; what is left over is not looked at.
+// Returns the number of whole cells along a side.
 static int cells_along(int side, float cell, const CoirGrid *grid)
 {
     double room = (double)side - (double)grid->margin - (double)cell;

@@ -79,7 +79,8 @@ static bool is_word(const char *text)
     return !*text;
 }
 
-// Writes where a value stands, such as frames["run 3"].frame.w, as much of it as there is room for. How long it is.
+// Writes the place of a value, such as frames["run 3"].frame.w, as far as there is room. Returns the length of the
+// text.
 static size_t describe(const CoirJson *json, char *text, size_t room)
 {
     if (!json->outer)

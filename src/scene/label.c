@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A text is set when it is given, not when it is drawn: all that can fail (memory for the text, for its glyphs, for
-// glyphs that the font has yet to draw) is asked for first; then nothing fails any more. The buffers stay, so that a
-// text that is no longer than one before it wants no memory.
+// Labels. The glyphs are placed when the text is set, not when the label is drawn. All memory is allocated first (for
+// the text, for its glyphs, for glyphs that the font has not drawn yet), so that nothing fails later. The buffers stay:
+// a text that is not longer than an earlier one needs no memory.
 
 #include "coir/label.h"
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Listeners. Those of a node are an array. While they are called, a removed listener leaves a hole, and a new listener
-// comes behind the end; the holes go when the last call is over. Listeners with a priority are single blocks, linked by
-// priority into a list of their stage. A loop over this list keeps the next listener where removal finds it.
+// Listeners. The listeners of a node are an array. During a call, a removed listener leaves a hole, and a new listener
+// is added at the end; the holes are closed when the last call is over. Listeners with a priority are single blocks in
+// a list of their stage, sorted by priority. A loop over this list keeps its next listener in a CoirFixedWalk, which
+// the removal of a listener corrects.
 
 #include "scene/listeners.h"
 
@@ -23,7 +24,7 @@ static CoirListenerList *need_list(CoirNode *node)
     return node->listener_list_;
 }
 
-// Brings up to date what depends on the types that the node's listeners hear.
+// Sets the event types that the node's listeners hear, and the counts that depend on the types.
 static void set_types(CoirNode *node, CoirEventTypes types)
 {
     CoirListenerList *list = node->listener_list_;

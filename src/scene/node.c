@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The tree: children are a list in the order of drawing. It is sorted by z when it is walked for drawing or events, if
-// it is not sorted already, so z may be written at any time.
+// The tree. The children of a node are a list in the order of drawing. A walk for drawing or for events sorts the list
+// by z if needed, so users may write z at any time.
 
 #include "coir/node.h"
 
@@ -15,7 +15,7 @@
 
 #define LEVELS_MAX 1000 // walks recurse
 
-static CoirWalk *walks; // those that are going on, the innermost first
+static CoirWalk *walks; // walks under way, the innermost first
 uint32_t coir_walk_number, coir_links;
 
 // Walking ------------------------------------------------------------------------------------------------------------
@@ -27,14 +27,14 @@ void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
     walks = walk;
 }
 
-// True for the number of a walk that began with the walk `number` or later; numbers may have come round since.
+// Returns true for the number of a walk that began with the walk `number` or later. The numbers may have overflowed.
 static bool is_since(uint32_t stamp, uint32_t number)
 {
     return stamp - number <= coir_walk_number - number;
 }
 
-// A walk inside this one that has given it counts, too: else two that move each other to the end would never come to
-// one.
+// Returns true if this walk, or a walk inside of it, has visited the child. Otherwise two children whose callbacks move
+// each other to the end would be visited without end.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
 {
     return is_since(child->linked_, walk->number) && is_since(child->walked_, walk->number);
@@ -248,7 +248,7 @@ CoirNode *coir_node_detach(CoirNode *node)
     return is_destroyed ? NULL : node;
 }
 
-// Gives a node the fields with which its transform is `m`. The skew of y is not needed: any `m` can be had without it.
+// Sets the fields of a node so that its transform is `m`. A skew of y is not needed for any `m`.
 static void set_transform(CoirNode *node, CoirAffine m)
 {
     float length = sqrtf(m.a * m.a + m.b * m.b);
@@ -331,7 +331,7 @@ void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user)
     coir_nodes_busy_end();
 }
 
-// Parents before children, in the order of the lists; `root` is the last that it climbs to.
+// Returns the next node of a tree, parents before children; NULL after the last node below `root`.
 static CoirNode *next_in_tree(CoirNode *node, const CoirNode *root)
 {
     if (node->first_)
@@ -396,7 +396,7 @@ void coir_node_enter(CoirNode *node, CoirStage *stage)
     coir_nodes_busy_end();
 }
 
-// Also finishes what a hook has interrupted: hooks that have run already, and nodes that have left, are passed over.
+// Also finishes a leave that a hook has interrupted: hooks that have run, and nodes that have left, are left out.
 static void leave(CoirNode *node)
 {
     CoirWalk walk;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Where nodes come from and go to. A node lies in the pool of its class and has a slot, through which references find
-// it. One that is destroyed is out of everything at once, and waits with all below it in the list of the dead until the
-// end of the frame: whatever called it may still be standing on it.
+// The memory of nodes. A node lies in the pool of its class, and has a slot, by which references find the node. A
+// destroyed node leaves everything at once, and waits, with all nodes below, in the list of the dead until the end of
+// the frame, since its callbacks may still be running.
 
 #include <stdio.h>
 
@@ -175,7 +175,7 @@ static void free_node(CoirNode *node)
     coir_pool_give(chunk, node);
 }
 
-// Runs the `made` hooks from the base upwards. The level whose hook failed, or NULL.
+// Runs the `made` hooks from the plain node upwards. Returns the class whose hook failed, or NULL.
 static const CoirNodeClass *call_made(const CoirNodeClass *level, CoirNode *node)
 {
     const CoirNodeClass *failed = level->super ? call_made(level->super, node) : NULL;
@@ -184,7 +184,8 @@ static const CoirNodeClass *call_made(const CoirNodeClass *level, CoirNode *node
     return level;
 }
 
-// False when a `made` hook failed, or destroyed the node. Whatever the hooks have done with it, it is then destroyed.
+// Returns false if a `made` hook failed, or destroyed the node. The node is destroyed then, whatever the hooks have
+// done.
 static bool make(CoirNode *node)
 {
     uint32_t error = coir_error_number();
@@ -288,7 +289,7 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops what the nodes of a subtree have going. No hooks are called here.
+// Drops the listeners, timers and references of a subtree. Calls no hooks.
 static void kill(CoirNode *node)
 {
     node->dead_ = true;
@@ -300,7 +301,7 @@ static void kill(CoirNode *node)
         kill(child);
 }
 
-// What their runs tell then finds all of them dead, and so the tree as it is.
+// Ends the runs of a subtree. Their callbacks find all nodes of the subtree destroyed.
 static void end_runs(CoirNode *node)
 {
     coir_node_end_runs(node, COIR_END_GONE);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node has going, forwarded to the scheduler that it is in (timers and updates) and to its runs (actions). On
-// stage they belong to the stage's action manager; off stage they wait.
+// The timers, updates and runs of a node. The functions forward to the scheduler of the node, and to the node's runs.
+// On stage, runs belong to an action manager of the stage; off stage, they wait.
 
 #include "coir/node_time.h"
 
@@ -190,7 +190,7 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
     return coir_node_start_run(node, action, 0);
 }
 
-// Runs by what they have in common ------------------------------------------------------------------------------------
+// Runs by tag and by flags --------------------------------------------------------------------------------------------
 
 void coir_node_stop_all(CoirNode *node)
 {
@@ -206,7 +206,7 @@ int coir_node_run_count(const CoirNode *node)
     return count;
 }
 
-// Which runs are meant: those with a tag, or with one of some flags.
+// Selects runs: with a tag, or with one of the flags of a mask.
 typedef struct Sign {
     bool is_tag;
     int tag;
@@ -221,7 +221,7 @@ static bool has_sign(const CoirRunRecord *run, Sign sign)
     return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
 }
 
-// The first run with the sign that was added before `bound`; 0: none.
+// Returns the first run with the sign that was added before `bound`; 0: none.
 static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
@@ -230,7 +230,7 @@ static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
     return 0;
 }
 
-// Stops at most so many; what they call may start and stop others.
+// Stops at most `most` runs with the sign. Their callbacks may start and stop other runs.
 static int stop_with(CoirNode *node, Sign sign, int most)
 {
     uint32_t bound = coir_runs_next_order(), index;

@@ -92,7 +92,8 @@ static bool read_file(CoirSheet *sheet, const char *advice)
     return ok;
 }
 
-// `path` is as the user gave it, and so counted from the assets folder, as the picture's is to be.
+// Loads the picture of a sheet. `path` is the user's path of the sheet, which is counted from the assets folder: so is
+// the path of the picture.
 static bool read_picture(CoirSheet *sheet, const char *path)
 {
     char *image = coir_path_beside(path, sheet->image);

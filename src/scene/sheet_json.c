@@ -41,7 +41,7 @@ static bool leave_out_padding(const CoirJson *json, Box *frame, const Box *inner
     return true;
 }
 
-// Where the frame was in the picture that it was cut from, if its borders were cut off.
+// Reads the place of the frame in the picture before its borders were cut off.
 static bool read_source(const CoirJson *json, Box *box, CoirFrame *frame)
 {
     CoirJson inner_json, full_json;
@@ -77,7 +77,7 @@ static bool read_frame(const CoirJson *json, CoirFrame *frame)
     if (!coir_json_object(json, "frame", &box_json) || !read_box(&box_json, &box) ||
         !coir_json_flag(json, "rotated", &frame->rotated) || !read_source(json, &box, frame))
         return false;
-    // The size is that of the frame when it stands upright.
+    // The file has the size of the upright frame.
     int width = frame->rotated ? box.height : box.width, height = frame->rotated ? box.width : box.height;
     frame->region = coir_rect((float)box.x, (float)box.y, (float)width, (float)height);
     return read_delay(json, frame);
