@@ -25,42 +25,42 @@ typedef struct CoirFontGlyph {
     UT_hash_handle hh;
 } CoirFontGlyph;
 
-// Where the makers of a font put its glyphs: a few at a time, which do not move.
+// A block of glyphs. Glyphs do not move.
 typedef struct CoirGlyphBlock CoirGlyphBlock;
 typedef struct CoirKerning CoirKerning;
 
 // A font that draws its glyphs when they are needed.
 typedef struct CoirFontSource {
-    // Adds the glyph that the file has for a code point, if it has one. False: said in coir_error().
+    // Adds the file's glyph for a code point, if the file has one. Returns false on failure; coir_error() says why.
     bool (*load)(CoirFont *font, uint32_t codepoint);
     float (*kerning)(CoirFont *font, uint32_t first, uint32_t second);
     void (*close)(CoirFont *font);
 } CoirFontSource;
 
-#define COIR_FONT_MISSING UINT32_MAX // the code point of a glyph that stands for those that are not there
+#define COIR_FONT_MISSING UINT32_MAX // code point of the glyph for characters that the font does not have
 #define COIR_FONT_DIRECT 256
 
 struct CoirFont {
     float line_height, base;
     bool crisp;                              // drawn at whole pixels
-    bool ready;                              // its glyphs are there, or can be had
-    int users;                               // labels
-    CoirFontGlyph *direct[COIR_FONT_DIRECT]; // by code point; NULL: not yet asked for
-    CoirFontGlyph *missing;                  // what is shown for characters that it has not
-    CoirFontGlyph blank;                     // as the last resort
-    CoirFontGlyph *beyond;                   // code points from COIR_FONT_DIRECT on
+    bool ready;                              // glyphs can be used; false: the font was purged
+    int users;                               // number of labels
+    CoirFontGlyph *direct[COIR_FONT_DIRECT]; // by code point; NULL: not needed yet
+    CoirFontGlyph *missing;                  // glyph for characters that the font does not have
+    CoirFontGlyph blank;                     // used as `missing` if the font has no glyph for this purpose
+    CoirFontGlyph *beyond;                   // hash table of code points from COIR_FONT_DIRECT on
     CoirGlyphBlock *blocks;
     CoirKerning *kernings;
-    const CoirFontSource *source; // NULL: all glyphs are there
-    void *file;                   // the source's
-    char *path;                   // NULL: the built-in one
+    const CoirFontSource *source; // NULL: all glyphs are loaded
+    void *file;                   // data of the source
+    char *path;                   // NULL: the built-in font
     int size;                     // of TrueType; else 0
     CoirFont *next;
 };
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// An empty font, in no list. NULL: no memory.
+// Makes an empty font, in no list. NULL: no memory.
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
@@ -68,44 +68,45 @@ void coir_font_free(CoirFont *font);
 // with the font. Returns NULL if there is no memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
-// Sets how far a pair's second glyph is moved. False: no memory. Pairs whose first glyph is not there are left out.
+// Sets the distance by which the second glyph of a pair is moved. Pairs without a first glyph are left out. Returns
+// false without memory.
 bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, float amount);
 
-// Chooses what is shown for characters that are missing, when all glyphs are there (but for a source's).
+// Chooses the glyph for missing characters. Called when all glyphs are added that are not loaded later by a source.
 void coir_font_finish(CoirFont *font);
 
 // Puts a font with a path into the cache.
 void coir_font_cache(CoirFont *font);
 
-// The font of a path and size, from the cache, or a new one that `fill` fills: its `path` is where the file is, the
-// other argument is what the user called it. NULL: said in coir_error(), a bad path as a mistake in the name of
-// `function`.
+// Returns the font of a path and size from the cache, or a new font that `fill` has filled. `fill` gets the font, whose
+// `path` is the path of the file, and the path that the user gave. NULL: coir_error() says why; a bad path is a mistake
+// in the name of `function`.
 CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path));
 
-// Fills the built-in font. False: no memory, and it is empty.
+// Fills the built-in font. Returns false without memory; the font is empty then.
 bool coir_font_fill_builtin(CoirFont *font);
 
-// Frees all that a font holds, and leaves it empty.
+// Frees everything that a font holds; the font is empty afterwards.
 void coir_font_clear(CoirFont *font);
 
 // Using --------------------------------------------------------------------------------------------------------------
 
-// The font to use for `font`: NULL is the built-in one, which is filled. NULL: no memory, or it has been purged, which
-// is a mistake in the name of `function`.
+// Returns `font`, or the filled built-in font for NULL. Returns NULL without memory, and for a purged font, which is a
+// mistake in the name of `function`.
 CoirFont *coir_font_use(CoirFont *font, const char *function);
 
-// One more, or one less, label that uses it; NULL does nothing.
+// Add and remove a label that uses the font; NULL does nothing.
 void coir_font_retain(CoirFont *font);
 void coir_font_release(CoirFont *font);
 
-// The glyph for a code point, NULL: there is none (yet).
+// Returns the glyph for a code point; NULL: there is none, or the glyph is not loaded yet.
 CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint);
 
-// Lets all glyphs of a text be there. False: said.
+// Loads all glyphs of a text. Returns false on failure; coir_error() says why.
 bool coir_font_prepare(CoirFont *font, const char *text, size_t length);
 
-// What is shown for a code point; that of a prepared text.
+// Return the glyph that is shown for a code point of a prepared text.
 const CoirFontGlyph *coir_font_shown(const CoirFont *font, uint32_t codepoint);
 
 static inline const CoirFontGlyph *coir_font_glyph(const CoirFont *font, uint32_t codepoint)
@@ -113,7 +114,7 @@ static inline const CoirFontGlyph *coir_font_glyph(const CoirFont *font, uint32_
     return codepoint < COIR_FONT_DIRECT ? font->direct[codepoint] : coir_font_shown(font, codepoint);
 }
 
-// How far `second` is moved behind `first`; 0 unless first->kerned.
+// Returns the distance by which `second` is moved after `first`; 0 unless first->kerned.
 float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFontGlyph *second);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Packing rectangles into a larger one, and taking them out again.
+// The packer: finds places for rectangles in a larger rectangle, and takes places back.
 
 #ifndef COIR_DRAW_PACKER_H
 #define COIR_DRAW_PACKER_H
@@ -14,19 +14,19 @@ typedef struct CoirPackedRect {
 
 typedef struct CoirPacker {
     int width, height;
-    CoirPackedRect *free; // what is not used, disjoint
+    CoirPackedRect *free; // unused rectangles, which do not overlap
     int free_count, free_capacity, used_count;
     long used_area;
 } CoirPacker;
 
-// An empty packer of this size, which owns nothing yet; coir_packer_clear frees what it has come to own.
+// Makes an empty packer of this size, which owns no memory yet. coir_packer_clear frees the memory of a packer.
 CoirPacker coir_packer(int width, int height);
 void coir_packer_clear(CoirPacker *packer);
 
-// Sees that there is memory for one more place. False: none, said.
+// Allocates the memory for one more place. Returns false without memory; coir_error() says so.
 bool coir_packer_reserve(CoirPacker *packer);
 
-// Finds a place of this size; wants coir_packer_reserve before it. False: there is no room.
+// Finds a place of this size, after coir_packer_reserve. Returns false if there is no room.
 bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *place);
 
 // Gives back a place that was put.

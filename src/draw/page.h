@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pages: what the graphics device has as one texture. Small pictures share pages, since a change of texture between two
-// quads costs fifteen times what a quad costs; a large one has a page of its own. A page has no pixels here: each
-// texture keeps its own, and they are brought to the device from there.
+// Pages: the textures of the graphics device. Small pictures share pages, since a change of texture between two quads
+// costs fifteen times as much as a quad. A large picture has a page of its own. A page keeps no pixels in memory: each
+// texture keeps its own pixels, and uploads them to the device.
 
 #ifndef COIR_DRAW_PAGE_H
 #define COIR_DRAW_PAGE_H
@@ -20,8 +20,8 @@
 struct SDL_Renderer;
 struct SDL_Texture;
 
-// The device's copies: as the pixels are; with alpha multiplied in, which blending MULTIPLY wants; and divided by
-// alpha, for PREMULTIPLIED where the device cannot blend so. Each is made when something is first drawn so.
+// The device's copies of a page: the pixels as they are; multiplied by alpha, for MULTIPLY; and divided by alpha, for
+// PREMULTIPLIED where the device does not have this blend mode. Each copy is made when it is needed.
 typedef enum CoirTextureForm {
     COIR_TEXTURE_STRAIGHT,
     COIR_TEXTURE_MULTIPLIED,
@@ -48,11 +48,11 @@ struct CoirPage {
     CoirFilter filter;
     CoirPacker packer;
     CoirPlace *places;
-    CoirPlace white;        // of a shared page: a white pixel, for what has no picture
-    bool shared;            // else it is one texture's
-    bool canvas;            // drawn to by the device, and never uploaded (canvas.h); one texture's
-    uint32_t stamp;         // another one for each page, and whenever a place is given back: what was drawn from the
-                            // page before may not be what is there now
+    CoirPlace white;        // of a shared page: a white pixel, for quads without a picture
+    bool shared;            // false: the page of a single texture
+    bool canvas;            // the device draws to the page, which is never uploaded (canvas.h)
+    uint32_t stamp;         // unique number, new whenever a place is given back: then cached results of drawing from
+                            // the page are no longer valid
     CoirPage *next, **link; // all pages
 
     // Set by the renderer whose device has the copies.
@@ -62,19 +62,20 @@ struct CoirPage {
     CoirPage *next_on_device, **link_on_device;
 };
 
-// Finds a place for the texture's picture, on a shared page if it is small enough. False: no memory, said.
+// Finds a place for the texture's picture, on a shared page if the picture is small enough. Returns false without
+// memory.
 bool coir_place_take(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Finds a place on a canvas: a page of its own, of any size. False: no memory, said.
+// Finds a place on a canvas: a page of its own, of any size. Returns false without memory.
 bool coir_place_take_canvas(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Gives the place back, and the page if it was the last on it.
+// Gives the place back, and frees the page if no place is left.
 void coir_place_give(CoirPlace *place);
 
 // Writes the place to another variable.
 void coir_place_move(CoirPlace *to, CoirPlace *from);
 
-// The device's copy of a page, with all pictures on it; of a canvas, the render target. NULL: said.
+// Returns the device's copy of a page, with all pictures; of a canvas, the render target. NULL: coir_error() says why.
 struct SDL_Texture *coir_page_copy(CoirPage *page, struct SDL_Renderer *device, CoirTextureForm form);
 
 // Frees the copies on the device, and takes the page out of its renderer's list.

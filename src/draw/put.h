@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What coir_painter_put does, for those that draw most of what there is: inline, and in plain numbers, since it is done
-// for every sprite and every letter.
+// The work of coir_painter_put as inline functions, for sprites and letters, of which there are most.
 
 #ifndef COIR_DRAW_PUT_H
 #define COIR_DRAW_PUT_H
@@ -12,14 +11,14 @@
 #include "draw/painter.h"
 #include "draw/texture.h"
 
-// What is seldom: reports a picture whose place is not finite; lets vertices of another page or blend mode follow
-// (NULL: no memory); mixes colours; keeps places on a page of one texture inside it.
+// Functions for rare cases: report a picture whose place is not finite; begin vertices with another page or blend mode
+// (NULL: no memory); multiply colours; keep places on a page with one texture inside of the page.
 void coir_painter_refuse(void);
 CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend);
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
 void coir_painter_limit(CoirVertex vertices[4]);
 
-// What a picture that is to be multiplied with `color` is drawn in.
+// Returns the colour of the vertices of a picture that is multiplied with `color`.
 static inline CoirColor coir_tint(const CoirPainter *painter, CoirColor color, CoirBlend blend)
 {
     bool white = (color.r & color.g & color.b & color.a) == 255;
@@ -31,7 +30,7 @@ typedef struct CoirEdges {
     float x, y, across_x, across_y, down_x, down_y;
 } CoirEdges;
 
-// Over a rectangle of the node's points; and over one whose lower left corner is (0, 0).
+// Return the edges of a rectangle of the node's points, and of a rectangle whose lower left corner is (0, 0).
 static inline CoirEdges coir_edges(const CoirAffine *m, CoirRect where)
 {
     float top = where.y + where.height;
@@ -51,7 +50,7 @@ static inline CoirEdges coir_edges_at_origin(const CoirAffine *m, CoirVec2 size)
     return edges;
 }
 
-// Room for four vertices in a run with this page and blend mode, which are counted. NULL: no memory.
+// Adds four vertices to a run with this page and blend mode. NULL: no memory.
 static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirPaintRun *run = painter->open;
@@ -69,8 +68,8 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
-// True for what is inside the clip. `away`: how far its middle is from the clip's, twice, less its own size. A number
-// that is not finite answers no.
+// Returns true if a quad overlaps the clip. `away`: twice the distance of its middle from the middle of the clip, minus
+// its size. Returns false for a number that is not finite.
 static inline bool coir_is_seen(CoirPainter *painter, float away_x, float away_y)
 {
     if (away_x < painter->extent.x && away_y < painter->extent.y)
@@ -82,8 +81,8 @@ static inline bool coir_is_seen(CoirPainter *painter, float away_x, float away_y
     return false;
 }
 
-// Puts four vertices (upper left, upper right, lower right, lower left) behind the others, and leaves their u and v to
-// the caller. NULL: there is nothing to be seen, or no memory.
+// Adds four vertices: upper left, upper right, lower right, lower left. The caller sets their u and v. NULL: the quad
+// is not visible, or no memory.
 static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page, CoirEdges e, CoirBlend blend,
                                            CoirColor tint)
 {
@@ -109,7 +108,7 @@ static inline CoirVertex *coir_put_corners(CoirPainter *painter, CoirPage *page,
     return to;
 }
 
-// In two steps, for an upright rectangle. It is in pixels, from its upper left corner.
+// Do the same in two steps for an upright rectangle, in pixels from the upper left corner.
 static inline bool coir_is_rect_seen(CoirPainter *painter, CoirRect r)
 {
     return coir_is_seen(painter, fabsf(r.x * 2 + r.width - painter->middle.x) - fabsf(r.width),
@@ -130,9 +129,9 @@ static inline CoirVertex *coir_put_rect(CoirPainter *painter, CoirPage *page, Co
     return to;
 }
 
-// What the corners show: an upright part of a texture, or any other. SDL refuses a u or v above 1: that of an upright
-// part is never (n * (1 / n) rounds to 1 at most), those of others are sums of products; beside the pictures of a
-// shared page is room for what rounding adds.
+// Set the u and v of four corners, for an upright part of a texture, and for any picture. SDL refuses a u or v above 1.
+// For an upright part they are at most 1, since n * (1 / n) rounds to 1 at most. For other pictures they are sums of
+// products, which may round above 1: a shared page has room beside its pictures, other pages are limited.
 static inline void coir_show_region(CoirVertex corners[4], const CoirPlace *place, CoirRect region)
 {
     const CoirPage *page = place->page;

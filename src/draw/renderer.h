@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The renderer: the only part that calls SDL_Render*. It draws what a painter has collected, to a window or to a
-// picture in memory, with the same code.
+// The renderer: the only part that calls SDL_Render*. It draws the runs of a painter to a window or to a picture in
+// memory, with the same code.
 
 #ifndef COIR_DRAW_RENDERER_H
 #define COIR_DRAW_RENDERER_H
@@ -16,16 +16,16 @@ struct SDL_Window;
 
 typedef struct CoirRenderer CoirRenderer;
 
-// A renderer for a window (which stays the caller's, and must outlive it), or for a picture in memory, which wants no
-// SDL_Init. NULL: said in coir_error().
+// Make a renderer for a window, which stays the caller's and is destroyed after the renderer; or for a picture in
+// memory, which needs no SDL_Init. NULL: coir_error() says why.
 CoirRenderer *coir_renderer_for_window(struct SDL_Window *window, bool vsync);
 CoirRenderer *coir_renderer_for_memory(int width, int height);
 void coir_renderer_destroy(CoirRenderer *renderer);
 
-// The target's size in pixels, now.
+// Returns the present size of the target in pixels.
 void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 
-// True when presenting waits for the display.
+// Returns true if presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
 // Lets presenting wait for the display, or not. Returns false, with an error in `function`'s name, if the device
@@ -36,15 +36,15 @@ bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *fun
 // between coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
 bool coir_renderer_resize(CoirRenderer *renderer, int width, int height);
 
-// SDL's renderer.
+// Returns SDL's renderer.
 struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer);
 
-// True when the device can draw to canvases.
+// Returns true if the device can draw to canvases.
 bool coir_renderer_has_canvases(const CoirRenderer *renderer);
 
-// Draws a picture: clears the target (the background's alpha counts as 255, since a display has none), then what
-// painters have, then sees that all of it is done. Textures that are not there yet are uploaded. False: said in
-// coir_error().
+// Draw a frame: clear the target (the alpha of `background` counts as 255, since a display has none), draw the runs of
+// painters, and finish. Textures are uploaded when they are first drawn. Return false on failure; coir_error() says
+// why.
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter);
 bool coir_renderer_end(CoirRenderer *renderer);
@@ -52,12 +52,13 @@ bool coir_renderer_end(CoirRenderer *renderer);
 // coir_renderer_draw as the sink of a painter; `user` is the renderer.
 bool coir_renderer_sink(void *user, const CoirPainter *painter);
 
-// Writes what has been drawn, and not yet presented, to a PNG file without alpha. False: said in coir_error().
+// Writes the frame that was drawn, and not presented yet, to a PNG file without alpha. Returns false on failure;
+// coir_error() says why.
 bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// The device has lost its textures: all are uploaded again when next drawn.
+// Called when the device has lost its textures: each is uploaded again when it is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
 #endif
