@@ -152,8 +152,8 @@ COIR_API CoirAction *coir_toggle_visibility(void);
 // Sets the node's position, in the parent's points.
 COIR_API CoirAction *coir_place(float x, float y);
 
-// Mirror a sprite left to right, or upside down; with false, the picture is shown as it is. On a node that is no sprite
-// the action does nothing, which is a reported mistake.
+// Mirror the picture of a sprite left to right (x), or turn the picture upside down (y). With `flipped` false, the
+// picture is not mirrored. A node that is no sprite is a reported mistake, and nothing changes.
 COIR_API CoirAction *coir_flip_x(bool flipped);
 COIR_API CoirAction *coir_flip_y(bool flipped);
 

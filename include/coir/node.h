@@ -125,9 +125,9 @@ COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 // wait. Returns the node; NULL for a node without a parent, and for a node that its `leave` hooks have destroyed.
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
-// Moves a node to another parent, and keeps its place in the world: position, rotation, scale and skew change as needed
-// (below a parent with a scale of 0 they stay as they are). The node stays on stage if both parents are on stage.
-// Returns false as coir_node_add.
+// Moves a node to another parent. The node stays in its place of the world: position, rotation, scale and skew change
+// as needed. Below a parent with a scale of 0 these four fields do not change. If both parents are on stage, the node
+// stays on stage. Returns false as coir_node_add.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
 // Return the parent, and count the children. NULL and 0 for NULL.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The painter draws for `draw` hooks. The painter collects quads and triangles in the order of drawing: those that
-// follow each other with the same texture, blend mode and clip become one call to the graphics device.
+// The painter draws for `draw` hooks. The painter collects quads and triangles in the order of drawing. Quads with the
+// same texture, blend mode and clip that follow each other become one call to the graphics device; so do triangles.
 //
 // All coordinates are the node's own points. The painter applies the node's transform, tint and opacity.
 

@@ -24,8 +24,8 @@ typedef struct CoirSheet CoirSheet;
 // Returns the sheet of a JSON file, with its picture (coir_texture_load), from the cache if the sheet is there. A
 // relative `path` is counted from the assets folder; the path of the picture, which the file names, from the folder of
 // the file. The cache owns the sheet. The sheet is valid until you call coir_sheets_purge. Returns NULL if one of the
-// two files is missing or broken, a frame is not inside the picture, there is no cJSON, or no memory; coir_error() says
-// which, the place in the file, and what is expected there.
+// two files is missing or broken, a frame is not inside the picture, there is no cJSON, or no memory; coir_error()
+// names the file, the place in the file, and the value that belongs there.
 COIR_API CoirSheet *coir_sheet_load(const char *path);
 
 // In all functions below a NULL sheet is a reported mistake. The text of this mistake ends with the last error, so one

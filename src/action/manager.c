@@ -363,7 +363,8 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     return found;
 }
 
-// Keeps the runs that were added in this update, and those that began to move after their turn, for the next update.
+// Keeps the rest of the list for the next update: runs that were added in this update, and runs that began to move
+// after their turn.
 static void keep_rest(CoirActionManager *manager)
 {
     int rest = manager->listed - manager->at;

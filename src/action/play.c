@@ -3,9 +3,9 @@
 
 // Playing a timeline. A step goes from event to event: an item begins or ends, also in a timeline inside. At each event
 // all scopes are brought to its time; then items begin and calls are made, in the order of writing. So a long step has
-// the same result as many short steps, and each call finds the nodes as they are at its time. User code may end the run
-// or pause its node: then playing halts, and goes on with the rest in the next step. Ease functions are user code, too,
-// so functions that return a time inside or a value may halt the run.
+// the same result as many short steps, and each call finds the nodes with their values at the time of the call. User
+// code may end the run or pause its node: then playing halts, and the next step plays the rest. Ease functions are user
+// code, too, so functions that return a time inside or a value may halt the run.
 //
 // Backwards, a step without events between brings the scopes to the earlier time. A step over an event sets everything
 // back to the begin of the run, and plays up to the new time without calls.
@@ -335,7 +335,8 @@ static void play(CoirRunRecord *run, CoirScope *scope, int64_t time)
         coir_scope_bring(run, scope, time, time);
 }
 
-// Brings a home scope whose time has turned back to an earlier time. Instants stay as they are.
+// Called when the time of a home scope turns back: brings the scope to the earlier time `time`. Instants are not
+// undone.
 static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
     coir_objects_silence(run, scope);

@@ -165,7 +165,7 @@ double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
 // Sets all channels back to the values before the scope touched them.
 void coir_channels_rewind(CoirScope *scope);
 
-// Writes the channels of the run's own scope to the nodes: those with items in progress, and those that have changed.
+// Writes channels of the run's own scope to the nodes: channels with items in progress, and channels that have changed.
 void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
 
 // Objects (object.c) -------------------------------------------------------------------------------------------------
@@ -183,9 +183,9 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
 // Undoes all objects of a scope that have begun, the last one first.
 void coir_objects_undo(CoirRunRecord *run, CoirScope *scope);
 
-// Called before and after the replay of a scope whose time has turned back. Objects that are over before the new time,
-// and all instants, are left as they are. If there are objects in repeats, all objects with a length are undone, and
-// the replay calls them, since each loop begins with the result of the loop before.
+// Called before and after the replay of a scope whose time has turned back. Instants, and objects that end before the
+// new time, are not undone. If a repeat contains objects, all objects with a length are undone, and the replay calls
+// these objects again, since each loop begins with the result of the loop before.
 void coir_objects_silence(CoirRunRecord *run, CoirScope *scope);
 void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope);
 bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item);

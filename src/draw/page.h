@@ -20,8 +20,9 @@
 struct SDL_Renderer;
 struct SDL_Texture;
 
-// The device's copies of a page: the pixels as they are; multiplied by alpha, for MULTIPLY; and divided by alpha, for
-// PREMULTIPLIED where the device does not have this blend mode. Each copy is made when it is needed.
+// The device may have three copies of a page. In the first copy, the colours of the pixels are not changed. In the
+// second copy, they are multiplied by alpha, for COIR_BLEND_MULTIPLY. In the third copy, they are divided by alpha, for
+// COIR_BLEND_PREMULTIPLIED on devices without this blend mode. Each copy is made when it is needed.
 typedef enum CoirTextureForm {
     COIR_TEXTURE_STRAIGHT,
     COIR_TEXTURE_MULTIPLIED,

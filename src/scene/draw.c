@@ -173,8 +173,8 @@ static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPai
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
-// Draws `child` and the next siblings as long as they are simple sprites, without calling user code. Returns the first
-// sibling that is no simple sprite; NULL: none.
+// Draws `child` and its next siblings, up to the first node that is no simple sprite. Calls no user code. Returns this
+// node; NULL: all are simple sprites.
 static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
                                   CoirPainter *painter)
 {

@@ -166,7 +166,7 @@ static void send(CoirStage *stage, const CoirEvent *event)
     stage->input.sending = sending.outer;
 }
 
-// `pinch`: as it was, since a listener may begin the next pinch.
+// Sends PINCH_END. `pinch` is a copy of the pinch that ends, since a listener may begin the next pinch.
 static void send_end(CoirStage *stage, const CoirPinch *pinch, bool is_cancelled)
 {
     bool to_all = !pinch->is_late, only_overlay = is_from_before(stage, pinch);
