@@ -117,13 +117,21 @@ static bool may_open(const char *what, const char *path, const char *verb)
     return FAIL("the %s '%s' cannot be %s: it is %s, not a file", what, path, verb, coir_disk_kind_name(kind));
 }
 
-uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
+SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice)
 {
     if (!may_open(what, path, "read"))
         return NULL;
     SDL_RWops *stream = SDL_RWFromFile(path, "rb");
     if (!stream)
-        return FAIL("the %s '%s' is missing or cannot be opened%s", what, path, advice), NULL;
+        FAIL("the %s '%s' is missing or cannot be opened%s", what, path, advice);
+    return stream;
+}
+
+uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size)
+{
+    SDL_RWops *stream = coir_file_open(what, path, advice);
+    if (!stream)
+        return NULL;
     uint8_t *bytes = read_all(what, path, stream, limit, size);
     SDL_RWclose(stream);
     return bytes;

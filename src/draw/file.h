@@ -21,9 +21,14 @@ char *coir_path_beside(const char *path, const char *name);
 // Returns advice to append to "there is no such file", for the path as the user gave it.
 const char *coir_path_advice(const char *path);
 
-// Reads all bytes of a file and appends a 0. The caller frees the bytes. Returns NULL on failure: coir_error() then
-// calls the file `what`, names the path, and ends with `advice` if the file is missing. A folder or a pipe is refused
-// without being opened. An empty file, or a file of more than `limit` bytes, is refused, too.
+struct SDL_RWops;
+
+// Opens a file for reading. Returns NULL on failure: coir_error() then calls the file `what`, names the path, and ends
+// with `advice` if the file is missing. A folder or a pipe is refused without being opened.
+struct SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice);
+
+// Reads all bytes of a file and appends a 0. The caller frees the bytes. Returns NULL on failure, as
+// coir_file_open. An empty file, or a file of more than `limit` bytes, is refused, too.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
 // Writes a file completely or not at all: an existing file stays unchanged until the new file is complete. Returns
