@@ -24,6 +24,7 @@
 #include "coir/listener.h"
 #include "coir/node.h"
 #include "coir/node_class.h"
+#include "coir/node_sound.h"
 #include "coir/node_time.h"
 #include "coir/stage.h"
 
@@ -94,6 +95,11 @@
 #define coir_node_is_tree_paused(node) coir_node_is_tree_paused(COIR_NODE(node))
 #define coir_node_set_interface(node, is_interface) coir_node_set_interface(COIR_NODE(node), is_interface)
 #define coir_node_is_interface(node) coir_node_is_interface(COIR_NODE(node))
+
+// coir/node_sound.h
+#define coir_node_play(node, sound) coir_node_play(COIR_NODE(node), sound)
+#define coir_node_play_with(node, sound, ... /* play */) coir_node_play_with(COIR_NODE(node), sound, __VA_ARGS__)
+#define coir_node_stop_voices(node) coir_node_stop_voices(COIR_NODE(node))
 
 // coir/interpolation.h
 #define coir_node_set_interpolated(node, interpolated) coir_node_set_interpolated(COIR_NODE(node), interpolated)

@@ -66,7 +66,8 @@ struct CoirNode {
     const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
     void *user;                             // yours
     int tag;                                // for coir_node_find_tag
-    uint32_t made_line_ : 20, height_ : 10; // `height_`: upper limit of the levels below
+    uint32_t made_line_ : 19, height_ : 10; // `height_`: upper limit of the levels below
+    uint32_t sounds_ : 1;                   // the node has played a sound
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
     uint32_t on_interface_ : 1;             // the stage steps the node's timers and runs with the interface
     const char *made_file_;

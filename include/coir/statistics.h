@@ -30,6 +30,9 @@ typedef struct CoirStatistics {
     int64_t texture_bytes;                // of the pixels of all textures and canvases, 4 a pixel; copies on the
                                           // graphics device are not counted
     int64_t frames, steps, dropped_steps; // in all
+    int voices;                           // that play (coir/voice.h); the rest of coir_mixer_stats
+    double sound_load;                    // part of the time that mixing takes, 0..1
+    int64_t underruns;                    // times that samples came too late for the sound device
 } CoirStatistics;
 
 // Shows or hides the panel. Times are measured only while the panel is shown, or coir_director_measure asks for them.

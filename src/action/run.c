@@ -172,12 +172,13 @@ void coir_run_go_on(uint32_t index)
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
+    bool is_seeking = run->block->is_seeking, was_seeking = coir_runs.is_seeking;
+    coir_runs.is_seeking = is_seeking || run->block->is_replaying;
     if (!manager) {
-        *call = (CoirRunCall){0, 0, false};
+        *call = (CoirRunCall){.was_seeking = was_seeking};
         return;
     }
-    *call = (CoirRunCall){manager->number, manager->instant, manager->is_calling};
-    bool is_seeking = run->block->is_seeking;
+    *call = (CoirRunCall){manager->number, manager->instant, manager->is_calling, was_seeking};
     manager->instant = is_seeking ? coir_manager_reads(manager) : coir_run_instant(run);
     manager->is_calling = manager->is_calling || !is_seeking;
 }
@@ -186,6 +187,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 {
     CoirRunBlock *block = run->block;
     CoirActionManager *manager = coir_manager_find(call->number);
+    coir_runs.is_seeking = call->was_seeking;
     if (manager) {
         manager->instant = call->instant;
         manager->is_calling = call->is_calling;

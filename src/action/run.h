@@ -153,6 +153,7 @@ typedef struct CoirRunTable {
     uint32_t first_generation;
     uint32_t orders; // orders that have been given out
     int busy;        // nesting depth of coir_runs_busy_begin
+    bool is_seeking; // the innermost call of a run is made in a seek or a replay
 } CoirRunTable;
 
 extern CoirRunTable coir_runs;
@@ -222,7 +223,7 @@ static inline void coir_runs_busy_end(void)
 typedef struct CoirRunCall {
     uint32_t number; // of the manager
     int64_t instant;
-    bool is_calling;
+    bool is_calling, was_seeking;
 } CoirRunCall;
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);

@@ -22,6 +22,9 @@
 #include "draw/texture.h"
 #include "scene/dispatch.h"
 #include "scene/node.h"
+#include "scene/sound.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
 
 static int directors;  // number of directors
 static int busy;       // number of frames and screenshots under way, of all directors
@@ -33,6 +36,7 @@ static void free_director(CoirDirector *director)
 {
     if (director->stage)
         director->stage->owned = false;
+    coir_sound_unlead(director);
     coir_stage_destroy(director->stage);
     coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
     if (director->input)
@@ -115,9 +119,14 @@ void coir_director_free_if_dead(CoirDirector *director)
     if (!director->dead || director->in_frame || director->in_run)
         return;
     director->in_frame = true; // the last hooks of the scene find a director inside a frame
+    if (directors == 1)
+        coir_mixer_close(); // functions that are told of the end of a voice still find the director
     free_director(director);
     if (--directors > 0)
         return;
+    coir_mixer_close();
+    coir_nodes_sweep_if_idle(); // the nodes of actions that ran on voices
+    coir_sounds_end();
     coir_sheets_purge();
     coir_fonts_purge();
     coir_textures_end();
@@ -165,10 +174,59 @@ static double clock_dt(CoirDirector *director, double dt)
     return dt > most ? most : dt;
 }
 
+// The sound clock ----------------------------------------------------------------------------------------------------
+
+// Returns the seconds of the frame for the sound clock, which goes on while the user has paused the director.
+static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
+{
+    if (coir_loop_is_standing(&director->loop))
+        return 0;
+    return director->paused ? (dt < director->def.max_dt ? dt : director->def.max_dt) : stage_dt;
+}
+
+// Returns the time of the sound clock at the end of the step that was taken last: before the end of the frame by the
+// time that no whole step has taken yet.
+static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
+{
+    const CoirFrameClock *clock = &director->clock;
+    bool has_steps = clock->step > 0 && clock->scale > 0 && !coir_director_is_standing(director);
+    int64_t waiting = 0, now = coir_sound_clock();
+    if (!coir_sound_lead(director, true))
+        return coir_sound_time(NULL);
+    if (has_steps)
+        coir_to_nanoseconds(clock->waiting > 0 ? clock->waiting / clock->scale : 0, &waiting);
+    return frame_end - waiting > now ? frame_end - waiting : now;
+}
+
+static int64_t begin_sound(CoirDirector *director, double seconds)
+{
+    if (!director->def.headless)
+        coir_sound_want_device();
+    if (coir_sound_lead(director, true)) {
+        coir_sound_pause_device(coir_loop_is_standing(&director->loop));
+        coir_sound_set_view((float)director->def.width / 2, (float)director->def.width / 2);
+    }
+    if (coir_director_is_standing(director) || director->clock.scale == 0)
+        coir_stage_stand_sound(director->stage);
+    return coir_sound_after(coir_sound_clock() + director->sound_ahead, seconds);
+}
+
+static void end_sound(CoirDirector *director, int64_t frame_end)
+{
+    if (!coir_sound_lead(director, true))
+        return;
+    if (coir_director_is_standing(director))
+        coir_stage_stand_sound(director->stage); // a step has paused the director: the rest of the frame is not played
+    coir_sound_advance(sound_time(director, frame_end));
+    director->sound_ahead = frame_end > coir_sound_clock() ? frame_end - coir_sound_clock() : 0;
+}
+
 // One step of the stage. The change of scene belongs to the step, so that the number of steps of each scene does not
 // depend on the frame rate.
-static void take_step(CoirDirector *director, const CoirFrameStep *step)
+static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t frame_end)
 {
+    CoirSoundStep sound;
+    coir_stage_begin_sound(director->stage, &sound, sound_time(director, frame_end), director->clock.scale);
     if (step->is_held) // a press during a hold waits for the world
         coir_input_step_held(director->input);
     else
@@ -185,11 +243,14 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step)
     coir_meter_mark(&director->meter, COIR_FRAME_ACTIONS);
     coir_stage_change_scene(director->stage);
     coir_meter_mark(&director->meter, COIR_FRAME_UPDATE);
+    coir_sound_end_step(&sound);
+    if (coir_sound_lead(director, true))
+        coir_sound_advance(sound.end);
 }
 
 // Takes the steps of a frame. A callback that pauses or destroys the director ends them. A change of scene waits for
 // the next step, unless no step will come or the stage is empty.
-static void take_steps(CoirDirector *director, double dt)
+static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
 {
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
@@ -199,7 +260,7 @@ static void take_steps(CoirDirector *director, double dt)
     } else {
         coir_frame_clock_begin(clock, dt, director->quiet);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
-            take_step(director, &step);
+            take_step(director, &step, frame_end);
         coir_frame_clock_end(clock);
     }
     bool waits = !coir_director_is_standing(director) && clock->scale > 0 && director->stage->scene;
@@ -275,7 +336,10 @@ bool coir_director_draw_frame(CoirDirector *director, double dt)
     coir_meter_begin(&director->meter);
     coir_director_take_events(director);
     coir_meter_mark(&director->meter, COIR_FRAME_EVENTS);
-    take_steps(director, clock_dt(director, dt));
+    double stage_dt = clock_dt(director, dt);
+    int64_t sound_end = begin_sound(director, sound_dt(director, dt, stage_dt));
+    take_steps(director, stage_dt, sound_end);
+    end_sound(director, sound_end);
     coir_director_tell_of_resize(director);
     coir_stage_step_input(director->stage, dt);
     coir_director_update_text_input(director);

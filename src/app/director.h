@@ -27,6 +27,7 @@ struct CoirDirector {
     CoirInput *input;
     CoirLoop loop;
     CoirMeter meter;
+    int64_t sound_ahead; // ns of frames that the sound clock has not counted yet, since whole steps have not
     double quiet; // idle: seconds of this frame that the loop has slept
     int64_t frames;
     bool asked_to_quit; // in this frame: closing the last window makes two events of SDL

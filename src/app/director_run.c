@@ -13,6 +13,7 @@
 #include "base/fail.h"
 #include "scene/dispatch.h"
 #include "scene/node.h"
+#include "sound/world.h"
 
 #define FOREIGN_SLEEP 0.01 // seconds, after which SDL's queue is looked at while it has events of other windows
 
@@ -26,7 +27,7 @@ static CoirLoopState loop_state(const CoirDirector *director)
 }
 
 // Returns for how many seconds after the last frame no frame would show anything new, unless an event or a post comes.
-static double quiet_for(const CoirDirector *director)
+static double stage_quiet_for(const CoirDirector *director)
 {
     const CoirFrameClock *clock = &director->clock;
     if (coir_stage_waits_for_gesture(director->stage))
@@ -58,6 +59,14 @@ static bool sleep_for(const CoirDirector *director, double seconds)
     if (has_any)
         SDL_PumpEvents();
     return listens && coir_director_has_events(director);
+}
+
+// Returns the seconds for which nothing needs a frame: neither the stage nor sound.
+static double quiet_for(const CoirDirector *director)
+{
+    double quiet = stage_quiet_for(director);
+    bool is_silent = coir_loop_is_standing(&director->loop); // the sound clock stands, too
+    return quiet == 0 || is_silent ? quiet : fmin(quiet, coir_sound_quiet_for());
 }
 
 // Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns

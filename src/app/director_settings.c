@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "coir/mixer.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "draw/texture.h"
@@ -236,6 +237,10 @@ CoirStatistics coir_director_statistics(const CoirDirector *director)
     statistics.nodes = coir_nodes_count();
     statistics.blocks = coir_memory_blocks();
     statistics.texture_bytes = coir_textures_bytes();
+    CoirMixerStats sound = coir_mixer_stats();
+    statistics.voices = sound.voices;
+    statistics.sound_load = sound.load;
+    statistics.underruns = sound.underruns;
     statistics.frames = director->frames;
     statistics.steps = director->clock.steps;
     statistics.dropped_steps = director->clock.dropped;

@@ -21,7 +21,7 @@
 #define PANEL_WIDTH 312
 #define GRAPH_HEIGHT 48 // a pixel for each millisecond
 #define BAR 2
-#define LINES 8
+#define LINES 9
 #define PANEL_HEIGHT (LINES * LINE + GRAPH_HEIGHT + 3 * MARGIN)
 #define LARGER_FROM 1080.0 // a picture of this height or more shows the panel at twice its size
 
@@ -141,6 +141,9 @@ static void draw_counts(const CoirStatistics *s, CoirPainter *painter)
     snprintf(text, sizeof text, "memory %lld blocks, textures %.1f MB", (long long)s->blocks,
              (double)s->texture_bytes / 1e6);
     draw_line(painter, 8, text);
+    snprintf(text, sizeof text, "voices %d, sound %.1f %%, underruns %lld", s->voices, s->sound_load * 100,
+             (long long)s->underruns);
+    draw_line(painter, 9, text);
 }
 
 static float height_of(double seconds)

@@ -103,10 +103,14 @@ struct CoirStage {
     bool updating, dead;
     CoirFixedListeners fixed; // listeners with a priority
     CoirStageInput input;
-    bool refuses_events; // the events under way have reached a limit
-    int events;          // events under way: listeners send events inside of events
-    int levels;          // levels of nodes that the events under way have gone down, together
-    CoirNodeRef text;    // node that text input was started for
+    double sound_rate;           // seconds of the sound clock in a second of the scheduler, in this step; stage_sound.c
+    double interface_sound_rate; // the same for the interface
+    double sound_scale;          // time scale of the scheduler in the last step: a new one holds from the next step on
+    double sound_speed;          // stage seconds in a second of the sound clock, in the last step
+    bool refuses_events;         // the events under way have reached a limit
+    int events;                  // events under way: listeners send events inside of events
+    int levels;                  // levels of nodes that the events under way have gone down, together
+    CoirNodeRef text;            // node that text input was started for
 };
 
 // Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay

@@ -18,6 +18,7 @@
 #include "base/fail.h"
 #include "coir/node_time.h"
 #include "scene/node.h"
+#include "scene/sound.h"
 #include "time/scheduled.h"
 
 static CoirScheduler waiting; // timers of all nodes off stage
@@ -252,6 +253,7 @@ bool coir_node_set_interface(CoirNode *node, bool is_interface)
         change_side(node);
     else
         coir_node_move_time(node, outer);
+    coir_voices_clock_changed();
     return true;
 }
 
@@ -285,6 +287,8 @@ void coir_node_enter_time(CoirNode *node)
         coir_node_enter_runs(node);
     if (node->interpolated_)
         coir_interpolation_add(&node->stage_->interpolation, node); // without memory the node is drawn where it is
+    if (node->sounds_)
+        coir_voices_clock_changed();
 }
 
 void coir_node_leave_time(CoirNode *node, CoirStage *stage)
@@ -302,6 +306,8 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
         coir_target_move(scheduler, waiting_room(), node, &state);
     stage->interface_nodes -= node->on_interface_;
     node->on_interface_ = false;
+    if (node->sounds_)
+        coir_voices_clock_changed();
     if (!node->clock_)
         return;
     run_children_on(node, stage, &scheduler->clock); // until the children leave the stage, too
@@ -372,6 +378,7 @@ bool coir_node_set_time_scale(CoirNode *node, double scale)
     if (!need_clock(node))
         return false;
     coir_timer_queue_change_scale(node->clock_, scale);
+    coir_voices_clock_changed();
     return true;
 }
 
@@ -387,6 +394,7 @@ static bool set_tree_paused(CoirNode *node, bool paused)
     if (!need_clock(node))
         return false;
     coir_timer_queue_set_paused(node->clock_, paused);
+    coir_voices_clock_changed();
     return true;
 }
 

@@ -15,6 +15,7 @@
 #include "draw/texture.h"
 #include "scene/node.h"
 #include "scene/pool.h"
+#include "scene/sound.h"
 
 static CoirSlots nodes;
 static CoirNode *dead_first;
@@ -232,7 +233,7 @@ static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int 
     node->color = COIR_WHITE;
     node->visible = true;
     node->made_file_ = file;
-    node->made_line_ = (uint32_t)line & 0xfffff;
+    node->made_line_ = (uint32_t)line & 0x7ffff;
     if (node_class->state_->event_) {
         node->listening_ = true;
         node->listeners_ = 1;
@@ -289,16 +290,18 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops the listeners, timers and references of a subtree. Calls no hooks.
-static void kill(CoirNode *node)
+// Drops the listeners, timers and references of a subtree. Calls no hooks. Returns true if a node has played a sound.
+static bool kill(CoirNode *node)
 {
+    bool sounds = node->sounds_;
     node->dead_ = true;
     if (node->listener_list_)
         coir_listeners_drop(node);
     coir_node_drop_time(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
     for (CoirNode *child = node->first_; child; child = child->next_)
-        kill(child);
+        sounds |= kill(child);
+    return sounds;
 }
 
 // Ends the runs of a subtree. Their callbacks find all nodes of the subtree destroyed.
@@ -315,10 +318,12 @@ static void bury(CoirNode *node)
     if (node->parent_)
         coir_node_unlink(node);
     coir_node_leave(node);
-    kill(node);
+    bool sounds = kill(node);
     node->next_ = dead_first;
     dead_first = node;
     end_runs(node);
+    if (sounds)
+        coir_voices_owner_gone();
 }
 
 void coir_node_destroy(CoirNode *node)

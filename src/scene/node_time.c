@@ -10,6 +10,7 @@
 #include "action/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
+#include "scene/sound.h"
 
 static bool unschedule_update(CoirNode *node)
 {
@@ -274,6 +275,8 @@ static void set_paused(CoirNode *node, bool paused)
     }
     if (node->scheduled_)
         coir_target_set_paused(coir_node_scheduler(node), node, paused);
+    if (node->sounds_)
+        coir_voices_clock_changed();
 }
 
 void coir_node_pause(CoirNode *node)

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "scene/node.h"
+#include "scene/sound.h"
 
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
 
@@ -65,6 +66,7 @@ CoirStage *coir_stage_new(void)
     }
     stage->interface_scheduler->leader = stage->scheduler;
     stage->interface_actions->leader = stage->actions;
+    stage->sound_speed = stage->sound_scale = 1;
     stage->next = coir_stages;
     coir_stages = stage;
     return stage;
@@ -77,6 +79,7 @@ static void free_stage(CoirStage *stage)
         link = &(*link)->next;
     *link = stage->next;
     coir_stage_drop_listeners(stage);
+    coir_sound_unlead(stage);
     free_times(stage);
     coir_free(stage->scenes);
     coir_interpolation_free(&stage->interpolation);
@@ -206,6 +209,26 @@ double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
     return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
 }
 
+// Plays a step of the stage as a step of the sound clock, which the stage may lead.
+static bool step(CoirStage *stage, double dt)
+{
+    CoirSoundStep sound;
+    bool leads = coir_sound_lead(stage, false);
+    int64_t end = coir_sound_time(NULL);
+    if (leads)
+        end = coir_sound_after(end, dt);
+    coir_stage_begin_sound(stage, &sound, end, 1);
+    bool done = coir_stage_step_scheduler(stage, dt, "coir_stage_update");
+    if (done) {
+        coir_stage_step_actions(stage);
+        coir_stage_change_scene(stage);
+    }
+    coir_sound_end_step(&sound);
+    if (leads && done)
+        coir_sound_advance(end);
+    return done;
+}
+
 bool coir_stage_update(CoirStage *stage, double dt)
 {
     if (!coir_stage_check(stage, "coir_stage_update"))
@@ -213,12 +236,9 @@ bool coir_stage_update(CoirStage *stage, double dt)
     if (stage->updating)
         return MISTAKE("coir_stage_update: called inside itself; call it outside of callbacks");
     coir_stage_begin(stage);
-    bool done = coir_stage_step_scheduler(stage, dt, "coir_stage_update");
-    if (done) {
-        coir_stage_step_actions(stage);
-        coir_stage_change_scene(stage);
+    bool done = step(stage, dt);
+    if (done)
         coir_stage_step_input(stage, dt);
-    }
     coir_stage_end(stage);
     return done;
 }

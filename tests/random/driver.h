@@ -60,6 +60,7 @@ bool drive_input(Function function);
 bool drive_node(Function function);
 bool drive_plain(Function function);
 bool drive_scene(Function function);
+bool drive_sound(Function function);
 bool drive_time(Function function);
 bool drive_window(Function function);
 

@@ -2,12 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
+// [--often TEXT]
 //
 // Each round has its own seed: the seed of the round before plus 1. At the end of a round everything is destroyed, and
 // no block of memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round.
 // `--all` goes on beyond the number of calls while a function was never called or a kind of callback was never entered,
-// and fails if one is still left after MORE times as many calls. The same seed makes the same calls only in the same
-// build, because compilers evaluate the arguments of a call in different orders.
+// and fails if one is still left after MORE times as many calls. `--often` calls functions with TEXT in their names ten
+// times as often. The same seed makes the same calls only in the same build, because compilers evaluate the arguments
+// of a call in different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +32,7 @@ typedef struct Options {
     long long calls, round;
     double seconds;
     bool all;
+    const char *often; // NULL: none
 } Options;
 
 typedef struct Weight {
@@ -121,6 +124,24 @@ static const Weight weights[] = {
     {F_coir_memory_set_hook, 2},
     {F_coir_log_set_hook, 2},
     {F_coir_log_set_level, 2},
+    {F_coir_sound_load, 10},
+    {F_coir_sound_stream, 10},
+    {F_coir_sound_tone, 4},
+    {F_coir_sound_destroy, 4},
+    {F_coir_sounds_purge, 4},
+    {F_coir_sound_play, 60},
+    {F_coir_sound_play_with, 80},
+    {F_coir_node_play_with, 80},
+    {F_coir_play, 40},
+    {F_coir_play_with, 40},
+    {F_coir_play_whole, 60},
+    {F_coir_sound_render, 60},
+    {F_coir_voice_run, 60},
+    {F_coir_group_run, 40},
+    {F_coir_group_destroy, 10},
+    {F_coir_voices_stop_all, 4},
+    {F_coir_mixer_open, 3},
+    {F_coir_mixer_close, 3},
     {F_write_node_fields, 100},
     {F_put_right, 150},
     {F_show_new_scene, 40},
@@ -130,12 +151,12 @@ static int sums[FUNCTION_COUNT];
 static int budget;  // calls that callbacks may still make inside the present call
 static int entered; // callbacks inside the present call
 
-static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw, drive_input, drive_node,
-                                            drive_plain,  drive_scene, drive_time, drive_window};
+static bool (*const drivers[])(Function) = {drive_action, drive_app,   drive_draw,  drive_input, drive_node,
+                                            drive_plain,  drive_scene, drive_sound, drive_time,  drive_window};
 
 Record record;
 
-static void make_sums(void)
+static void make_sums(const char *often)
 {
     int sum = 0;
     for (int i = 0; i < FUNCTION_COUNT; i++) {
@@ -143,6 +164,8 @@ static void make_sums(void)
         for (size_t k = 0; k < sizeof weights / sizeof *weights; k++)
             if (weights[k].function == (Function)i)
                 weight = weights[k].weight;
+        if (often && strstr(function_names[i], often))
+            weight *= 10;
         sums[i] = sum += weight;
     }
 }
@@ -224,6 +247,7 @@ static void call_one(void)
     fail_memory(0);
     if (one_in(10))
         check_scenes();
+    check_sounds();
 }
 
 // Makes two directors, a stage, scenes and some nodes.
@@ -279,6 +303,8 @@ static Options read_options(int count, char **arguments)
             options.calls = strtoll(value, NULL, 10), i++;
         else if (strcmp(name, "--round") == 0)
             options.round = strtoll(value, NULL, 10), i++;
+        else if (strcmp(name, "--often") == 0)
+            options.often = value, i++;
         else if (strcmp(name, "--seconds") == 0)
             options.seconds = strtod(value, NULL), i++;
         else
@@ -297,8 +323,9 @@ int main(int count, char **arguments)
 {
     Options options = read_options(count, arguments);
     time_t start = time(NULL);
+    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1); // directors with windows open this device
     bool good = values_begin() && SDL_InitSubSystem(SDL_INIT_EVENTS) == 0;
-    make_sums();
+    make_sums(options.often);
     record_begin();
     record.seed = options.seed;
     printf("seed %llu\n", (unsigned long long)record.seed);

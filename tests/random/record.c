@@ -23,8 +23,9 @@ typedef struct Entry {
 #define CALLBACK(name)
 const char *const function_names[FUNCTION_COUNT] = {
 #include "random_functions.inc"
-    "write node fields",  "write sprite fields", "write label fields", "write nine-slice fields",
-    "write tiled fields", "push an SDL event",   "put right",          "show a new scene",
+    "write node fields",  "write sprite fields", "write label fields",  "write nine-slice fields",
+    "write tiled fields", "write box fields",    "write circle fields", "push an SDL event",
+    "put right",          "show a new scene",
 };
 #undef FUNCTION
 #undef CALLBACK

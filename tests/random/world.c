@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes, descriptions and runs. Other objects are in world_time.c and world_pictures.c.
+// Nodes, descriptions and runs. Other objects are in world_time.c, world_pictures.c and world_sound.c.
 
 #include "random/world.h"
 
@@ -324,6 +324,8 @@ void world_end(void)
         release_action(action_count - 1);
     world_end_input();
     world_end_time();
+    world_end_sound();
+    coir_nodes_sweep();
     world_end_pictures();
     coir_nodes_sweep();
     node_count = run_count = ref_count = 0;

@@ -116,4 +116,17 @@ const CoirTextStyle *any_style_pointer(void); // NULL: the default
 void keep_sheet(CoirSheet *sheet);
 CoirSheet *any_sheet(void); // also a purged sheet
 
+// Sounds. any_sound also picks sounds that were destroyed or purged.
+void keep_sound(CoirSound *sound); // made from samples or a tone
+void keep_cached_sound(CoirSound *sound);
+CoirSound *any_sound(void);
+CoirSound *take_sound(void);
+void keep_voice(CoirVoice voice);
+CoirVoice any_voice(void); // also a stale voice
+void keep_group(CoirGroup group);
+CoirGroup any_group(void); // also a destroyed group
+
+// Ends the program if coir_sounds_fault finds a fault.
+void check_sounds(void);
+
 #endif

@@ -29,5 +29,6 @@ void *table_take(Table *table);
 void world_end_input(void);
 void world_end_time(void);
 void world_end_pictures(void);
+void world_end_sound(void);
 
 #endif

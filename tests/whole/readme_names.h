@@ -11,7 +11,8 @@ typedef struct Door Door;
 
 extern CoirDirector *director;
 extern CoirNode *scene, *world;
-extern CoirSprite *hero;
+extern CoirSprite *hero, *engine;
+extern CoirSound *forest, *fight;
 extern CoirLabel *score;
 extern CoirCircle *ball;
 extern CoirVec2 velocity;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Groups of voices: what a player sets in a menu, and what is paused, faded or muffled together.
+//
+//     coir_group_set_volume(COIR_GROUP_MUSIC, 0.4f);
+//     coir_group_fade_to(COIR_GROUP_ALL, 0, 1);
+//
+// Groups form a tree: volumes multiply, and what holds for a group holds for all groups below. Changes take effect at
+// the sample of their time, as changes of voices do (coir/voice.h). Groups keep their state when scenes change.
+
+#ifndef COIR_GROUP_H
+#define COIR_GROUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coir/api.h"
+
+// The number of a group. 0 is the group of effects.
+typedef int32_t CoirGroup;
+
+#define COIR_GROUP_EFFECTS 0
+#define COIR_GROUP_MUSIC 1
+#define COIR_GROUP_INTERFACE 2
+#define COIR_GROUP_ALL 3 // the root: all other groups are below
+#define COIR_GROUP_NONE (-1)
+
+#define COIR_GROUPS_MAX 32 // groups at one time, those above included
+#define COIR_VOLUME_MAX 16 // of groups and voices; 1 is the sound as it is
+
+// Makes a group below `parent`; its volume is 1. `name` is copied; NULL: no name. Returns COIR_GROUP_NONE, after an
+// error, for a parent that is no group, if there are COIR_GROUPS_MAX groups, or without memory. The four groups above
+// are always there, and have the names "effects", "music", "interface" and "all".
+COIR_API CoirGroup coir_group_new(const char *name, CoirGroup parent);
+
+// Destroys a group with the groups below; their voices are stopped. The number of a destroyed group is never used
+// again. One of the four groups above is a mistake.
+COIR_API void coir_group_destroy(CoirGroup group);
+
+// Return the first group with a name (COIR_GROUP_NONE: none), a group's name (NULL: none), and its parent
+// (COIR_GROUP_NONE for COIR_GROUP_ALL). coir_group_exists returns false for a destroyed group.
+COIR_API CoirGroup coir_group_find(const char *name);
+COIR_API const char *coir_group_name(CoirGroup group);
+COIR_API CoirGroup coir_group_parent(CoirGroup group);
+COIR_API bool coir_group_exists(CoirGroup group);
+
+// All functions below return false, and change nothing, for a number that is no group, and for a number out of range.
+
+// Sets the volume, 0..16, at once (in a few milliseconds, so that no click is heard), or evenly in `seconds`. The
+// volume that is returned is the group's own, of now.
+COIR_API bool coir_group_set_volume(CoirGroup group, float volume);
+COIR_API bool coir_group_fade_to(CoirGroup group, float volume, double seconds);
+COIR_API float coir_group_volume(CoirGroup group);
+
+// Silences a group. Its voices go on, and the volume stays for later.
+COIR_API bool coir_group_set_muted(CoirGroup group, bool muted);
+COIR_API bool coir_group_is_muted(CoirGroup group);
+
+// Pause the voices of a group and the groups below, and let them go on.
+COIR_API bool coir_group_pause(CoirGroup group);
+COIR_API bool coir_group_resume(CoirGroup group);
+COIR_API bool coir_group_is_paused(CoirGroup group); // the group itself, whatever the groups above are
+
+// Stops all voices of a group and the groups below. With the piece of music that plays, its queue is dropped.
+COIR_API bool coir_group_stop_all(CoirGroup group);
+
+// Weakens frequencies above `hertz` (20..20000): muffled, as in a pause or under water. 0: off, which is the default.
+COIR_API bool coir_group_set_low_pass(CoirGroup group, double hertz);
+
+// An echo: the sound of the group again after `delay`, and again, each time quieter.
+typedef struct CoirEcho {
+    double delay;   // seconds, 0.001 to 2
+    float feedback; // 0..0.95: how loud each repetition is beside the one before
+    float mix;      // 0..1: how loud the first repetition is beside the sound
+} CoirEcho;
+
+// Sets the echo of a group; `echo` is copied. NULL: no echo, which is the default. Also false without memory.
+COIR_API bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo);
+
+// Lowers a group while voices of another group play: music while somebody speaks.
+typedef struct CoirDuck {
+    CoirGroup by;   // the group whose voices lower this one; the groups below `by` count, too
+    float volume;   // 0..1: by which the group's volume is multiplied
+    double attack;  // seconds in which the group becomes quiet; 0: 0.1
+    double release; // seconds in which it comes back; 0: 0.5
+} CoirDuck;
+
+// Sets by which group a group is lowered; `duck` is copied. NULL: none, which is the default. A group cannot be lowered
+// by itself, or by a group above or below.
+COIR_API bool coir_group_set_duck(CoirGroup group, const CoirDuck *duck);
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The mixer: adds up the voices, for a device or into memory.
+//
+// A game needs nothing of this header: a Director with a window opens the device in the first frame in which there is a
+// sound. Without a device, headless or in a test, everything runs as ever, and coir_sound_render gives the samples:
+//
+//     coir_sound_play(hit);
+//     for (int i = 0; i < 60; i++)
+//         coir_stage_update(stage, 1.0 / 60);
+//     float *samples = malloc(sizeof *samples * 2 * (size_t)coir_mixer_rate());
+//     int64_t count = coir_sound_render(1, samples); // one second: pairs of left and right
+//
+// The samples depend on what was asked for and when, and on nothing else: they are the same bytes on each machine.
+//
+// The sound clock is advanced by the Director whose frames came first, or, without a Director, by the stage that was
+// updated first. On a device the samples come `lead` seconds later, since a frame knows the times of its timers only
+// when the frame is over.
+//
+// The sum of all voices is cut at -1 and 1. Lower the volumes of groups if loud voices come together.
+
+#ifndef COIR_MIXER_H
+#define COIR_MIXER_H
+
+#include "coir/sound.h"
+
+// A field that you leave out is 0, and means the default.
+typedef struct CoirMixerDef {
+    int rate;       // samples a second, 8000 to 192000; 0: 48000 in memory, on a device the device's own
+    int buffer;     // samples that the device asks for at once, a power of 2 from 64 to 8192; 0: 512
+    int voices;     // that play at once, 1 to 256; 0: 64
+    double lead;    // seconds between the clock of the game and the device, 0.005 to 1; 0: 0.05. Times are exact
+                    // up to frames of this length, less a buffer. Longer frames let the lead grow
+    bool no_device; // mixes in memory only, also with a window
+} CoirMixerDef;
+
+// Opens the mixer with other settings than the defaults, and the device, unless `no_device` is set. If there is no
+// device, the mixer runs silently, and the device is opened when one is plugged in. A mixer that is open is closed
+// first: its voices end. NULL: the defaults. Returns false for a number out of range, which changes nothing, and
+// without memory: then the mixer is closed.
+COIR_API bool coir_mixer_open(const CoirMixerDef *def);
+
+// Closes the device and ends all voices. Groups are as at first, and own groups are gone. Sounds stay. The sound clock
+// begins anew at 0; in a step of the clock it goes on. In a function that is told of the end of a voice or a run, the
+// mixer is closed when the step is over, with all voices. The last Director also closes the mixer when it is destroyed.
+COIR_API void coir_mixer_close(void);
+
+// Return true while samples go to a device, and the samples a second.
+COIR_API bool coir_mixer_has_device(void);
+COIR_API int coir_mixer_rate(void);
+
+// Returns the time of the sound clock, in seconds: in a timer's callback the due time of the call.
+COIR_API double coir_sound_now(void);
+
+// Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at
+// time 0 of the sound clock, each further call where the last one ended. NULL: the samples are dropped. Returns the
+// number of pairs: seconds * rate, rounded so that many calls add up. What starts or changes after the sound clock's
+// time is not known yet and comes too late: update the game first, then render. If nobody renders, Coir keeps 100 000
+// changes, and 32 streams that have ended; beyond these, the oldest samples, or all up to now, are skipped. Returns -1
+// for a number out of range, while samples go to a device, and without memory.
+COIR_API int64_t coir_sound_render(double seconds, float *samples);
+
+typedef struct CoirMixerStats {
+    bool has_device;
+    int rate, buffer;
+    int voices;         // that play now
+    double load;        // part of the time that mixing takes: 0..1, mean of the last buffers
+    double lead;        // seconds between the clock of the game and the device, measured
+    int64_t underruns;  // times that samples came too late: a stream was not read in time, or mixing took too long
+    int64_t late;       // starts and changes that came after their time: frames were longer than the lead
+    int64_t stolen;     // voices that made room for others
+    size_t sound_bytes; // of samples in memory
+} CoirMixerStats;
+
+COIR_API CoirMixerStats coir_mixer_stats(void);
+
+#endif

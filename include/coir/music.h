@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Music: one piece at a time, with cross fades, a queue, and changes on the beat.
+//
+//     CoirSound *forest = coir_sound_stream("forest.ogg"), *fight = coir_sound_stream("fight.ogg");
+//     coir_sound_set_tempo(forest, 120, 4, 0);
+//     coir_music_play(forest, NULL);
+//     ...
+//     coir_music_play(fight, &(CoirMusic){.start = COIR_MUSIC_AT_BAR, .fade = 0.2});
+//
+// The piece is a voice of COIR_GROUP_MUSIC. The rules of its sound (CoirSoundRules) do not hold for music, and music
+// makes no room for other voices.
+
+#ifndef COIR_MUSIC_H
+#define COIR_MUSIC_H
+
+#include "coir/voice.h"
+
+// When a piece starts. At once, if nothing plays; AT_BEAT and AT_BAR also if the piece that plays has no tempo.
+typedef enum CoirMusicStart {
+    COIR_MUSIC_NOW,
+    COIR_MUSIC_AT_BEAT, // at the next beat of the piece that plays
+    COIR_MUSIC_AT_BAR,  // at the next bar of the piece that plays
+    COIR_MUSIC_AT_END,  // at the end of the sound, or of the loop, of the piece that plays
+} CoirMusicStart;
+
+// How a piece is played. A field that you leave out is 0, and means the default.
+typedef struct CoirMusic {
+    CoirMusicStart start;
+    double fade;   // seconds in which the old piece fades out and the new piece fades in, from `start` on; 0: none
+    float volume;  // 0: 1
+    bool once;     // the piece plays once; otherwise it loops without end
+    bool in_place; // the new piece begins at the place that the old piece has reached: for two versions of one piece
+} CoirMusic;
+
+// Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
+// `music` is copied; NULL: the defaults. A NULL sound stops the music, as `music` says. Returns the voice, which may
+// still wait for its start; {0, 0} for a NULL sound, a number out of range, or without memory: then the piece that
+// plays plays on.
+COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
+
+// Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end is
+// ended by the queue at the end of its loop. `music->start` counts as COIR_MUSIC_AT_END. If nothing plays, the piece
+// plays at once. At most 64 pieces wait. False: a NULL sound, a number out of range, a full queue, or no memory.
+COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
+
+// Drops the queue, and lets the music fade out in `seconds`; 0: stops the music at once. False: a number out of range.
+COIR_API bool coir_music_stop(double seconds);
+
+// Returns the voice of the piece that plays: during a cross fade the new piece; not a piece that still waits. {0, 0}:
+// none.
+COIR_API CoirVoice coir_music_voice(void);
+
+// Return how many beats of the piece have passed, with the part of the beat that has begun (below 0 before the first
+// beat), and the seconds to the next beat and the next bar. 0 if nothing plays, or the piece has no tempo; the seconds
+// also while the piece is paused.
+COIR_API double coir_music_beat(void);
+COIR_API double coir_music_next_beat(void);
+COIR_API double coir_music_next_bar(void);
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Sounds of nodes, and actions of sounds.
+//
+//     coir_node_play(ball, bounce);
+//     coir_node_run(hero, coir_sequence(coir_jump_by(0.5, 0, 0, 60, 1), coir_play(land), coir_delay(0.2)));
+//
+// A voice of a node runs on the node's clock. The voice is paused with the node (coir_node_pause,
+// coir_node_pause_tree), and waits while the node is off stage. Slow motion slows and deepens the voice, unless
+// CoirPlay.keeps_pitch is set. The voice ends with the node, unless CoirPlay.rings_out is set.
+
+#ifndef COIR_NODE_SOUND_H
+#define COIR_NODE_SOUND_H
+
+#include "coir/action.h"
+#include "coir/node.h"
+#include "coir/run.h"
+#include "coir/voice.h"
+
+// Play a sound as a voice of a node. Return {0, 0} for a NULL node, and as coir_sound_play_with.
+COIR_API CoirVoice coir_node_play(CoirNode *node, CoirSound *sound);
+COIR_API CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *play);
+
+// Stops the voices of a node. Returns their number.
+COIR_API int coir_node_stop_voices(CoirNode *node);
+
+// Sets where voices with CoirPlay.pans are heard from: a node at `center` (points of the stage) is in the middle, a
+// node `reach` points beside is at one side. `reach` 0: the middle and the half width of the Director's stage. Returns
+// false, and changes nothing, for a number that is not finite, or a `reach` below 0.
+COIR_API bool coir_sound_set_ear(float center, float reach);
+
+// Actions ------------------------------------------------------------------------------------------------------------
+
+// Plays a sound as a voice of the node: an instant, which takes no time in a sequence. coir_play_with plays as `play`
+// says, which is copied. The action holds the sound.
+//
+// The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
+// goes backwards start no sound. When time goes back before the instant, the voice is stopped. The voice does not pause
+// and does not stop with the run.
+COIR_API CoirAction *coir_play(CoirSound *sound);
+COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
+
+// Plays a sound once, and lasts as long as the sound: in a sequence, the next part begins at the sound's end. The sound
+// follows the run's time: it is paused, sought, slowed down and eased with the run, and sounds backwards while the
+// run's time goes backwards (a streamed sound is silent then). The opposite of the action is the sound played
+// backwards.
+COIR_API CoirAction *coir_play_whole(CoirSound *sound);
+
+// Change the volume, the pan or the pitch of a voice: with coir_voice_run and coir_group_run. On any other node they
+// change all voices that the node has when the action begins; all of them begin with the number of the oldest voice.
+// Numbers as for coir_voice_set_volume, ... A group has a volume only: other actions on a group change nothing.
+COIR_API CoirAction *coir_volume_to(double duration, float volume);
+COIR_API CoirAction *coir_pan_to(double duration, float pan);
+COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
+
+// Run an action on a voice or a group, and take the action over: coir_volume_to, coir_pan_to, coir_pitch_to, and
+// compositions of these.
+//
+//     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
+//
+// The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run stops
+// with the voice. coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a stale voice, no
+// such group, a NULL action, or without memory.
+COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
+COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
+
+#endif

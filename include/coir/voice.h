@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Voices: sounds at work.
+//
+//     coir_sound_play(hit);
+//
+//     CoirVoice hum = coir_sound_play_with(engine, &(CoirPlay){.volume = 0.5f, .loops = COIR_FOREVER});
+//     coir_voice_set_pitch(hum, 1.2f);
+//     coir_voice_fade_out(hum, 0.5);
+//
+// The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
+// does not stop it. What happens to a voice happens at a sample:
+//
+// 1. In a timer and in a call of an action, the sample of the due time counts, whatever the frame rate. The same holds
+//    for a voice that starts after CoirPlay.delay, or when another voice ends (coir_voice_on_end).
+// 2. Elsewhere (in events, updates and outside of frames), the time of the frame counts. On a device such a voice
+// starts
+//    at once, with the device's next buffer, and so up to CoirMixerDef.lead before a voice of case 1 would. If sounds
+//    are to follow one another without a gap, start the first one in a timer, with a delay, or as music (coir/music.h).
+//
+// Voices of nodes: coir/node_sound.h. Sound in memory, and the device: coir/mixer.h.
+//
+// Every function may be called from every callback. A voice that has ended is stale: functions that change a stale
+// voice do nothing and return false, functions that read a number return 0.
+
+#ifndef COIR_VOICE_H
+#define COIR_VOICE_H
+
+#include "coir/group.h"
+#include "coir/scheduler.h" // COIR_FOREVER
+#include "coir/sound.h"
+
+#define COIR_PITCH_MAX 64
+
+// The name of a voice: a value. {0, 0} names no voice.
+typedef struct CoirVoice {
+    uint32_t index, generation;
+} CoirVoice;
+
+// Why a voice has ended.
+typedef enum CoirVoiceEnd {
+    COIR_VOICE_DONE,    // the sound was over
+    COIR_VOICE_STOPPED, // somebody stopped the voice, or destroyed its group
+    COIR_VOICE_STOLEN,  // another voice needed the room (CoirSoundRules, CoirMixerDef.voices)
+    COIR_VOICE_GONE,    // the voice's node was destroyed, or the mixer was closed
+} CoirVoiceEnd;
+
+typedef void (*CoirVoiceEndFn)(CoirVoice voice, CoirVoiceEnd reason, void *user);
+
+// How a sound is played. A field that you leave out is 0, and means the default.
+typedef struct CoirPlay {
+    CoirGroup group; // 0: COIR_GROUP_EFFECTS
+    float volume;    // up to 16; 0: 1. To begin in silence, set `fade_in`
+    float pan;       // -1: left, 1: right. The other side becomes quieter
+    float pitch;     // speed of the sound, up to 64; 0: 1
+    int loops;       // how often the loop (coir_sound_set_loop) is repeated after the first time; COIR_FOREVER: no end
+    double from;     // seconds: begins inside the sound
+    double delay;    // seconds until the voice starts
+    double fade_in;  // seconds in which the volume rises from 0
+    CoirVoiceEndFn on_end; // as coir_voice_on_end; NULL: none
+    void *user;            // handed to `on_end`
+
+    // For coir_node_play_with (coir/node_sound.h):
+    bool rings_out;   // when its node is destroyed, the voice plays to the end of the sound, on the sound clock
+    bool pans;        // the node's place on the stage sets the pan; `pan` is added
+    bool keeps_pitch; // slow motion does not slow the sound, but its delay; a node that stands still holds the voice
+} CoirPlay;
+
+// Plays a sound. coir_sound_play: with the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
+// sound (because the sound could not be loaded: coir_error() says why), a number out of range (a mistake), and without
+// memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all voices are of a higher
+// priority, if more than a hundred voices have ended within the last tenth of a second, and while the mixer is being
+// closed.
+COIR_API CoirVoice coir_sound_play(CoirSound *sound);
+COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
+
+// Stops a voice. The sound fades in a few milliseconds, so that no click is heard.
+COIR_API bool coir_voice_stop(CoirVoice voice);
+
+// Returns true until the voice has ended: also while it waits for its delay, or is paused.
+COIR_API bool coir_voice_is_playing(CoirVoice voice);
+
+// Pause a voice, and let it go on from the same place. coir_voice_is_paused tells of the voice itself, whatever its
+// node and its group are.
+COIR_API bool coir_voice_pause(CoirVoice voice);
+COIR_API bool coir_voice_resume(CoirVoice voice);
+COIR_API bool coir_voice_is_paused(CoirVoice voice);
+
+// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 lets the voice stand). False, and nothing changes: a
+// stale voice, or a number out of range. The change takes a few milliseconds, so that no click is heard. A run that
+// changes the number (coir_voice_run) goes on, and sets it again. The functions that return the numbers tell the value
+// of now, also during a fade; the pitch is the voice's own, without slow motion.
+COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
+COIR_API bool coir_voice_set_pan(CoirVoice voice, float pan);
+COIR_API bool coir_voice_set_pitch(CoirVoice voice, float pitch);
+COIR_API float coir_voice_volume(CoirVoice voice);
+COIR_API float coir_voice_pan(CoirVoice voice);
+COIR_API float coir_voice_pitch(CoirVoice voice);
+
+// Changes the volume evenly to `volume` in `seconds`. coir_voice_fade_out also stops the voice at the end. For other
+// curves: coir_voice_run (coir/node_sound.h). False as above.
+COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
+COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
+
+// Goes to a place of the sound, in seconds from its begin. Behind the loop the voice plays to the end of the sound; a
+// time after the end ends the voice. False: a stale voice, a number below 0 or not finite, or no memory.
+COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
+
+// Return the place in the sound, in seconds from its begin, and how many loops are still to come (COIR_FOREVER: no
+// end).
+COIR_API double coir_voice_position(CoirVoice voice);
+COIR_API int coir_voice_loops(CoirVoice voice);
+
+// Sets how many loops are still to come: with 0 the voice plays on behind the loop to the sound's end. False: a stale
+// voice, a voice of a streamed sound, or a number below 0.
+COIR_API bool coir_voice_set_loops(CoirVoice voice, int loops);
+
+// Hands a voice to another group. False: a stale voice, or no such group.
+COIR_API bool coir_voice_set_group(CoirVoice voice, CoirGroup group);
+COIR_API CoirGroup coir_voice_group(CoirVoice voice);
+
+// Returns the sound of a voice; NULL for a stale voice.
+COIR_API CoirSound *coir_voice_sound(CoirVoice voice);
+
+// Lets `function` be called once, when the voice has ended, with the reason; NULL: no function. The voice is stale by
+// then. The function is called at the end of the step in which the voice ends. While the function is called, the sound
+// clock reads the time of the end: a sound that the function plays follows without a gap. `function` may do anything.
+// False: a stale voice.
+COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user);
+
+// Stops all voices: of all groups, music and its queue, too.
+COIR_API void coir_voices_stop_all(void);
+
+// Returns the number of voices that play: of one sound, or (NULL) of all sounds.
+COIR_API int coir_voices_count(const CoirSound *sound);
+
+#endif

@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Voices of nodes, and actions of sounds.
+//
+// A voice asks its node, through CoirSoundHooks, how fast the node's clock goes: the product of the scales of the
+// clocks above the node, and the speed of the stage.
+//
+// Runs need a node. A voice or a group on which an action runs gets a node of its own, a carrier, which is in no tree.
+
+#include "coir/node_sound.h"
+
+#include <math.h>
+
+#include "action/action.h"
+#include "action/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/action_class.h"
+#include "coir/action_manager.h"
+#include "coir/node_time.h"
+#include "scene/sound.h"
+#include "sound/world.h"
+
+#define SPEED_MAX 1e9 // scales of clocks multiply, beyond what a double can hold
+
+// The clock of a node ------------------------------------------------------------------------------------------------
+
+static float ear_center, ear_reach, view_center = 480, view_reach = 480;
+
+void coir_sound_set_view(float center, float reach)
+{
+    view_center = center;
+    view_reach = reach;
+}
+
+bool coir_sound_set_ear(float center, float reach)
+{
+    if (!isfinite(center) || !(reach >= 0) || isinf(reach))
+        return MISTAKE("coir_sound_set_ear: center %g, reach %g; both must be finite, and the reach at least 0",
+                       (double)center, (double)reach);
+    ear_center = center;
+    ear_reach = reach;
+    return true;
+}
+
+static float pan_of(const CoirNode *node)
+{
+    float center = ear_reach > 0 ? ear_center : view_center, reach = ear_reach > 0 ? ear_reach : view_reach;
+    CoirVec2 middle = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
+    float pan = (coir_node_to_world(node, middle).x - center) / reach;
+    return pan > 1 ? 1 : pan >= -1 ? pan : -1; // -1 for NaN, too
+}
+
+// Returns how fast the clock of a node on stage goes, in a second of the stage.
+static double clock_speed(const CoirNode *node)
+{
+    const CoirTimerQueue *clock = coir_node_target_state(node).clock;
+    double speed = node->on_interface_ ? 1 : node->stage_->sound_scale;
+    for (; clock->parent; clock = clock->parent)
+        speed = fmin(speed * (clock->paused ? 0 : clock->scale), SPEED_MAX);
+    return speed;
+}
+
+static bool ask(CoirSlotId owner, bool pans, CoirOwnerState *state)
+{
+    const CoirNode *node = coir_node_get((CoirNodeRef){owner.index, owner.generation});
+    if (!node)
+        return false;
+    const CoirStage *stage = node->stage_;
+    bool is_held = stage && !node->on_interface_ && stage->is_held;
+    state->stands = !stage || node->paused_ || is_held;
+    state->slope = stage ? clock_speed(node) * stage->sound_speed : 0;
+    state->pan = pans ? pan_of(node) : 0;
+    return true;
+}
+
+// Carriers -----------------------------------------------------------------------------------------------------------
+
+typedef struct Carrier {
+    CoirNode node;
+    CoirVoice voice;
+    CoirGroup group; // COIR_GROUP_NONE: the carrier of a voice
+    CoirRun *runs;   // of the voice's node, on the carrier; some may have ended
+    int run_count, run_capacity;
+} Carrier;
+
+static void free_runs(CoirNode *node)
+{
+    coir_free(((Carrier *)node)->runs);
+}
+
+static const CoirNodeClass Carrier_class;
+static COIR_NODE_CLASS(Carrier, .destroy = free_runs);
+
+static void forget_ended_runs(Carrier *self)
+{
+    int kept = 0;
+    for (int i = 0; i < self->run_count; i++)
+        if (coir_run_is_running(self->runs[i]))
+            self->runs[kept++] = self->runs[i];
+    self->run_count = kept;
+}
+
+// Makes room for one more run. Returns false without memory.
+static bool need_room(Carrier *self)
+{
+    forget_ended_runs(self);
+    CoirRun *runs = coir_grow(self->runs, &self->run_capacity, self->run_count + 1, sizeof *runs);
+    self->runs = runs ? runs : self->runs;
+    return runs;
+}
+
+// Runs an action of a voice on the voice's node.
+static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action)
+{
+    Carrier *self = (Carrier *)carrier;
+    if (!need_room(self))
+        return coir_action_release(action), (CoirRun){0};
+    CoirRun run = coir_node_run(node, coir_targeted(carrier, action));
+    self->runs[self->run_count] = run;
+    self->run_count += run.generation != 0;
+    return run;
+}
+
+static CoirActionManager *manager; // runs of voices without a node, and of groups, on the sound clock
+
+// A call of such a run is as long before the end of the step as its instant.
+static int64_t lag(const CoirSoundStep *step, bool *is_instant)
+{
+    (void)step;
+    *is_instant = manager->is_calling;
+    return manager->is_calling ? manager->time - manager->instant : 0;
+}
+
+static void step(double seconds)
+{
+    CoirSoundStep sound = {.end = coir_sounds.until, .lag = lag};
+    if (!manager)
+        return;
+    coir_sound_begin_step(&sound);
+    coir_action_manager_update(manager, seconds);
+    coir_sound_end_step(&sound);
+}
+
+static bool moves(void)
+{
+    return manager && coir_action_manager_count(manager) > 0;
+}
+
+// The carrier is freed at the end of the frame: the functions that the ends of runs call may do anything.
+static void drop(CoirSlotId carrier)
+{
+    CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
+    if (!node)
+        return;
+    coir_nodes_busy_begin();
+    coir_node_destroy(node);
+    for (int i = 0; i < ((Carrier *)node)->run_count; i++)
+        coir_run_stop(((Carrier *)node)->runs[i]);
+    coir_nodes_busy_end();
+}
+
+static void close_sound(void)
+{
+    CoirActionManager *old = manager;
+    manager = NULL;
+    coir_action_manager_destroy(old);
+    for (int i = 0; i < COIR_GROUPS_MAX; i++)
+        drop(coir_sounds.groups[i].carrier);
+}
+
+static const CoirSoundHooks hooks = {ask, step, drop, moves, close_sound};
+
+// Makes the carrier of a voice or a group, if there is none. Returns NULL without memory.
+static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup group)
+{
+    CoirNode *node = coir_node_get((CoirNodeRef){carrier->index, carrier->generation});
+    if (node)
+        return node;
+    coir_sounds.hooks = &hooks;
+    node = coir_node_make(&Carrier_class, __FILE__, __LINE__);
+    if (!node)
+        return NULL;
+    ((Carrier *)node)->voice = voice;
+    ((Carrier *)node)->group = group;
+    *carrier = (CoirSlotId){node->ref_.index, node->ref_.generation};
+    return node;
+}
+
+static CoirRun run_on_sound_clock(CoirNode *carrier, CoirAction *action)
+{
+    if (!manager)
+        manager = coir_action_manager_new();
+    if (carrier && manager)
+        return coir_action_manager_run(manager, carrier, action);
+    coir_action_release(action);
+    return (CoirRun){0};
+}
+
+CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!action)
+        return MISSING("coir_voice_run: the action is NULL"), (CoirRun){0};
+    CoirNode *node = record ? coir_node_get((CoirNodeRef){record->owner.index, record->owner.generation}) : NULL;
+    CoirNode *carrier = record ? need_carrier(&record->carrier, voice, COIR_GROUP_NONE) : NULL;
+    if (!carrier)
+        return coir_action_release(action), (CoirRun){0};
+    return node ? run_on_node(node, carrier, action) : run_on_sound_clock(carrier, action);
+}
+
+CoirRun coir_group_run(CoirGroup group, CoirAction *action)
+{
+    int index = coir_group_index(group, "coir_group_run");
+    if (!action)
+        return MISSING("coir_group_run: the action is NULL"), (CoirRun){0};
+    if (index >= 0 && coir_sounds.is_refusing)
+        index = -1, MISTAKE("coir_group_run: the mixer is being closed; run the action after coir_mixer_close");
+    if (index < 0)
+        return coir_action_release(action), (CoirRun){0};
+    CoirNode *carrier = need_carrier(&coir_sounds.groups[index].carrier, (CoirVoice){0}, group);
+    return run_on_sound_clock(carrier, action);
+}
+
+// Playing ------------------------------------------------------------------------------------------------------------
+
+static CoirVoice play(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows, const char *function)
+{
+    if (!coir_node_check(node, function))
+        return (CoirVoice){0};
+    coir_sounds.hooks = &hooks;
+    CoirVoiceStart start = {.play = options,
+                            .owner = {node->ref_.index, node->ref_.generation},
+                            .at = COIR_SOUND_NEVER,
+                            .follows = follows};
+    node->sounds_ = true;
+    return coir_voice_start(sound, &start, function);
+}
+
+CoirVoice coir_node_play(CoirNode *node, CoirSound *sound)
+{
+    return play(node, sound, NULL, false, "coir_node_play");
+}
+
+CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *options)
+{
+    return play(node, sound, options, false, "coir_node_play_with");
+}
+
+static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
+{
+    return coir_voice_lives(record) && record->owner.index == node->ref_.index &&
+           record->owner.generation == node->ref_.generation;
+}
+
+// Stops the voices of a node that an action has started; NULL: all voices of the node.
+static int stop_voices(const CoirNode *node, const void *started_by)
+{
+    int count = 0;
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (!is_of(record, node) || (started_by && record->started_by != started_by))
+            continue;
+        coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
+        count++;
+    }
+    return count;
+}
+
+int coir_node_stop_voices(CoirNode *node)
+{
+    return coir_node_check(node, "coir_node_stop_voices") ? stop_voices(node, NULL) : 0;
+}
+
+// The action that plays ----------------------------------------------------------------------------------------------
+
+typedef struct Play {
+    CoirSound *sound;
+    CoirPlay options;
+} Play;
+
+static void do_play(CoirNode *node, const void *parameters, void *state, double t)
+{
+    const Play *self = parameters;
+    const CoirActionManager *its = coir_manager_of(node);
+    (void)state, (void)t;
+    if (coir_runs.is_seeking || (its && !its->is_calling))
+        return;
+    CoirVoiceRecord *record = coir_voice_find(play(node, self->sound, &self->options, false, "coir_play"));
+    if (record)
+        record->started_by = parameters;
+}
+
+static void undo_play(CoirNode *node, const void *parameters, void *state)
+{
+    (void)state;
+    stop_voices(node, parameters);
+}
+
+static const CoirActionClass play_class = {
+    "play", sizeof(Play), 0, .update = do_play, .undo = undo_play, .reverse = coir_action_is_its_opposite};
+
+static void release_sound(void *user)
+{
+    coir_sound_release(user);
+}
+
+// Makes an action of a class that holds a sound.
+static CoirAction *make(const CoirActionClass *object, double duration, const void *parameters, size_t size,
+                        CoirSound *sound, const char *function)
+{
+    if (!coir_sound_check(sound, function))
+        return NULL;
+    CoirAction *action = coir_action_make_object(object, duration, parameters, size, function);
+    coir_sound_retain(sound);
+    return coir_action_own(action, sound, release_sound);
+}
+
+static CoirAction *make_play(CoirSound *sound, const CoirPlay *options, const char *function)
+{
+    Play self = {sound, options ? *options : (CoirPlay){0}};
+    if (!coir_play_check(&self.options, function))
+        return NULL;
+    return make(&play_class, 0, &self, sizeof self, sound, function);
+}
+
+CoirAction *coir_play(CoirSound *sound)
+{
+    return make_play(sound, NULL, "coir_play");
+}
+
+CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *options)
+{
+    return make_play(sound, options, "coir_play_with");
+}
+
+// The action that lasts as long as the sound -------------------------------------------------------------------------
+
+typedef struct Whole {
+    CoirSound *sound;
+    bool is_backwards;
+} Whole;
+
+static double place_of(const Whole *self, double t)
+{
+    t = t > 0 ? t < 1 ? t : 1 : 0; // an ease may go beyond
+    return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
+}
+
+// A run keeps no list of the voices that its loops have begun. So a voice of the action on the node that is left over,
+// of a loop or a passing before, is found by the action's parameters.
+static void stop_whole(CoirNode *node, const void *parameters, void *state)
+{
+    (void)state;
+    stop_voices(node, parameters);
+}
+
+static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+{
+    double last = (double)self->sound->format.length - 1;
+    CoirPlay options = {.from = (place < last ? place : last) / self->sound->format.rate};
+    stop_voices(node, self);
+    *voice = play(node, self->sound, &options, true, "coir_play_whole");
+    CoirVoiceRecord *record = coir_voice_find(*voice);
+    if (record)
+        record->started_by = self;
+    return record;
+}
+
+static void start_whole(CoirNode *node, const void *parameters, void *state)
+{
+    if (!coir_runs.is_seeking)
+        begin_whole(node, parameters, state, place_of(parameters, 0));
+}
+
+static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
+{
+    const Whole *self = parameters;
+    double place = place_of(self, t);
+    if (t == 1) {
+        stop_whole(node, parameters, state);
+        return;
+    }
+    CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
+    if (!record)
+        record = begin_whole(node, self, state, place);
+    if (record)
+        coir_voice_follow(record, place);
+}
+
+static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
+{
+    (void)reason;
+    stop_whole(node, parameters, state);
+}
+
+static CoirAction *make_whole(CoirSound *sound, bool is_backwards);
+
+static CoirAction *reverse_whole(const void *parameters, double duration)
+{
+    const Whole *self = parameters;
+    (void)duration;
+    return make_whole(self->sound, !self->is_backwards);
+}
+
+static const CoirActionClass whole_class = {"play_whole", sizeof(Whole), sizeof(CoirVoice), start_whole,
+                                            update_whole, end_whole,     stop_whole,        reverse_whole};
+
+static CoirAction *make_whole(CoirSound *sound, bool is_backwards)
+{
+    return make(&whole_class, coir_sound_length(sound), &(Whole){sound, is_backwards}, sizeof(Whole), sound,
+                "coir_play_whole");
+}
+
+CoirAction *coir_play_whole(CoirSound *sound)
+{
+    return make_whole(sound, false);
+}
+
+// Numbers of voices and groups ---------------------------------------------------------------------------------------
+
+typedef enum Number { VOLUME, PAN, PITCH } Number;
+
+typedef struct To {
+    Number number;
+    float value;
+} To;
+
+typedef struct ToState {
+    float from;
+    uint32_t order; // of the voice that was started last when the action began
+} ToState;
+
+static float read_number(const CoirVoiceRecord *record, Number number)
+{
+    switch (number) {
+    case VOLUME: return coir_fade_at(&record->volume, coir_voice_step_begin(record));
+    case PAN: return record->pan;
+    case PITCH: return record->pitch;
+    }
+    return 0;
+}
+
+static void write_number(CoirVoiceRecord *record, Number number, float value)
+{
+    int64_t begin = coir_voice_step_begin(record), end = coir_sound_step_end();
+    switch (number) {
+    case VOLUME:
+        if (!record->stops_after_fade) // coir_voice_fade_out wins
+            coir_voice_change_volume(record, value, begin, end);
+        break;
+    case PAN: coir_voice_change_pan(record, value, begin, end); break;
+    case PITCH: coir_voice_change_pitch(record, value, begin); break;
+    }
+}
+
+static bool is_carrier(const CoirNode *node)
+{
+    return node->class_ == &Carrier_class;
+}
+
+// Returns true for the voices that an action on `node` changes.
+static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, const ToState *state)
+{
+    if (!is_carrier(node))
+        return is_of(record, node) && (int32_t)(record->order - state->order) <= 0;
+    CoirVoice voice = ((const Carrier *)node)->voice, name = coir_voice_name(record);
+    return coir_voice_find(voice) && voice.index == name.index;
+}
+
+// Returns the index of the group whose carrier the node is; below 0: none.
+static int group_of(const CoirNode *node)
+{
+    CoirGroup group = is_carrier(node) ? ((const Carrier *)node)->group : COIR_GROUP_NONE;
+    return group == COIR_GROUP_NONE ? -1 : coir_group_index(group, NULL);
+}
+
+static void note_number(CoirNode *node, const void *parameters, void *state)
+{
+    const To *self = parameters;
+    ToState *own = state;
+    const CoirVoiceRecord *oldest = NULL;
+    int group = group_of(node);
+    *own = (ToState){self->value, coir_sounds.order};
+    if (group >= 0 && self->number == VOLUME)
+        own->from = coir_fade_at(&coir_sounds.groups[group].volume, coir_sounds.now);
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        const CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        bool is_older = !oldest || (int32_t)(record->order - oldest->order) < 0;
+        oldest = is_older && is_changed(record, node, own) ? record : oldest;
+    }
+    own->from = oldest ? read_number(oldest, self->number) : own->from;
+}
+
+static const struct {
+    float low, high;
+} limits[] = {{0, COIR_VOLUME_MAX}, {-1, 1}, {0, COIR_PITCH_MAX}}; // of each Number
+
+// Returns the number of a voice or group at `t`. An ease may lead beyond the limits, or be no number.
+static float number_at(const To *to, const ToState *state, double t)
+{
+    double from = (double)state->from, value = t == 1 ? (double)to->value : from + ((double)to->value - from) * t;
+    float low = limits[to->number].low, high = limits[to->number].high;
+    return value >= (double)low ? value <= (double)high ? (float)value : high : low;
+}
+
+static void set_number(CoirNode *node, const void *parameters, void *state, double t)
+{
+    const To *self = parameters;
+    float value = number_at(self, state, t);
+    int group = group_of(node);
+    if (group >= 0 && self->number == VOLUME)
+        coir_group_change_volume(group, value, coir_sounds.now, coir_sound_step_end());
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        if (is_changed(&coir_sounds.voices[slot], node, state))
+            write_number(&coir_sounds.voices[slot], self->number, value);
+}
+
+static const CoirActionClass to_classes[] = {
+    {"volume_to", sizeof(To), sizeof(ToState), .start = note_number, .update = set_number},
+    {"pan_to", sizeof(To), sizeof(ToState), .start = note_number, .update = set_number},
+    {"pitch_to", sizeof(To), sizeof(ToState), .start = note_number, .update = set_number},
+};
+
+static CoirAction *make_to(double duration, Number number, float value, const char *function)
+{
+    float low = limits[number].low, high = limits[number].high;
+    if (!(value >= low && value <= high))
+        return MISTAKE("%s: %g; it must be %g to %g", function, (double)value, (double)low, (double)high), NULL;
+    return coir_action_make_object(&to_classes[number], duration, &(To){number, value}, sizeof(To), function);
+}
+
+CoirAction *coir_volume_to(double duration, float volume)
+{
+    return make_to(duration, VOLUME, volume, "coir_volume_to");
+}
+
+CoirAction *coir_pan_to(double duration, float pan)
+{
+    return make_to(duration, PAN, pan, "coir_pan_to");
+}
+
+CoirAction *coir_pitch_to(double duration, float pitch)
+{
+    return make_to(duration, PITCH, pitch, "coir_pitch_to");
+}

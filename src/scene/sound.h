@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// How stages drive the sound clock (stage_sound.c), and how nodes play sounds (node_sound.c).
+
+#ifndef COIR_SCENE_SOUND_H
+#define COIR_SCENE_SOUND_H
+
+#include "scene/node.h"
+#include "sound/clock.h"
+
+// Begins a step of the sound clock for a step of `stage`. Both end at `end` (ns of the sound clock). `speed`: stage
+// seconds in a second of the sound clock.
+void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed);
+
+// Tells the stage that no time passes for its nodes: the director is paused.
+void coir_stage_stand_sound(CoirStage *stage);
+
+// Called when the clock of a node, or of nodes below, was changed: paused, scaled, moved; and when nodes were
+// destroyed, which may call functions of the user.
+void coir_voices_clock_changed(void);
+void coir_voices_owner_gone(void);
+
+// Sets the middle and the half width of the director's stage, from where voices that pan are heard.
+void coir_sound_set_view(float center, float reach);
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What a callback of a stage reads on the sound clock: a step of the stage and a step of the sound clock end together,
+// so a callback that is `lag` before the end of the stage's step is as long before the end of the sound clock's step,
+// divided by the stage's speed.
+
+#include "scene/sound.h"
+
+#include <math.h>
+
+#include "action/run.h"
+
+// Returns `lag` of a clock of the stage as ns of the sound clock.
+static int64_t scaled(int64_t lag, double rate)
+{
+    return rate == 1 ? lag : (int64_t)llround((double)lag * rate);
+}
+
+static bool is_firing(const CoirScheduler *scheduler)
+{
+    return scheduler->phase == COIR_PHASE_TIMERS && scheduler->clock.advancing;
+}
+
+static int64_t lag_of_scheduler(const CoirScheduler *scheduler, double rate, bool *is_instant)
+{
+    *is_instant = is_firing(scheduler);
+    return scaled(scheduler->until - coir_scheduler_reads(scheduler), rate);
+}
+
+static int64_t lag_of_actions(const CoirActionManager *actions, double rate, bool *is_instant)
+{
+    *is_instant = true;
+    return scaled(actions->time - actions->instant, rate);
+}
+
+static int64_t lag(const CoirSoundStep *step, bool *is_instant)
+{
+    const CoirStage *stage = step->source;
+    if (stage->actions->is_calling)
+        return lag_of_actions(stage->actions, stage->sound_rate, is_instant);
+    if (stage->interface_actions->is_calling)
+        return lag_of_actions(stage->interface_actions, stage->interface_sound_rate, is_instant);
+    if (stage->scheduler->phase != COIR_PHASE_NONE)
+        return lag_of_scheduler(stage->scheduler, stage->sound_rate, is_instant);
+    if (stage->interface_scheduler->phase != COIR_PHASE_NONE)
+        return lag_of_scheduler(stage->interface_scheduler, stage->interface_sound_rate, is_instant);
+    return 0;
+}
+
+void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed)
+{
+    double scale = stage->scheduler->time_scale;
+    stage->interface_sound_rate = speed > 0 ? 1 / speed : 0;
+    stage->sound_rate = scale > 0 ? stage->interface_sound_rate / scale : 0;
+    stage->sound_scale = scale;
+    stage->sound_speed = speed;
+    *step = (CoirSoundStep){.end = end, .lag = lag, .source = stage};
+    coir_sound_begin_step(step);
+}
+
+void coir_stage_stand_sound(CoirStage *stage)
+{
+    stage->sound_speed = 0;
+}

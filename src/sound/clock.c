@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The sound clock goes on in coir_sound_advance. What happens up to the new time (voices that start and end, music that
+// changes) is done in the order of time. While an `on_end` function is called, the clock reads the time of the end.
+
+#include "sound/clock.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "coir/log.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+#define EVENTS_MAX 10000 // in one call of coir_sound_advance; functions that end voices endlessly go on in the next one
+
+static CoirSoundStep *current; // the innermost step that is under way
+static const void *leader;
+static bool is_led_by_director;
+
+// The time -----------------------------------------------------------------------------------------------------------
+
+void coir_sound_begin_step(CoirSoundStep *step)
+{
+    step->outer = current;
+    current = step;
+}
+
+void coir_sound_end_step(const CoirSoundStep *step)
+{
+    current = step->outer;
+}
+
+int64_t coir_sound_after(int64_t time, double seconds)
+{
+    int64_t length = 0;
+    if (!(seconds >= 0) || !coir_to_nanoseconds(seconds, &length))
+        return time;
+    return length < COIR_TIME_MAX - time ? time + length : COIR_TIME_MAX;
+}
+
+int64_t coir_sound_time(bool *is_instant)
+{
+    bool ignored;
+    is_instant = is_instant ? is_instant : &ignored;
+    *is_instant = false;
+    if (!current)
+        return coir_sounds.now;
+    int64_t lag = current->lag(current, is_instant), time = current->end - (lag > 0 ? lag : 0);
+    return time > coir_sounds.now ? time : coir_sounds.now;
+}
+
+int64_t coir_sound_clock(void)
+{
+    return coir_sounds.now;
+}
+
+int64_t coir_sound_step_end(void)
+{
+    int64_t end = current ? current->end : coir_sounds.until;
+    return end > coir_sounds.now ? end : coir_sounds.now;
+}
+
+double coir_sound_now(void)
+{
+    return coir_to_seconds(coir_sound_time(NULL));
+}
+
+bool coir_sound_lead(const void *who, bool is_director)
+{
+    if (!leader || (is_director && !is_led_by_director)) {
+        leader = who;
+        is_led_by_director = is_director;
+    }
+    return leader == who;
+}
+
+void coir_sound_unlead(const void *who)
+{
+    if (leader == who)
+        leader = NULL;
+}
+
+// Going on -----------------------------------------------------------------------------------------------------------
+
+static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
+{
+    (void)step;
+    *is_instant = true;
+    return 0;
+}
+
+static int64_t next_of(const CoirVoiceRecord *record)
+{
+    switch ((CoirVoiceState)record->state) {
+    case COIR_VOICE_WAITS:
+    case COIR_VOICE_PLAYS: return coir_voice_next(record);
+    case COIR_VOICE_ENDED: return record->on_end ? record->since : COIR_SOUND_NEVER;
+    case COIR_VOICE_FREE: break;
+    }
+    return COIR_SOUND_NEVER;
+}
+
+static void tell_end(CoirVoiceRecord *record)
+{
+    CoirVoiceEndFn on_end = record->on_end;
+    record->on_end = NULL;
+    on_end(coir_voice_name(record), (CoirVoiceEnd)record->reason, record->user);
+}
+
+static void do_event(CoirVoiceRecord *record, int64_t time)
+{
+    if (!record)
+        coir_music_change(time);
+    else if (record->state == COIR_VOICE_ENDED)
+        tell_end(record);
+    else
+        coir_voice_do_next(record, time);
+}
+
+// Does the first thing that happens up to `until`. Returns false if there is none.
+static bool do_first_event(int64_t until)
+{
+    int64_t first = coir_music_next_change();
+    CoirVoiceRecord *record = NULL;
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        int64_t next = next_of(&coir_sounds.voices[slot]);
+        if (next < first) {
+            first = next;
+            record = &coir_sounds.voices[slot];
+        }
+    }
+    if (first > until)
+        return false;
+    coir_sounds.now = first > coir_sounds.now ? first : coir_sounds.now;
+    CoirSoundStep step = {.end = coir_sounds.now, .lag = lag_of_instant};
+    coir_sound_begin_step(&step);
+    do_event(record, coir_sounds.now);
+    coir_sound_end_step(&step);
+    return true;
+}
+
+void coir_voices_free_slots(int64_t time)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (coir_voice_is_over(record, time))
+            coir_voice_free(record, time);
+    }
+    while (coir_sounds.used > 0 && coir_sounds.voices[coir_sounds.used - 1].state == COIR_VOICE_FREE)
+        coir_sounds.used--;
+}
+
+static void advance(int64_t time)
+{
+    int64_t passed = time - coir_sounds.now;
+    coir_sounds.until = time;
+    coir_voices_refresh(coir_sounds.now);
+    coir_voices_stand();
+    if (coir_sounds.hooks)
+        coir_sounds.hooks->step(coir_to_seconds(passed));
+    for (int events = 0; events < EVENTS_MAX && !coir_sounds.is_closing && do_first_event(time);)
+        events++;
+    coir_sounds.now = time;
+    coir_voices_free_slots(time);
+    coir_output_step(passed);
+    coir_free_retired();
+}
+
+static void tell_of_losses(void)
+{
+    bool has_lost = coir_sounds.has_lost;
+    coir_sounds.has_lost = false;
+    if (has_lost)
+        coir_log(COIR_LOG_ERROR, "out of memory: some changes of sounds are not heard");
+}
+
+void coir_sound_advance(int64_t time)
+{
+    if (time < coir_sounds.now || coir_sounds.busy > 0)
+        return;
+    if (!coir_sounds.mixer) {
+        coir_sounds.now = time;
+        return;
+    }
+    coir_sounds_busy_begin();
+    advance(time);
+    tell_of_losses();
+    coir_sounds_busy_end();
+}
+
+// Idle ---------------------------------------------------------------------------------------------------------------
+
+#define LOOK_AGAIN 0.25 // seconds between two looks at streams
+
+double coir_sound_quiet_for(void)
+{
+    if (coir_sounds.hooks && coir_sounds.hooks->moves())
+        return 0;
+    int64_t next = coir_music_next_change();
+    double quiet = coir_sounds.active > 0 ? LOOK_AGAIN : INFINITY;
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        int64_t time = next_of(&coir_sounds.voices[slot]);
+        next = time < next ? time : next;
+    }
+    if (next == COIR_SOUND_NEVER)
+        return quiet;
+    double wait = next > coir_sounds.now ? coir_to_seconds(next - coir_sounds.now) : 0;
+    return wait < quiet ? wait : quiet;
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A voice of the mixer. Four samples around a place give the sample at the place. As long as all four lie side by side
+// in memory, a short loop does the work; at the ends of the sound, at the seam of a loop and at the end of a stream's
+// ring, each of the four is looked up.
+
+#include <string.h>
+
+#include "coir/scheduler.h"
+#include "sound/mixer.h"
+
+#define RING_MASK (COIR_STREAM_SAMPLES - 1)
+#define PASS_MOST 4096 // samples that pass together: no place overflows
+
+// Samples in memory that are played without looking further: from `first` to `last`, both inside of a run of samples
+// side by side with one sample to spare before and two after.
+typedef struct Stretch {
+    const float *samples;
+    int64_t place;       // of the voice, in `samples`
+    int64_t first, last; // places
+} Stretch;
+
+static bool loops(const CoirMixVoice *voice)
+{
+    return voice->loops > 0 && voice->speed >= 0;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t whole(int64_t samples)
+{
+    return samples * COIR_MIX_ONE;
+}
+
+// Sound in memory ----------------------------------------------------------------------------------------------------
+
+// Returns the index of the sample that is heard at place `index`; below 0: silence.
+static int64_t heard_index(const CoirMixVoice *voice, int64_t index)
+{
+    int64_t length = voice->loop_end - voice->loop_begin;
+    if (loops(voice) && index >= voice->loop_end)
+        index -= smaller((index - voice->loop_end) / length + 1, voice->loops) * length;
+    else if (voice->has_looped && index < voice->loop_begin)
+        index += length; // the sample before the seam
+    return index < voice->length ? index : -1;
+}
+
+static Stretch memory_stretch(const CoirMixVoice *voice)
+{
+    int64_t begin = voice->has_looped ? voice->loop_begin : 0, end = loops(voice) ? voice->loop_end : voice->length;
+    return (Stretch){voice->samples, voice->place, whole(begin + 1), whole(end - 2) - 1};
+}
+
+// Goes back from the end of the loop to its begin. Returns false if the sound is over.
+static bool wrap(CoirMixVoice *voice)
+{
+    if (loops(voice) && voice->place >= whole(voice->loop_end)) {
+        int64_t length = whole(voice->loop_end - voice->loop_begin);
+        int64_t times = (voice->place - whole(voice->loop_end)) / length + 1;
+        if (voice->loops != COIR_FOREVER) {
+            times = times < voice->loops ? times : voice->loops;
+            voice->loops -= (int32_t)times;
+        }
+        voice->place -= times * length;
+        voice->has_looped = true;
+    }
+    return voice->speed >= 0 ? voice->place < whole(voice->length) : voice->place >= 0;
+}
+
+// Streams ------------------------------------------------------------------------------------------------------------
+
+static uint32_t index_of(int64_t place)
+{
+    return (uint32_t)((uint64_t)place >> 32);
+}
+
+static uint32_t fraction_of(int64_t place)
+{
+    return (uint32_t)(uint64_t)place;
+}
+
+static int64_t advanced(int64_t place, int64_t speed, int64_t count)
+{
+    return (int64_t)((uint64_t)place + (uint64_t)speed * (uint64_t)count); // the places of streams wrap around
+}
+
+// Returns the number of samples in the ring of a stream from a place on.
+static int32_t available(const CoirStream *stream, int64_t place)
+{
+    uint32_t written = (uint32_t)atomic_load_explicit(&stream->written, memory_order_acquire);
+    return (int32_t)(written - index_of(place));
+}
+
+static Stretch stream_stretch(const CoirMixVoice *voice)
+{
+    int64_t index = index_of(voice->place) & RING_MASK, end = index + available(voice->stream, voice->place);
+    return (Stretch){voice->stream->ring, whole(index) + fraction_of(voice->place), whole(1),
+                     whole(smaller(end, COIR_STREAM_SAMPLES) - 2) - 1};
+}
+
+// Returns true while the gate closes, if the voice goes on at `next_place` then.
+static bool comes_back(const CoirMixVoice *voice)
+{
+    return voice->gate_action == COIR_GATE_STAND || voice->gate_action == COIR_GATE_JUMP;
+}
+
+// Tells the game's side which samples the voice no longer needs. While the gate closes, the place to which the voice
+// comes back is needed.
+static void show_read(CoirMixVoice *voice)
+{
+    uint32_t index = index_of(comes_back(voice) && !voice->has_next_stream ? voice->next_place : voice->place);
+    voice->has_begun |= index_of(voice->place) > 0;
+    if (index > 0)
+        atomic_store_explicit(&voice->stream->read, index - 1, memory_order_release);
+}
+
+typedef enum StreamState { STREAM_GOES_ON, STREAM_WAITS, STREAM_IS_OVER } StreamState;
+
+// A stream waits if the game has not read the file far enough, and while its voice goes backwards.
+static StreamState stream_state(const CoirMixVoice *voice)
+{
+    bool is_complete = atomic_load_explicit(&voice->stream->is_complete, memory_order_acquire);
+    int32_t rest = available(voice->stream, voice->place);
+    if (voice->speed < 0)
+        return STREAM_WAITS;
+    if (is_complete)
+        return rest > 0 ? STREAM_GOES_ON : STREAM_IS_OVER;
+    return rest > 2 ? STREAM_GOES_ON : STREAM_WAITS;
+}
+
+// Returns the place to which a stream comes from a place in `count` samples, or at which it waits or is over. Stores
+// the number of samples in `steps`.
+static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t speed, int64_t count, int64_t *steps)
+{
+    bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
+    int64_t rest = available(stream, place) - (is_complete ? 0 : 2), most = 0;
+    if (rest > 0 && speed >= 0)
+        most = speed > 0 ? (whole(rest) - fraction_of(place) + speed - 1) / speed : count;
+    *steps = smaller(most, count);
+    return advanced(place, speed, *steps);
+}
+
+// One sample ---------------------------------------------------------------------------------------------------------
+
+static float sample_at(const CoirMixVoice *voice, int offset, int channel)
+{
+    if (voice->is_stream) {
+        bool is_there = offset < available(voice->stream, voice->place) &&
+                        (offset >= 0 || voice->has_begun || index_of(voice->place) > 0);
+        uint32_t index = (index_of(voice->place) + (uint32_t)offset) & RING_MASK;
+        return is_there ? voice->stream->ring[index * voice->channels + (uint32_t)channel] : 0;
+    }
+    int64_t index = heard_index(voice, (voice->place >> 32) + offset);
+    return index >= 0 ? voice->samples[index * voice->channels + channel] : 0;
+}
+
+static const float *weights_at(const CoirMixer *mixer, int64_t place)
+{
+    return mixer->weights[((uint64_t)place & (COIR_MIX_ONE - 1)) / (COIR_MIX_ONE / COIR_MIX_PHASES)];
+}
+
+static float looked_up(const CoirMixer *mixer, const CoirMixVoice *voice, int channel)
+{
+    const float *w = weights_at(mixer, voice->place);
+    return (w[0] * sample_at(voice, -1, channel) + w[1] * sample_at(voice, 0, channel)) +
+           (w[2] * sample_at(voice, 1, channel) + w[3] * sample_at(voice, 2, channel));
+}
+
+// Many samples -------------------------------------------------------------------------------------------------------
+
+// Returns how many samples a voice goes on inside of a stretch.
+static int stretch_count(const Stretch *stretch, int64_t speed, int count)
+{
+    if (stretch->place < stretch->first || stretch->place > stretch->last)
+        return 0;
+    int64_t steps = count;
+    if (speed > 0)
+        steps = (stretch->last - stretch->place) / speed + 1;
+    else if (speed < 0)
+        steps = (stretch->place - stretch->first) / -speed + 1;
+    return steps < count ? (int)steps : count;
+}
+
+static void play_one(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *out, int count)
+{
+    int64_t place = stretch->place;
+    for (int i = 0; i < count; i++, place += speed) {
+        const float *w = weights_at(mixer, place), *s = &stretch->samples[(place >> 32) - 1];
+        out[i] = (w[0] * s[0] + w[1] * s[1]) + (w[2] * s[2] + w[3] * s[3]);
+    }
+}
+
+static void play_two(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *left, float *right,
+                     int count)
+{
+    int64_t place = stretch->place;
+    for (int i = 0; i < count; i++, place += speed) {
+        const float *w = weights_at(mixer, place), *s = &stretch->samples[2 * ((place >> 32) - 1)];
+        left[i] = (w[0] * s[0] + w[1] * s[2]) + (w[2] * s[4] + w[3] * s[6]);
+        right[i] = (w[0] * s[1] + w[1] * s[3]) + (w[2] * s[5] + w[3] * s[7]);
+    }
+}
+
+// The same at the sound's own speed, on its samples: they are copied.
+static void copy(const Stretch *stretch, int channels, float *left, float *right, int count)
+{
+    const float *s = &stretch->samples[(stretch->place >> 32) * channels];
+    if (channels == 1) {
+        memcpy(left, s, (size_t)count * sizeof *left);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        left[i] = s[2 * i];
+        right[i] = s[2 * i + 1];
+    }
+}
+
+static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, const Stretch *stretch, float *left,
+                         float *right, int count)
+{
+    bool is_copy = voice->speed == COIR_MIX_ONE && (stretch->place & (COIR_MIX_ONE - 1)) == 0;
+    if (is_copy)
+        copy(stretch, voice->channels, left, right, count);
+    else if (voice->channels == 1)
+        play_one(mixer, stretch, voice->speed, left, count);
+    else
+        play_two(mixer, stretch, voice->speed, left, right, count);
+}
+
+// Returns false if the sound is over at the voice's place. `*waits`: the stream has no samples yet.
+static bool goes_on(CoirMixVoice *voice, bool *waits)
+{
+    if (!voice->is_stream)
+        return wrap(voice);
+    StreamState state = stream_state(voice);
+    *waits = state == STREAM_WAITS;
+    return state != STREAM_IS_OVER;
+}
+
+// Stores the next samples of a voice. Returns their number: less than `count` at the end of the sound, and if a stream
+// waits.
+static int play(CoirMixer *mixer, CoirMixVoice *voice, float *left, float *right, int count, bool *waits)
+{
+    int played = 0;
+    *waits = false;
+    while (played < count && goes_on(voice, waits) && !*waits) {
+        Stretch stretch = voice->is_stream ? stream_stretch(voice) : memory_stretch(voice);
+        int part = stretch_count(&stretch, voice->speed, count - played);
+        if (part > 0) {
+            play_stretch(mixer, voice, &stretch, left + played, right + played, part);
+        } else {
+            part = 1;
+            left[played] = looked_up(mixer, voice, 0);
+            if (voice->channels == 2)
+                right[played] = looked_up(mixer, voice, 1);
+        }
+        voice->place = advanced(voice->place, voice->speed, part);
+        played += part;
+    }
+    return played;
+}
+
+// Loudness -----------------------------------------------------------------------------------------------------------
+
+static bool is_steady(const CoirMixVoice *voice)
+{
+    return coir_ramp_is_over(&voice->volume) && coir_ramp_is_over(&voice->gate) && voice->pan_done >= voice->pan_length;
+}
+
+static void set_gains(CoirMixer *mixer, const CoirMixVoice *voice, int count)
+{
+    for (int i = 0; i < count; i++) {
+        float gain = coir_ramp_at(&voice->volume, i) * coir_ramp_at(&voice->gate, i);
+        mixer->gains[0][i] = gain * coir_mix_voice_pan(voice, voice->left_from, voice->left, i);
+        mixer->gains[1][i] = gain * coir_mix_voice_pan(voice, voice->right_from, voice->right, i);
+    }
+}
+
+static void add_steady(float *restrict bus, const float *restrict samples, float gain, int count)
+{
+    for (int i = 0; i < count; i++)
+        bus[i] += samples[i] * gain;
+}
+
+static void add_changing(float *restrict bus, const float *restrict samples, const float *restrict gains, int count)
+{
+    for (int i = 0; i < count; i++)
+        bus[i] += samples[i] * gains[i];
+}
+
+static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset, int count)
+{
+    CoirMixGroup *group = &mixer->groups[voice->group];
+    float *left = mixer->bus[voice->group][0], *right = mixer->bus[voice->group][1];
+    if (!group->is_sounding)
+        memset(mixer->bus[voice->group], 0, sizeof mixer->bus[voice->group]);
+    group->is_sounding = true;
+    const float *one = mixer->scratch[0], *other = mixer->scratch[voice->channels - 1];
+    if (is_steady(voice)) {
+        float gain = voice->volume.to * voice->gate.to;
+        add_steady(left + offset, one, gain * voice->left, count);
+        add_steady(right + offset, other, gain * voice->right, count);
+    } else {
+        set_gains(mixer, voice, count);
+        add_changing(left + offset, one, mixer->gains[0], count);
+        add_changing(right + offset, other, mixer->gains[1], count);
+    }
+}
+
+// The place to which a voice jumps goes on while the gate closes, so that the voice is where it should be.
+static void pass_next_place(CoirMixVoice *voice, int count)
+{
+    int64_t steps;
+    if (voice->is_stream)
+        voice->next_place = stream_after(voice->has_next_stream ? voice->next_stream : voice->stream, voice->next_place,
+                                         voice->speed, count, &steps);
+    else
+        voice->next_place = advanced(voice->next_place, voice->speed, count);
+}
+
+static void pass_time(CoirMixVoice *voice, int count)
+{
+    coir_ramp_pass(&voice->volume, count);
+    coir_ramp_pass(&voice->gate, count);
+    voice->pan_done =
+        (int16_t)(count < voice->pan_length - voice->pan_done ? voice->pan_done + count : voice->pan_length);
+    if (voice->gate_action == COIR_GATE_JUMP)
+        pass_next_place(voice, count);
+}
+
+// The gate -----------------------------------------------------------------------------------------------------------
+
+// Does what was to be done when the gate has closed. Returns false if the voice has ended.
+static bool act_on_closed_gate(const CoirMixer *mixer, CoirMixVoice *voice)
+{
+    CoirGateAction action = (CoirGateAction)voice->gate_action;
+    voice->gate_action = COIR_GATE_NONE;
+    switch (action) {
+    case COIR_GATE_END: return false;
+    case COIR_GATE_STAND:
+        coir_mix_voice_jump(voice);
+        voice->stands = true;
+        break;
+    case COIR_GATE_JUMP:
+        coir_mix_voice_jump(voice);
+        voice->gate = coir_ramp(0, 1, coir_mixer_fade(mixer));
+        break;
+    case COIR_GATE_NONE: break;
+    }
+    return true;
+}
+
+// Returns the number of samples, at most `count`, up to the end of the gate's movement if something is to be done then.
+static int samples_to_gate(const CoirMixVoice *voice, int count)
+{
+    int rest = voice->gate.length - voice->gate.done;
+    return voice->gate_action != COIR_GATE_NONE && rest < count ? rest : count;
+}
+
+static bool gate_has_closed(const CoirMixVoice *voice)
+{
+    return voice->gate_action != COIR_GATE_NONE && coir_ramp_is_over(&voice->gate);
+}
+
+// Lets the time of `count` samples pass that the voice has played. Returns false if the voice has ended.
+static bool end_part(const CoirMixer *mixer, CoirMixVoice *voice, int count)
+{
+    pass_time(voice, count);
+    if (gate_has_closed(voice) && !act_on_closed_gate(mixer, voice))
+        return false;
+    if (voice->is_stream)
+        show_read(voice);
+    return true;
+}
+
+// Public -------------------------------------------------------------------------------------------------------------
+
+static void count_underrun(CoirMixer *mixer, CoirMixVoice *voice, bool has_played, bool waits)
+{
+    if (waits && (has_played || !voice->waits) && voice->speed >= 0)
+        atomic_fetch_add_explicit(&mixer->underruns, 1, memory_order_relaxed);
+    voice->waits = waits;
+}
+
+bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count)
+{
+    for (int done = 0, part; done < count && !voice->stands; done += part) {
+        bool waits;
+        part = samples_to_gate(voice, count - done);
+        int played = play(mixer, voice, mixer->scratch[0], mixer->scratch[1], part, &waits);
+        if (played > 0)
+            add_to_group(mixer, voice, done, played);
+        count_underrun(mixer, voice, played > 0, waits);
+        if (played < part && !waits && !comes_back(voice))
+            return false;
+        if (!end_part(mixer, voice, part))
+            return false;
+    }
+    return true;
+}
+
+// Lets samples pass that nobody hears. Returns false if the sound is over before.
+static bool skip(CoirMixVoice *voice, int count)
+{
+    int64_t steps;
+    if (voice->is_stream) {
+        voice->place = stream_after(voice->stream, voice->place, voice->speed, count, &steps);
+        return steps == count || stream_state(voice) != STREAM_IS_OVER;
+    }
+    voice->place = advanced(voice->place, voice->speed, count - 1);
+    if (!wrap(voice))
+        return false;
+    voice->place = advanced(voice->place, voice->speed, 1);
+    return true;
+}
+
+bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count)
+{
+    for (int done = 0, part; done < count && !voice->stands; done += part) {
+        part = samples_to_gate(voice, (int)smaller(count - done, PASS_MOST));
+        if (!skip(voice, part) && !comes_back(voice))
+            return false;
+        if (!end_part(mixer, voice, part))
+            return false;
+    }
+    return true;
+}

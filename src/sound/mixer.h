@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The mixer: adds up voices. The mixer knows no game, no clock and no device. It applies changes at the samples at
+// which the changes are due, and gives samples.
+//
+// The game's thread sends changes through two rings without locks. `timed` changes, in the order of their samples, are
+// applied at their sample; a change that comes too late is applied at once, and counted. `prompt` changes are applied
+// at the next call of coir_mixer_mix. Another thread may call coir_mixer_mix, which allocates nothing and waits for
+// nothing.
+//
+// A sample of the result depends on the changes and their samples alone, not on how many samples one call mixes: places
+// are whole numbers, and ramps are functions of the number of samples since their begin.
+
+#ifndef COIR_SOUND_MIXER_H
+#define COIR_SOUND_MIXER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coir/group.h"
+#include "sound/stream.h"
+
+#define COIR_MIX_BLOCK 256              // samples that are mixed together at most
+#define COIR_MIX_RING 1024              // changes in a ring, a power of 2
+#define COIR_MIX_PHASES 1024            // places between two samples for which the interpolation's weights are kept
+#define COIR_MIX_ONE (INT64_C(1) << 32) // one sample, as a place or a speed
+#define COIR_MIX_FADE 0.005             // seconds in which a voice that is stopped, held or sought fades
+#define COIR_MIX_SPEED_MAX (COIR_MIX_ONE * 4096)
+
+// A number that changes evenly. `done` of `length` samples are over.
+typedef struct CoirRamp {
+    float from, to;
+    int32_t done, length;
+} CoirRamp;
+
+static inline CoirRamp coir_ramp(float from, float to, int32_t length)
+{
+    return (CoirRamp){from, to, 0, length};
+}
+
+static inline float coir_ramp_at(const CoirRamp *ramp, int32_t samples)
+{
+    int32_t at = ramp->done + samples;
+    return at >= ramp->length ? ramp->to : ramp->from + (ramp->to - ramp->from) * ((float)at / (float)ramp->length);
+}
+
+// Lets samples pass.
+static inline void coir_ramp_pass(CoirRamp *ramp, int32_t samples)
+{
+    int32_t rest = ramp->length - ramp->done;
+    ramp->done = samples < rest ? ramp->done + samples : ramp->length;
+}
+
+static inline bool coir_ramp_is_over(const CoirRamp *ramp)
+{
+    return ramp->done >= ramp->length;
+}
+
+// A gate fades a voice out and in, beside the volume. What the voice does when the gate has closed:
+typedef enum CoirGateAction { COIR_GATE_NONE, COIR_GATE_END, COIR_GATE_STAND, COIR_GATE_JUMP } CoirGateAction;
+
+// A voice of the mixer. Places are in samples of the sound, times COIR_MIX_ONE. The place of a stream is the number of
+// samples that were read of it, and wraps around.
+typedef struct CoirMixVoice {
+    union {
+        const float *samples; // of a sound in memory
+        CoirStream *stream;   // `is_stream`
+    };
+    int64_t place, speed; // `speed` is per sample of the result; below 0: backwards
+    int64_t next_place;   // place to which COIR_GATE_STAND and COIR_GATE_JUMP go
+    union {
+        struct {
+            int32_t length, loop_begin; // samples
+        };
+        CoirStream *next_stream; // `has_next_stream`: the stream of `next_place`
+    };
+    int32_t loop_end;          // samples
+    int32_t loops, next_loops; // loops to come, and loops to come from `next_place` on; COIR_FOREVER: no end
+    CoirRamp volume, gate;
+    float left, right, left_from, right_from; // factors of the pan: at the end of the change, and at its begin
+    int16_t pan_done, pan_length;             // samples of the change of pan
+    uint32_t serial; // number of the voice; a change for an earlier voice of the slot is ignored
+    uint8_t group, channels;
+    uint8_t gate_action;
+    bool is_stream : 1, has_next_stream : 1, is_active : 1, stands : 1, has_looped : 1, next_has_looped : 1;
+    bool has_begun : 1; // of a stream: the ring has samples before the place
+    bool waits : 1;     // the stream was not read in time
+} CoirMixVoice;
+
+typedef struct CoirMixGroup {
+    bool is_used;
+    uint8_t parent;
+    CoirRamp volume, duck;
+    CoirRamp filtered;     // part of the sound that the low-pass filter has changed; 0: off
+    float low_pass;        // factor of the filter
+    float low_state[2][2]; // of the filter: left and right
+    float *echo;           // pairs; NULL: none
+    int32_t echo_length, echo_at;
+    float echo_feedback, echo_mix;
+    int32_t echo_silence; // pairs of 0 that were written into the echo, one after the other
+    bool is_sounding;     // the bus has samples in this block
+} CoirMixGroup;
+
+typedef enum CoirChangeKind {
+    COIR_CHANGE_START,        // `voice` begins
+    COIR_CHANGE_STOP,         // fades and ends
+    COIR_CHANGE_CUT,          // ends without a fade
+    COIR_CHANGE_HOLD,         // fades and stands
+    COIR_CHANGE_GO,           // goes on from the place of the HOLD
+    COIR_CHANGE_SPEED,        // `speed`
+    COIR_CHANGE_VOLUME,       // to `value` in `samples`
+    COIR_CHANGE_PAN,          // to the factors `value` and `value2` in `samples`
+    COIR_CHANGE_SEEK,         // to `place`, or to the begin of `pointer`, a stream
+    COIR_CHANGE_LOOPS,        // `samples` loops to come
+    COIR_CHANGE_VOICE_GROUP,  // to `group`
+    COIR_CHANGE_GROUP,        // `group` is used, below `slot`
+    COIR_CHANGE_GROUP_END,    // `group` is free
+    COIR_CHANGE_GROUP_VOLUME, // as VOLUME
+    COIR_CHANGE_GROUP_DUCK,   // as VOLUME
+    COIR_CHANGE_LOW_PASS,     // to the factor `value`
+    COIR_CHANGE_ECHO,         // to `pointer`, of `samples` pairs; `value` is the feedback, `value2` the mix
+} CoirChangeKind;
+
+typedef struct CoirChange {
+    int64_t at; // sample at which the change is due
+    uint8_t kind, group;
+    uint16_t slot;
+    uint32_t serial; // of the voice
+    uint32_t order;  // of sending; for the game's side
+    bool is_prompt;  // for the ring of prompt changes; for the game's side
+    int32_t samples;
+    float value, value2;
+    int64_t place; // or the speed
+    void *pointer;
+    CoirMixVoice voice; // of COIR_CHANGE_START
+} CoirChange;
+
+// A ring: the game's thread adds, the mixer takes.
+typedef struct CoirChangeRing {
+    CoirChange changes[COIR_MIX_RING];
+    atomic_uint added, taken;
+} CoirChangeRing;
+
+typedef struct CoirMixer {
+    int rate;
+    int slots;                        // of `voices`
+    int64_t time;                     // next sample; the mixer's side
+    atomic_uint_least32_t time_shown; // its lower bits, for the game's side
+    atomic_uint_least32_t late, underruns;
+    CoirMixVoice *voices;
+    int limit; // slots that have been in use are below
+    CoirMixGroup groups[COIR_GROUPS_MAX];
+    uint8_t order[COIR_GROUPS_MAX]; // groups in use, those below before those above
+    int group_count;
+    CoirChangeRing timed, prompt;
+    float weights[COIR_MIX_PHASES][4];
+    float bus[COIR_GROUPS_MAX][2][COIR_MIX_BLOCK];
+    float scratch[2][COIR_MIX_BLOCK], gains[2][COIR_MIX_BLOCK];
+} CoirMixer;
+
+// Makes a mixer with the groups of coir/group.h. Returns NULL without memory. coir_mixer_free: nobody may mix any more.
+CoirMixer *coir_mixer_new(int rate, int slots);
+void coir_mixer_free(CoirMixer *mixer);
+
+// Adds a change to a ring. Returns false if the ring is full.
+bool coir_change_add(CoirChangeRing *ring, const CoirChange *change);
+
+// Return the number of changes that were added to a ring in all, which wraps around, and true if the mixer has applied
+// so many of them.
+uint32_t coir_changes_added(const CoirChangeRing *ring);
+bool coir_changes_taken(const CoirChangeRing *ring, uint32_t count);
+
+// Mixes the next `count` samples into pairs of left and right, from -1 to 1. NULL: the samples are dropped, which costs
+// next to nothing.
+void coir_mixer_mix(CoirMixer *mixer, float *pairs, int count);
+
+// Goes to the place to which a voice was held or sought. Called when the voice is silent.
+static inline void coir_mix_voice_jump(CoirMixVoice *voice)
+{
+    if (voice->has_next_stream) {
+        voice->stream = voice->next_stream;
+        voice->has_begun = false;
+    }
+    voice->has_next_stream = false;
+    voice->place = voice->next_place;
+    voice->loops = voice->next_loops;
+    voice->has_looped = voice->next_has_looped;
+}
+
+// Returns a factor of the pan, `samples` from now.
+static inline float coir_mix_voice_pan(const CoirMixVoice *voice, float from, float to, int samples)
+{
+    int32_t at = voice->pan_done + samples;
+    return at < voice->pan_length ? from + (to - from) * ((float)at / (float)voice->pan_length) : to;
+}
+
+// Returns the number of samples that fade in COIR_MIX_FADE.
+static inline int32_t coir_mixer_fade(const CoirMixer *mixer)
+{
+    return (int32_t)(mixer->rate * COIR_MIX_FADE);
+}
+
+// mix_voice.c: adds the next `count` samples of a voice (at most COIR_MIX_BLOCK) to the bus of the group, or only lets
+// the samples pass. Return false when the voice has ended.
+bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count);
+bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count);
+
+// bus.c: applies effects and volume of each group to the bus of the group, and adds the result to the bus of the group
+// above; or only lets samples pass. The bus of COIR_GROUP_ALL then has the sum of all voices.
+void coir_mix_groups(CoirMixer *mixer, int count);
+void coir_mix_groups_pass(CoirMixer *mixer, int count);
+
+#endif

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Music: the piece that plays, at most one piece that waits for a beat, a bar or the end, and a queue. When the waiting
+// piece begins is computed anew from the piece that plays whenever somebody asks, since the piece that plays may be
+// paused or change its speed.
+
+#include "coir/music.h"
+
+#include <math.h>
+
+#include "base/fail.h"
+#include "coir/scheduler.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+#define QUEUE_MAX 64
+#define FOR_EVER 1e9 // seconds, the delay of a voice that waits for the music
+#define SLACK 1e-9   // of a beat: a beat that was reached a moment ago, by rounding, is now
+
+typedef struct Piece {
+    CoirSound *sound;
+    CoirMusic music;
+} Piece;
+
+static struct {
+    CoirVoice voice; // that plays
+    bool waits;      // a change waits
+    CoirVoice next;  // the voice that the change begins; {0, 0}: the change stops the music
+    CoirMusic change;
+    int64_t asked; // time of the sound clock at which the change was asked for
+    Piece queue[QUEUE_MAX];
+    int queued;
+    bool is_making; // make_voice may steal the voice that plays: then the queue does not go on
+} music;
+
+static bool check(const CoirMusic *options, const char *function)
+{
+    if ((unsigned)options->start > COIR_MUSIC_AT_END)
+        return MISTAKE("%s: start is %d; it must be a CoirMusicStart", function, (int)options->start);
+    if (!(options->fade >= 0 && options->fade <= COIR_SECONDS_MAX))
+        return MISTAKE("%s: a fade of %g s; it must be a number of at least 0", function, options->fade);
+    if (!(options->volume >= 0 && options->volume <= COIR_VOLUME_MAX))
+        return MISTAKE("%s: a volume of %g; it must be 0 to %d", function, (double)options->volume, COIR_VOLUME_MAX);
+    return true;
+}
+
+// Times --------------------------------------------------------------------------------------------------------------
+
+// Returns the seconds, in the sound, from `place` to the next point of a grid of `period` seconds, 0 on a point.
+static double to_grid(double place, double offset, double period)
+{
+    double points = (place - offset) / period, rest = ceil(points - SLACK) - points;
+    return rest > 0 ? rest * period : 0;
+}
+
+static double period_of(const CoirSound *sound, CoirMusicStart start)
+{
+    double beat = 60 / sound->tempo;
+    return start == COIR_MUSIC_AT_BAR ? beat * sound->beats_per_bar : beat;
+}
+
+static bool is_looping(const CoirVoiceRecord *record)
+{
+    return coir_voice_loops_left(record, coir_sounds.now) > 0;
+}
+
+// Returns the seconds, in the sound, from `place` to the next beat or bar. The grid begins anew with each loop.
+static double to_next(const CoirVoiceRecord *record, double place, CoirMusicStart start)
+{
+    const CoirSound *sound = record->sound;
+    double rate = sound->format.rate, period = period_of(sound, start);
+    double wait = to_grid(place, sound->tempo_offset, period);
+    double end = (double)sound->format.loop_end / rate, begin = (double)sound->format.loop_begin / rate;
+    if (!is_looping(record) || place + wait < end - SLACK)
+        return wait;
+    return end - place + to_grid(begin, sound->tempo_offset, period);
+}
+
+static double to_end(const CoirVoiceRecord *record, double place)
+{
+    const CoirSoundFormat *format = &record->sound->format;
+    double end = (double)(is_looping(record) ? format->loop_end : format->length) / format->rate;
+    return end > place ? end - place : 0;
+}
+
+// Returns when a change happens that was asked for at `asked`.
+static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
+{
+    int64_t from = asked > coir_sounds.now ? asked : coir_sounds.now;
+    bool has_grid = start == COIR_MUSIC_AT_END || record->sound->tempo > 0;
+    if (start == COIR_MUSIC_NOW || !has_grid || record->state == COIR_VOICE_WAITS)
+        return from;
+    double speed = record->stands ? 0 : record->slope * (double)record->pitch;
+    double place = coir_voice_place(record, from) / record->sound->format.rate;
+    double wait = start == COIR_MUSIC_AT_END ? to_end(record, place) : to_next(record, place, start);
+    int64_t length = 0;
+    if (wait > 0 && (speed <= 0 || !coir_to_nanoseconds(wait / speed, &length)))
+        return COIR_SOUND_NEVER;
+    return from + length;
+}
+
+int64_t coir_music_next_change(void)
+{
+    const CoirVoiceRecord *record = coir_voice_find(music.voice);
+    if (!record)
+        return COIR_SOUND_NEVER; // without a piece that plays, changes happen at once
+    if (music.waits)
+        return time_of_change(record, music.change.start, music.asked);
+    return music.queued > 0 && is_looping(record) ? time_of_change(record, COIR_MUSIC_AT_END, music.asked)
+                                                  : COIR_SOUND_NEVER;
+}
+
+// Changes ------------------------------------------------------------------------------------------------------------
+
+// At the end of the loop, the sound goes on behind the loop while the voice fades, and does not begin the loop again.
+static void leave_loop(CoirVoice voice, int64_t time)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!record || !record->sound->samples || !is_looping(record))
+        return;
+    double begun = coir_voice_place(record, time) - (double)record->loop_begin;
+    if (begun >= 0 && begun < 1)
+        coir_voice_change_loops(record, 0, time);
+}
+
+static void end_piece(CoirVoice voice, double fade, int64_t time)
+{
+    leave_loop(voice, time);
+    if (fade > 0)
+        coir_voice_fade_out(voice, fade);
+    else
+        coir_voice_stop(voice);
+}
+
+// Lets a voice that waits begin. Returns false if it cannot.
+static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place, int64_t time)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!record)
+        return false;
+    int64_t fade = 0;
+    coir_to_nanoseconds(options->fade, &fade);
+    if (options->in_place && place < (double)record->sound->format.length)
+        record->begin = place;
+    if (fade > 0) {
+        record->volume = (CoirFade){0, record->volume.to, time, time + fade};
+        record->fades_in = true;
+    }
+    record->place = 0;
+    record->since = time;
+    if (!record->stands)
+        coir_voice_do_next(record, time);
+    return coir_voice_find(voice);
+}
+
+// Goes over from the piece that plays to `next`, {0, 0}: to silence. Returns false if `next` cannot begin: then the
+// piece that plays plays on.
+static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
+{
+    CoirVoice old = music.voice;
+    const CoirVoiceRecord *record = coir_voice_find(old), *new_record = coir_voice_find(next);
+    double place = 0;
+    if (record && new_record)
+        place = coir_voice_place(record, time) / record->sound->format.rate * new_record->sound->format.rate;
+    music.waits = false;
+    music.next = (CoirVoice){0};
+    double fade = options->fade;
+    if (next.generation != 0 && !begin_piece(next, options, place, time))
+        return false;
+    music.voice = next;
+    end_piece(old, fade, time);
+    return true;
+}
+
+static CoirVoice make_voice(CoirSound *sound, const CoirMusic *options, const char *function)
+{
+    CoirPlay play = {.group = COIR_GROUP_MUSIC,
+                     .volume = options->volume,
+                     .loops = options->once ? 0 : COIR_FOREVER,
+                     .delay = FOR_EVER};
+    CoirVoiceStart start = {.play = &play, .at = COIR_SOUND_NEVER, .is_music = true};
+    music.is_making = true;
+    CoirVoice voice = coir_voice_start(sound, &start, function);
+    music.is_making = false;
+    return voice;
+}
+
+static void drop_queue(void)
+{
+    int count = music.queued;
+    music.queued = 0;
+    for (int i = 0; i < count; i++)
+        coir_sound_release(music.queue[i].sound);
+}
+
+static void drop_change(void)
+{
+    CoirVoice next = music.next;
+    music.waits = false;
+    music.next = (CoirVoice){0};
+    coir_voice_stop(next);
+}
+
+static Piece take_first(void)
+{
+    Piece piece = music.queue[0];
+    for (int i = 1; i < music.queued; i++)
+        music.queue[i - 1] = music.queue[i];
+    music.queued--;
+    return piece;
+}
+
+// Takes the first piece that can be played from the queue, and goes over to it.
+static void change_to_queued(int64_t time)
+{
+    music.asked = time;
+    for (bool is_done = false; !is_done && music.queued > 0;) {
+        Piece piece = take_first();
+        CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
+        is_done = next.generation != 0 && change_to(next, &piece.music, time);
+        coir_sound_release(piece.sound);
+    }
+}
+
+// Does the change that waits. Behind a change that stops the music, the queue begins.
+static void change_as_asked(int64_t time)
+{
+    change_to(music.next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
+    if (music.voice.generation == 0 && music.queued > 0)
+        change_to_queued(time);
+}
+
+void coir_music_change(int64_t time)
+{
+    if (music.waits)
+        change_as_asked(time);
+    else
+        change_to_queued(time);
+}
+
+void coir_music_voice_ended(CoirVoice voice, int64_t time)
+{
+    bool is_next = music.waits && voice.index == music.next.index && voice.generation == music.next.generation;
+    if (is_next) {
+        music.waits = false; // somebody has stopped the voice
+        music.next = (CoirVoice){0};
+    }
+    if (voice.index != music.voice.index || voice.generation != music.voice.generation)
+        return;
+    music.voice = (CoirVoice){0};
+    if (coir_sounds.is_refusing || music.is_making)
+        return;
+    if (music.waits)
+        change_as_asked(time);
+    else if (music.queued > 0)
+        change_to_queued(time);
+}
+
+void coir_music_drop(int group)
+{
+    const CoirVoiceRecord *record = coir_voice_find(music.voice);
+    if (record && !coir_group_is_below(coir_group_index(record->group, NULL), group))
+        return;
+    drop_queue();
+    drop_change();
+}
+
+void coir_music_forget(void)
+{
+    drop_queue();
+    music.waits = false;
+    music.voice = music.next = (CoirVoice){0};
+}
+
+// Public -------------------------------------------------------------------------------------------------------------
+
+static void stop_as_asked(const CoirMusic *options)
+{
+    drop_queue();
+    drop_change();
+    music.change = *options;
+    music.asked = coir_sound_time(NULL);
+    if (options->start == COIR_MUSIC_NOW)
+        change_to((CoirVoice){0}, options, music.asked);
+    else
+        music.waits = coir_voice_is_playing(music.voice);
+}
+
+CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
+{
+    static const CoirMusic defaults;
+    options = options ? options : &defaults;
+    if (!check(options, "coir_music_play"))
+        return (CoirVoice){0};
+    if (!sound) {
+        stop_as_asked(options);
+        return (CoirVoice){0};
+    }
+    CoirVoice next = make_voice(sound, options, "coir_music_play");
+    if (next.generation == 0)
+        return next;
+    drop_queue();
+    drop_change();
+    music.change = *options;
+    music.asked = coir_sound_time(NULL);
+    if (options->start == COIR_MUSIC_NOW || !coir_voice_is_playing(music.voice)) {
+        if (!change_to(next, options, music.asked))
+            return (CoirVoice){0};
+    } else {
+        music.waits = coir_voice_is_playing(next); // the end of a run on a voice may have stopped the voice
+        music.next = music.waits ? next : (CoirVoice){0};
+    }
+    return next;
+}
+
+bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
+{
+    static const CoirMusic defaults;
+    options = options ? options : &defaults;
+    if (!coir_sound_check(sound, "coir_music_queue") || !check(options, "coir_music_queue"))
+        return false;
+    if (music.queued == QUEUE_MAX)
+        return FAIL("coir_music_queue: %d pieces wait already; wait until one has begun", QUEUE_MAX);
+    if (!music.waits)
+        music.asked = coir_sound_time(NULL);
+    if (!coir_voice_is_playing(music.voice) && !music.waits) {
+        CoirVoice next = make_voice(sound, options, "coir_music_queue");
+        return next.generation != 0 && change_to(next, options, music.asked);
+    }
+    coir_sound_retain(sound);
+    music.queue[music.queued++] = (Piece){sound, *options};
+    return true;
+}
+
+bool coir_music_stop(double seconds)
+{
+    CoirMusic options = {.fade = seconds};
+    if (!check(&options, "coir_music_stop"))
+        return false;
+    stop_as_asked(&options);
+    return true;
+}
+
+CoirVoice coir_music_voice(void)
+{
+    return coir_voice_is_playing(music.voice) ? music.voice : (CoirVoice){0};
+}
+
+// Beats --------------------------------------------------------------------------------------------------------------
+
+// Returns the record of the piece that plays if it has a tempo, and stores its place in seconds.
+static const CoirVoiceRecord *with_tempo(double *place)
+{
+    const CoirVoiceRecord *record = coir_voice_find(music.voice);
+    if (!record || record->sound->tempo <= 0 || record->state != COIR_VOICE_PLAYS)
+        return NULL;
+    *place = coir_voice_place(record, coir_sound_time(NULL)) / record->sound->format.rate;
+    return record;
+}
+
+double coir_music_beat(void)
+{
+    double place;
+    const CoirVoiceRecord *record = with_tempo(&place);
+    return record ? (place - record->sound->tempo_offset) * record->sound->tempo / 60 : 0;
+}
+
+static double seconds_to(CoirMusicStart start)
+{
+    double place;
+    const CoirVoiceRecord *record = with_tempo(&place);
+    double speed = record && !record->stands ? record->slope * (double)record->pitch : 0;
+    return speed > 0 ? to_next(record, place, start) / speed : 0;
+}
+
+double coir_music_next_beat(void)
+{
+    return seconds_to(COIR_MUSIC_AT_BEAT);
+}
+
+double coir_music_next_bar(void)
+{
+    return seconds_to(COIR_MUSIC_AT_BAR);
+}

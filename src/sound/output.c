@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Where the samples go: into memory (coir_sound_render), or to a device.
+//
+// On a device, a sample of the sound clock becomes a sample of the mixer by adding `offset`. Right after a step the
+// game's clock should be `lead` ahead of what the device has asked for, so that everything up to this time comes in
+// time. The two clocks drift apart, since no two clocks agree. Once a second the mean of the lead is looked at:
+//
+// 1. A small difference is made good slowly: the device is given blocks that are stretched or squeezed by one sample,
+//    which moves two thousandths of the time at most and is not heard.
+// 2. After a large difference (the game stood still) `offset` is set anew. Voices that play are not touched.
+// 3. If the device stood still while the game went on, the mixer lets samples pass, so that the game is heard in time.
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "sound/device.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+#define RENDER_PART 512    // samples between two looks at the streams
+#define CHANGES_MAX 100000 // that wait for coir_sound_render
+#define STREAMS_MAX 32     // that have ended, and wait for coir_sound_render
+#define SECONDS_MAX 3600   // in one call of coir_sound_render
+#define LEAD_MAX 0.25      // seconds to which long frames let the lead grow
+#define MEASURE_TIME 1.0   // seconds between two corrections
+#define FIRST_TIME 0.2     // seconds to the first correction, after `offset` was set
+#define SMALL 0.004        // seconds of difference that are left as they are
+#define LARGE 0.03         // seconds from which on `offset` is set anew
+#define STEPS 64           // of which the second longest counts for the lead
+#define STALLED 0.2        // seconds of lead too much: the device stands still
+#define BUFFER_MAX 8192
+
+// Between the threads, without locks.
+static struct {
+    atomic_int slip;                   // samples to take more (above 0) or less, in blocks of one more or less
+    atomic_int skip;                   // samples to let pass
+    atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; they wrap around
+    atomic_uint_least32_t overloads;   // blocks whose mixing took longer than they last
+    CoirMixer *mixer;
+    float pairs[2 * (BUFFER_MAX + 1)];
+} shared;
+
+// The game's side.
+static struct {
+    bool is_wanted; // a device is to be opened, and opened again
+    bool is_paused;
+    bool is_new; // `offset` has not been corrected yet
+    int buffer;
+    double steps[STEPS]; // seconds of the last steps of the sound clock, a ring
+    int step_at;
+    double lead;   // seconds: measured last
+    double excess; // seconds of lead too much, added up since the last correction
+    int excess_count;
+    int skip;               // samples that the device's thread was asked to let pass
+    double measured_for;    // seconds since the last correction
+    double rendered;        // seconds, in all
+    int64_t rendered_count; // samples, in all
+    uint32_t work, given;   // as read last
+    double load;
+} output;
+
+// The device's thread ------------------------------------------------------------------------------------------------
+
+// Takes one step of the slip: 1, -1 or 0 samples.
+static int take_slip(void)
+{
+    int slip = atomic_load_explicit(&shared.slip, memory_order_relaxed);
+    int step = slip > 0 ? 1 : slip < 0 ? -1 : 0;
+    if (step != 0)
+        atomic_fetch_sub_explicit(&shared.slip, step, memory_order_relaxed);
+    return step;
+}
+
+// Gives `count` pairs from `count` + `slip` mixed pairs: interpolates between neighbours.
+static void give_stretched(float *pairs, int count, int slip)
+{
+    int mixed = count + slip;
+    coir_mixer_mix(shared.mixer, shared.pairs, mixed);
+    for (int i = 0; i < count; i++) {
+        int at = (int)((int64_t)i * mixed / count), next = at + 1 < mixed ? at + 1 : at;
+        float part = (float)((int64_t)i * mixed % count) / (float)count;
+        for (int side = 0; side < 2; side++) {
+            float here = shared.pairs[2 * at + side], there = shared.pairs[2 * next + side];
+            pairs[2 * i + side] = here + (there - here) * part;
+        }
+    }
+}
+
+static void give(float *pairs, int count)
+{
+    int skip = atomic_exchange_explicit(&shared.skip, 0, memory_order_relaxed);
+    if (skip > 0)
+        coir_mixer_mix(shared.mixer, NULL, skip);
+    int slip = count > 1 && count <= BUFFER_MAX ? take_slip() : 0;
+    if (slip == 0)
+        coir_mixer_mix(shared.mixer, pairs, count);
+    else
+        give_stretched(pairs, count, slip);
+}
+
+static void on_device(float *pairs, int count, void *user)
+{
+    (void)user;
+    double begin = coir_device_seconds();
+    give(pairs, count);
+    double work = coir_device_seconds() - begin, length = (double)count / shared.mixer->rate;
+    atomic_fetch_add_explicit(&shared.work, (uint_least32_t)(work * 1e6), memory_order_relaxed);
+    atomic_fetch_add_explicit(&shared.given, (uint_least32_t)(length * 1e6), memory_order_relaxed);
+    if (work > length)
+        atomic_fetch_add_explicit(&shared.overloads, 1, memory_order_relaxed);
+}
+
+// Opening and closing ------------------------------------------------------------------------------------------------
+
+static void fill_streams(void)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        if (coir_sounds.voices[slot].stream)
+            coir_stream_fill(coir_sounds.voices[slot].stream);
+}
+
+// Mixes in memory up to a sample. `pairs` may be NULL.
+static void mix_to(int64_t sample, float *pairs)
+{
+    CoirMixer *mixer = coir_sounds.mixer;
+    while (mixer->time < sample) {
+        int64_t full = coir_push_changes(), rest = sample - mixer->time;
+        rest = rest < RENDER_PART ? rest : RENDER_PART;
+        if (full != COIR_SOUND_NEVER && full - mixer->time < rest)
+            rest = full > mixer->time ? full - mixer->time : 1;
+        fill_streams();
+        coir_mixer_mix(mixer, pairs, (int)rest);
+        pairs = pairs ? pairs + 2 * rest : NULL;
+    }
+    coir_sounds.mixed = mixer->time;
+}
+
+// Returns the second longest of the last steps: a single long frame is an accident.
+static double usual_step(void)
+{
+    double longest = 0, second = 0;
+    for (int i = 0; i < STEPS; i++) {
+        double step = output.steps[i];
+        second = step > longest ? longest : step > second ? step : second;
+        longest = step > longest ? step : longest;
+    }
+    return second;
+}
+
+// After a step everything up to its begin must still be ahead of the device, which takes whole buffers.
+static int64_t lead_samples(void)
+{
+    double needed = usual_step() + 2.0 * output.buffer / coir_sounds.def.rate;
+    double lead = needed > coir_sounds.def.lead ? needed : coir_sounds.def.lead;
+    double most = coir_sounds.def.lead > LEAD_MAX ? coir_sounds.def.lead : LEAD_MAX;
+    return (int64_t)((lead < most ? lead : most) * coir_sounds.def.rate);
+}
+
+static void set_offset(void)
+{
+    coir_sounds.offset = coir_sounds.mixed + lead_samples() - coir_sample_of(coir_sounds.now);
+    output.excess = output.measured_for = 0;
+    output.excess_count = 0;
+    output.is_new = true;
+    atomic_store_explicit(&shared.slip, 0, memory_order_relaxed);
+}
+
+// Forgets what another device was asked for, and what it has counted.
+static void forget_device(void)
+{
+    atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
+    coir_sounds.is_stalled = false;
+    output.work = (uint32_t)atomic_load_explicit(&shared.work, memory_order_relaxed);
+    output.given = (uint32_t)atomic_load_explicit(&shared.given, memory_order_relaxed);
+}
+
+// Hands the mixer over to a device that was opened.
+static void start_device(int buffer)
+{
+    coir_sounds_busy_begin();                                           // streams may log
+    mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // `offset`: of a device that is gone
+    forget_device();
+    output.buffer = buffer;
+    set_offset();
+    coir_sounds.is_stalled = false;
+    atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
+    coir_sounds.has_device = true;
+    coir_push_changes();
+    coir_device_pause(output.is_paused);
+    coir_sounds_busy_end();
+}
+
+bool coir_output_open(void)
+{
+    output.is_wanted = true;
+    CoirMixerDef def = coir_mixer_settings();
+    bool may_choose = !coir_sounds.mixer && coir_sounds.def.rate == 0;
+    CoirDeviceFormat format = {may_choose ? 0 : def.rate, def.buffer};
+    shared.mixer = NULL;
+    if (!coir_device_open(&format, on_device, NULL))
+        return false;
+    if (!coir_sounds_need_at(format.rate)) {
+        coir_device_close();
+        return false;
+    }
+    shared.mixer = coir_sounds.mixer;
+    start_device(format.buffer);
+    return true;
+}
+
+static void close_device(void)
+{
+    if (!coir_sounds.has_device)
+        return;
+    coir_device_close();
+    coir_sounds.has_device = false;
+    coir_sounds.mixed = coir_sounds.mixer->time;
+}
+
+void coir_output_close(void)
+{
+    close_device();
+    coir_device_stop();
+    shared.mixer = NULL;
+    atomic_store_explicit(&shared.overloads, 0, memory_order_relaxed);
+    memset(&output, 0, sizeof output);
+}
+
+void coir_sound_want_device(void)
+{
+    if (output.is_wanted || coir_sounds.def.no_device || !coir_sounds_exist())
+        return;
+    if (!coir_output_open())
+        coir_tell_once("%s; the game runs silently", coir_error());
+}
+
+void coir_sound_pause_device(bool paused)
+{
+    if (output.is_paused == paused)
+        return;
+    output.is_paused = paused;
+    if (coir_sounds.has_device)
+        coir_device_pause(paused);
+}
+
+// Bringing the clocks together ---------------------------------------------------------------------------------------
+
+// The device has not asked for samples for a while: the mixer lets `samples` pass when it does.
+static void ask_to_skip(int64_t samples)
+{
+    int wanted = (int)(samples < INT32_MAX ? samples : INT32_MAX), last = coir_sounds.is_stalled ? output.skip : 0;
+    bool is_waiting = atomic_compare_exchange_strong_explicit(&shared.skip, &last, wanted, memory_order_relaxed,
+                                                              memory_order_relaxed);
+    coir_sounds.is_stalled |= is_waiting;
+    if (is_waiting)
+        output.skip = wanted;
+}
+
+// Returns true while the device stands still. When it goes on, opens the streams anew where they should be.
+static bool is_stalled(void)
+{
+    if (coir_sounds.is_stalled && atomic_load_explicit(&shared.skip, memory_order_relaxed) == 0) {
+        coir_sounds.is_stalled = false;
+        for (int slot = 0; slot < coir_sounds.used; slot++) {
+            CoirVoiceRecord *record = &coir_sounds.voices[slot];
+            if (record->state == COIR_VOICE_PLAYS && record->stream &&
+                !coir_voice_go_to(record, coir_voice_place(record, coir_sounds.now), coir_sounds.now))
+                coir_log_failure();
+        }
+    }
+    return coir_sounds.is_stalled;
+}
+
+// The first correction comes soon, and at once: how far the device asks ahead is not known before.
+static void correct(void)
+{
+    double rate = coir_sounds.def.rate, difference = output.excess / output.excess_count;
+    output.excess = output.measured_for = 0;
+    output.excess_count = 0;
+    bool is_first = output.is_new;
+    output.is_new = false;
+    if (is_first)
+        coir_sounds.offset -= (int64_t)(difference * rate);
+    else if (fabs(difference) > LARGE)
+        set_offset();
+    else if (fabs(difference) > SMALL)
+        atomic_store_explicit(&shared.slip, (int)(difference * rate), memory_order_relaxed);
+}
+
+static void keep_lead(double passed)
+{
+    double rate = coir_sounds.def.rate;
+    output.steps[output.step_at++ % STEPS] = passed;
+    output.lead = (double)(coir_sample_of(coir_sounds.now) + coir_sounds.offset - coir_sounds.mixed) / rate;
+    double wanted = (double)lead_samples() / rate;
+    bool is_late = output.lead < passed && passed <= usual_step();
+    if (output.lead < 0 || is_late) {
+        set_offset();
+        return;
+    }
+    if (is_stalled() || output.lead > wanted + STALLED) {
+        ask_to_skip((int64_t)((output.lead - wanted) * rate));
+        return;
+    }
+    output.excess += output.lead - wanted;
+    output.excess_count++;
+    output.measured_for += passed;
+    if (output.measured_for >= (output.is_new ? FIRST_TIME : MEASURE_TIME))
+        correct();
+}
+
+static void measure_load(void)
+{
+    uint32_t work = (uint32_t)atomic_load_explicit(&shared.work, memory_order_relaxed);
+    uint32_t given = (uint32_t)atomic_load_explicit(&shared.given, memory_order_relaxed);
+    if (given - output.given < 500000)
+        return;
+    output.load = (double)(work - output.work) / (double)(given - output.given);
+    output.work = work;
+    output.given = given;
+}
+
+static void step_device(double passed)
+{
+    if (coir_device_is_gone()) {
+        close_device();
+        coir_log(COIR_LOG_WARNING, "the sound device is gone; the game goes on silently until there is one");
+        return;
+    }
+    coir_read_mixed();
+    if (!output.is_paused)
+        keep_lead(passed);
+    fill_streams();
+    coir_push_changes();
+    measure_load();
+}
+
+// Without a device the changes wait for coir_sound_render. If nobody renders, the oldest are dropped.
+static void step_memory(void)
+{
+    int waiting = coir_sounds.change_count - coir_sounds.changes_sent;
+    if (waiting > CHANGES_MAX)
+        mix_to(coir_sounds.changes[coir_sounds.changes_sent + waiting / 2].at + coir_sounds.offset, NULL);
+    if (coir_retired_streams() > STREAMS_MAX)
+        mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL);
+    if (output.is_wanted && coir_device_was_added())
+        coir_output_open();
+}
+
+void coir_output_step(int64_t passed)
+{
+    if (coir_sounds.has_device)
+        step_device(coir_to_seconds(passed));
+    else
+        step_memory();
+}
+
+// Into memory --------------------------------------------------------------------------------------------------------
+
+int64_t coir_sound_render(double seconds, float *samples)
+{
+    if (!(seconds >= 0 && seconds <= SECONDS_MAX))
+        return MISTAKE("coir_sound_render: %g s; it must be 0 to %d", seconds, SECONDS_MAX), -1;
+    if (coir_sounds.has_device)
+        return MISTAKE("coir_sound_render: the samples go to a device; set CoirMixerDef.no_device"), -1;
+    if (coir_sounds.busy > 0)
+        return MISTAKE("coir_sound_render: called from a function that is told of the end of a voice or a run"), -1;
+    if (!coir_sounds_need())
+        return -1;
+    output.rendered += seconds;
+    int64_t count = (int64_t)llround(output.rendered * coir_sounds.def.rate) - output.rendered_count;
+    output.rendered_count += count;
+    coir_sounds_busy_begin(); // streams may log
+    mix_to(coir_sounds.mixer->time + count, samples);
+    coir_free_retired();
+    coir_sounds_busy_end();
+    return count;
+}
+
+bool coir_mixer_has_device(void)
+{
+    return coir_sounds.has_device;
+}
+
+int coir_mixer_rate(void)
+{
+    return coir_sounds.mixer ? coir_sounds.def.rate : 48000;
+}
+
+CoirMixerStats coir_mixer_stats(void)
+{
+    CoirMixerStats stats = {.rate = coir_mixer_rate(), .sound_bytes = coir_sounds_bytes()};
+    CoirMixer *mixer = coir_sounds.mixer;
+    if (!mixer)
+        return stats;
+    stats.has_device = coir_sounds.has_device;
+    stats.buffer = stats.has_device ? output.buffer : coir_sounds.def.buffer;
+    stats.voices = coir_sounds.active;
+    stats.load = stats.has_device ? output.load : 0;
+    stats.lead = stats.has_device ? output.lead : 0;
+    stats.underruns = (int64_t)atomic_load_explicit(&mixer->underruns, memory_order_relaxed) +
+                      (int64_t)atomic_load_explicit(&shared.overloads, memory_order_relaxed);
+    stats.late = (int64_t)atomic_load_explicit(&mixer->late, memory_order_relaxed);
+    stats.stolen = coir_sounds.stolen;
+    return stats;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Whether a voice may start: the numbers of CoirPlay, the rules of the sound, and the room for voices.
+
+#include "base/fail.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+static bool is_within(float value, float low, float high)
+{
+    return value >= low && value <= high; // false for NaN, too
+}
+
+static bool is_time(double seconds)
+{
+    return seconds >= 0 && seconds <= COIR_SECONDS_MAX;
+}
+
+bool coir_play_check(const CoirPlay *play, const char *function)
+{
+    if (!is_within(play->volume, 0, COIR_VOLUME_MAX))
+        return MISTAKE("%s: a volume of %g; it must be 0 to %d", function, (double)play->volume, COIR_VOLUME_MAX);
+    if (!is_within(play->pan, -1, 1))
+        return MISTAKE("%s: a pan of %g; it must be -1 to 1", function, (double)play->pan);
+    if (!is_within(play->pitch, 0, COIR_PITCH_MAX))
+        return MISTAKE("%s: a pitch of %g; it must be 0 to %d", function, (double)play->pitch, COIR_PITCH_MAX);
+    if (play->loops < 0)
+        return MISTAKE("%s: %d loops; give 0 or more", function, play->loops);
+    if (!is_time(play->from) || !is_time(play->delay) || !is_time(play->fade_in))
+        return MISTAKE("%s: from %g, delay %g, fade_in %g; each must be a number of seconds of at least 0", function,
+                       play->from, play->delay, play->fade_in);
+    return coir_group_index(play->group, function) >= 0;
+}
+
+static int count_of(const CoirSound *sound)
+{
+    int count = 0;
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
+    return count;
+}
+
+int coir_voices_count(const CoirSound *sound)
+{
+    return count_of(sound);
+}
+
+static float loudness(const CoirVoiceRecord *record, int64_t time)
+{
+    int group = coir_group_index(record->group, NULL);
+    float volume = record->fades_in ? record->volume.to : coir_fade_at(&record->volume, time);
+    return volume * (group >= 0 ? coir_group_loudness(group, time) : 0);
+}
+
+static bool is_older(const CoirVoiceRecord *one, const CoirVoiceRecord *other)
+{
+    return (int32_t)(one->order - other->order) < 0; // orders wrap around
+}
+
+// Returns true if `one` makes room rather than `other`: no music, then a lower priority, then quieter, then older.
+static bool is_less(const CoirVoiceRecord *one, const CoirVoiceRecord *other, int64_t time)
+{
+    if (one->is_music != other->is_music)
+        return other->is_music;
+    int first = one->sound->rules.priority, second = other->sound->rules.priority;
+    if (first != second)
+        return first < second;
+    float loud = loudness(one, time), other_loud = loudness(other, time);
+    return loud != other_loud ? loud < other_loud : is_older(one, other);
+}
+
+static void steal(CoirVoiceRecord *record, int64_t time)
+{
+    coir_sounds.stolen++;
+    coir_voice_end(record, COIR_VOICE_STOLEN, time);
+}
+
+static void stop_oldest_of(const CoirSound *sound, int64_t time)
+{
+    CoirVoiceRecord *oldest = NULL;
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (coir_voice_lives(record) && record->sound == sound && (!oldest || is_older(record, oldest)))
+            oldest = record;
+    }
+    if (oldest)
+        steal(oldest, time);
+}
+
+// Makes room for a voice of `sound`. Returns false if all others are of a higher priority.
+static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
+{
+    CoirVoiceRecord *least = NULL;
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (coir_voice_lives(record) && (!least || is_less(record, least, time)))
+            least = record;
+    }
+    if (!least)
+        return false; // the end of an action of a stolen voice has closed the mixer
+    if (!is_music && (least->is_music || least->sound->rules.priority > sound->rules.priority))
+        return false;
+    steal(least, time);
+    return true;
+}
+
+// Returns true if a voice that begins at `begin` begins sooner than the gap after a voice that begins at `other`.
+static bool is_too_soon(const CoirSound *sound, int64_t other, int64_t begin)
+{
+    return begin >= other && coir_to_seconds(begin - other) < sound->rules.gap;
+}
+
+// Returns true if the gap after the voice that began last, or after a voice that waits, refuses a voice.
+static bool is_in_gap(const CoirSound *sound, int64_t begin)
+{
+    if (sound->rules.gap <= 0)
+        return false;
+    bool is_in = sound->last_start >= 0 && is_too_soon(sound, sound->last_start, begin);
+    for (int slot = 0; slot < coir_sounds.used && !is_in; slot++) {
+        const CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound;
+        is_in = waits && is_too_soon(sound, coir_voice_next(record), begin);
+    }
+    return is_in;
+}
+
+#define STEALS_MOST 1000 // for one voice: the functions that are told of the end of runs may play sounds
+
+bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin)
+{
+    if (!is_music && is_in_gap(sound, begin))
+        return false;
+    for (int steals = 0; steals < STEALS_MOST; steals++) {
+        if (!is_music && sound->rules.voices > 0 && count_of(sound) >= sound->rules.voices)
+            stop_oldest_of(sound, now);
+        else if (coir_sounds.active < coir_sounds.def.voices)
+            return true;
+        else if (!make_room(sound, is_music, now))
+            return false;
+    }
+    return false;
+}
+
+bool coir_voice_is_over(const CoirVoiceRecord *record, int64_t time)
+{
+    return record->state == COIR_VOICE_ENDED && !record->on_end && time - record->since >= COIR_SOUND_REUSE;
+}
+
+void coir_voice_free(CoirVoiceRecord *record, int64_t time)
+{
+    record->state = COIR_VOICE_FREE;
+    coir_send_cut(record, time);
+    coir_retire((CoirRetired){.sound = record->sound}, time);
+    if (record->stream)
+        coir_retire((CoirRetired){.stream = record->stream}, time);
+    record->sound = NULL;
+    record->stream = NULL;
+}
+
+CoirVoiceRecord *coir_voice_free_slot(int64_t time)
+{
+    for (int slot = 0; slot < coir_sounds.slot_count; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (coir_voice_is_over(record, time))
+            coir_voice_free(record, time);
+        if (record->state == COIR_VOICE_FREE) {
+            coir_sounds.used = slot >= coir_sounds.used ? slot + 1 : coir_sounds.used;
+            return record;
+        }
+    }
+    return NULL;
+}

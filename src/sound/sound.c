@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A sound lives while somebody holds it (the cache, or the maker of a sound from samples or a tone) or uses it (voices,
+// actions, queues of music), and is freed with the last of them.
+//
+// The table `sounds` has all sounds by address, so that a freed sound is told from a living one without looking into
+// it. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
+
+#include "sound/sound.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "draw/file.h"
+#include "sound/decoder.h"
+
+static CoirSound *sounds, *caches[2];
+static size_t byte_count;       // of the samples of all sounds
+static CoirRandom *user_random; // NULL: own_random
+static CoirRandom own_random;
+static bool has_own_random; // own_random has been set to its seed
+static bool is_walking;     // coir_sounds_each is running
+static bool ends;           // coir_sounds_end was called inside coir_sounds_each
+
+// Life and death -----------------------------------------------------------------------------------------------------
+
+static size_t bytes_of(const CoirSound *sound)
+{
+    const CoirSoundFormat *format = &sound->format;
+    return sound->samples ? (size_t)format->length * (size_t)format->channels * sizeof *sound->samples : 0;
+}
+
+bool coir_sound_format_is_good(const CoirSoundFormat *format)
+{
+    return (format->channels == 1 || format->channels == 2) && format->rate >= COIR_SOUND_RATE_MIN &&
+           format->rate <= COIR_SOUND_RATE_MAX && format->length >= 1 &&
+           format->length <= (int64_t)format->rate * COIR_SOUND_SECONDS_MAX &&
+           format->length <= COIR_SOUND_SAMPLES_MAX && format->loop_begin >= 0 &&
+           format->loop_begin < format->loop_end && format->loop_end <= format->length;
+}
+
+CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *samples)
+{
+    CoirSound *sound = coir_alloc(sizeof *sound);
+    if (sound) {
+        *sound = (CoirSound){.format = *format, .held = true, .last_start = -1, .key = sound};
+        HASH_ADD_PTR(sounds, key, sound);
+    }
+    if (!sound || sound->hash_failed) {
+        coir_free(samples);
+        coir_free(path);
+        coir_free(sound);
+        return NULL;
+    }
+    sound->samples = samples;
+    sound->path = path;
+    byte_count += bytes_of(sound);
+    return sound;
+}
+
+static void free_sound(CoirSound *sound)
+{
+    HASH_DEL(sounds, sound);
+    byte_count -= bytes_of(sound);
+    coir_free(sound->samples);
+    coir_free(sound->path);
+    coir_free(sound);
+}
+
+static void let_go(CoirSound *sound)
+{
+    if (!sound->held && sound->users == 0)
+        free_sound(sound);
+}
+
+void coir_sound_retain(CoirSound *sound)
+{
+    if (sound)
+        sound->users++;
+}
+
+void coir_sound_release(CoirSound *sound)
+{
+    if (!sound)
+        return;
+    if (sound->users == 0) {
+        MISTAKE("a sound is released more often than it was retained");
+        return;
+    }
+    sound->users--;
+    let_go(sound);
+}
+
+bool coir_sound_lives(const CoirSound *sound)
+{
+    CoirSound *found;
+    HASH_FIND_PTR(sounds, &sound, found);
+    return found;
+}
+
+bool coir_sound_check(const CoirSound *sound, const char *function)
+{
+    if (!sound)
+        return MISSING("%s: the sound is NULL", function);
+    return coir_sound_lives(sound) || MISTAKE("%s: this sound has been destroyed or purged", function);
+}
+
+void coir_sounds_forget_starts(void)
+{
+    for (CoirSound *sound = sounds; sound; sound = sound->hh.next)
+        sound->last_start = -1;
+}
+
+bool coir_sounds_exist(void)
+{
+    return sounds;
+}
+
+size_t coir_sounds_bytes(void)
+{
+    return byte_count;
+}
+
+// Files --------------------------------------------------------------------------------------------------------------
+
+// Takes `full` over.
+static CoirSound *load(char *full, const char *path, bool is_streamed)
+{
+    CoirSoundFormat format;
+    float *samples = NULL;
+    if (!coir_sound_file_read(full, coir_path_advice(path), is_streamed, &format, &samples)) {
+        coir_free(full);
+        return NULL;
+    }
+    CoirSound *sound = coir_sound_make(&format, full, samples);
+    if (!sound)
+        return NULL;
+    sound->is_streamed = is_streamed;
+    HASH_ADD_KEYPTR(by_path, caches[is_streamed], sound->path, strlen(sound->path), sound);
+    if (!sound->hash_failed)
+        return sound;
+    free_sound(sound);
+    return NULL;
+}
+
+static CoirSound *find_or_load(const char *path, bool is_streamed, const char *function)
+{
+    if (!path || !path[0])
+        return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
+    if (is_walking)
+        return MISTAKE("%s: '%s' is loaded inside coir_sounds_each; load before or after it", function, path), NULL;
+    char *full = coir_path_resolve(path);
+    if (!full)
+        return NULL;
+    CoirSound *sound = NULL;
+    HASH_FIND(by_path, caches[is_streamed], full, strlen(full), sound);
+    if (!sound)
+        return load(full, path, is_streamed);
+    coir_free(full);
+    return sound;
+}
+
+CoirSound *coir_sound_load(const char *path)
+{
+    return find_or_load(path, false, "coir_sound_load");
+}
+
+CoirSound *coir_sound_stream(const char *path)
+{
+    return find_or_load(path, true, "coir_sound_stream");
+}
+
+int coir_sounds_purge(void)
+{
+    CoirSound *sound, *next;
+    int count = 0;
+    if (is_walking) {
+        MISTAKE("coir_sounds_purge: called inside coir_sounds_each; purge before or after it");
+        return 0;
+    }
+    HASH_ITER(hh, sounds, sound, next)
+    {
+        if (!sound->path || sound->users > 0)
+            continue;
+        HASH_DELETE(by_path, caches[sound->is_streamed], sound);
+        free_sound(sound);
+        count++;
+    }
+    return count;
+}
+
+int coir_sounds_each(void (*function)(const CoirSoundInfo *info, void *user), void *user)
+{
+    int count = 0;
+    bool outer = is_walking;
+    is_walking = true;
+    for (CoirSound *sound = sounds; sound; sound = sound->hh.next) {
+        CoirSoundInfo info = {sound->path,        coir_sound_length(sound), sound->format.channels,
+                              sound->format.rate, sound->is_streamed,       bytes_of(sound),
+                              sound->users};
+        if (sound->path && function)
+            function(&info, user);
+        count += sound->path != NULL;
+    }
+    is_walking = outer;
+    if (ends && !is_walking)
+        coir_sounds_end();
+    return count;
+}
+
+void coir_sounds_end(void)
+{
+    ends = is_walking;
+    if (is_walking)
+        return;
+    coir_sounds_purge();
+    has_own_random = false;
+}
+
+// From samples -------------------------------------------------------------------------------------------------------
+
+// Returns the index of the first number that is not finite; `count` if all are.
+static int64_t find_bad(const float *numbers, int64_t count)
+{
+    int64_t i = 0;
+    while (i < count && isfinite(numbers[i]))
+        i++;
+    return i;
+}
+
+static bool check_samples(const CoirSoundFormat *format, const float *samples)
+{
+    if (!samples)
+        return MISTAKE("coir_sound_from_samples: the samples are NULL");
+    if (!coir_sound_format_is_good(format))
+        return MISTAKE("coir_sound_from_samples: %d channels, %d samples a second, %lld samples; channels must be 1 or "
+                       "2, samples a second %d to %d, and samples 1 to %d, for at most %d seconds",
+                       format->channels, format->rate, (long long)format->length, COIR_SOUND_RATE_MIN,
+                       COIR_SOUND_RATE_MAX, COIR_SOUND_SAMPLES_MAX, COIR_SOUND_SECONDS_MAX);
+    int64_t numbers = format->length * format->channels, bad = find_bad(samples, numbers);
+    return bad == numbers || MISTAKE("coir_sound_from_samples: samples[%lld] is not finite", (long long)bad);
+}
+
+CoirSound *coir_sound_from_samples(int channels, int rate, int64_t count, const float *samples)
+{
+    CoirSoundFormat format = {channels, rate, count, 0, count};
+    if (!check_samples(&format, samples))
+        return NULL;
+    float *copy = coir_samples_resize(NULL, channels, count);
+    if (!copy)
+        return NULL;
+    memcpy(copy, samples, (size_t)(count * channels) * sizeof *copy);
+    return coir_sound_make(&format, NULL, copy);
+}
+
+void coir_sound_destroy(CoirSound *sound)
+{
+    if (!sound)
+        return;
+    if (!coir_sound_lives(sound) || !sound->held) {
+        MISTAKE("coir_sound_destroy: this sound has been destroyed already");
+    } else if (sound->path) {
+        MISTAKE("coir_sound_destroy: '%s' belongs to the cache, coir_sounds_purge frees it", sound->path);
+    } else {
+        sound->held = false;
+        let_go(sound);
+    }
+}
+
+// Questions ----------------------------------------------------------------------------------------------------------
+
+// Returns true for a sound that can be asked. NULL is no mistake; a destroyed sound is.
+static bool can_ask(const CoirSound *sound, const char *function)
+{
+    return sound && coir_sound_check(sound, function);
+}
+
+double coir_sound_length(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_length") ? (double)sound->format.length / sound->format.rate : 0;
+}
+
+int coir_sound_channels(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_channels") ? sound->format.channels : 0;
+}
+
+int coir_sound_rate(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_rate") ? sound->format.rate : 0;
+}
+
+const char *coir_sound_path(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_path") ? sound->path : NULL;
+}
+
+// Loops, rules, tempo ------------------------------------------------------------------------------------------------
+
+// Returns the sample next to a time. The time must be finite, and at most some seconds beyond COIR_SOUND_SECONDS_MAX.
+static int64_t sample_at(const CoirSound *sound, double seconds)
+{
+    return (int64_t)(seconds * sound->format.rate + 0.5);
+}
+
+static bool is_time(double seconds)
+{
+    return seconds >= 0 && seconds <= COIR_SOUND_SECONDS_MAX;
+}
+
+bool coir_sound_set_loop(CoirSound *sound, double begin, double end)
+{
+    if (!coir_sound_check(sound, "coir_sound_set_loop"))
+        return false;
+    CoirSoundFormat format = sound->format;
+    bool are_times = is_time(begin) && is_time(end);
+    if (are_times) {
+        format.loop_begin = sample_at(sound, begin);
+        format.loop_end = end > 0 ? sample_at(sound, end) : format.length;
+    }
+    if (!are_times || !coir_sound_format_is_good(&format))
+        return MISTAKE("coir_sound_set_loop: from %g to %g seconds; the loop must be inside of the sound, which has %g "
+                       "seconds, and have at least one sample",
+                       begin, end, coir_sound_length(sound));
+    sound->format = format;
+    return true;
+}
+
+double coir_sound_loop_begin(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_loop_begin") ? (double)sound->format.loop_begin / sound->format.rate : 0;
+}
+
+double coir_sound_loop_end(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_loop_end") ? (double)sound->format.loop_end / sound->format.rate : 0;
+}
+
+static bool is_part(float number)
+{
+    return number >= 0 && number <= 1;
+}
+
+bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules)
+{
+    CoirSoundRules copy = rules ? *rules : (CoirSoundRules){0};
+    if (!coir_sound_check(sound, "coir_sound_set_rules"))
+        return false;
+    if (copy.voices < 0 || !is_time(copy.gap))
+        return MISTAKE("coir_sound_set_rules: %d voices and a gap of %g seconds; voices must be 0 or more, and the gap "
+                       "0 to %d",
+                       copy.voices, copy.gap, COIR_SOUND_SECONDS_MAX);
+    if (!is_part(copy.volume_spread) || !is_part(copy.pitch_spread))
+        return MISTAKE("coir_sound_set_rules: a volume_spread of %g and a pitch_spread of %g; both must be 0 to 1",
+                       (double)copy.volume_spread, (double)copy.pitch_spread);
+    sound->rules = copy;
+    return true;
+}
+
+CoirSoundRules coir_sound_rules(const CoirSound *sound)
+{
+    return can_ask(sound, "coir_sound_rules") ? sound->rules : (CoirSoundRules){0};
+}
+
+bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_per_bar, double offset)
+{
+    if (!coir_sound_check(sound, "coir_sound_set_tempo"))
+        return false;
+    if (beats_per_minute == 0) {
+        sound->tempo = sound->tempo_offset = 0;
+        sound->beats_per_bar = 0;
+        return true;
+    }
+    if (!(beats_per_minute >= 1 && beats_per_minute <= 1000))
+        return MISTAKE("coir_sound_set_tempo: %g beats a minute; it must be 1 to 1000, or 0 for no tempo",
+                       beats_per_minute);
+    if (beats_per_bar < 1 || beats_per_bar > 64 || !is_time(offset))
+        return MISTAKE("coir_sound_set_tempo: %d beats in a bar, and the first beat at %g seconds; it must be 1 to 64 "
+                       "beats, and 0 to %d seconds",
+                       beats_per_bar, offset, COIR_SOUND_SECONDS_MAX);
+    sound->tempo = beats_per_minute;
+    sound->beats_per_bar = beats_per_bar;
+    sound->tempo_offset = offset;
+    return true;
+}
+
+// Random numbers -----------------------------------------------------------------------------------------------------
+
+void coir_sounds_set_random(CoirRandom *random)
+{
+    user_random = random;
+}
+
+CoirRandom *coir_sounds_random(void)
+{
+    if (user_random)
+        return user_random;
+    if (!has_own_random)
+        own_random = coir_random(0);
+    has_own_random = true;
+    return &own_random;
+}

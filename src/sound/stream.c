@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The ring is filled piece by piece. A piece ends at the end of the ring, of its free room, of the loop, or of the
+// sound.
+//
+// The next samples come from the decoder, which is sent to another place of the file only when a loop begins anew. A
+// loop that is shorter than the ring needs the file once: the further passes are copied from the ring, where the last
+// pass still is. So a loop of a few samples does not search the file thousands of times.
+
+#include "sound/stream.h"
+
+#include <string.h>
+
+#include "base/fail.h"
+#include "coir/scheduler.h"
+#include "draw/file.h"
+#include "sound/decoder.h"
+
+// Counters -----------------------------------------------------------------------------------------------------------
+
+static uint32_t count_written(CoirStream *stream)
+{
+    return (uint32_t)atomic_load_explicit(&stream->written, memory_order_relaxed);
+}
+
+// One sample of the ring stays free: the mixer also reads the sample before its place, and before the begin of the
+// sound this sample is silence.
+static int64_t free_room(CoirStream *stream)
+{
+    uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
+    return COIR_STREAM_SAMPLES - 1 - (int64_t)(uint32_t)(count_written(stream) - read);
+}
+
+static int64_t place_of(uint32_t number)
+{
+    return number % COIR_STREAM_SAMPLES;
+}
+
+// Tells the mixer of `count` further samples.
+static void add_written(CoirStream *stream, int64_t count)
+{
+    stream->at += count;
+    stream->put_in += count;
+    atomic_store_explicit(&stream->written, count_written(stream) + (uint32_t)count, memory_order_release);
+}
+
+static void complete(CoirStream *stream)
+{
+    atomic_store_explicit(&stream->is_complete, true, memory_order_release);
+}
+
+// Filling ------------------------------------------------------------------------------------------------------------
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+// Copies up to `count` samples of the last pass through the loop. Returns their number; 0: they must be decoded.
+static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
+{
+    int64_t length = stream->format.loop_end - stream->format.loop_begin, rest = stream->format.loop_end - stream->at;
+    if (!stream->has_pass || rest <= 0)
+        return 0;
+    int64_t from = place_of(count_written(stream) - (uint32_t)length);
+    count = smaller(smaller(count, rest), COIR_STREAM_SAMPLES - from);
+    memmove(to, stream->ring + from * stream->channels, (size_t)(count * stream->channels) * sizeof *to);
+    return count;
+}
+
+// Decodes up to `count` samples. Returns their number; less if the file cannot be read further.
+static int64_t decode(CoirStream *stream, float *to, int64_t count)
+{
+    if (stream->decoder_at != stream->at && !coir_decoder_seek(stream->decoder, stream->at))
+        return 0;
+    int64_t got = coir_decoder_read(stream->decoder, to, count);
+    stream->decoder_at = stream->at + got;
+    return got;
+}
+
+// Goes to the begin of the next loop, if `at` is at the end of the loop and there is a next one.
+static void begin_loop(CoirStream *stream)
+{
+    int64_t length = stream->format.loop_end - stream->format.loop_begin;
+    if (stream->at != stream->format.loop_end || stream->loops == 0)
+        return;
+    if (stream->loops != COIR_FOREVER)
+        stream->loops--;
+    stream->at = stream->format.loop_begin;
+    stream->has_pass = length < COIR_STREAM_SAMPLES && stream->put_in >= length;
+}
+
+static void fail_to_read(CoirStream *stream)
+{
+    coir_log(COIR_LOG_WARNING, "the sound '%s' ends early: the file cannot be read behind sample %lld", stream->path,
+             (long long)stream->at);
+    complete(stream);
+}
+
+// Puts up to `count` samples into the ring. The first one comes to `place`.
+static void fill_piece(CoirStream *stream, int64_t place, int64_t count)
+{
+    float *to = stream->ring + place * stream->channels;
+    int64_t done = copy_pass(stream, to, count);
+    bool is_decoded = done == 0;
+    if (is_decoded)
+        done = decode(stream, to, count);
+    add_written(stream, done);
+    if (is_decoded && done < count)
+        fail_to_read(stream);
+}
+
+static bool is_complete(CoirStream *stream)
+{
+    return atomic_load_explicit(&stream->is_complete, memory_order_relaxed);
+}
+
+void coir_stream_fill(CoirStream *stream)
+{
+    for (int64_t room = free_room(stream); room > 0 && !is_complete(stream); room = free_room(stream)) {
+        begin_loop(stream);
+        bool ends_in_loop = stream->at < stream->format.loop_end && stream->loops > 0;
+        int64_t rest = (ends_in_loop ? stream->format.loop_end : stream->format.length) - stream->at,
+                place = place_of(count_written(stream));
+        if (rest > 0)
+            fill_piece(stream, place, smaller(rest, smaller(room, COIR_STREAM_SAMPLES - place)));
+        else
+            complete(stream);
+    }
+}
+
+// Opening ------------------------------------------------------------------------------------------------------------
+
+// Opens the file again. Returns NULL if the file is no longer as the sound says.
+static CoirDecoder *open_decoder(const CoirSound *sound)
+{
+    CoirSoundFormat format;
+    struct SDL_RWops *file = coir_file_open("sound", sound->path, "");
+    CoirDecoder *decoder = file ? coir_vorbis_open(sound->path, file, &format) : NULL;
+    if (!decoder || (format.channels == sound->format.channels && format.rate == sound->format.rate &&
+                     format.length == sound->format.length))
+        return decoder;
+    coir_decoder_close(decoder);
+    return FAIL("the sound '%s' cannot be played: the file was changed since it was loaded; call "
+                "coir_sounds_purge and load it again",
+                sound->path),
+           NULL;
+}
+
+CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops)
+{
+    CoirDecoder *decoder = open_decoder(sound);
+    CoirStream *stream = decoder ? coir_alloc(sizeof *stream) : NULL;
+    float *ring = stream ? coir_alloc((size_t)sound->format.channels * COIR_STREAM_SAMPLES * sizeof *ring) : NULL;
+    if (!ring) {
+        coir_free(stream);
+        coir_decoder_close(decoder);
+        return NULL;
+    }
+    stream->ring = ring;
+    stream->channels = sound->format.channels;
+    stream->decoder = decoder;
+    stream->path = sound->path;
+    stream->format = sound->format;
+    stream->at = from;
+    stream->loops = from < sound->format.loop_end ? loops : 0;
+    coir_stream_fill(stream);
+    return stream;
+}
+
+void coir_stream_close(CoirStream *stream)
+{
+    if (!stream)
+        return;
+    coir_decoder_close(stream->decoder);
+    coir_free(stream->ring);
+    coir_free(stream);
+}

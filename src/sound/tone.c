@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A tone is computed whole, in four passes over its samples, each of which needs nothing but the description and the
+// samples of the pass before:
+//
+// 1. The wave, at full loudness. An oscillator runs at FOLD times the rate of the samples, with the corners of square
+//    and saw rounded (PolyBLEP: V. Valimaki, A. Huovilainen, "Antialiasing Oscillators in Subtractive Synthesis",
+//    2007). A filter that lets only frequencies below PASS through then takes every FOLDth sample. So overtones above
+//    the highest frequency of the samples do not come back as false low tones.
+// 2. Low-pass and high-pass (state variable filters in trapezoidal form: V. Zavalishin, "The Art of VA Filter Design",
+//    2012).
+// 3. The delayed copy of `flange`.
+// 4. The loudness: last, so that no filter rings on behind the end.
+//
+// The phase is a sum of steps, not a function of the time: slides, jumps and vibrato change the step, and so the wave
+// has no gap. The step follows the pitch sample by sample.
+
+#include "coir/tone.h"
+
+#include <math.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "sound/sound.h"
+#include "sound/wave.h"
+
+#define NAME "coir_sound_tone"
+#define RATE 44100
+#define SECONDS_MAX 60
+#define FADE 0.002 // seconds in which a tone without decay ends
+
+#define FOLD 4
+#define PASS 20000.0 // hertz
+#define HISTORY 128  // steps of the oscillator that the filter knows; a power of 2
+#define TAPS (HISTORY - 1)
+#define AHEAD (HISTORY / 2 / FOLD - 1) // samples by which the oscillator precedes the filter, whose middle counts
+
+// Checking -----------------------------------------------------------------------------------------------------------
+
+typedef struct Field {
+    const char *name;
+    size_t offset;
+    double least, most, usual; // `usual`: the default; where it is not 0, 0 is allowed besides `least` to `most`
+} Field;
+
+#define FIELD(name, least, most, usual)                     \
+    {                                                       \
+#name, offsetof(CoirTone, name), least, most, usual \
+    }
+#define JUMP(i) FIELD(jumps[i].time, 0, SECONDS_MAX, 0), FIELD(jumps[i].octaves, -10, 10, 0)
+
+static const Field fields[] = {
+    FIELD(pitch, 1, 20000, 440),
+    FIELD(volume, 0, 1, 0.5),
+    FIELD(attack, 0, SECONDS_MAX, 0),
+    FIELD(hold, 0, SECONDS_MAX, 0),
+    FIELD(decay, 0, SECONDS_MAX, 0),
+    FIELD(punch, 0, 1, 0),
+    FIELD(slide, -100, 100, 0),
+    FIELD(slide_change, -1000, 1000, 0),
+    FIELD(vibrato, 0, 2, 0),
+    FIELD(vibrato_rate, 0, 100, 6),
+    FIELD(duty, 0.01, 0.99, 0.5),
+    FIELD(duty_slide, -100, 100, 0),
+    JUMP(0),
+    JUMP(1),
+    JUMP(2),
+    JUMP(3),
+    FIELD(repeat, 0.001, SECONDS_MAX, 0),
+    FIELD(low_pass, 10, 20000, 0),
+    FIELD(low_pass_slide, -100, 100, 0),
+    FIELD(resonance, 0, 1, 0),
+    FIELD(high_pass, 10, 20000, 0),
+    FIELD(high_pass_slide, -100, 100, 0),
+    FIELD(flange, 0, 0.05, 0),
+    FIELD(flange_slide, -1, 1, 0),
+};
+
+// Checks the number of a field, and replaces 0 by the default.
+static bool check_field(CoirTone *tone, const Field *field)
+{
+    double *number = (double *)((char *)tone + field->offset);
+    if (*number == 0)
+        *number = field->usual;
+    else if (!(*number >= field->least && *number <= field->most))
+        return MISTAKE(NAME ": `%s` is %g; it goes from %g to %g%s", field->name, *number, field->least, field->most,
+                       field->least > 0 ? ", or is 0" : "");
+    return true;
+}
+
+static double length_of(const CoirTone *tone)
+{
+    return tone->attack + tone->hold + tone->decay;
+}
+
+// Checks all fields, and replaces 0 by the defaults.
+static bool complete(CoirTone *tone)
+{
+    if ((int)tone->shape < COIR_TONE_SQUARE || (int)tone->shape > COIR_TONE_NOISE)
+        return MISTAKE(NAME ": `shape` is %d; give one of COIR_TONE_...", (int)tone->shape);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!check_field(tone, &fields[i]))
+            return false;
+    if (length_of(tone) == 0)
+        tone->decay = 0.2;
+    if (length_of(tone) > SECONDS_MAX)
+        return MISTAKE(NAME ": `attack`, `hold` and `decay` make %g s; a tone lasts at most %d s", length_of(tone),
+                       SECONDS_MAX);
+    return true;
+}
+
+// The wave -----------------------------------------------------------------------------------------------------------
+
+typedef struct Oscillator {
+    const CoirTone *tone;
+    double phase, step;    // in periods: 0 <= phase < 1
+    double duty;           // of the moment
+    uint32_t period;       // number of the period
+    unsigned count;        // steps so far, wraps around
+    double steps[HISTORY]; // the last steps, at their number % HISTORY
+    double weights[TAPS];  // of the filter
+} Oscillator;
+
+static double limit(double number, double least, double most)
+{
+    return number < least ? least : number > most ? most : number;
+}
+
+// Returns what to add to a wave that goes up by 2 at phase 0, so that the edge is round.
+static double edge(double phase, double step)
+{
+    double before = (phase - 1) / step + 1, after = 1 - phase / step;
+    return after > 0 ? -after * after : before > 0 ? before * before : 0;
+}
+
+// A thin square has a mean other than 0, which would thump at begin and end: the mean is taken off.
+static double square(const Oscillator *o)
+{
+    double since_fall = coir_wave_part(o->phase - o->duty);
+    double level = o->phase < o->duty ? 1 : -1;
+    return level - (2 * o->duty - 1) + edge(o->phase, o->step) - edge(since_fall, o->step);
+}
+
+static double triangle(const Oscillator *o)
+{
+    return 1 - 4 * fabs(coir_wave_part(o->phase + 0.25) - 0.5);
+}
+
+static double saw(const Oscillator *o)
+{
+    double phase = coir_wave_part(o->phase + 0.5);
+    return 2 * phase - 1 - edge(phase, o->step);
+}
+
+static double level_of(const Oscillator *o)
+{
+    switch (o->tone->shape) {
+    case COIR_TONE_TRIANGLE: return triangle(o);
+    case COIR_TONE_SAW: return saw(o);
+    case COIR_TONE_SINE: return coir_wave_sine(o->phase);
+    case COIR_TONE_NOISE: return coir_wave_noise(o->period, o->tone->seed);
+    default: return square(o);
+    }
+}
+
+static double jump_at(const CoirTone *tone, double time)
+{
+    double latest = 0, octaves = 0;
+    for (const CoirToneJump *jump = tone->jumps; jump < tone->jumps + COIR_TONE_JUMPS; jump++)
+        if (jump->time > 0 && jump->time <= time && jump->time >= latest) {
+            latest = jump->time;
+            octaves = jump->octaves;
+        }
+    return octaves;
+}
+
+// Sets step and duty for a time.
+static void tune(Oscillator *o, double time)
+{
+    const CoirTone *tone = o->tone;
+    double since = tone->repeat > 0 ? tone->repeat * coir_wave_part(time / tone->repeat) : time;
+    double octaves = tone->slide * since + tone->slide_change * since * since / 2 + jump_at(tone, since) +
+                     tone->vibrato * coir_wave_sine(tone->vibrato_rate * time);
+    double pitch = limit(tone->pitch * coir_wave_exp2(limit(octaves, -30, 30)), 1, 20000);
+    o->step = pitch / (RATE * FOLD);
+    o->duty = limit(tone->duty + tone->duty_slide * since, 0.01, 0.99);
+}
+
+static void advance(Oscillator *o)
+{
+    for (int i = 0; i < FOLD; i++) {
+        o->steps[o->count++ % HISTORY] = level_of(o);
+        o->phase += o->step;
+        if (o->phase >= 1) {
+            o->phase -= 1;
+            o->period++;
+        }
+    }
+}
+
+// A sinc in a Blackman window, with a sum of 1.
+static void weigh(double *weights)
+{
+    double sum = 0;
+    for (int i = 0; i < TAPS; i++) {
+        int from_middle = i - TAPS / 2;
+        double angle = PASS / (RATE * FOLD) * from_middle, turn = (i + 1) / (double)(TAPS + 1);
+        double window = 0.42 - 0.5 * coir_wave_sine(turn + 0.25) + 0.08 * coir_wave_sine(2 * turn + 0.25);
+        weights[i] = window * (from_middle == 0 ? 6.283185307179586 * PASS / (RATE * FOLD)
+                                                : coir_wave_sine(angle) / from_middle);
+        sum += weights[i];
+    }
+    for (int i = 0; i < TAPS; i++)
+        weights[i] /= sum;
+}
+
+// Returns the sample in the middle of the last TAPS steps. Four sums, as one would wait for itself.
+static double sample_of(const Oscillator *o)
+{
+    double sums[4] = {0};
+    unsigned first = o->count - TAPS;
+    for (unsigned i = 0; i < TAPS; i++)
+        sums[i % 4] += o->weights[i] * o->steps[(first + i) % HISTORY];
+    return sums[0] + sums[1] + (sums[2] + sums[3]);
+}
+
+static void make_wave(const CoirTone *tone, float *samples, int64_t count)
+{
+    Oscillator o = {.tone = tone};
+    weigh(o.weights);
+    for (int64_t i = 0; i < count + AHEAD; i++) {
+        tune(&o, (double)i / RATE);
+        advance(&o);
+        if (i >= AHEAD)
+            samples[i - AHEAD] = (float)sample_of(&o);
+    }
+}
+
+// Filters ------------------------------------------------------------------------------------------------------------
+
+typedef struct Filter {
+    double first, second; // what the two integrators hold
+    double low, high;     // results
+} Filter;
+
+// `damping` 1.414 has no peak, 0 would ring for ever.
+static void filter_sample(Filter *filter, double sample, double frequency, double damping)
+{
+    double g = coir_wave_tangent(limit(frequency, 10, 20000) / (2 * RATE));
+    filter->high = (sample - (g + damping) * filter->first - filter->second) / (1 + g * (g + damping));
+    double band = filter->first + g * filter->high;
+    filter->first = band + g * filter->high;
+    filter->low = filter->second + g * band;
+    filter->second = filter->low + g * band;
+}
+
+static double moved(double frequency, double octaves)
+{
+    return frequency * coir_wave_exp2(limit(octaves, -30, 30));
+}
+
+static void pass_low(const CoirTone *tone, float *samples, int64_t count)
+{
+    Filter filter = {0};
+    for (int64_t i = 0; i < count; i++) {
+        double frequency = moved(tone->low_pass, tone->low_pass_slide * (double)i / RATE);
+        filter_sample(&filter, samples[i], frequency, 1.41421356 - 1.3 * tone->resonance);
+        samples[i] = (float)filter.low;
+    }
+}
+
+static void pass_high(const CoirTone *tone, float *samples, int64_t count)
+{
+    Filter filter = {0};
+    for (int64_t i = 0; i < count; i++) {
+        double frequency = moved(tone->high_pass, tone->high_pass_slide * (double)i / RATE);
+        filter_sample(&filter, samples[i], frequency, 1.41421356);
+        samples[i] = (float)filter.high;
+    }
+}
+
+// Flange and loudness ------------------------------------------------------------------------------------------------
+
+// From the end to the begin: the earlier samples are still those without the copy.
+static void add_copy(const CoirTone *tone, float *samples, int64_t count)
+{
+    for (int64_t i = count - 1; i >= 0; i--) {
+        double delay = limit(tone->flange + tone->flange_slide * (double)i / RATE, 0, 0.05) * RATE;
+        double place = (double)i - fmax(delay, 1), copy = 0;
+        if (place >= 0) {
+            double part = coir_wave_part(place);
+            const float *at = samples + (int64_t)place;
+            copy = at[0] + part * ((double)at[1] - at[0]);
+        }
+        samples[i] = (float)(0.7 * (samples[i] + copy));
+    }
+}
+
+// Returns the loudness at a time, `left` seconds before the end.
+static double loudness(const CoirTone *tone, double time, double left)
+{
+    double punch = tone->hold > 0 ? tone->punch : 0, held = time - tone->attack;
+    double level = left < tone->decay ? left / tone->decay * (left / tone->decay) : 1;
+    if (held < 0)
+        level *= time / tone->attack * (1 + punch);
+    else if (held < tone->hold)
+        level *= 1 + punch * (1 - held / tone->hold);
+    return level * fmin(left / FADE, 1);
+}
+
+static void shape_loudness(const CoirTone *tone, float *samples, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        samples[i] *= (float)(tone->volume * loudness(tone, (double)i / RATE, (double)(count - 1 - i) / RATE));
+}
+
+CoirSound *coir_sound_tone(const CoirTone *tone)
+{
+    CoirTone full;
+    if (!tone)
+        return MISTAKE(NAME ": the tone is NULL; give a CoirTone"), NULL;
+    full = *tone;
+    if (!complete(&full))
+        return NULL;
+    int64_t count = (int64_t)fmax(length_of(&full) * RATE + 0.5, 1);
+    float *samples = coir_alloc((size_t)count * sizeof *samples);
+    if (!samples)
+        return NULL;
+    make_wave(&full, samples, count);
+    if (full.low_pass > 0)
+        pass_low(&full, samples, count);
+    if (full.high_pass > 0)
+        pass_high(&full, samples, count);
+    if (full.flange > 0)
+        add_copy(&full, samples, count);
+    shape_loudness(&full, samples, count);
+    CoirSoundFormat format = {.channels = 1, .rate = RATE, .length = count, .loop_end = count};
+    return coir_sound_make(&format, NULL, samples);
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The functions of coir/voice.h: they check what they are given, and change voices at the time of the sound clock.
+
+#include "coir/voice.h"
+
+#include <math.h>
+
+#include "base/fail.h"
+#include "coir/scheduler.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+static int64_t now(void)
+{
+    return coir_sound_time(NULL);
+}
+
+// Returns true for a number from `low` to `high`, else reports a mistake in the name of `function`.
+static bool check(float value, float low, float high, const char *what, const char *function)
+{
+    if (value >= low && value <= high)
+        return true;
+    return MISTAKE("%s: a %s of %g; it must be %g to %g", function, what, (double)value, (double)low, (double)high);
+}
+
+static bool check_seconds(double seconds, const char *function)
+{
+    if (seconds >= 0 && seconds <= COIR_SECONDS_MAX)
+        return true;
+    return MISTAKE("%s: %g s; it must be a number of at least 0", function, seconds);
+}
+
+static int64_t after(int64_t time, double seconds)
+{
+    int64_t wait = 0;
+    coir_to_nanoseconds(seconds, &wait);
+    return time + wait;
+}
+
+// Playing and stopping -----------------------------------------------------------------------------------------------
+
+CoirVoice coir_sound_play(CoirSound *sound)
+{
+    return coir_voice_start(sound, &(CoirVoiceStart){.at = COIR_SOUND_NEVER}, "coir_sound_play");
+}
+
+CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play)
+{
+    return coir_voice_start(sound, &(CoirVoiceStart){.play = play, .at = COIR_SOUND_NEVER}, "coir_sound_play_with");
+}
+
+bool coir_voice_stop(CoirVoice voice)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (record)
+        coir_voice_end(record, COIR_VOICE_STOPPED, now());
+    return record;
+}
+
+void coir_voices_stop_all(void)
+{
+    coir_sounds_busy_begin();
+    coir_music_drop(COIR_GROUP_ALL); // or the end of one piece would begin the next
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        coir_voice_stop(coir_voice_name(&coir_sounds.voices[slot]));
+    coir_sounds_busy_end();
+}
+
+bool coir_voice_is_playing(CoirVoice voice)
+{
+    return coir_voice_find(voice);
+}
+
+static bool set_paused(CoirVoice voice, bool paused)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!record)
+        return false;
+    record->is_paused = paused;
+    coir_voice_refresh(record, now());
+    return true;
+}
+
+bool coir_voice_pause(CoirVoice voice)
+{
+    return set_paused(voice, true);
+}
+
+bool coir_voice_resume(CoirVoice voice)
+{
+    return set_paused(voice, false);
+}
+
+bool coir_voice_is_paused(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record && record->is_paused;
+}
+
+// Numbers ------------------------------------------------------------------------------------------------------------
+
+bool coir_voice_set_volume(CoirVoice voice, float volume)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!check(volume, 0, COIR_VOLUME_MAX, "volume", "coir_voice_set_volume") || !record)
+        return false;
+    coir_voice_change_volume(record, volume, now(), now() + COIR_SOUND_FADE);
+    return true;
+}
+
+bool coir_voice_set_pan(CoirVoice voice, float pan)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!check(pan, -1, 1, "pan", "coir_voice_set_pan") || !record)
+        return false;
+    coir_voice_change_pan(record, pan, now(), now() + COIR_SOUND_FADE);
+    return true;
+}
+
+bool coir_voice_set_pitch(CoirVoice voice, float pitch)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!check(pitch, 0, COIR_PITCH_MAX, "pitch", "coir_voice_set_pitch") || !record)
+        return false;
+    coir_voice_change_pitch(record, pitch, now());
+    return true;
+}
+
+float coir_voice_volume(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? coir_fade_at(&record->volume, now()) : 0;
+}
+
+float coir_voice_pan(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? record->pan : 0;
+}
+
+float coir_voice_pitch(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? record->pitch : 0;
+}
+
+static CoirVoiceRecord *fade(CoirVoice voice, float volume, double seconds, const char *function)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!check(volume, 0, COIR_VOLUME_MAX, "volume", function) || !check_seconds(seconds, function) || !record)
+        return NULL;
+    coir_voice_change_volume(record, volume, now(), after(now(), seconds));
+    return record;
+}
+
+bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds)
+{
+    return fade(voice, volume, seconds, "coir_voice_fade_to");
+}
+
+bool coir_voice_fade_out(CoirVoice voice, double seconds)
+{
+    CoirVoiceRecord *record = fade(voice, 0, seconds, "coir_voice_fade_out");
+    if (record)
+        record->stops_after_fade = true;
+    return record;
+}
+
+// Places -------------------------------------------------------------------------------------------------------------
+
+bool coir_voice_seek(CoirVoice voice, double seconds)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!check_seconds(seconds, "coir_voice_seek") || !record)
+        return false;
+    return coir_voice_go_to(record, seconds * record->sound->format.rate, now());
+}
+
+double coir_voice_position(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? coir_voice_place(record, now()) / record->sound->format.rate : 0;
+}
+
+int coir_voice_loops(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? coir_voice_loops_left(record, now()) : 0;
+}
+
+bool coir_voice_set_loops(CoirVoice voice, int loops)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (loops < 0)
+        return MISTAKE("coir_voice_set_loops: %d loops; give 0 or more", loops);
+    if (!record)
+        return false;
+    if (!record->sound->samples)
+        return FAIL(
+            "coir_voice_set_loops: '%s' is streamed, and its loops are read ahead; load it with coir_sound_load",
+            record->sound->path);
+    coir_voice_change_loops(record, loops, now());
+    return true;
+}
+
+// The rest -----------------------------------------------------------------------------------------------------------
+
+bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    int index = coir_group_index(group, "coir_voice_set_group");
+    if (!record || index < 0)
+        return false;
+    record->group = group;
+    if (record->state == COIR_VOICE_PLAYS)
+        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_VOICE_GROUP, .group = (uint8_t)index}, now());
+    coir_voice_refresh(record, now());
+    coir_groups_duck(now());
+    return true;
+}
+
+CoirGroup coir_voice_group(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? record->group : 0;
+}
+
+CoirSound *coir_voice_sound(CoirVoice voice)
+{
+    const CoirVoiceRecord *record = coir_voice_find(voice);
+    return record ? record->sound : NULL;
+}
+
+bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user)
+{
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    if (!record)
+        return false;
+    record->on_end = function;
+    record->user = user;
+    return true;
+}

@@ -1,0 +1,645 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Voices on the game's side: how they start, go on and end. coir/voice.h is in voice.c.
+//
+// A voice waits for its delay, then plays. It has one speed from `since` on, so its place at any time, and the time of
+// its end, are computed, not counted. What changes the speed (a pause, a pitch, the owner's clock) is noted at its
+// time.
+
+#include <math.h>
+
+#include "base/fail.h"
+#include "coir/scheduler.h"
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+_Static_assert(sizeof(CoirVoiceRecord) + sizeof(CoirMixVoice) <= 256, "memory of a voice");
+
+// Finding ------------------------------------------------------------------------------------------------------------
+
+CoirVoiceRecord *coir_voice_find(CoirVoice voice)
+{
+    if (voice.generation == 0 || voice.index >= (uint32_t)coir_sounds.used)
+        return NULL;
+    CoirVoiceRecord *record = &coir_sounds.voices[voice.index];
+    return coir_voice_lives(record) && record->generation == voice.generation ? record : NULL;
+}
+
+CoirVoice coir_voice_name(const CoirVoiceRecord *record)
+{
+    return (CoirVoice){(uint32_t)(record - coir_sounds.voices), record->generation};
+}
+
+// Places and times ---------------------------------------------------------------------------------------------------
+
+static double seconds_since(const CoirVoiceRecord *record, int64_t time)
+{
+    return time > record->since ? coir_to_seconds(time - record->since) : 0;
+}
+
+// Returns how fast `place` goes on, in a second of the sound clock.
+static double speed_of(const CoirVoiceRecord *record)
+{
+    if (record->stands)
+        return 0;
+    if (record->state == COIR_VOICE_WAITS)
+        return record->slope;
+    return record->slope * (double)record->pitch * record->sound->format.rate;
+}
+
+static double played_at(const CoirVoiceRecord *record, int64_t time)
+{
+    return record->place + seconds_since(record, time) * speed_of(record);
+}
+
+// Timers come before actions, so a call may come after a call that has a later time: both happen at the later time.
+static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
+{
+    return time > record->since ? time : record->since;
+}
+
+static void note_place(CoirVoiceRecord *record, int64_t time)
+{
+    record->place = played_at(record, time);
+    record->since = not_before(record, time);
+}
+
+static double loop_length(const CoirVoiceRecord *record)
+{
+    return (double)(record->loop_end - record->loop_begin);
+}
+
+// Returns the samples of a voice from the sound's begin to its end, loops included.
+static double whole_length(const CoirVoiceRecord *record)
+{
+    if (record->loops == COIR_FOREVER)
+        return INFINITY;
+    return (double)record->sound->format.length + record->loops * loop_length(record);
+}
+
+// Returns the loops that are over when a voice has played `played` samples.
+static double loops_over(const CoirVoiceRecord *record, double played)
+{
+    double behind = played - (double)record->loop_end;
+    if (behind < 0 || record->loops == 0)
+        return 0;
+    double over = floor(behind / loop_length(record)) + 1;
+    return record->loops == COIR_FOREVER || over < record->loops ? over : record->loops;
+}
+
+double coir_voice_place(const CoirVoiceRecord *record, int64_t time)
+{
+    if (record->state == COIR_VOICE_WAITS)
+        return record->begin;
+    double played = played_at(record, time);
+    return played - loops_over(record, played) * loop_length(record);
+}
+
+static int32_t loops_left(const CoirVoiceRecord *record, int64_t time)
+{
+    if (record->loops == COIR_FOREVER || record->state == COIR_VOICE_WAITS)
+        return record->loops;
+    return record->loops - (int32_t)loops_over(record, played_at(record, time));
+}
+
+// Returns when `place` reaches `goal`.
+static int64_t time_of(const CoirVoiceRecord *record, double goal)
+{
+    double speed = speed_of(record), rest = goal - record->place;
+    if (rest <= 0)
+        return record->since;
+    double wait = speed > 0 ? rest / speed * 1e9 : INFINITY;
+    return wait < (double)(INT64_C(1) << 62) ? record->since + (int64_t)llround(wait) : COIR_SOUND_NEVER;
+}
+
+static int64_t end_of_fade(const CoirVoiceRecord *record)
+{
+    return record->stops_after_fade ? record->volume.end : COIR_SOUND_NEVER;
+}
+
+static int64_t time_of_play(const CoirVoiceRecord *record)
+{
+    if (record->state == COIR_VOICE_WAITS)
+        return record->stands ? COIR_SOUND_NEVER : time_of(record, 0);
+    return record->follows ? COIR_SOUND_NEVER : time_of(record, whole_length(record));
+}
+
+int64_t coir_voice_next(const CoirVoiceRecord *record)
+{
+    int64_t fade = end_of_fade(record), play = time_of_play(record);
+    return fade < play ? fade : play;
+}
+
+// The mixer's side ---------------------------------------------------------------------------------------------------
+
+#define SPEED_MAX 1e6 // samples of the sound in one of the mixer: any sound that is heard is over at once
+
+static int64_t mixer_speed(const CoirVoiceRecord *record)
+{
+    double slope = record->stands ? 1 : record->slope;
+    double speed = slope * (double)record->pitch * record->sound->format.rate / coir_sounds.def.rate;
+    return (int64_t)llround(fmax(-SPEED_MAX, fmin(speed, SPEED_MAX)) * (double)COIR_MIX_ONE);
+}
+
+static void pan_factors(const CoirVoiceRecord *record, float *left, float *right)
+{
+    float pan = record->pan + record->owner_pan;
+    pan = pan < -1 ? -1 : pan > 1 ? 1 : pan;
+    *left = pan > 0 ? sqrtf(1 - pan) : 1;
+    *right = pan < 0 ? sqrtf(1 + pan) : 1;
+}
+
+static CoirRamp volume_ramp(const CoirVoiceRecord *record, int64_t time)
+{
+    return coir_ramp(coir_fade_at(&record->volume, time), record->volume.to,
+                     coir_samples_between(time, record->volume.end));
+}
+
+static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64_t time)
+{
+    const CoirSoundFormat *format = &record->sound->format;
+    CoirMixVoice voice = {.is_active = true,
+                          .speed = mixer_speed(record),
+                          .loops = record->loops,
+                          .channels = (uint8_t)format->channels,
+                          .group = (uint8_t)coir_group_index(record->group, NULL),
+                          .serial = record->generation,
+                          .volume = volume_ramp(record, time),
+                          .gate = coir_ramp(begin > 0 ? 0 : 1, 1, coir_mixer_fade(coir_sounds.mixer))};
+    voice.is_stream = record->stream;
+    if (voice.is_stream) {
+        voice.stream = record->stream;
+    } else {
+        voice.samples = record->sound->samples;
+        voice.place = (int64_t)(begin * (double)COIR_MIX_ONE);
+        voice.length = (int32_t)format->length;
+        voice.loop_begin = record->loop_begin;
+        voice.loop_end = record->loop_end;
+    }
+    pan_factors(record, &voice.left, &voice.right);
+    voice.left_from = voice.left;
+    voice.right_from = voice.right;
+    return voice;
+}
+
+static void send_speed(const CoirVoiceRecord *record, int64_t time)
+{
+    if (record->state == COIR_VOICE_PLAYS)
+        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = mixer_speed(record)}, time);
+}
+
+// Speed --------------------------------------------------------------------------------------------------------------
+
+static void set_standing(CoirVoiceRecord *record, bool stands, int64_t time)
+{
+    if (record->stands == stands)
+        return;
+    record->stands = stands;
+    if (record->state == COIR_VOICE_PLAYS)
+        coir_send_voice(record, (CoirChange){.kind = stands ? COIR_CHANGE_HOLD : COIR_CHANGE_GO}, time);
+    coir_groups_duck(time);
+}
+
+static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
+{
+    if (record->owner_pan == pan)
+        return;
+    record->owner_pan = pan;
+    coir_voice_change_pan(record, record->pan, time, time + COIR_SOUND_FADE);
+}
+
+// Returns true if a voice that follows a run is not heard: the voice or its group is paused. The run goes on.
+static bool is_silent(const CoirVoiceRecord *record)
+{
+    int group = coir_group_index(record->group, NULL);
+    return record->is_paused || (group >= 0 && coir_group_stands(group));
+}
+
+static void silence_follower(CoirVoiceRecord *record, int64_t time)
+{
+    if (!is_silent(record))
+        return;
+    note_place(record, time);
+    set_standing(record, true, time);
+}
+
+// Returns false, and does nothing, if the owner is gone.
+static bool refresh(CoirVoiceRecord *record, int64_t time)
+{
+    CoirOwnerState owner = {.slope = 1};
+    if (record->owner.generation != 0 && !coir_sounds.hooks->ask(record->owner, record->pans, &owner))
+        return false;
+    time = time > record->since ? time : record->since; // the voice may have begun later in the step
+    if (record->follows) {
+        silence_follower(record, time);
+        return true;
+    }
+    bool stands = is_silent(record) || owner.stands || owner.slope == 0;
+    bool keeps_pitch = record->keeps_pitch && record->state == COIR_VOICE_PLAYS;
+    double slope = owner.slope == 0 ? record->slope : keeps_pitch ? 1 : owner.slope;
+    follow_pan(record, owner.pan, time);
+    if (stands == record->stands && slope == record->slope)
+        return true;
+    note_place(record, time);
+    if (slope != record->slope) {
+        record->slope = slope;
+        send_speed(record, time);
+    }
+    set_standing(record, stands, time);
+    return true;
+}
+
+void coir_voice_refresh(CoirVoiceRecord *record, int64_t time)
+{
+    if (refresh(record, time))
+        return;
+    record->owner = (CoirSlotId){0};
+    coir_sounds.owned--;
+    if (record->rings_out)
+        refresh(record, time);
+    else
+        coir_voice_end(record, COIR_VOICE_GONE, time);
+}
+
+void coir_voices_refresh(int64_t time)
+{
+    coir_sounds_busy_begin();
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        if (coir_voice_lives(&coir_sounds.voices[slot]))
+            coir_voice_refresh(&coir_sounds.voices[slot], time);
+    coir_sounds_busy_end();
+}
+
+void coir_voices_clock_changed(void)
+{
+    if (coir_sounds.owned == 0 || coir_sounds.busy > 0)
+        return;
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        if (coir_voice_lives(&coir_sounds.voices[slot]))
+            refresh(&coir_sounds.voices[slot], coir_sound_time(NULL));
+}
+
+void coir_voices_owner_gone(void)
+{
+    if (coir_sounds.owned > 0)
+        coir_voices_refresh(coir_sound_time(NULL));
+}
+
+// Following a run ----------------------------------------------------------------------------------------------------
+
+#define FOLLOW_MOST 64.0 // speed beyond which a voice jumps rather than plays
+
+void coir_voices_stand(void)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (record->state != COIR_VOICE_PLAYS || !record->follows)
+            continue;
+        if (!record->was_followed && !record->stands) {
+            note_place(record, coir_sounds.now);
+            set_standing(record, true, coir_sounds.now);
+        }
+        record->was_followed = false;
+    }
+}
+
+int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
+{
+    return record->since > coir_sounds.now ? record->since : coir_sounds.now;
+}
+
+// Lets a voice that is not heard follow on the game's side alone.
+static void follow_silently(CoirVoiceRecord *record, double place)
+{
+    record->place = place;
+    record->since = coir_sound_step_end();
+    record->is_behind = true;
+}
+
+// Brings the mixer to the place of a voice that was followed silently.
+static void catch_up(CoirVoiceRecord *record, int64_t time)
+{
+    if (record->is_behind)
+        coir_voice_go_to(record, record->place, time);
+    record->is_behind = false;
+}
+
+void coir_voice_follow(CoirVoiceRecord *record, double place)
+{
+    int64_t begin = coir_voice_step_begin(record), end = coir_sound_step_end();
+    record->was_followed = true;
+    if (is_silent(record)) {
+        follow_silently(record, place);
+        return;
+    }
+    catch_up(record, begin);
+    double seconds = coir_to_seconds(end - begin), rate = record->sound->format.rate;
+    double pitch = seconds > 0 ? (place - played_at(record, begin)) / (seconds * rate) : 0;
+    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer did not play the stream backwards
+    bool jumps = end == begin && place != record->place;            // a seek outside of steps
+    if (jumps || !(fabs(pitch) <= FOLLOW_MOST) || turns) {
+        CoirVoice name = coir_voice_name(record);
+        coir_voice_go_to(record, place, end);
+        record = coir_voice_find(name); // NULL: the sound was over
+        pitch = turns && !jumps && pitch <= FOLLOW_MOST ? pitch : 0;
+    }
+    if (!record || record->state != COIR_VOICE_PLAYS)
+        return;
+    if ((float)pitch != record->pitch)
+        coir_voice_change_pitch(record, (float)pitch, begin);
+    set_standing(record, false, begin);
+}
+
+// Numbers ------------------------------------------------------------------------------------------------------------
+
+void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end)
+{
+    bool is_sudden = end - begin <= COIR_SOUND_FADE; // the fade only avoids a click
+    record->volume = (CoirFade){is_sudden ? volume : coir_fade_at(&record->volume, begin), volume, begin, end};
+    record->stops_after_fade = record->fades_in = false;
+    if (record->state != COIR_VOICE_PLAYS)
+        return;
+    int32_t samples = coir_samples_between(begin, end);
+    coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_VOLUME, .value = volume, .samples = samples}, begin);
+}
+
+void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end)
+{
+    record->pan = pan;
+    if (record->state != COIR_VOICE_PLAYS)
+        return;
+    CoirChange change = {.kind = COIR_CHANGE_PAN, .samples = coir_samples_between(begin, end)};
+    pan_factors(record, &change.value, &change.value2);
+    coir_send_voice(record, change, begin);
+}
+
+void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
+{
+    note_place(record, time);
+    record->pitch = pitch;
+    send_speed(record, time);
+}
+
+// Starting -----------------------------------------------------------------------------------------------------------
+
+// Does what has happened to voices up to `time`, before the frame is over: whether there is room for another voice does
+// not depend on frames.
+static void play_up_to(int64_t time)
+{
+    for (CoirVoiceRecord *first; coir_sounds.busy == 0;) {
+        int64_t soonest = COIR_SOUND_NEVER;
+        first = NULL;
+        for (int slot = 0; slot < coir_sounds.used; slot++) {
+            CoirVoiceRecord *record = &coir_sounds.voices[slot];
+            int64_t next = coir_voice_lives(record) ? coir_voice_next(record) : COIR_SOUND_NEVER;
+            if (next < soonest) {
+                soonest = next;
+                first = record;
+            }
+        }
+        if (!first || soonest > time)
+            return;
+        coir_voice_do_next(first, soonest);
+    }
+}
+
+static float spread_volume(const CoirSound *sound, float volume)
+{
+    float spread = sound->rules.volume_spread;
+    return spread > 0 ? volume * (1 - spread * (float)coir_random_range(coir_sounds_random(), 0, 1)) : volume;
+}
+
+static float spread_pitch(const CoirSound *sound, float pitch)
+{
+    float spread = sound->rules.pitch_spread;
+    return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
+}
+
+static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now, int64_t begin)
+{
+    const CoirPlay *play = start->play;
+    float volume = spread_volume(sound, play->volume > 0 ? play->volume : 1);
+    int64_t fade = 0;
+    coir_to_nanoseconds(play->fade_in, &fade);
+    uint32_t generation = record->generation + 1;
+    *record = (CoirVoiceRecord){.sound = sound,
+                                .on_end = play->on_end,
+                                .user = play->user,
+                                .owner = start->owner,
+                                .slope = 1,
+                                .since = now,
+                                .place = -(play->delay + coir_to_seconds(begin - now)),
+                                .begin = play->from * sound->format.rate,
+                                .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
+                                .pitch = spread_pitch(sound, play->pitch > 0 ? play->pitch : 1),
+                                .pan = play->pan,
+                                .generation = generation > 0 ? generation : 1,
+                                .order = ++coir_sounds.order,
+                                .loops = play->loops,
+                                .group = play->group,
+                                .state = COIR_VOICE_WAITS,
+                                .fades_in = fade > 0,
+                                .rings_out = play->rings_out,
+                                .pans = play->pans,
+                                .keeps_pitch = play->keeps_pitch,
+                                .follows = start->follows,
+                                .is_music = start->is_music};
+}
+
+// Returns the loops of a voice that goes to `place`: behind the loop, it plays to the end of the sound.
+static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t loops)
+{
+    return place < record->loop_end ? loops : 0;
+}
+
+// Takes the loop of the sound as it is now.
+static void take_loop(CoirVoiceRecord *record)
+{
+    record->loop_begin = (int32_t)record->sound->format.loop_begin;
+    record->loop_end = (int32_t)record->sound->format.loop_end;
+}
+
+// Opens the stream, which may log, and tells the mixer. Returns false if that is not possible, or the voice has ended.
+static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
+{
+    if (!record->sound->samples && !(record->stream = coir_stream_open(record->sound, (int64_t)begin, record->loops)))
+        return coir_log_failure(), false;
+    return coir_voice_lives(record) &&
+           coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_START, .voice = mix_voice(record, begin, time)},
+                           time);
+}
+
+static void try_to_play(CoirVoiceRecord *record, int64_t time)
+{
+    double begin = record->begin;
+    if (record->fades_in) {
+        record->volume.end += time - record->volume.begin;
+        record->volume.begin = time;
+    }
+    record->slope = record->keeps_pitch ? 1 : record->slope;
+    take_loop(record);
+    record->loops = loops_from(record, begin, record->loops);
+    if (!send_start(record, begin, time)) {
+        if (coir_voice_lives(record))
+            coir_voice_end(record, COIR_VOICE_STOPPED, time);
+        return;
+    }
+    record->state = COIR_VOICE_PLAYS;
+    record->place = begin;
+    record->since = time;
+    record->sound->last_start = time;
+    coir_groups_duck(time);
+}
+
+// Begins to play at `time`, when the delay is over.
+static void begin_playing(CoirVoiceRecord *record, int64_t time)
+{
+    coir_sounds_busy_begin();
+    try_to_play(record, time);
+    coir_sounds_busy_end();
+}
+
+static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
+{
+    bool is_instant, is_later = start->at != COIR_SOUND_NEVER;
+    int64_t now = coir_sound_time(&is_instant), begin = is_later && start->at > now ? start->at : now, delay = 0;
+    coir_to_nanoseconds(start->play->delay, &delay);
+    if (is_instant)
+        play_up_to(now);
+    if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, begin + delay))
+        return (CoirVoice){0};
+    bool has_group = coir_group_index(start->play->group, NULL) >= 0; // may_start calls functions of the user
+    CoirVoiceRecord *record = has_group && coir_sounds_reserve() ? coir_voice_free_slot(now) : NULL;
+    if (!record)
+        return (CoirVoice){0};
+    fill(record, sound, start, now, begin);
+    coir_sounds.active++;
+    coir_sounds.owned += start->owner.generation != 0;
+    coir_sound_retain(sound);
+    coir_voice_refresh(record, now);
+    bool begins = coir_voice_lives(record) && record->place == 0 && !record->stands;
+    record->is_prompt = begins && !is_instant;
+    if (begins)
+        begin_playing(record, now);
+    if (coir_voice_lives(record))
+        return coir_voice_name(record);
+    record->on_end = NULL; // nobody knows the voice
+    return (CoirVoice){0};
+}
+
+CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const char *function)
+{
+    static const CoirPlay defaults;
+    CoirVoiceStart with_play = *start;
+    with_play.play = start->play ? start->play : &defaults;
+    if (!coir_sound_check(sound, function) || !coir_sounds_need())
+        return (CoirVoice){0};
+    if (!coir_play_check(with_play.play, function))
+        return (CoirVoice){0};
+    if (coir_sounds.is_refusing)
+        return (CoirVoice){0};
+    if (with_play.play->from >= coir_sound_length(sound))
+        return MISTAKE("%s: from %g s, but the sound has %g s", function, with_play.play->from,
+                       coir_sound_length(sound)),
+               (CoirVoice){0};
+    coir_sounds_busy_begin();
+    coir_sound_retain(sound); // functions of the user may destroy the sound
+    CoirVoice voice = start_voice(sound, &with_play);
+    coir_sound_release(sound);
+    coir_sounds_busy_end();
+    return coir_voice_find(voice) ? voice : (CoirVoice){0};
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
+
+void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time)
+{
+    time = not_before(record, time);
+    bool was_heard = record->state == COIR_VOICE_PLAYS;
+    CoirSlotId carrier = record->carrier;
+    coir_sounds.active--;
+    coir_sounds.owned -= record->owner.generation != 0;
+    record->state = COIR_VOICE_ENDED;
+    record->reason = (uint8_t)reason;
+    record->since = time;
+    record->carrier = (CoirSlotId){0};
+    record->owner = (CoirSlotId){0};
+    if (was_heard && reason != COIR_VOICE_DONE)
+        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_STOP}, time);
+    coir_sounds_busy_begin();
+    coir_groups_duck(time);
+    coir_music_voice_ended(coir_voice_name(record), time);
+    if (carrier.generation != 0)
+        coir_sounds.hooks->drop(carrier);
+    coir_sounds_busy_end();
+}
+
+void coir_voice_do_next(CoirVoiceRecord *record, int64_t time)
+{
+    if (end_of_fade(record) <= time)
+        coir_voice_end(record, COIR_VOICE_STOPPED, time);
+    else if (record->state == COIR_VOICE_WAITS)
+        begin_playing(record, time);
+    else
+        coir_voice_end(record, COIR_VOICE_DONE, time);
+}
+
+// Seeking ------------------------------------------------------------------------------------------------------------
+
+static bool go_to(CoirVoiceRecord *record, double place, int64_t time)
+{
+    time = not_before(record, time);
+    int32_t left = loops_left(record, time);
+    CoirStream *stream = NULL;
+    if (place >= (double)record->sound->format.length)
+        return coir_voice_end(record, COIR_VOICE_STOPPED, time), true;
+    if (record->state == COIR_VOICE_WAITS) {
+        record->begin = place;
+        return true;
+    }
+    left = loops_from(record, place, left);
+    if (record->stream && (!coir_sounds_reserve() || !(stream = coir_stream_open(record->sound, (int64_t)place, left))))
+        return false;
+    CoirChange change = {.kind = COIR_CHANGE_SEEK, .pointer = stream};
+    change.place = stream ? 0 : (int64_t)(place * (double)COIR_MIX_ONE);
+    if (!coir_voice_lives(record) || !coir_send_voice(record, change, time)) { // the stream may have logged
+        coir_stream_close(stream);
+        return false;
+    }
+    if (stream) {
+        coir_retire((CoirRetired){.stream = record->stream}, time + COIR_SOUND_REUSE);
+        take_loop(record); // the stream has the loop of now
+    }
+    record->stream = stream;
+    record->place = place;
+    record->since = time;
+    record->loops = left;
+    if (!stream)
+        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = left}, time);
+    return true;
+}
+
+bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time)
+{
+    coir_sounds_busy_begin();
+    bool is_done = go_to(record, place, time);
+    coir_sounds_busy_end();
+    return is_done;
+}
+
+int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time)
+{
+    return loops_left(record, time);
+}
+
+void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time)
+{
+    double place = coir_voice_place(record, time);
+    record->loops = loops;
+    if (record->state != COIR_VOICE_PLAYS)
+        return;
+    record->place = place;
+    record->since = not_before(record, time);
+    coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = loops}, time);
+}

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Changes on their way to the mixer. The changes of one step are sorted by their samples when the step is over; no
+// change of a later step is due before them. In memory they wait for coir_sound_render, on a device they go into the
+// mixer's rings at once.
+
+#include "sound/world.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/fail.h"
+
+CoirSoundWorld coir_sounds;
+
+// Times and samples --------------------------------------------------------------------------------------------------
+
+#define SECOND INT64_C(1000000000)
+
+int64_t coir_sample_of(int64_t time)
+{
+    int64_t rate = coir_sounds.def.rate;
+    return time / SECOND * rate + (time % SECOND * rate + SECOND / 2) / SECOND;
+}
+
+int32_t coir_samples_between(int64_t begin, int64_t end)
+{
+    int64_t samples = coir_sample_of(end) - coir_sample_of(begin);
+    return samples <= 0 ? 0 : samples < INT32_MAX ? (int32_t)samples : INT32_MAX;
+}
+
+float coir_fade_at(const CoirFade *fade, int64_t time)
+{
+    if (time >= fade->end)
+        return fade->to;
+    if (time <= fade->begin)
+        return fade->from;
+    double part = (double)(time - fade->begin) / (double)(fade->end - fade->begin);
+    return fade->from + (fade->to - fade->from) * (float)part;
+}
+
+// Sending ------------------------------------------------------------------------------------------------------------
+
+// Echoes, and groups that come and go, keep the order of the calls, also if a call comes after a call with a later
+// time.
+static int64_t in_order(const CoirChange *change, int64_t time)
+{
+    bool is_ordered =
+        change->kind == COIR_CHANGE_GROUP || change->kind == COIR_CHANGE_GROUP_END || change->kind == COIR_CHANGE_ECHO;
+    if (!is_ordered)
+        return time;
+    coir_sounds.groups_time = time > coir_sounds.groups_time ? time : coir_sounds.groups_time;
+    return coir_sounds.groups_time;
+}
+
+// Makes room for `more` changes, and beyond for one change of each voice and group. A change that ends a voice or a
+// group takes this room, so that the mixer always hears of the end, and reads nothing that is freed later.
+static bool reserve_changes(int more)
+{
+    int count = coir_sounds.change_count + more + coir_sounds.slot_count + COIR_GROUPS_MAX;
+    CoirChange *changes = coir_grow(coir_sounds.changes, &coir_sounds.change_capacity, count, sizeof *changes);
+    if (changes)
+        coir_sounds.changes = changes;
+    return changes;
+}
+
+// Makes room for what is retired when all voices and groups end.
+static bool reserve_retired(void)
+{
+    int count = coir_sounds.retired_count + 1 + 2 * coir_sounds.slot_count + COIR_GROUPS_MAX;
+    CoirRetired *retired = coir_grow(coir_sounds.retired, &coir_sounds.retired_capacity, count, sizeof *retired);
+    if (retired)
+        coir_sounds.retired = retired;
+    return retired;
+}
+
+bool coir_sounds_reserve(void)
+{
+    return reserve_changes(1) && reserve_retired();
+}
+
+static void add(CoirChange change, int64_t time)
+{
+    change.at = coir_sample_of(in_order(&change, time));
+    change.order = (uint32_t)coir_sounds.change_count;
+    coir_sounds.changes[coir_sounds.change_count++] = change;
+}
+
+bool coir_send(CoirChange change, int64_t time)
+{
+    if (!coir_sounds.mixer)
+        return false;
+    bool has_room = reserve_changes(1);
+    if (has_room)
+        add(change, time);
+    else
+        coir_sounds.has_lost = true; // the mixer does not hear of this change
+    return has_room;
+}
+
+void coir_send_end(CoirChange change, int64_t time)
+{
+    if (coir_sounds.mixer)
+        add(change, time);
+}
+
+static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
+{
+    change.slot = (uint16_t)(voice - coir_sounds.voices);
+    change.serial = voice->generation;
+    change.is_prompt = voice->is_prompt;
+    return change;
+}
+
+static int64_t not_before_start(const CoirVoiceRecord *voice, int64_t time)
+{
+    return time > voice->since ? time : voice->since;
+}
+
+bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time)
+{
+    return coir_send(of_voice(voice, change), not_before_start(voice, time));
+}
+
+void coir_send_cut(const CoirVoiceRecord *voice, int64_t time)
+{
+    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), not_before_start(voice, time));
+}
+
+static int by_sample(const void *one, const void *other)
+{
+    const CoirChange *a = one, *b = other;
+    if (a->at != b->at)
+        return a->at < b->at ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static void sort_changes(void)
+{
+    int fresh = coir_sounds.change_count - coir_sounds.changes_sorted;
+    if (fresh > 1)
+        qsort(coir_sounds.changes + coir_sounds.changes_sorted, (size_t)fresh, sizeof *coir_sounds.changes, by_sample);
+    coir_sounds.changes_sorted = coir_sounds.change_count;
+}
+
+// The changes of a voice keep their order: after a change that could not be prompt, no change of the voice is.
+static void end_promptness(const CoirChange *change)
+{
+    CoirVoiceRecord *record = &coir_sounds.voices[change->slot];
+    if (record->generation == change->serial)
+        record->is_prompt = false;
+    for (int i = coir_sounds.changes_sent; i < coir_sounds.change_count; i++) {
+        CoirChange *other = &coir_sounds.changes[i];
+        if (other->is_prompt && other->slot == change->slot && other->serial == change->serial)
+            other->is_prompt = false;
+    }
+}
+
+static bool push(const CoirChange *change)
+{
+    bool may_be_prompt = coir_sounds.has_device && !coir_sounds.is_stalled;
+    bool is_of_voice = change->kind < COIR_CHANGE_GROUP;
+    if (change->is_prompt && !may_be_prompt && is_of_voice)
+        end_promptness(change);
+    CoirChange placed = *change;
+    placed.is_prompt = placed.is_prompt && may_be_prompt;
+    placed.at += coir_sounds.offset;
+    return coir_change_add(placed.is_prompt ? &coir_sounds.mixer->prompt : &coir_sounds.mixer->timed, &placed);
+}
+
+// Moves the changes that wait to the front of the array, once as many were sent.
+static void forget_sent(void)
+{
+    int sent = coir_sounds.changes_sent, rest = coir_sounds.change_count - sent;
+    if (sent == 0 || sent < rest)
+        return;
+    memmove(coir_sounds.changes, coir_sounds.changes + sent, (size_t)rest * sizeof *coir_sounds.changes);
+    coir_sounds.changes_sent = 0;
+    coir_sounds.changes_sorted = coir_sounds.change_count = rest;
+}
+
+// All changes are in the rings: notes up to where the mixer has to take them before what is retired is freed.
+static void note_sent(void)
+{
+    for (int i = coir_sounds.retired_count - 1; i >= 0 && !coir_sounds.retired[i].is_sent; i--) {
+        CoirRetired *retired = &coir_sounds.retired[i];
+        retired->is_sent = true;
+        retired->at += coir_sounds.offset;
+        retired->timed = coir_changes_added(&coir_sounds.mixer->timed);
+        retired->prompt = coir_changes_added(&coir_sounds.mixer->prompt);
+    }
+}
+
+int64_t coir_push_changes(void)
+{
+    sort_changes();
+    while (coir_sounds.changes_sent < coir_sounds.change_count && push(&coir_sounds.changes[coir_sounds.changes_sent]))
+        coir_sounds.changes_sent++;
+    forget_sent();
+    bool all_fit = coir_sounds.change_count == 0;
+    if (all_fit)
+        note_sent();
+    return all_fit ? COIR_SOUND_NEVER : coir_sounds.changes[coir_sounds.changes_sent].at + coir_sounds.offset;
+}
+
+// What the mixer may still use ---------------------------------------------------------------------------------------
+
+static void free_one(const CoirRetired *retired)
+{
+    coir_sound_release(retired->sound);
+    if (retired->stream)
+        coir_stream_close(retired->stream);
+    coir_free(retired->echo);
+}
+
+void coir_retire(CoirRetired retired, int64_t time)
+{
+    retired.at = coir_sample_of(time);
+    coir_sounds.retired[coir_sounds.retired_count++] = retired;
+}
+
+void coir_read_mixed(void)
+{
+    uint32_t shown = (uint32_t)atomic_load_explicit(&coir_sounds.mixer->time_shown, memory_order_acquire);
+    coir_sounds.mixed += (uint32_t)(shown - (uint32_t)coir_sounds.mixed);
+}
+
+static int64_t sample_of_retired(const CoirRetired *retired)
+{
+    return retired->at + (retired->is_sent ? 0 : coir_sounds.offset);
+}
+
+// A change that comes late is applied later than at its sample. So the time in which a voice fades counts
+// from when the mixer has taken the changes.
+static void note_taken(CoirRetired *retired)
+{
+    CoirMixer *mixer = coir_sounds.mixer;
+    if (retired->is_taken || !retired->is_sent || !coir_changes_taken(&mixer->timed, retired->timed) ||
+        !coir_changes_taken(&mixer->prompt, retired->prompt))
+        return;
+    coir_read_mixed();
+    int64_t soonest = coir_sounds.mixed + coir_sample_of(COIR_SOUND_REUSE);
+    retired->at = retired->at > soonest ? retired->at : soonest;
+    retired->is_taken = true;
+}
+
+static bool is_unused(CoirRetired *retired)
+{
+    note_taken(retired);
+    return retired->is_taken && sample_of_retired(retired) < coir_sounds.mixed;
+}
+
+void coir_free_retired(void)
+{
+    int kept = 0, count = coir_sounds.retired_count;
+    for (int i = 0; i < count; i++) {
+        CoirRetired *retired = &coir_sounds.retired[i];
+        if (is_unused(retired))
+            free_one(retired);
+        else
+            coir_sounds.retired[kept++] = *retired;
+    }
+    coir_sounds.retired_count = kept;
+}
+
+int coir_retired_streams(void)
+{
+    int count = 0;
+    for (int i = 0; i < coir_sounds.retired_count; i++)
+        count += coir_sounds.retired[i].stream != NULL;
+    return count;
+}
+
+// Being busy ---------------------------------------------------------------------------------------------------------
+
+void coir_sounds_busy_begin(void)
+{
+    coir_sounds.busy++;
+}
+
+void coir_sounds_busy_end(void)
+{
+    if (--coir_sounds.busy == 0 && coir_sounds.is_closing)
+        coir_mixer_close();
+}
+
+// Opening and closing ------------------------------------------------------------------------------------------------
+
+#define DEFAULT_RATE 48000
+#define DEFAULT_BUFFER 512
+#define DEFAULT_VOICES 64
+#define DEFAULT_LEAD 0.05
+
+static bool is_power_of_2(int number)
+{
+    return number > 0 && (number & (number - 1)) == 0;
+}
+
+static bool check_def(const CoirMixerDef *def)
+{
+    if (def->rate != 0 && (def->rate < 8000 || def->rate > 192000))
+        return MISTAKE("coir_mixer_open: a rate of %d; it must be 8000 to 192000, or 0", def->rate);
+    if (def->buffer != 0 && (def->buffer < 64 || def->buffer > 8192 || !is_power_of_2(def->buffer)))
+        return MISTAKE("coir_mixer_open: a buffer of %d; it must be a power of 2 from 64 to 8192, or 0", def->buffer);
+    if (def->voices != 0 && (def->voices < 1 || def->voices > 256))
+        return MISTAKE("coir_mixer_open: %d voices; it must be 1 to 256, or 0", def->voices);
+    if (def->lead != 0 && !(def->lead >= 0.005 && def->lead <= 1))
+        return MISTAKE("coir_mixer_open: a lead of %g s; it must be 0.005 to 1, or 0", def->lead);
+    return true;
+}
+
+static CoirMixerDef with_defaults(CoirMixerDef def)
+{
+    def.rate = def.rate ? def.rate : DEFAULT_RATE;
+    def.buffer = def.buffer ? def.buffer : DEFAULT_BUFFER;
+    def.voices = def.voices ? def.voices : DEFAULT_VOICES;
+    def.lead = def.lead != 0 ? def.lead : DEFAULT_LEAD;
+    return def;
+}
+
+static void free_all(void)
+{
+    for (int slot = 0; slot < coir_sounds.slot_count; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        coir_sounds.generation =
+            record->generation > coir_sounds.generation ? record->generation : coir_sounds.generation;
+        if (record->stream)
+            coir_stream_close(record->stream);
+        coir_sound_release(record->sound);
+    }
+    for (int i = 0; i < coir_sounds.retired_count; i++)
+        free_one(&coir_sounds.retired[i]);
+    coir_groups_free();
+    coir_free(coir_sounds.retired);
+    coir_free(coir_sounds.changes);
+    coir_free(coir_sounds.voices);
+    coir_mixer_free(coir_sounds.mixer);
+}
+
+// Frees all, and leaves what a new mixer must know: which numbers of voices have been used.
+static void reset(void)
+{
+    if (coir_sounds.mixer)
+        free_all();
+    coir_sounds_forget_starts();
+    coir_sounds = (CoirSoundWorld){.generation = coir_sounds.generation, .hooks = coir_sounds.hooks};
+}
+
+// Makes the mixer and the table of voices with settings that were checked.
+static bool make_mixer(const CoirMixerDef *def)
+{
+    int slots = def->voices + COIR_SLOTS_SPARE;
+    CoirMixer *mixer = coir_mixer_new(def->rate, slots);
+    CoirVoiceRecord *voices = mixer ? coir_alloc((size_t)slots * sizeof *voices) : NULL;
+    if (!voices)
+        return coir_mixer_free(mixer), false;
+    for (int slot = 0; slot < slots; slot++)
+        voices[slot].generation = coir_sounds.generation;
+    coir_sounds.mixer = mixer;
+    coir_sounds.voices = voices;
+    coir_sounds.slot_count = slots;
+    coir_sounds.def = *def;
+    coir_sounds.mixed = 0;
+    coir_groups_reset();
+    return coir_sounds_reserve();
+}
+
+CoirMixerDef coir_mixer_settings(void)
+{
+    return with_defaults(coir_sounds.def);
+}
+
+bool coir_sounds_need_at(int rate)
+{
+    if (coir_sounds.mixer)
+        return true;
+    CoirMixerDef wanted = coir_sounds.def, def = coir_mixer_settings();
+    int64_t now = coir_sounds.now;
+    def.rate = rate > 0 ? rate : def.rate;
+    if (make_mixer(&def))
+        return true;
+    reset();
+    coir_sounds.def = wanted;
+    coir_sounds.now = now;
+    return false;
+}
+
+bool coir_sounds_need(void)
+{
+    return coir_sounds_need_at(0);
+}
+
+bool coir_mixer_open(const CoirMixerDef *def)
+{
+    CoirMixerDef wanted = def ? *def : (CoirMixerDef){0};
+    if (!check_def(&wanted))
+        return false;
+    if (coir_sounds.busy > 0)
+        return MISTAKE("coir_mixer_open: called from a function that is told of the end of a voice or a run; call it "
+                       "elsewhere");
+    coir_mixer_close();
+    coir_sounds.def = wanted;
+    if (!wanted.no_device)
+        coir_output_open();
+    return coir_sounds_need();
+}
+
+static void end_all(void)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (record->state == COIR_VOICE_WAITS || record->state == COIR_VOICE_PLAYS)
+            coir_voice_end(record, COIR_VOICE_GONE, coir_sounds.now);
+    }
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        CoirVoiceEndFn on_end = record->state == COIR_VOICE_ENDED ? record->on_end : NULL;
+        record->on_end = NULL;
+        if (on_end)
+            on_end(coir_voice_name(record), (CoirVoiceEnd)record->reason, record->user);
+    }
+}
+
+void coir_mixer_close(void)
+{
+    if (coir_sounds.busy > 0) {
+        coir_sounds.is_closing = true;
+        return;
+    }
+    if (coir_sounds.mixer) {
+        coir_sounds.busy = 1;
+        coir_sounds.is_refusing = true; // functions that are told of ends start nothing
+        coir_music_forget();
+        end_all();
+        if (coir_sounds.hooks)
+            coir_sounds.hooks->close();
+        coir_output_close();
+    }
+    reset();
+}

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The game's side of sound: models of voices, groups and music on the sound clock. The place, the loudness and the end
+// of a voice are computed from times and numbers. The game's side sends changes to the mixer, each with the sample at
+// which the change is due, and never asks the mixer where a voice is.
+
+#ifndef COIR_SOUND_WORLD_H
+#define COIR_SOUND_WORLD_H
+
+#include "base/slots.h"
+#include "coir/mixer.h"
+#include "coir/music.h"
+#include "sound/clock.h"
+#include "sound/mixer.h"
+
+#define COIR_SOUND_NEVER INT64_MAX
+#define COIR_SOUND_FADE 5000000    // ns that a sudden change of volume or pan takes, so that no click is heard
+#define COIR_SOUND_REUSE 100000000 // ns after which the slot of an ended voice may be used again
+#define COIR_SLOTS_SPARE 128       // slots for voices that have ended
+
+// A number that changes evenly from the time `begin` to the time `end` of the sound clock.
+typedef struct CoirFade {
+    float from, to;
+    int64_t begin, end;
+} CoirFade;
+
+typedef enum CoirVoiceState {
+    COIR_VOICE_FREE,
+    COIR_VOICE_WAITS, // waits for its delay; -`place` is the rest of the delay, in seconds
+    COIR_VOICE_PLAYS, // `place` is the number of samples that were played, loops included
+    COIR_VOICE_ENDED, // ended at the time `since`; the mixer may still fade the voice out
+} CoirVoiceState;
+
+// A voice. From the time `since` on, the place goes on from `place` with a constant speed. A change of the speed sets
+// `since` and `place` anew.
+typedef struct CoirVoiceRecord {
+    CoirSound *sound;
+    CoirStream *stream; // NULL: the sound is in memory, or the voice has not begun
+    CoirVoiceEndFn on_end;
+    void *user;
+    CoirSlotId owner;   // the node that the voice belongs to, known to CoirSoundHooks only; {0, 0}: none
+    CoirSlotId carrier; // the hidden node for actions on the voice, known to CoirSoundHooks only; {0, 0}: none
+    double place;
+    double slope; // speed of the voice's clock: its seconds in a second of the sound clock
+    union {
+        double begin; // while the voice waits: place of the sound at which the voice begins, in samples
+        struct {
+            int32_t loop_begin, loop_end; // while the voice plays: the loop that the sound had at its begin
+        };
+    };
+    int64_t since;
+    const void *started_by; // parameters of the coir_play action that started the voice; NULL: none
+    CoirFade volume;
+    float pitch, pan, owner_pan;
+    uint32_t generation;
+    uint32_t order; // grows with each voice that starts
+    int32_t loops;  // number of loops in all; COIR_FOREVER: no end
+    CoirGroup group;
+    uint32_t state : 4, reason : 4; // a CoirVoiceState; of an ended voice, a CoirVoiceEnd
+    bool is_paused : 1;             // paused by the user
+    bool stands : 1;                // the place stands still, for any reason
+    bool stops_after_fade : 1;
+    bool fades_in : 1;  // CoirPlay.fade_in: the fade begins with the sound
+    bool is_prompt : 1; // on a device, the voice begins with the next buffer
+    bool rings_out : 1, pans : 1, keeps_pitch : 1;
+    bool follows : 1;      // a run sets the place (coir_play_whole), and ends the voice
+    bool is_music : 1;     // CoirVoiceStart.is_music
+    bool was_followed : 1; // the run has set the place in this step
+    bool is_behind : 1;    // while the voice is silent: the mixer has not been told of the place that the run has set
+} CoirVoiceRecord;
+
+typedef struct CoirGroupRecord {
+    bool is_used;
+    uint8_t parent; // index
+    char *name;
+    CoirFade volume;
+    bool is_muted, is_paused;
+    bool has_duck, is_ducked;
+    CoirDuck duck;
+    float *echo;
+    CoirSlotId carrier; // see CoirVoiceRecord
+} CoirGroupRecord;
+
+// State of the owner of a voice, as far as the voice needs it.
+typedef struct CoirOwnerState {
+    double slope; // see CoirVoiceRecord
+    bool stands;
+    float pan; // if the voice pans
+} CoirOwnerState;
+
+// Functions of the module of nodes (src/scene/node_sound.c), which sound must not know. Set when a node first plays a
+// sound, and when an action first runs on a voice or a group.
+typedef struct CoirSoundHooks {
+    bool (*ask)(CoirSlotId owner, bool pans, CoirOwnerState *state); // stores the state; false: the owner is destroyed
+    void (*step)(double seconds);                                    // steps the actions that run on the sound clock
+    void (*drop)(CoirSlotId carrier); // destroys the carrier of a voice or group that has ended
+    bool (*moves)(void);              // returns true while an action runs on the sound clock
+    void (*close)(void);              // called when the mixer is closed
+} CoirSoundHooks;
+
+// A sound, a stream or an echo that the mixer may still read. It is freed when the mixer has taken the changes that
+// were sent before, and is behind a sample.
+typedef struct CoirRetired {
+    int64_t at;             // the sample: of the sound clock, or, if `is_sent`, of the mixer
+    uint32_t timed, prompt; // numbers of changes in the two rings that the mixer has to take before
+    bool is_sent;           // these changes are in the rings
+    bool is_taken;          // the mixer has taken these changes
+    CoirSound *sound;       // one of these three
+    CoirStream *stream;
+    float *echo;
+} CoirRetired;
+
+typedef struct CoirSoundWorld {
+    CoirMixer *mixer; // NULL: nothing has been played
+    CoirMixerDef def;
+    int slot_count;
+    CoirVoiceRecord *voices;
+    int active;     // voices that wait or play
+    int used;       // slots that have been in use are below
+    int owned;      // voices that have an owner
+    uint32_t order; // of the voice that was started last
+    CoirGroupRecord groups[COIR_GROUPS_MAX];
+    CoirChange *changes; // changes from `changes_sent` on are in no ring yet, changes up to `changes_sorted` are sorted
+    int change_count, change_capacity, changes_sent, changes_sorted;
+    CoirRetired *retired;
+    int retired_count, retired_capacity;
+    const CoirSoundHooks *hooks; // NULL: none
+    int64_t now;                 // the sound clock
+    int64_t until;               // in coir_sound_advance: the time to which the clock goes
+    int64_t groups_time;         // time of the last change of a group that must keep the order of calls
+    int64_t offset;              // sample of the mixer at time 0 of the sound clock; 0 without a device
+    int64_t mixed;               // samples that the mixer has given, as last read
+    int64_t stolen;              // number of voices that made room for others
+    uint32_t generation;         // first generation of new slots, so that voices of a closed mixer stay stale
+    bool may_duck;               // a group has a duck
+    bool is_stalled;             // the device stands still while the game goes on
+    bool is_refusing;            // the mixer is being closed: nothing starts
+    int busy;                    // see coir_sounds_busy_begin
+    bool is_closing;             // coir_mixer_close was called while the world was busy
+    bool has_lost;               // a change was lost for want of memory, which has not been logged yet
+    bool has_device;
+} CoirSoundWorld;
+
+extern CoirSoundWorld coir_sounds;
+
+// world.c ------------------------------------------------------------------------------------------------------------
+
+// A function that holds a record while functions of the user may be called (ends of voices and runs, log hooks) stands
+// between these two calls. In between the mixer is not closed, and no slot is freed: the last coir_sounds_busy_end
+// closes the mixer. The voice of the record may end in between.
+void coir_sounds_busy_begin(void);
+void coir_sounds_busy_end(void);
+
+// Makes the mixer, if there is none: with the rate of the settings, or with `rate`. Returns false without memory.
+bool coir_sounds_need(void);
+bool coir_sounds_need_at(int rate);
+
+// Returns the settings of the mixer, or of the mixer to be made.
+CoirMixerDef coir_mixer_settings(void);
+
+// Returns the sample of a time of the sound clock.
+int64_t coir_sample_of(int64_t time);
+
+// Returns the number of samples from one time to another.
+int32_t coir_samples_between(int64_t begin, int64_t end);
+
+// Makes room for the changes that end a further voice or group, so that coir_send_end and coir_retire cannot fail.
+// Returns false without memory.
+bool coir_sounds_reserve(void);
+
+// Send a change that is due at `time`: of a group, and of a voice. Without memory the change is lost, which is logged,
+// and the functions return false.
+bool coir_send(CoirChange change, int64_t time);
+bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time);
+
+// Send the last change of a group, and of a voice (COIR_CHANGE_CUT): once for each coir_sounds_reserve.
+void coir_send_end(CoirChange change, int64_t time);
+void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
+
+// coir_retire takes over a sound, a stream or an echo that the mixer may read until `time`. coir_free_retired frees
+// what the mixer no longer reads.
+void coir_retire(CoirRetired retired, int64_t time);
+void coir_free_retired(void);
+
+// Returns the number of streams that are retired.
+int coir_retired_streams(void);
+
+// Reads how many samples a device has taken.
+void coir_read_mixed(void);
+
+// Brings changes into the rings: as many as fit. coir_push_changes returns the sample of the first change that did not
+// fit; COIR_SOUND_NEVER: all fit.
+int64_t coir_push_changes(void);
+
+// Returns the number at a time.
+float coir_fade_at(const CoirFade *fade, int64_t time);
+
+// voices.c -----------------------------------------------------------------------------------------------------------
+
+// Returns the record of a voice, NULL for a stale voice; and the voice of a record.
+CoirVoiceRecord *coir_voice_find(CoirVoice voice);
+CoirVoice coir_voice_name(const CoirVoiceRecord *record);
+
+static inline bool coir_voice_lives(const CoirVoiceRecord *voice)
+{
+    return voice->state == COIR_VOICE_WAITS || voice->state == COIR_VOICE_PLAYS;
+}
+
+// Plays a sound. Mistakes are reported in the name of `function`.
+typedef struct CoirVoiceStart {
+    const CoirPlay *play; // NULL: the defaults
+    CoirSlotId owner;     // {0, 0}: none
+    int64_t at;           // time of the sound clock; COIR_SOUND_NEVER: now
+    bool follows;
+    bool is_music; // a piece: the rules of its sound do not hold, and the voice makes room for music only
+} CoirVoiceStart;
+CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const char *function);
+
+// Ends a voice at a time: lets the mixer fade the voice out. `on_end` is called, and the slot is freed, later.
+void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time);
+
+// Returns the time at which the voice starts, stops or ends, if nothing changes; COIR_SOUND_NEVER: none.
+int64_t coir_voice_next(const CoirVoiceRecord *record);
+
+// Starts, stops or ends a voice whose time (coir_voice_next) has come.
+void coir_voice_do_next(CoirVoiceRecord *record, int64_t time);
+
+// Returns the place at a time, in samples from the begin of the sound; while the voice waits, the place of its begin.
+double coir_voice_place(const CoirVoiceRecord *record, int64_t time);
+
+// Sets the speed of a voice anew, after something that it depends on has changed.
+void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
+void coir_voices_refresh(int64_t time);
+
+// Lets the voices that follow a run stand if the run has not moved them in this step.
+void coir_voices_stand(void);
+
+// Called when the clock of an owner was paused, scaled or moved, and when an owner was destroyed, which ends the voices
+// of the owner and may call functions of the user. Cost nothing while no voice has an owner.
+void coir_voices_clock_changed(void);
+void coir_voices_owner_gone(void);
+
+// Goes to a place, in samples of the sound. Returns false if a stream cannot be opened.
+bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
+
+// Return and set the loops that are still to come.
+int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time);
+void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time);
+
+// Lets a voice that follows come to `place` (samples) at the end of the step.
+void coir_voice_follow(CoirVoiceRecord *record, double place);
+
+// Return the time at which an even change of this step begins and ends.
+int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
+int64_t coir_sound_step_end(void);
+
+// Set a number of a voice, which changes evenly from the time `begin` to the time `end`.
+void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
+void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end);
+void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time);
+
+// clock.c: frees the slots of voices that ended long enough before `time`.
+void coir_voices_free_slots(int64_t time);
+
+// rules.c ------------------------------------------------------------------------------------------------------------
+
+// Returns true if the numbers of `play` are good; else reports a mistake in the name of `function`.
+bool coir_play_check(const CoirPlay *play, const char *function);
+
+// Makes room for a voice of `sound` that begins at `begin`, as the rules of the sound and the number of voices want;
+// the rules do not count for music. Returns false if they allow no other voice. Calls functions of the user: those that
+// are told of the end of a run on a voice that is stolen.
+bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
+
+// Returns true if the slot of an ended voice may be used again. coir_voice_free makes the slot free.
+bool coir_voice_is_over(const CoirVoiceRecord *record, int64_t time);
+void coir_voice_free(CoirVoiceRecord *record, int64_t time);
+
+// Returns a free slot; NULL: all slots are of voices that play, or have ended a moment ago. Which slot is the first
+// depends on times only, not on frames: the mixer adds up voices in the order of their slots.
+CoirVoiceRecord *coir_voice_free_slot(int64_t time);
+
+// groups.c -----------------------------------------------------------------------------------------------------------
+
+// Returns the index of a group; below 0: no such group, which is a mistake in the name of `function` (NULL: not
+// reported).
+int coir_group_index(CoirGroup group, const char *function);
+
+// Return: true if `group` or a group above is paused; the product of the volumes of `group` and the groups above; true
+// if `group` is `above` or below.
+bool coir_group_stands(int group);
+float coir_group_loudness(int group, int64_t time);
+bool coir_group_is_below(int group, int above);
+
+void coir_groups_reset(void);
+void coir_groups_free(void);
+void coir_group_change_volume(int group, float volume, int64_t begin, int64_t end);
+
+// Lowers and raises groups by the voices that play now.
+void coir_groups_duck(int64_t time);
+
+// check.c ------------------------------------------------------------------------------------------------------------
+
+// For tests: returns what is wrong with voices, groups and changes; NULL: nothing.
+const char *coir_sounds_fault(void);
+
+// music.c ------------------------------------------------------------------------------------------------------------
+
+// coir_music_next_change returns the time at which a piece begins or the music stops; coir_music_change does the
+// change. coir_music_voice_ended is called when any voice has ended. coir_music_forget drops all pieces.
+int64_t coir_music_next_change(void);
+void coir_music_change(int64_t time);
+void coir_music_voice_ended(CoirVoice voice, int64_t time);
+void coir_music_forget(void);
+
+// Drops the queue and the piece that waits, if the piece that plays is in `group` or below, or if no piece plays.
+void coir_music_drop(int group);
+
+// output.c -----------------------------------------------------------------------------------------------------------
+
+// Called when the sound clock has gone on by `passed` ns: notices devices that come and go, and brings the clocks of
+// the device and the game together.
+void coir_output_step(int64_t passed);
+
+// Opens the device: false if there is none. coir_output_close closes the device for good.
+bool coir_output_open(void);
+void coir_output_close(void);
+
+// clock.c, for an idle loop: returns the seconds until the sound clock must go on; INFINITY: nothing plays.
+double coir_sound_quiet_for(void);
+
+// For the Director: opens the device if a sound exists, once; stops and starts the device for the background.
+void coir_sound_want_device(void);
+void coir_sound_pause_device(bool paused);
+
+#endif

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The Director and sound: the sound clock in frames, whole steps, pauses and slow time.
+
+#include "support/sounds.h"
+
+#include "base/alloc.h"
+#include "sound/world.h"
+
+static CoirDirector *director;
+
+static void open(CoirDirectorDef def)
+{
+    coir_stage_destroy(stage);
+    def.headless = true;
+    def.width = 16;
+    def.height = 9;
+    director = coir_director_create(&def);
+    stage = NULL;
+    scene = coir_node_new();
+    assert_true(director && coir_director_show(director, scene) && coir_director_frame(director, 0));
+}
+
+static void frames(double seconds, double frames_a_second)
+{
+    for (long i = lround(seconds * frames_a_second); i > 0; i--)
+        assert_true(coir_director_frame(director, 1 / frames_a_second));
+}
+
+static void play_click(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_sound_play(click);
+}
+
+// Checks that there are `clicks` clicks, and that each is at a multiple of `period` samples.
+static void check_clicks(double seconds, int clicks, double period)
+{
+    int64_t count = (int64_t)(seconds * RATE);
+    float *samples = render(seconds);
+    int found = 0;
+    for (int64_t i = first_sound(samples, 0, count); i >= 0; i = first_sound(samples, i + 1, count))
+        assert_int_equal(i, llround(++found * period));
+    assert_int_equal(found, clicks);
+    free(samples);
+}
+
+static void a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate(void **state)
+{
+    (void)state;
+    const double rates[] = {15, 30, 60, 144, 1000}, steps[] = {0, 0.01, 1.0 / 60, 0.003};
+    for (size_t r = 0; r < sizeof rates / sizeof *rates; r++)
+        for (size_t s = 0; s < sizeof steps / sizeof *steps; s++) {
+            open((CoirDirectorDef){.step = steps[s]});
+            coir_node_every(scene, 0.11, play_click, NULL);
+            frames(2, rates[r]);
+            check_clicks(1.9, 17, 0.11 * RATE);
+            coir_director_destroy(director);
+        }
+}
+
+static void a_beat_is_exact_while_the_frame_rate_jumps(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    coir_node_every(scene, 0.125, play_click, NULL);
+    double time = 0;
+    for (unsigned i = 1; time < 4.2; i++) {
+        double dt = 0.001 * (double)(1 + i * 7919 % 97);
+        frames(dt, 1 / dt);
+        time += dt;
+    }
+    check_clicks(4.1, 32, RATE / 8);
+    coir_director_destroy(director);
+}
+
+static void slow_time_of_the_director_spreads_what_timers_start(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    coir_director_set_time_scale(director, 0.5);
+    coir_node_every(scene, 0.125, play_click, NULL);
+    frames(2, 30);
+    check_clicks(1.9, 7, RATE / 4);
+    coir_director_destroy(director);
+    open((CoirDirectorDef){.step = 0.01});
+    coir_director_set_time_scale(director, 0.5);
+    coir_node_every(scene, 0.125, play_click, NULL);
+    frames(2, 30);
+    check_clicks(1.9, 7, RATE / 4);
+    coir_director_destroy(director);
+}
+
+static void the_sound_clock_goes_on_while_the_director_is_paused(void **state)
+{
+    (void)state;
+    const double steps[] = {0, 0.01};
+    for (int i = 0; i < 2; i++) {
+        open((CoirDirectorDef){.step = steps[i]});
+        frames(1, 64);
+        CoirVoice music = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
+        CoirVoice hero = coir_node_play(scene, level);
+        frames(0.25, 64);
+        coir_director_pause(director);
+        frames(0.25, 64);
+        assert_float_equal(coir_voice_position(music), 0.5, 0.011);
+        assert_float_equal(coir_voice_position(hero), 0.25, 0.011);
+        coir_director_resume(director);
+        frames(0.25, 64);
+        assert_float_equal(coir_voice_position(music), 0.75, 0.03);
+        coir_director_set_time_scale(director, 0);
+        frames(0.125, 64);
+        assert_float_equal(coir_voice_position(music), 0.875, 0.03);
+        assert_float_equal(coir_voice_position(hero), 0.5, 0.03);
+        coir_director_destroy(director);
+    }
+}
+
+static void the_last_director_ends_the_voices_and_the_sounds_of_files(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    CoirDirector *other = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 16, .height = 9});
+    CoirVoice voice = coir_sound_play(level);
+    coir_director_destroy(director);
+    assert_true(coir_voice_is_playing(voice));
+    coir_director_frame(other, 0.25); // the other director leads the sound clock now
+    coir_director_frame(other, 0.25);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-6);
+    coir_director_destroy(other);
+    assert_false(coir_voice_is_playing(voice));
+    assert_int_equal(coir_sounds_each(NULL, NULL), 0);
+}
+
+static void an_idle_loop_wakes_for_what_plays(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.idle = true});
+    assert_true(isinf(coir_sound_quiet_for()));
+    CoirVoice voice = coir_sound_play(level);
+    assert_float_equal(coir_sound_quiet_for(), 0.25, 0);
+    frames(0.875, 64);
+    assert_float_equal(coir_sound_quiet_for(), 0.125, 1e-9);
+    CoirRun run = coir_voice_run(voice, coir_volume_to(1, 0));
+    assert_float_equal(coir_sound_quiet_for(), 0, 0);
+    coir_run_stop(run);
+    coir_voice_pause(voice);
+    coir_sound_play_with(click, &(CoirPlay){.delay = 0.1});
+    assert_float_equal(coir_sound_quiet_for(), 0.1, 1e-9);
+    coir_voices_stop_all();
+    frames(1, 64);
+    assert_true(isinf(coir_sound_quiet_for()));
+    coir_director_destroy(director);
+}
+
+static void statistics_tell_of_voices(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    coir_sound_play(level);
+    coir_sound_play(level);
+    CoirStatistics statistics = coir_director_statistics(director);
+    assert_int_equal(statistics.voices, 2);
+    assert_int_equal(statistics.underruns, 0);
+    assert_true(coir_mixer_stats().sound_bytes >= RATE * sizeof(float));
+    coir_director_destroy(director);
+}
+
+static void the_last_director_leaves_nothing_of_an_action_of_a_voice(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0}); // destroys the stage of the set up
+    coir_director_destroy(director);
+    int64_t without_stage = coir_memory_blocks();
+    open((CoirDirectorDef){0});
+    coir_voice_run(coir_sound_play(level), coir_pitch_to(1, 2));
+    coir_group_run(COIR_GROUP_MUSIC, coir_volume_to(1, 0.5F));
+    frames(0.5, 64);
+    coir_director_destroy(director);
+    assert_int_equal(coir_memory_blocks(), without_stage);
+}
+
+static void pause_director(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_director_pause(director);
+}
+
+static void a_pause_in_a_step_leaves_voices_of_nodes_with_their_node(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.step = 0.01});
+    CoirVoice voice = coir_node_play(scene, level);
+    coir_node_once_after(scene, 0.015, pause_director, NULL);
+    frames(0.1, 10);
+    assert_float_equal(coir_voice_position(voice), 0.02, 1e-6);
+    coir_director_resume(director);
+    frames(0.1, 10);
+    double lag = coir_sound_now() - coir_voice_position(voice);
+    frames(0.1, 10);
+    assert_float_equal(coir_sound_now() - coir_voice_position(voice), lag, 1e-6);
+    coir_director_destroy(director);
+}
+
+static void another_director_does_not_move_the_ear(void **state)
+{
+    (void)state;
+    float pairs[2];
+    open((CoirDirectorDef){0});
+    CoirDirector *other = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 1600, .height = 900});
+    scene->position.x = 12; // half way from the middle of 16 points to the side
+    coir_node_play_with(scene, level, &(CoirPlay){.pans = true});
+    for (int i = 0; i < 16; i++) {
+        coir_director_frame(other, 1.0 / 64);
+        coir_director_frame(director, 1.0 / 64);
+    }
+    free(render(0.2));
+    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
+    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
+    assert_float_equal(pairs[1], 0.5, 1e-3);
+    coir_director_destroy(other);
+    coir_director_destroy(director);
+}
+
+static void a_sound_between_frames_is_heard_from_the_leading_directors_stage(void **state)
+{
+    (void)state;
+    float pairs[64];
+    open((CoirDirectorDef){0});
+    CoirDirector *other = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 1600, .height = 900});
+    CoirNode *second = coir_node_new();
+    assert_true(coir_director_show(other, second) && coir_director_frame(other, 0));
+    scene->position.x = 12;
+    coir_director_frame(director, 0);
+    coir_director_frame(other, 0);
+    coir_node_play_with(scene, click, &(CoirPlay){.pans = true});
+    coir_director_frame(director, 0.25);
+    assert_int_equal(coir_sound_render(32.0 / RATE, pairs), 32);
+    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
+    coir_director_destroy(other);
+    coir_director_destroy(director);
+}
+
+static void look_at_director(CoirVoice voice, CoirVoiceEnd reason, void *user)
+{
+    (void)voice, (void)user;
+    CoirVec2 size = coir_director_size(director); // destroyed, but not freed yet
+    note("%d %d", (int)reason, (int)size.x);
+}
+
+static void the_end_of_a_voice_finds_the_last_director(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    coir_sound_play_with(level, &(CoirPlay){.on_end = look_at_director});
+    coir_director_destroy(director);
+    assert_trace("3 16");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        sound_test(a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate),
+        sound_test(a_beat_is_exact_while_the_frame_rate_jumps),
+        sound_test(slow_time_of_the_director_spreads_what_timers_start),
+        sound_test(the_sound_clock_goes_on_while_the_director_is_paused),
+        sound_test(an_idle_loop_wakes_for_what_plays),
+        sound_test(statistics_tell_of_voices),
+        sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
+        sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
+        sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
+        sound_test(another_director_does_not_move_the_ear),
+        sound_test(a_sound_between_frames_is_heard_from_the_leading_directors_stage),
+        sound_test(the_end_of_a_voice_finds_the_last_director),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

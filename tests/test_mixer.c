@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The mixer by itself: changes are pushed into its rings, and the samples are measured.
+
+#include "support/mixing.h"
+
+#define MANY 100000
+
+static CoirMixer *mixer;
+static float pairs[2 * MANY];
+
+static int set_up(void **state)
+{
+    support_setup(state);
+    mixer = coir_mixer_new(RATE, 16);
+    return mixer ? 0 : 1;
+}
+
+static int tear_down(void **state)
+{
+    coir_mixer_free(mixer);
+    return support_teardown(state);
+}
+
+#define mixer_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+static void anew(void)
+{
+    coir_mixer_free(mixer);
+    mixer = coir_mixer_new(RATE, 16);
+    assert_non_null(mixer);
+}
+
+static void mix(int count)
+{
+    assert_true(count <= MANY);
+    coir_mixer_mix(mixer, pairs, count);
+}
+
+static void assert_near(double value, double wanted, double error)
+{
+    if (!(fabs(value - wanted) <= error))
+        fail_msg("%.9g is not %.9g +- %g", value, wanted, error);
+}
+
+// Returns the largest difference of neighbours on the left, from pair `from` on.
+static double largest_step(int from, int count)
+{
+    double largest = 0;
+    for (int i = from + 1; i < from + count; i++)
+        largest = fmax(largest, fabs((double)pairs[2 * i] - (double)pairs[2 * i - 2]));
+    return largest;
+}
+
+static double loudest(int from, int count)
+{
+    double largest = 0;
+    for (int i = from; i < from + count; i++)
+        largest = fmax(largest, fabs((double)pairs[2 * i]));
+    return largest;
+}
+
+static void assert_pairs(int from, int count, const float *wanted, int step)
+{
+    for (int i = 0; i < count; i++)
+        if (pairs[2 * (from + i)] != wanted[i * step])
+            fail_msg("sample %d is %.9g, not %.9g", from + i, (double)pairs[2 * (from + i)], (double)wanted[i * step]);
+}
+
+// Voices -------------------------------------------------------------------------------------------------------------
+
+static void a_voice_begins_on_its_sample_and_ends_with_its_sound(void **state)
+{
+    float sound[1000];
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        sound[i] = (float)(i + 1) / 2000;
+    start_voice(mixer, 1234, 0, voice_of(sound, 1, 1000));
+    mix(3000);
+    assert_true(loudest(0, 1234) == 0);
+    assert_pairs(1234, 1000, sound, 1);
+    assert_true(loudest(2234, 700) == 0);
+    assert_false(mixer->voices[0].is_active);
+    assert_int_equal(mixer->late, 0);
+}
+
+static void two_channels_stay_apart(void **state)
+{
+    float sound[200];
+    (void)state;
+    for (int i = 0; i < 200; i++)
+        sound[i] = (float)i / (i % 2 ? 200 : -200);
+    for (int speed = 1; speed <= 2; speed++) { // copied, and interpolated on whole samples
+        anew();
+        CoirMixVoice voice = voice_of(sound, 2, 100);
+        voice.speed *= speed;
+        start_voice(mixer, 0, 0, voice);
+        mix(50);
+        for (int i = 0; i < 50; i++) {
+            assert_true(pairs[2 * i] == sound[2 * i * speed]);
+            assert_true(pairs[2 * i + 1] == sound[2 * i * speed + 1]);
+        }
+    }
+}
+
+// A sine of 440 Hz with 44 100 samples a second has 660 Hz at pitch 1.5.
+static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
+{
+    const int length = 44100; // 440 whole periods
+    float *sound = sine(1, length, 44100 / 440.0);
+    CoirMixVoice voice = voice_of(sound, 1, length);
+    int rising = 0;
+    (void)state;
+    voice.loops = COIR_FOREVER;
+    voice.speed = speed_of(1.5 * 44100 / RATE);
+    start_voice(mixer, 0, 0, voice);
+    for (int second = 0; second < 60; second++) {
+        float last = second > 0 ? pairs[2 * (RATE - 1)] : -1;
+        mix(RATE);
+        for (int i = 0; i < RATE; last = pairs[2 * i], i++)
+            rising += last < 0 && pairs[2 * i] >= 0;
+    }
+    assert_in_range(rising, 660 * 60 - 1, 660 * 60 + 1);
+    int64_t played = voice.speed * 60 * RATE; // less the loops
+    assert_true(mixer->voices[0].place % COIR_MIX_ONE == played % COIR_MIX_ONE);
+    assert_int_equal((played - mixer->voices[0].place) % (length * COIR_MIX_ONE), 0);
+    for (int i = 0; i < RATE; i++) {
+        double at = (double)voice.speed / (double)COIR_MIX_ONE * (59.0 * RATE + i);
+        assert_near((double)pairs[2 * i], 0.5 * sin(2 * PI * at * 440 / 44100), 4e-5);
+    }
+    free(sound);
+}
+
+// A loop of whole periods behind a begin sounds like a sine without end.
+static void loops_have_no_step_at_their_seams(void **state)
+{
+    const int begin = 64, length = 480;
+    (void)state;
+    for (int channels = 1; channels <= 2; channels++)
+        for (double pitch = 0.11; pitch < 9; pitch *= 1.37) {
+            float *sound = sine(channels, begin + length, 48), *endless = sine(channels, 400000, 48);
+            CoirMixVoice voice = voice_of(endless, channels, 400000);
+            anew();
+            voice.speed = speed_of(pitch);
+            start_voice(mixer, 0, 0, voice);
+            mix(20000);
+            double most = largest_step(0, 20000) + 1e-6;
+            for (int is_stream = 0; is_stream < 2; is_stream++) {
+                Source source = {.samples = sound, .length = begin + length, .loop_begin = begin};
+                source.loops = COIR_FOREVER;
+                source.loop_end = source.length;
+                source_begin(&source, channels);
+                source_fill(&source, COIR_STREAM_SAMPLES);
+                CoirMixVoice looped =
+                    is_stream ? voice_of_stream(&source.stream) : voice_of(sound, channels, begin + length);
+                looped.loop_begin = begin;
+                looped.loops = COIR_FOREVER;
+                looped.speed = voice.speed;
+                anew();
+                start_voice(mixer, 0, 0, looped);
+                mix(7000);
+                assert_true(loudest(6000, 1000) > 0.4);
+                if (largest_step(0, 7000) > most)
+                    fail_msg("pitch %g: a step of %g, more than %g", pitch, largest_step(0, 7000), most);
+                source_end(&source);
+            }
+            free(sound);
+            free(endless);
+        }
+}
+
+// The same samples in memory and as a stream are the same result, with short loops, too.
+static void streams_sound_as_memory(void **state)
+{
+    static float other[2 * 3000];
+    float sound[40];
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        sound[i] = (float)((i * 37 + 11) % 41) / 41 - 0.5f;
+    for (int length = 1; length <= 20; length++)
+        for (int pitch = 1; pitch < 30; pitch += 3) {
+            int begin = length > 6 ? 5 : 0, end = begin + (length - begin + 1) / 2;
+            Source source = {.samples = sound, .length = length, .loop_begin = begin, .loop_end = end, .loops = 40};
+            CoirMixVoice voice = voice_of(sound, 2, length);
+            voice.loops = 40;
+            voice.loop_begin = begin;
+            voice.loop_end = end;
+            voice.speed = COIR_MIX_ONE / 9 * pitch;
+            anew();
+            start_voice(mixer, 0, 0, voice);
+            mix(3000);
+            memcpy(other, pairs, sizeof other);
+            source_begin(&source, 2);
+            source_fill(&source, COIR_STREAM_SAMPLES);
+            CoirMixVoice streamed = voice_of_stream(&source.stream);
+            streamed.speed = voice.speed;
+            anew();
+            start_voice(mixer, 0, 0, streamed);
+            mix(3000);
+            source_end(&source);
+            assert_pairs(0, 3000, other, 2);
+        }
+}
+
+// Before the first sample of a stream is silence, also if the ring is full.
+static void a_slow_stream_begins_as_a_slow_sound(void **state)
+{
+    static float sound[COIR_STREAM_SAMPLES], other[2 * 1000];
+    Source source = {.samples = sound, .length = COUNT(sound)};
+    (void)state;
+    for (int i = 0; i < COUNT(sound); i++)
+        sound[i] = i % 2 ? 0.5f : -0.5f;
+    source_begin(&source, 1);
+    source_fill(&source, COIR_STREAM_SAMPLES);
+    CoirMixVoice voice = voice_of(sound, 1, COUNT(sound)), streamed = voice_of_stream(&source.stream);
+    voice.speed = streamed.speed = COIR_MIX_ONE / 3;
+    start_voice(mixer, 0, 0, voice);
+    mix(1000);
+    memcpy(other, pairs, sizeof other);
+    anew();
+    start_voice(mixer, 0, 0, streamed);
+    mix(1000);
+    assert_pairs(0, 1000, other, 2);
+    source_end(&source);
+}
+
+static void a_stream_that_goes_backwards_is_silent_and_stays(void **state)
+{
+    float sound[1000];
+    Source source = {.samples = sound, .length = 1000};
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        sound[i] = 0.5f;
+    source_begin(&source, 1);
+    source_fill(&source, 1000);
+    start_voice(mixer, 0, 0, voice_of_stream(&source.stream));
+    change_voice(mixer, 500, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = -COIR_MIX_ONE});
+    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = COIR_MIX_ONE});
+    mix(2100);
+    assert_true(loudest(500, 1500) == 0);
+    assert_pairs(2000, 100, sound, 1);
+    assert_int_equal(mixer->underruns, 0);
+    source_end(&source);
+}
+
+static void a_stream_that_was_not_read_in_time_counts_once_and_goes_on(void **state)
+{
+    float sound[3000];
+    Source source = {.samples = sound, .length = 3000};
+    (void)state;
+    for (int i = 0; i < 3000; i++)
+        sound[i] = (float)i / 3000;
+    source_begin(&source, 1);
+    source_fill(&source, 1000);
+    start_voice(mixer, 0, 0, voice_of_stream(&source.stream));
+    mix(5000);
+    assert_int_equal(mixer->underruns, 1);
+    assert_true(loudest(1000, 4000) == 0);
+    source_fill(&source, 1000);
+    mix(900);
+    assert_pairs(0, 900, sound + 998, 1);
+    mix(200);
+    assert_int_equal(mixer->underruns, 2);
+    source_end(&source);
+}
+
+// Fades --------------------------------------------------------------------------------------------------------------
+
+static float constant[MANY];
+
+static void fill_constant(void)
+{
+    for (int i = 0; i < MANY; i++)
+        constant[i] = 0.5f;
+}
+
+// Sample i has the value of i.
+static const float *numbered(void)
+{
+    static float samples[MANY];
+    for (int i = 0; i < MANY; i++)
+        samples[i] = (float)i / MANY;
+    return samples;
+}
+
+static void a_stopped_voice_fades_and_ends(void **state)
+{
+    (void)state;
+    fill_constant();
+    start_voice(mixer, 0, 0, voice_of(constant, 1, MANY));
+    change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_STOP});
+    mix(1000 + FADE - 1);
+    assert_true(mixer->voices[0].is_active);
+    assert_true(pairs[2 * 1000] == 0.5f && pairs[2 * (1000 + FADE - 1)] < 0.01f);
+    assert_true(largest_step(0, 1000 + FADE - 1) < 0.5 / FADE * 1.01);
+    mix(100);
+    assert_false(mixer->voices[0].is_active);
+    assert_true(loudest(1, 99) == 0);
+}
+
+static void a_voice_that_is_held_goes_on_from_its_sample(void **state)
+{
+    const float *sound = numbered();
+    (void)state;
+    for (int is_stream = 0; is_stream < 2; is_stream++) {
+        Source source = {.samples = sound, .length = MANY};
+        source_begin(&source, 1);
+        source_fill(&source, COIR_STREAM_SAMPLES);
+        anew();
+        start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
+        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
+        mix(2000);
+        assert_true(mixer->voices[0].stands);
+        assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
+        source_fill(&source, COIR_STREAM_SAMPLES); // what the voice needs is kept
+        change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_GO});
+        mix(2000);
+        assert_pairs(1000 + FADE, 700, sound + 1000 + FADE, 1);
+        assert_true(pairs[2 * 1000] == 0);
+        assert_near((double)pairs[2 * 1100], (double)sound[1100] * 100 / FADE, 1e-6);
+        source_end(&source);
+    }
+}
+
+static void a_voice_that_goes_on_while_it_fades_is_where_it_should_be(void **state)
+{
+    const float *sound = numbered();
+    (void)state;
+    start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
+    change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
+    change_voice(mixer, 1100, (CoirChange){.kind = COIR_CHANGE_GO});
+    mix(3000);
+    // The gate closes up to 1240 and opens up to 1480. The place was held for 100 samples.
+    assert_true(pairs[2 * (1000 + FADE)] == 0);
+    assert_pairs(1000 + 2 * FADE, 1000, sound + 900 + 2 * FADE, 1);
+}
+
+static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
+{
+    const float *sound = numbered();
+    (void)state;
+    for (int is_stream = 0; is_stream < 2; is_stream++) {
+        Source source = {.samples = sound, .length = MANY}, next = {.samples = sound, .length = MANY, .at = 50000};
+        source_begin(&source, 1);
+        source_fill(&source, 5000);
+        source_begin(&next, 1);
+        source_fill(&next, 5000);
+        anew();
+        start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
+        change_voice(mixer, 1000,
+                     (CoirChange){.kind = COIR_CHANGE_SEEK,
+                                  .place = 50000 * COIR_MIX_ONE,
+                                  .pointer = is_stream ? &next.stream : NULL});
+        mix(3000);
+        assert_true(pairs[2 * (1000 + FADE)] == 0);
+        assert_pairs(1000 + 2 * FADE, 1000, sound + 50000 + 2 * FADE, 1);
+        source_end(&source);
+        source_end(&next);
+    }
+}
+
+static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
+{
+    const float *sound = numbered();
+    (void)state;
+    for (int wait = 0; wait <= 500; wait += 100) { // while it fades, and later
+        anew();
+        start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
+        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
+        change_voice(mixer, 1000 + wait, (CoirChange){.kind = COIR_CHANGE_SEEK, .place = 70000 * COIR_MIX_ONE});
+        change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+        mix(4000);
+        assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
+        assert_pairs(2000 + FADE, 1000, sound + 70000 + FADE, 1);
+    }
+}
+
+// The sound is over while the voice fades, but the voice is not.
+static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state)
+{
+    const float *sound = numbered();
+    (void)state;
+    for (int is_stream = 0; is_stream < 2; is_stream++)
+        for (int is_sought = 0; is_sought < 2; is_sought++) {
+            Source source = {.samples = sound, .length = 1000}, next = {.samples = sound, .length = 1000};
+            source_begin(&source, 1);
+            source_fill(&source, 1000);
+            source_begin(&next, 1);
+            source_fill(&next, 1000);
+            anew();
+            start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, 1000));
+            if (is_sought) {
+                CoirChange seek = {.kind = COIR_CHANGE_SEEK, .pointer = is_stream ? &next.stream : NULL};
+                change_voice(mixer, 900, seek);
+                mix(900 + 2 * FADE + 500);
+                assert_pairs(900 + 2 * FADE, 500, sound + 2 * FADE, 1);
+            } else {
+                change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_HOLD});
+                change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+                mix(2200);
+                assert_near((double)pairs[2 * 2099], (double)sound[999] * 99 / FADE, 1e-6);
+                assert_false(mixer->voices[0].is_active);
+            }
+            source_end(&source);
+            source_end(&next);
+        }
+}
+
+// While the voice fades, it passes the seam. The loop was not played, and is still to come.
+static void a_voice_held_just_before_its_seam_keeps_its_loops(void **state)
+{
+    const float *sound = numbered();
+    CoirMixVoice voice = voice_of(sound, 1, 1000);
+    (void)state;
+    voice.loops = 2;
+    start_voice(mixer, 0, 0, voice);
+    change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_HOLD});
+    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+    mix(6000);
+    assert_int_equal(mixer->voices[0].is_active, false);
+    assert_pairs(2100 + 200, 800, sound + 200, 1);
+    assert_pairs(3100, 1000, sound, 1);
+    assert_true(loudest(4100, 1000) == 0);
+}
+
+static void changes_of_loops_count(void **state)
+{
+    const float *sound = numbered();
+    CoirMixVoice voice = voice_of(sound, 1, 1000);
+    (void)state;
+    voice.loops = COIR_FOREVER;
+    start_voice(mixer, 0, 0, voice);
+    change_voice(mixer, 10500, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = 1});
+    mix(20000);
+    assert_pairs(11000, 1000, sound, 1);
+    assert_true(loudest(12000, 8000) == 0);
+}
+
+static void volume_and_pan_change_evenly(void **state)
+{
+    (void)state;
+    fill_constant();
+    start_voice(mixer, 0, 0, voice_of(constant, 1, MANY));
+    change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_VOLUME, .value = 0.5f, .samples = 2000});
+    change_voice(mixer, 5000, (CoirChange){.kind = COIR_CHANGE_PAN, .value = 0, .value2 = 1, .samples = 1000});
+    change_voice(mixer, 5500, (CoirChange){.kind = COIR_CHANGE_PAN, .value = 1, .value2 = 1, .samples = 1000});
+    mix(8000);
+    assert_near((double)pairs[2 * 2000], 0.375, 1e-6);
+    assert_true(pairs[2 * 3000] == 0.25f);
+    assert_near((double)pairs[2 * 5250], 0.25 * 0.75, 1e-6);
+    assert_near((double)pairs[2 * 6000], 0.25 * 0.75, 1e-6);
+    assert_true(pairs[2 * 6500] == 0.25f && pairs[2 * 6000 + 1] == 0.25f);
+    assert_true(largest_step(0, 8000) < 0.001);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        mixer_test(a_voice_begins_on_its_sample_and_ends_with_its_sound),
+        mixer_test(two_channels_stay_apart),
+        mixer_test(a_minute_at_a_pitch_has_the_exact_place_and_frequency),
+        mixer_test(loops_have_no_step_at_their_seams),
+        mixer_test(streams_sound_as_memory),
+        mixer_test(a_slow_stream_begins_as_a_slow_sound),
+        mixer_test(a_stream_that_goes_backwards_is_silent_and_stays),
+        mixer_test(a_stream_that_was_not_read_in_time_counts_once_and_goes_on),
+        mixer_test(a_stopped_voice_fades_and_ends),
+        mixer_test(a_voice_that_is_held_goes_on_from_its_sample),
+        mixer_test(a_voice_that_goes_on_while_it_fades_is_where_it_should_be),
+        mixer_test(a_sought_voice_is_at_the_exact_place_after_its_fade),
+        mixer_test(a_voice_that_is_sought_while_it_is_held_goes_on_there),
+        mixer_test(a_voice_held_or_sought_just_before_its_end_does_not_end),
+        mixer_test(a_voice_held_just_before_its_seam_keeps_its_loops),
+        mixer_test(changes_of_loops_count),
+        mixer_test(volume_and_pan_change_evenly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Music: changes on the beat, cross fades and the queue.
+
+#include "support/sounds.h"
+
+static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
+
+static int set_up_music(void **state)
+{
+    int failed = set_up_sound(state);
+    low = constant_sound(2 * RATE, 0.25F);
+    high = constant_sound(2 * RATE, 0.5F);
+    return failed || !low || !high;
+}
+
+static int tear_down_music(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_mixer_close();
+    coir_sound_destroy(low);
+    coir_sound_destroy(high);
+    return tear_down_sound(state);
+}
+
+#define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
+
+// Plays frames up to a time of the sound clock.
+static void play_to(double time)
+{
+    while (coir_sound_now() < time - 1e-6)
+        assert_true(coir_stage_update(stage, 1.0 / 64));
+}
+
+static float *render_all(void)
+{
+    return render(coir_sound_now());
+}
+
+static bool is_same(CoirVoice one, CoirVoice other)
+{
+    return one.index == other.index && one.generation == other.generation;
+}
+
+static void a_piece_loops_until_another_is_played(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_music_play(low, NULL);
+    assert_true(is_same(coir_music_voice(), voice));
+    assert_int_equal(coir_voice_group(voice), COIR_GROUP_MUSIC);
+    play_to(5);
+    assert_true(coir_voice_is_playing(voice));
+    CoirVoice other = coir_music_play(high, &(CoirMusic){.volume = 0.5F});
+    assert_false(coir_voice_is_playing(voice));
+    assert_true(is_same(coir_music_voice(), other));
+    assert_float_equal(coir_voice_volume(other), 0.5, 0);
+}
+
+static void a_cross_fade_goes_from_one_piece_to_the_other_evenly(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    play_to(1);
+    coir_music_play(high, &(CoirMusic){.fade = 1});
+    play_to(3);
+    float *samples = render_all();
+    for (int i = 0; i < 3 * RATE; i++) {
+        double part = i < RATE ? 0 : i < 2 * RATE ? (double)(i - RATE) / RATE : 1;
+        assert_float_equal(samples[i], 0.25 + 0.25 * part, 1e-4);
+    }
+    free(samples);
+    assert_int_equal(coir_voices_count(NULL), 1);
+}
+
+static void a_piece_starts_at_the_next_bar_to_the_sample(void **state)
+{
+    (void)state;
+    assert_true(coir_sound_set_tempo(low, 120, 3, 0.1)); // bars at 0.1, 1.6
+    coir_music_play(low, NULL);
+    play_to(0.5);
+    assert_float_equal(coir_music_beat(), 0.8, 1e-6);
+    assert_float_equal(coir_music_next_beat(), 0.1, 1e-6);
+    assert_float_equal(coir_music_next_bar(), 1.1, 1e-6);
+    CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    assert_true(coir_voice_is_playing(next));
+    assert_int_equal(coir_voices_count(NULL), 2);
+    play_to(2);
+    assert_true(is_same(coir_music_voice(), next));
+    float *samples = render_all();
+    int64_t bar = RATE * 16 / 10;
+    assert_float_equal(samples[bar - 1], 0.25, 1e-6);
+    assert_true(samples[bar] > 0.7F); // the old piece fades in a few milliseconds
+    assert_float_equal(samples[bar + 400], 0.5, 1e-6);
+    free(samples);
+}
+
+static void a_pause_moves_the_bar_and_a_beat_is_found_behind_the_seam_of_a_loop(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 50, 4, 0); // beats at 0, 1.2; the next loop begins at 2
+    CoirVoice voice = coir_music_play(low, NULL);
+    play_to(1.5);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
+    coir_voice_pause(voice);
+    play_to(2.5);
+    coir_voice_resume(voice);
+    play_to(3.5);
+    float *samples = render_all();
+    assert_float_equal(samples[3 * RATE - 1], 0.25, 1e-6);
+    assert_float_equal(samples[3 * RATE], 0.5, 1e-6); // at the end of its loop the old piece has ended
+    free(samples);
+}
+
+static void a_queue_plays_piece_after_piece_without_a_gap(void **state)
+{
+    (void)state;
+    assert_true(coir_music_queue(low, &(CoirMusic){.once = true}));
+    assert_true(coir_music_queue(high, NULL)); // would loop without end
+    assert_true(coir_music_queue(low, &(CoirMusic){.once = true}));
+    play_to(7);
+    float *samples = render_all();
+    assert_float_equal(samples[2 * RATE - 1], 0.25, 1e-6);
+    for (int64_t i = 2 * RATE; i < 4 * RATE; i++)
+        assert_float_equal(samples[i], 0.5, 1e-6);
+    assert_float_equal(samples[4 * RATE + 400], 0.25, 1e-6);
+    assert_float_equal(samples[6 * RATE - 1], 0.25, 1e-6);
+    assert_float_equal(samples[6 * RATE + 1], 0, 0);
+    free(samples);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    assert_true(is_same(coir_music_voice(), (CoirVoice){0}));
+}
+
+static void playing_drops_the_queue_and_what_waits(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 120, 4, 0);
+    coir_music_play(low, NULL);
+    coir_music_queue(low, NULL);
+    CoirVoice waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    CoirVoice now = coir_music_play(high, NULL);
+    assert_false(coir_voice_is_playing(waiting));
+    play_to(9);
+    assert_true(is_same(coir_music_voice(), now));
+    assert_int_equal(coir_voices_count(NULL), 1);
+}
+
+static void a_version_of_a_piece_may_begin_in_the_same_place(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    play_to(1.25);
+    CoirVoice next = coir_music_play(high, &(CoirMusic){.in_place = true, .fade = 0.1});
+    assert_float_equal(coir_voice_position(next), 1.25, 1e-6);
+}
+
+static void music_stops_at_once_in_time_or_at_the_end(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_music_play(low, NULL);
+    play_to(1);
+    assert_true(coir_music_stop(0.5));
+    assert_true(coir_voice_is_playing(voice));
+    play_to(2);
+    assert_false(coir_voice_is_playing(voice));
+    voice = coir_music_play(low, NULL);
+    play_to(2.5);
+    assert_int_equal(coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END}).generation, 0);
+    play_to(3.9);
+    assert_true(coir_voice_is_playing(voice));
+    play_to(4.1);
+    assert_false(coir_voice_is_playing(voice));
+    assert_float_equal(coir_music_beat(), 0, 0);
+}
+
+static void a_user_may_stop_the_piece_or_the_piece_that_waits(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 120, 4, 0);
+    CoirVoice voice = coir_music_play(low, NULL);
+    play_to(0.1);
+    CoirVoice waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    coir_voice_stop(waiting);
+    play_to(3);
+    assert_true(is_same(coir_music_voice(), voice));
+    waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    coir_voice_stop(voice); // without a piece that plays, the next one begins at once
+    assert_true(is_same(coir_music_voice(), waiting));
+    assert_true(coir_music_queue(low, NULL));
+    coir_voice_stop(waiting);
+    assert_int_equal(coir_voices_count(low), 1);
+    coir_voices_stop_all();
+    play_to(4);
+}
+
+// Streams ------------------------------------------------------------------------------------------------------------
+
+static void a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_one(void **state)
+{
+    (void)state;
+    CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_loop_start.ogg");
+    CoirSound *loaded = coir_sound_load(COIR_TESTS "/fuzz/corpus_ogg/good_loop_start.ogg");
+    if (!streamed)
+        skip();
+    coir_music_play(streamed, NULL);
+    play_to(3);
+    float *one = render(3);
+    coir_mixer_close();
+    coir_music_play(loaded, NULL);
+    play_to(3);
+    float *other = render(3);
+    assert_memory_equal(one, other, sizeof *one * 3 * RATE);
+    assert_true(first_sound(one, 2 * RATE, 3 * RATE) >= 0);
+    free(one);
+    free(other);
+}
+
+static void without_rendering_ended_streams_do_not_pile_up(void **state)
+{
+    (void)state;
+    CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_stereo.ogg");
+    if (!streamed)
+        skip();
+    for (int i = 0; i < 200; i++) {
+        coir_music_play(streamed, NULL);
+        play_to(coir_sound_now() + 0.25);
+    }
+    assert_true(support_bytes() < 80 * 1000 * 1000);
+    coir_music_stop(0);
+    free(render(0.1));
+}
+
+static void bad_numbers_leave_the_music_as_it_was(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_music_play(low, NULL);
+    assert_int_equal(coir_music_play(high, &(CoirMusic){.fade = NAN}).generation, 0);
+    assert_mistake("coir_music_play: a fade of");
+    assert_int_equal(coir_music_play(high, &(CoirMusic){.start = (CoirMusicStart)9}).generation, 0);
+    assert_mistake("coir_music_play: start is 9");
+    assert_false(coir_music_queue(NULL, NULL));
+    assert_mistake("coir_music_queue: the sound is NULL");
+    assert_false(coir_music_stop(-1));
+    assert_mistake("coir_music_stop: ");
+    assert_false(coir_sound_set_tempo(low, 0.5, 4, 0));
+    assert_false(coir_sound_set_tempo(low, 100, 0, 0));
+    assert_true(is_same(coir_music_voice(), voice));
+    for (int i = 0; i < 64; i++)
+        assert_true(coir_music_queue(high, NULL));
+    assert_false(coir_music_queue(high, NULL));
+    assert_non_null(strstr(coir_error(), "64 pieces wait"));
+}
+
+static void stopping_all_voices_drops_the_queue(void **state)
+{
+    (void)state;
+    coir_sound_play(click);
+    coir_music_play(low, NULL);
+    coir_music_queue(high, NULL);
+    coir_music_queue(low, NULL);
+    play_to(0.5); // the slot of the click, before the slot of the music, is free
+    coir_voices_stop_all();
+    play_to(1);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    coir_music_play(low, NULL);
+    coir_music_queue(high, NULL);
+    coir_group_stop_all(COIR_GROUP_ALL);
+    play_to(2);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    coir_music_play(low, NULL);
+    coir_music_queue(high, NULL);
+    coir_group_stop_all(COIR_GROUP_MUSIC);
+    play_to(3);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+static void the_queue_goes_on_when_the_music_was_stopped_on_the_beat(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_music_queue(high, NULL);
+    play_to(1.5);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), low);
+    play_to(2.5);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), high);
+}
+
+static void music_makes_no_room_for_effects(void **state)
+{
+    (void)state;
+    coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 4});
+    CoirVoice voice = coir_music_play(low, NULL);
+    coir_group_set_muted(COIR_GROUP_MUSIC, true);
+    coir_music_queue(high, NULL);
+    for (int i = 0; i < 10; i++)
+        coir_sound_play(level);
+    assert_true(is_same(coir_music_voice(), voice));
+    assert_int_equal(coir_voices_count(NULL), 4);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    for (int i = 0; i < 10; i++)
+        coir_sound_play(level);
+    assert_int_equal(coir_voices_count(NULL), 4);
+    play_to(2.5);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), high);
+    coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1});
+    coir_music_play(low, NULL);
+    assert_int_equal(coir_sound_play(level).generation, 0);
+    assert_int_not_equal(coir_music_play(high, NULL).generation, 0);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), high);
+    coir_music_queue(low, NULL);
+    coir_music_queue(high, NULL);
+    play_to(coir_sound_now() + 3);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), low);
+    assert_int_equal(coir_voices_count(NULL), 1);
+}
+
+static void the_rules_of_a_sound_do_not_hinder_its_queue(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(low, &(CoirSoundRules){.voices = 1, .gap = 10});
+    coir_music_play(low, &(CoirMusic){.once = true});
+    coir_music_queue(low, NULL);
+    coir_music_queue(low, NULL);
+    coir_music_queue(high, NULL);
+    play_to(3);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), low);
+    play_to(5);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), low);
+    play_to(7);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), high);
+}
+
+static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
+{
+    (void)state;
+    float samples[RATE] = {0};
+    for (int i = 0; i < 480; i++)
+        samples[i] = 0.5F; // a kick at the begin
+    CoirSound *kick = coir_sound_from_samples(1, RATE, RATE, samples), *silence = constant_sound(RATE, 0);
+    coir_music_play(kick, NULL);
+    play_to(0.5);
+    coir_music_queue(silence, NULL);
+    play_to(2);
+    float *heard = render_all();
+    assert_float_equal(heard[100], 0.5, 0);
+    assert_int_equal(first_sound(heard, 480, 2 * RATE), -1);
+    free(heard);
+    coir_music_stop(0);
+    coir_mixer_close();
+    coir_sound_destroy(kick);
+    coir_sound_destroy(silence);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        music_test(a_piece_loops_until_another_is_played),
+        music_test(a_cross_fade_goes_from_one_piece_to_the_other_evenly),
+        music_test(a_piece_starts_at_the_next_bar_to_the_sample),
+        music_test(a_pause_moves_the_bar_and_a_beat_is_found_behind_the_seam_of_a_loop),
+        music_test(a_queue_plays_piece_after_piece_without_a_gap),
+        music_test(playing_drops_the_queue_and_what_waits),
+        music_test(a_version_of_a_piece_may_begin_in_the_same_place),
+        music_test(music_stops_at_once_in_time_or_at_the_end),
+        music_test(a_user_may_stop_the_piece_or_the_piece_that_waits),
+        music_test(a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_one),
+        music_test(without_rendering_ended_streams_do_not_pile_up),
+        music_test(bad_numbers_leave_the_music_as_it_was),
+        music_test(stopping_all_voices_drops_the_queue),
+        music_test(the_queue_goes_on_when_the_music_was_stopped_on_the_beat),
+        music_test(music_makes_no_room_for_effects),
+        music_test(the_rules_of_a_sound_do_not_hinder_its_queue),
+        music_test(at_the_end_of_its_loop_a_piece_does_not_begin_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

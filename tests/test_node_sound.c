@@ -1,0 +1,666 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Voices of nodes: they run on the clock of their node. Actions of sounds: they start at their instant, and may be
+// sought and reversed.
+
+#include "sound/world.h"
+#include "support/sounds.h"
+
+static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
+
+static int set_up_ramp(void **state)
+{
+    static float samples[RATE];
+    for (int i = 0; i < RATE; i++)
+        samples[i] = (float)i / RATE;
+    int failed = set_up_sound(state);
+    ramp = coir_sound_from_samples(1, RATE, RATE, samples);
+    return failed || !ramp;
+}
+
+static int tear_down_ramp(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_mixer_close();
+    coir_sound_destroy(ramp);
+    return tear_down_sound(state);
+}
+
+#define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
+
+// The node's clock ---------------------------------------------------------------------------------------------------
+
+static void slow_down(CoirNode *node, void *user)
+{
+    coir_node_set_time_scale(node, *(double *)user);
+}
+
+static void slow_motion_slows_the_voice_from_the_exact_sample_on(void **state)
+{
+    (void)state;
+    double half = 0.5;
+    CoirVoice voice = coir_node_play(scene, ramp);
+    coir_node_once_after(scene, 0.21, slow_down, &half);
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.21 + 0.29 / 2, 1e-7);
+    play_frames(0.5, 60);
+    float *samples = render(1);
+    for (int i = 0; i < RATE; i++) {
+        double at = (double)i / RATE, place = at <= 0.21 ? at : 0.21 + (at - 0.21) / 2;
+        assert_float_equal(samples[i], place, 2e-5);
+    }
+    free(samples);
+}
+
+static void scales_of_all_clocks_above_multiply(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    coir_node_set_time_scale(scene, 0.5);
+    coir_node_set_time_scale(child, 0.5);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 2);
+    CoirVoice voice = coir_node_play(child, ramp);
+    play_frames(1, 60);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
+}
+
+static void with_keeps_pitch_slow_motion_delays_but_does_not_slow(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(scene, 0.25);
+    CoirVoice voice = coir_node_play_with(scene, ramp, &(CoirPlay){.keeps_pitch = true});
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
+    coir_node_pause_tree(scene);
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
+}
+
+static void a_paused_subtree_pauses_its_voices(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    CoirVoice voice = coir_node_play(child, ramp), other = coir_sound_play(ramp);
+    play_frames(0.25, 60);
+    coir_node_pause_tree(scene);
+    play_frames(0.25, 60);
+    coir_node_resume_tree(scene);
+    coir_node_pause(child);
+    play_frames(0.25, 60);
+    assert_float_equal(coir_voice_position(voice), 0.25, 1e-7);
+    assert_float_equal(coir_voice_position(other), 0.75, 1e-7);
+    coir_node_resume(child);
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.75, 1e-7);
+    float *samples = render(1.25);
+    assert_float_equal(samples[RATE * 7 / 10], 0.7, 1e-4);        // of the other
+    assert_float_equal(samples[RATE * 11 / 10], 0.1 + 0.5, 1e-4); // the child's
+    free(samples);
+}
+
+static void off_stage_the_voice_waits(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    CoirVoice voice = coir_node_play(child, ramp);
+    play_frames(0.25, 60);
+    assert_true(coir_voice_is_playing(voice));
+    assert_float_equal(coir_voice_position(voice), 0, 0);
+    coir_node_add(scene, child);
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
+    coir_node_detach(child);
+    play_frames(0.25, 60);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
+    coir_node_destroy(child);
+    assert_false(coir_voice_is_playing(voice));
+}
+
+static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
+{
+    (void)voice;
+    note("%s %d %.4f; ", (const char *)user, (int)reason, coir_sound_now());
+}
+
+static void destroy(CoirNode *node, void *user)
+{
+    (void)user;
+    coir_node_destroy(node);
+}
+
+static void a_voice_goes_with_its_node_or_rings_out(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    coir_node_set_time_scale(child, 0.5);
+    coir_node_play_with(child, ramp, &(CoirPlay){.on_end = note_end, .user = "goes"});
+    coir_node_play_with(child, ramp, &(CoirPlay){.on_end = note_end, .user = "rings", .rings_out = true});
+    coir_node_once_after(child, 0.3, destroy, NULL); // 0.6 s
+    play_frames(2, 60);
+    assert_trace("goes 3 0.6000; rings 0 1.3000; ");
+    float *samples = render(2);
+    assert_float_equal(samples[RATE / 2], 0.5, 1e-3);
+    assert_float_equal(samples[RATE], 0.7, 1e-3);
+    free(samples);
+}
+
+static void a_held_world_holds_its_voices_and_a_paused_director_too(void **state)
+{
+    (void)state;
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 16, .height = 9});
+    CoirNode *world = coir_node_new(), *score = coir_node_new();
+    coir_node_set_interface(score, true);
+    coir_node_add(world, score);
+    coir_director_show(director, world);
+    coir_director_frame(director, 0);
+    CoirVoice voice = coir_node_play(world, ramp), ui = coir_node_play(score, ramp), music = coir_sound_play(ramp);
+    coir_director_hold(director, 0.25);
+    for (int i = 0; i < 24; i++)
+        coir_director_frame(director, 1 / 64.0);
+    assert_float_equal(coir_voice_position(voice), 0.125, 1e-7);
+    assert_float_equal(coir_voice_position(ui), 0.375, 1e-7);
+    coir_director_pause(director);
+    for (int i = 0; i < 8; i++)
+        coir_director_frame(director, 1 / 64.0);
+    assert_float_equal(coir_voice_position(voice), 0.125, 1e-7);
+    assert_float_equal(coir_voice_position(ui), 0.375, 1e-7);
+    assert_float_equal(coir_voice_position(music), 0.5, 1e-7);
+    coir_director_destroy(director);
+    assert_false(coir_voice_is_playing(music));
+}
+
+static void a_voice_that_pans_follows_its_node(void **state)
+{
+    (void)state;
+    float pairs[2];
+    assert_true(coir_sound_set_ear(100, 50));
+    scene->position.x = 100;
+    coir_node_play_with(scene, level, &(CoirPlay){.pans = true});
+    play_frames(0.1, 60);
+    scene->position.x = 137.5F;
+    play_frames(0.1, 60);
+    free(render(0.19));
+    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
+    assert_float_equal(pairs[0], 0.25, 1e-5);
+    assert_float_equal(pairs[1], 0.5, 1e-5);
+    assert_true(coir_sound_set_ear(0, 0));
+    assert_false(coir_sound_set_ear(NAN, 1));
+    assert_mistake("coir_sound_set_ear: ");
+}
+
+// Actions ------------------------------------------------------------------------------------------------------------
+
+static void a_sequence_plays_each_sound_at_its_exact_sample(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_sequence(coir_play(click), coir_delay(0.0333), coir_play(click), coir_delay(0.1),
+                                       coir_play(click)));
+    play_frames(0.5, 30);
+    float *samples = render(0.5);
+    assert_int_equal(first_sound(samples, 0, RATE / 2), 0);
+    assert_int_equal(first_sound(samples, 1, RATE / 2), 1598); // 0.0333 s * 48000 = 1598.4
+    assert_int_equal(first_sound(samples, 1599, RATE / 2), 6398);
+    assert_int_equal(first_sound(samples, 6399, RATE / 2), -1);
+    free(samples);
+}
+
+static void a_seek_starts_no_sound_and_time_that_turns_back_stops_it(void **state)
+{
+    (void)state;
+    CoirAction *timeline = coir_sequence(coir_delay(0.5), coir_play(level), coir_delay(1));
+    CoirRun run = coir_node_run(scene, timeline);
+    play_frames(0.25, 60);
+    assert_true(coir_run_seek(run, 0.75, 0));
+    assert_int_equal(coir_voices_count(NULL), 0);
+    assert_true(coir_run_seek(run, 0.25, 0));
+    assert_true(coir_run_seek(run, 0.75, COIR_SEEK_CALLS));
+    assert_int_equal(coir_voices_count(NULL), 0);
+    assert_true(coir_run_seek(run, 0.25, 0));
+    play_frames(0.5, 60);
+    assert_int_equal(coir_voices_count(NULL), 1);
+    assert_true(coir_run_reverse(run));
+    play_frames(0.2, 60);
+    assert_int_equal(coir_voices_count(NULL), 1);
+    play_frames(0.1, 60);
+    assert_int_equal(coir_voices_count(NULL), 0); // before its instant
+    play_frames(1, 60);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+static CoirRun sought;
+
+static void seek(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_run_seek(sought, 0.75, COIR_SEEK_CALLS);
+}
+
+static void a_seek_inside_of_a_call_starts_no_sound_either(void **state)
+{
+    (void)state;
+    sought = coir_node_run(scene, coir_sequence(coir_delay(0.5), coir_play(level), coir_delay(1)));
+    coir_node_run(scene, coir_sequence(coir_delay(0.1), coir_call(seek, NULL)));
+    play_frames(0.25, 60);
+    assert_float_equal(coir_run_elapsed(sought), 0.9, 0.01);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+// Returns the place in `ramp` that is heard at a time.
+static double heard(const float *samples, double seconds)
+{
+    return (double)samples[(int)(seconds * RATE)];
+}
+
+static void a_whole_sound_follows_its_run(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(scene, coir_sequence(coir_delay(0.1), coir_play_whole(ramp), coir_play(click)));
+    assert_float_equal(coir_run_duration(run), 1.1, 1e-9);
+    play_frames(0.5, 60); // at 0.4 of the sound
+    coir_run_set_speed(run, 0.5);
+    play_frames(0.5, 60); // at 0.65
+    coir_run_pause(run);
+    play_frames(0.25, 60);
+    coir_run_resume(run);
+    coir_run_reverse(run);
+    play_frames(0.5, 60); // at 0.4
+    coir_run_seek(run, 0.3, 0);
+    coir_run_reverse(run);
+    coir_run_set_speed(run, 1);
+    play_frames(1, 60);
+    float *samples = render(2.75);
+    assert_int_equal(first_sound(samples, 0, RATE), 4801); // the ramp begins with 0 at 4800
+    assert_float_equal(heard(samples, 0.3), 0.2, 1e-3);
+    assert_float_equal(heard(samples, 0.8), 0.55, 1e-3);
+    assert_float_equal(heard(samples, 1.2), 0, 0);
+    assert_float_equal(heard(samples, 1.45), 0.55, 1e-3);
+    assert_float_equal(heard(samples, 1.65), 0.45, 1e-3);
+    assert_float_equal(heard(samples, 2), 0.45, 1e-3);
+    assert_float_equal(heard(samples, 2.5), 0.95, 1e-3);
+    assert_int_equal(first_sound(samples, (int64_t)(2.57 * RATE), RATE * 2), -1);
+    free(samples);
+}
+
+static void a_whole_sound_backwards_is_the_opposite(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_reverse(coir_sequence(coir_play_whole(ramp), coir_delay(0.25))));
+    play_frames(1.5, 60);
+    float *samples = render(1.5);
+    assert_float_equal(heard(samples, 0.2), 0, 0);
+    assert_float_equal(heard(samples, 0.5), 0.75, 1e-3);
+    assert_float_equal(heard(samples, 1), 0.25, 1e-3);
+    assert_float_equal(heard(samples, 1.3), 0, 0);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    free(samples);
+}
+
+static void a_whole_sound_is_eased_and_goes_with_its_node(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    coir_node_run(child, coir_ease_with(COIR_EASE_IN, 2, coir_play_whole(ramp)));
+    play_frames(0.5, 120);
+    coir_node_destroy(child);
+    play_frames(0.5, 120);
+    float *samples = render(1);
+    assert_float_equal(heard(samples, 0.4), 0.16, 2e-3);
+    assert_float_equal(heard(samples, 0.51), 0, 0);
+    free(samples);
+}
+
+static void actions_change_the_numbers_of_a_voice_with_any_ease(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play(level);
+    CoirRun run = coir_voice_run(voice, coir_ease_with(COIR_EASE_IN, 2, coir_volume_to(0.5, 0)));
+    assert_true(coir_run_is_running(run));
+    coir_voice_run(voice, coir_spawn(coir_pan_to(0.5, 1), coir_pitch_to(0.5, 0.5F)));
+    play_frames(0.25, 64);
+    assert_float_equal(coir_voice_volume(voice), 0.75, 1e-5);
+    assert_float_equal(coir_voice_pan(voice), 0.5, 1e-5);
+    assert_float_equal(coir_voice_pitch(voice), 0.75, 1e-5);
+    float *samples = render(0.25);
+    assert_float_equal(samples[RATE / 4 - 1], 0.375 * sqrt(0.5), 2e-3);
+    float most = 0;
+    for (int i = 1; i < RATE / 4; i++)
+        most = fmaxf(most, fabsf(samples[i] - samples[i - 1]));
+    assert_true(most < 1e-3F); // smooth, although the action steps 64 times a second
+    free(samples);
+    play_frames(2, 64);
+    assert_false(coir_run_is_running(run));
+}
+
+static void actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_node_play_with(scene, level, &(CoirPlay){.loops = COIR_FOREVER});
+    CoirRun run = coir_voice_run(voice, coir_volume_to(1, 0));
+    coir_node_set_time_scale(scene, 0.5);
+    play_frames(1, 60);
+    assert_float_equal(coir_voice_volume(voice), 0.5, 1e-5);
+    coir_voice_stop(voice);
+    play_frames(0.1, 60);
+    assert_false(coir_run_is_running(run));
+}
+
+static void volume_to_on_a_node_changes_all_its_voices(void **state)
+{
+    (void)state;
+    CoirVoice one = coir_node_play(scene, level), two = coir_node_play(scene, level), other = coir_sound_play(level);
+    coir_node_run(scene, coir_volume_to(0.25, 0.5F));
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_volume(one), 0.5, 0);
+    assert_float_equal(coir_voice_volume(two), 0.5, 0);
+    assert_float_equal(coir_voice_volume(other), 1, 0);
+    assert_int_equal(coir_node_stop_voices(scene), 2);
+    assert_true(coir_voice_is_playing(other));
+}
+
+static void a_group_runs_actions_too(void **state)
+{
+    (void)state;
+    CoirRun run = coir_group_run(COIR_GROUP_MUSIC, coir_volume_to(0.5, 0.2F));
+    assert_true(coir_run_is_running(run));
+    coir_sound_play_with(level, &(CoirPlay){.group = COIR_GROUP_MUSIC});
+    play_frames(0.25, 60);
+    assert_float_equal(coir_group_volume(COIR_GROUP_MUSIC), 0.6, 1e-3);
+    play_frames(0.5, 60);
+    assert_float_equal(coir_group_volume(COIR_GROUP_MUSIC), 0.2, 0);
+    assert_int_equal(coir_group_run(99, coir_volume_to(1, 1)).generation, 0);
+    assert_mistake("coir_group_run: there is no group 99");
+    assert_int_equal(coir_voice_run((CoirVoice){0}, coir_volume_to(1, 1)).generation, 0);
+}
+
+static void bad_actions_are_mistakes(void **state)
+{
+    (void)state;
+    assert_null(coir_play(NULL));
+    assert_mistake("coir_play: the sound is NULL");
+    assert_null(coir_play_with(level, &(CoirPlay){.pitch = NAN}));
+    assert_mistake("coir_play_with: a pitch of");
+    assert_null(coir_play_whole(NULL));
+    assert_mistake("coir_play_whole: ");
+    assert_null(coir_volume_to(1, -1));
+    assert_mistake("coir_volume_to: -1");
+    assert_null(coir_pan_to(1, NAN));
+    assert_null(coir_pitch_to(-1, 1));
+    assert_null(coir_node_play((CoirNode *)NULL, level).generation ? level : NULL);
+    assert_mistake("coir_node_play: ");
+}
+
+static void an_enormous_time_scale_is_no_harm(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(scene, 1e18);
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    coir_node_set_time_scale(child, 1e300);
+    coir_node_play_with(child, ramp, &(CoirPlay){.loops = COIR_FOREVER, .pitch = 64});
+    CoirVoice voice = coir_node_play(child, ramp);
+    play_frames(0.25, 64);
+    assert_false(coir_voice_is_playing(voice));
+    float *samples = render(0.25);
+    for (int i = 0; i < RATE / 4; i++)
+        assert_true(samples[i] >= -1 && samples[i] <= 1);
+    free(samples);
+}
+
+// Edges --------------------------------------------------------------------------------------------------------------
+
+static void play_and_slow_all(CoirNode *node, void *user)
+{
+    *(CoirVoice *)user = coir_node_play(node, ramp);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.5);
+}
+
+static void a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step(void **state)
+{
+    (void)state;
+    CoirVoice voice;
+    coir_node_once_after(scene, 0.25, play_and_slow_all, &voice);
+    assert_true(coir_stage_update(stage, 0.375));
+    play_frames(0.5, 64);
+    double place = coir_voice_position(voice);
+    assert_float_equal(place, 0.125 + 0.25, 1e-9); // the scale holds from the next step on, as for the node
+    play_frames(0.5, 64);
+    assert_float_equal(coir_voice_position(voice), place + 0.25, 1e-9);
+    float *samples = render(1.375);
+    assert_float_equal(samples[RATE * 875 / 1000], place, 1e-3); // the mixer agrees
+    free(samples);
+}
+
+static void click_now(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_sound_play(click);
+}
+
+static void calls_of_the_action_of_a_voice_sound_at_their_instant(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play_with(ramp, &(CoirPlay){.volume = 1e-9F});
+    coir_voice_set_volume(voice, 0);
+    coir_voice_run(voice, coir_sequence(coir_delay(0.1), coir_call(click_now, NULL)));
+    play_frames(0.25, 60);
+    float *samples = render(0.25);
+    int64_t first = 0;
+    while (first < RATE / 4 && samples[first] < 0.1F)
+        first++;
+    assert_int_equal(first, RATE / 10);
+    free(samples);
+}
+
+static void an_action_on_all_voices_leaves_later_voices_alone(void **state)
+{
+    (void)state;
+    CoirVoice one = coir_node_play(scene, level);
+    coir_node_run(scene, coir_volume_to(0.5, 0.5F));
+    play_frames(0.25, 64);
+    CoirVoice later = coir_node_play(scene, level);
+    play_frames(0.5, 64);
+    assert_float_equal(coir_voice_volume(one), 0.5, 0);
+    assert_float_equal(coir_voice_volume(later), 1, 0);
+}
+
+static double beyond(double t, void *user)
+{
+    (void)user;
+    return t < 0.4 ? 50 : t < 0.6 ? -50 : t < 0.8 ? NAN : t;
+}
+
+static void an_ease_leads_no_number_out_of_its_range(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
+    coir_voice_run(voice, coir_ease_function(beyond, NULL,
+                                             coir_spawn(coir_volume_to(1, 2), coir_pan_to(1, 1), coir_pitch_to(1, 2))));
+    for (int i = 0; i < 70; i++) {
+        play_frames(1.0 / 64, 64);
+        float volume = coir_voice_volume(voice), pan = coir_voice_pan(voice), pitch = coir_voice_pitch(voice);
+        assert_true(volume >= 0 && volume <= 16);
+        assert_true(pan >= -1 && pan <= 1);
+        assert_true(pitch >= 0 && pitch <= 64);
+    }
+    float *samples = render(1);
+    for (int i = 0; i < RATE; i++)
+        assert_true(samples[i] >= -1 && samples[i] <= 1);
+    free(samples);
+}
+
+static void a_paused_group_pauses_whole_sounds(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_play_whole(ramp));
+    play_frames(0.25, 64);
+    coir_group_pause(COIR_GROUP_EFFECTS);
+    play_frames(0.25, 64);
+    coir_group_resume(COIR_GROUP_EFFECTS);
+    play_frames(0.5, 64);
+    float *samples = render(1);
+    assert_float_equal(heard(samples, 0.2), 0.2, 1e-3);
+    assert_float_equal(heard(samples, 0.4), 0, 0);
+    assert_float_equal(heard(samples, 0.75), 0.75, 1e-3); // the run has gone on
+    free(samples);
+}
+
+static void a_sought_whole_sound_jumps(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(scene, coir_play_whole(ramp));
+    play_frames(0.25, 64);
+    coir_run_seek(run, 0.5, 0);
+    play_frames(0.25, 64);
+    float *samples = render(0.5);
+    assert_float_equal(heard(samples, 0.2), 0.2, 1e-3);
+    assert_float_equal(heard(samples, 0.262), 0.512, 1e-3); // not in a hurry through what was passed over
+    assert_float_equal(heard(samples, 0.4), 0.65, 1e-3);
+    free(samples);
+}
+
+static void add_to_scene(CoirNode *node, void *user)
+{
+    coir_node_add(node, (CoirNode *)user);
+}
+
+static void a_voice_that_waited_for_its_node_begins_in_time_on_a_device(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    CoirVoice voice = coir_node_play(child, ramp), at_once = coir_node_play(scene, ramp);
+    coir_node_once_after(scene, 0.1, add_to_scene, child);
+    play_frames(0.25, 64);
+    assert_true(coir_voice_find(at_once)->is_prompt);
+    assert_false(coir_voice_find(voice)->is_prompt);
+    assert_float_equal(coir_voice_position(voice), 0.15, 1e-7);
+}
+
+static void timers_and_actions_of_the_interface_sound_at_their_instants(void **state)
+{
+    (void)state;
+    CoirNode *panel = coir_node_new();
+    coir_node_set_interface(panel, true);
+    coir_node_add(scene, panel);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.25); // not of the interface
+    play_frames(0.5, 60);
+    coir_node_once_after(panel, 0.105, click_now, NULL);
+    coir_node_run(panel, coir_sequence(coir_delay(0.21), coir_call(click_now, NULL)));
+    play_frames(0.5, 60);
+    float *samples = render(1);
+    assert_int_equal(first_sound(samples, 0, RATE), RATE * 605 / 1000);
+    assert_int_equal(first_sound(samples, RATE * 605 / 1000 + 1, RATE), RATE * 71 / 100);
+    free(samples);
+}
+
+static void pause_tree(CoirNode *node, void *user)
+{
+    (void)node;
+    coir_node_pause_tree((CoirNode *)user);
+}
+
+static void pause_node(CoirNode *node, void *user)
+{
+    (void)node;
+    coir_node_pause((CoirNode *)user);
+}
+
+static void a_pause_in_a_step_pauses_at_its_exact_time(void **state)
+{
+    (void)state;
+    CoirNode *one = coir_node_new(), *two = coir_node_new();
+    coir_node_add(scene, one);
+    coir_node_add(scene, two);
+    CoirVoice first = coir_node_play(one, ramp), second = coir_node_play(two, ramp);
+    coir_node_once_after(scene, 0.11, pause_tree, one);
+    coir_node_once_after(scene, 0.12, pause_node, two);
+    play_frames(0.25, 8);
+    assert_float_equal(coir_voice_position(first), 0.11, 1e-7);
+    assert_float_equal(coir_voice_position(second), 0.12, 1e-7);
+    float *samples = render(0.25);
+    assert_float_equal(heard(samples, 0.119) - 0.119, 0, 1e-3); // of the second
+    assert_float_equal(heard(samples, 0.13), 0, 0);
+    free(samples);
+}
+
+static void a_whole_sound_that_begins_anew_leaves_no_voice_behind(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(scene, coir_play_whole(ramp));
+    for (int i = 0; i < 10; i++) {
+        play_frames(0.5, 60);
+        assert_int_equal(coir_voices_count(NULL), 1);
+        assert_true(coir_run_restart(run));
+    }
+    coir_run_stop(run);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    run = coir_node_run(scene, coir_repeat_forever(coir_yoyo(coir_play_whole(ramp))));
+    for (int i = 0; i < 10; i++) {
+        play_frames(0.75, 60);
+        assert_true(coir_voices_count(NULL) <= 1);
+    }
+    coir_run_stop(run);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    run = coir_node_run(scene, coir_sequence(coir_delay(0.1), coir_play_whole(ramp)));
+    for (int i = 0; i < 5; i++) {
+        play_frames(0.5, 60);
+        assert_true(coir_run_seek(run, 0, 0));
+    }
+    coir_run_stop(run);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+static void with_keeps_pitch_the_delay_is_on_the_nodes_clock(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(scene, 0.5);
+    CoirVoice voice = coir_node_play_with(scene, ramp, &(CoirPlay){.keeps_pitch = true, .delay = 0.2});
+    play_frames(0.5, 60);
+    assert_float_equal(coir_voice_position(voice), 0.1, 1e-6); // 0.4 s of delay, then at its own pitch
+    float *samples = render(0.5);
+    assert_float_equal(heard(samples, 0.45), 0.05, 1e-3);
+    free(samples);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
+        ramp_test(scales_of_all_clocks_above_multiply),
+        ramp_test(with_keeps_pitch_slow_motion_delays_but_does_not_slow),
+        ramp_test(a_paused_subtree_pauses_its_voices),
+        ramp_test(off_stage_the_voice_waits),
+        ramp_test(a_voice_goes_with_its_node_or_rings_out),
+        ramp_test(a_voice_that_pans_follows_its_node),
+        ramp_test(a_sequence_plays_each_sound_at_its_exact_sample),
+        ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_it),
+        ramp_test(a_seek_inside_of_a_call_starts_no_sound_either),
+        ramp_test(a_whole_sound_follows_its_run),
+        ramp_test(a_whole_sound_backwards_is_the_opposite),
+        ramp_test(a_whole_sound_is_eased_and_goes_with_its_node),
+        ramp_test(actions_change_the_numbers_of_a_voice_with_any_ease),
+        ramp_test(actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice),
+        ramp_test(volume_to_on_a_node_changes_all_its_voices),
+        ramp_test(a_group_runs_actions_too),
+        ramp_test(bad_actions_are_mistakes),
+        ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
+        ramp_test(an_enormous_time_scale_is_no_harm),
+        ramp_test(a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step),
+        ramp_test(calls_of_the_action_of_a_voice_sound_at_their_instant),
+        ramp_test(an_action_on_all_voices_leaves_later_voices_alone),
+        ramp_test(an_ease_leads_no_number_out_of_its_range),
+        ramp_test(a_paused_group_pauses_whole_sounds),
+        ramp_test(a_sought_whole_sound_jumps),
+        ramp_test(a_voice_that_waited_for_its_node_begins_in_time_on_a_device),
+        ramp_test(timers_and_actions_of_the_interface_sound_at_their_instants),
+        ramp_test(a_pause_in_a_step_pauses_at_its_exact_time),
+        ramp_test(a_whole_sound_that_begins_anew_leaves_no_voice_behind),
+        ramp_test(with_keeps_pitch_the_delay_is_on_the_nodes_clock),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
