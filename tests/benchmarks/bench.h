@@ -59,6 +59,7 @@ extern const Bench bench_scheduler[], bench_churn[], bench_memory[], bench_queue
 extern const Bench bench_actions[], bench_runs[], bench_making[], bench_sprites[], bench_frame[];
 extern const Bench bench_labels[];
 extern const Bench bench_software[], bench_pacing[], bench_input[], bench_input_state[];
+extern const Bench bench_voices[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
