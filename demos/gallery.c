@@ -154,11 +154,10 @@ static bool run(Gallery *gallery, int index)
     if (!add_overlay(gallery) || !show(gallery, index))
         return false;
     bool done = options->headless || options->dt ? run_steps(gallery) : coir_director_run(gallery->director, NULL);
-    if (done && !gallery->failed && options->shot && coir_director_screenshot(gallery->director, options->shot))
+    done = done && !gallery->failed && options_save(options, gallery->director);
+    if (done && options->shot)
         coir_log(COIR_LOG_INFO, "the last frame is in %s", options->shot);
-    else if (options->shot)
-        done = false;
-    return done && !gallery->failed;
+    return done;
 }
 
 static void print_help(void)

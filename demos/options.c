@@ -16,6 +16,7 @@ void options_print_help(void)
     puts("  --frames N        ends after N frames\n"
          "  --headless        draws into memory, without a window\n"
          "  --shot FILE.png   writes the last frame to a file\n"
+         "  --sound FILE.wav  plays no sound, but writes all sound to a file at the end\n"
          "  --dt SECONDS      each frame counts as this, whatever the clock says\n"
          "  --seed N          seed of the random numbers; 1 if left out");
 }
@@ -63,6 +64,8 @@ static bool read_valued(Options *options, const char *option, const char *value,
         return read_number(option, value, 1e-9, 3600, &options->dt);
     if (!strcmp(option, "--shot"))
         return read_text(option, value, &options->shot);
+    if (!strcmp(option, "--sound"))
+        return read_text(option, value, &options->sound);
     *known = !strcmp(option, "--seed");
     if (!*known || !read_count(option, value, 0, 9e15, &number))
         return false;
@@ -133,11 +136,13 @@ static bool on_key(CoirStage *stage, const CoirEvent *event, void *user)
     return true;
 }
 
-static CoirDirector *create(const CoirDirectorDef *def)
+static CoirDirector *create(const CoirDirectorDef *def, bool has_device)
 {
     CoirDirector *director = coir_director_create(def);
     if (director)
         coir_stage_listen(coir_director_stage(director), 0, on_key, director);
+    if (director && !has_device)
+        coir_mixer_open(&(CoirMixerDef){.no_device = true});
     return director;
 }
 
@@ -147,7 +152,7 @@ CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *na
     def.headless = options->headless || options->bench;
     def.max_dt = options->dt;
     coir_assets_set_folder(assets_folder());
-    CoirDirector *director = create(&def);
+    CoirDirector *director = create(&def, !options->sound);
     bool falls_back = !director && !def.headless && !coir_display_available();
     options->headless = def.headless || falls_back;
     if (options->headless && !options->frames)
@@ -162,7 +167,13 @@ CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *na
     coir_log(COIR_LOG_INFO, "There is no display here: running %lld frames headless, the last one goes to %s.",
              (long long)options->frames, options->shot);
     def.headless = true;
-    return create(&def);
+    return create(&def, !options->sound);
+}
+
+bool options_save(const Options *options, CoirDirector *director)
+{
+    return (!options->shot || coir_director_screenshot(director, options->shot)) &&
+           (!options->sound || options_write_sound(options->sound));
 }
 
 bool options_run(const Options *options, CoirDirector *director)
@@ -173,7 +184,7 @@ bool options_run(const Options *options, CoirDirector *director)
         coir_director_run(director, NULL);
     for (int64_t i = 0; !waits && goes_on && (i < options->frames || !options->frames); i++)
         goes_on = coir_director_frame(director, options->dt ? options->dt : OPTIONS_DT);
-    return !coir_error()[0] && (!options->shot || coir_director_screenshot(director, options->shot));
+    return !coir_error()[0] && options_save(options, director);
 }
 
 int options_end(CoirDirector *director, bool done)

@@ -14,10 +14,11 @@
 #define OPTIONS_DT (1.0 / 60) // seconds of a frame that is not waited for, without --dt
 
 typedef struct Options {
-    const char *name; // of the demo; NULL: the first
-    const char *shot; // a PNG file for the last frame; NULL: none
-    int64_t frames;   // 0: no end
-    double dt;        // seconds, fixed; 0: the clock's
+    const char *name;  // of the demo; NULL: the first
+    const char *shot;  // a PNG file for the last frame; NULL: none
+    const char *sound; // a WAV file for all sound; NULL: the device
+    int64_t frames;    // 0: no end
+    double dt;         // seconds, fixed; 0: the clock's
     uint64_t seed;
     bool headless, bench, list, help;
 } Options;
@@ -35,7 +36,13 @@ void options_print_help(void);
 // the director is headless, and a picture of the last frame goes to `name`.png. NULL on error, see coir_error().
 CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *name);
 
-// Runs `frames` frames without waiting, or waits until the player ends the program; then writes the picture. False on
+// Writes the last picture and the sound to the files that the player wants. False on error, see coir_error().
+bool options_save(const Options *options, CoirDirector *director);
+
+// Writes all sound since the begin to a WAV file. False: why has been logged.
+bool options_write_sound(const char *path);
+
+// Runs `frames` frames without waiting, or waits until the player ends the program; then saves as above. False on
 // error, see coir_error().
 bool options_run(const Options *options, CoirDirector *director);
 

@@ -46,12 +46,22 @@ refuses '--dt' hello --dt 0
 refuses '--dt' hello --dt nan
 refuses '--seed' hello --seed -1
 refuses '--shot' hello --shot
+refuses '--sound' hello --sound
 fails "$scratch/none/x.png" hello --headless --frames 2 --shot "$scratch/none/x.png"
+fails "$scratch/none/x.wav" sounds --headless --frames 2 --sound "$scratch/none/x.wav"
 COIR_ASSETS=$scratch fails "$scratch/" hello --headless --frames 2
 headless "$COIR_GALLERY" --bench hello --frames 20 >"$scratch/out" 2>/dev/null || fail 'gallery --bench'
 grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says '$(cat "$scratch/out")'"
 [ "$(headless "$COIR_GALLERY" hello --headless --frames 40 --dt 1 2>&1 | grep -c coconut)" -ge 60 ] ||
     fail 'gallery --dt 1: 40 frames are not 40 seconds'
+
+# A file of --sound has its head, its length in the head, and sound.
+headless "$COIR_GALLERY" sounds --headless --frames 90 --sound "$scratch/x.wav" >/dev/null 2>&1 || fail 'gallery --sound'
+size=$(wc -c <"$scratch/x.wav")
+[ "$size" -ge 288044 ] && [ "$size" -le 292000 ] || fail "gallery --sound: $size bytes for a second and a half"
+[ "$(head -c 4 "$scratch/x.wav")$(od -An -td4 -j40 -N4 "$scratch/x.wav" | tr -d ' ')" = "RIFF$((size - 44))" ] ||
+    fail 'gallery --sound: a wrong head'
+od -An -v -td2 -j44 -w2 "$scratch/x.wav" | awk '$1 > 5000 { loud++ } END { exit loud < 100 }' || fail 'gallery --sound: silence'
 
 # demos/run and tests/run answer without building: here is nothing to build.
 mkdir "$scratch/copy" "$scratch/copy/tests"

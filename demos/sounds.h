@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What the parts of the demo sounds share: the tones, two groups, and how panels and buttons look.
+
+#ifndef DEMO_SOUNDS_H
+#define DEMO_SOUNDS_H
+
+#include <coir/coir.h>
+
+// The tones of the pads come first, in the order of their keys.
+typedef enum SoundsTone {
+    SOUNDS_COIN,
+    SOUNDS_LASER,
+    SOUNDS_EXPLOSION,
+    SOUNDS_JUMP,
+    SOUNDS_HIT,
+    SOUNDS_POWER_UP,
+    SOUNDS_BLIP,
+    SOUNDS_TELEPORT,
+    SOUNDS_FALL,
+    SOUNDS_BELL, // a note, A of 440 hertz
+    SOUNDS_CLICK,
+    SOUNDS_KICK,
+    SOUNDS_SNARE,
+    SOUNDS_HAT,
+    SOUNDS_TICK,
+    SOUNDS_BASS,  // A of 110 hertz
+    SOUNDS_PLUCK, // A of 440 hertz
+    SOUNDS_PAD,   // A of 220 hertz, two seconds long
+    SOUNDS_BOUNCE,
+    SOUNDS_HUM, // loops without a seam
+    SOUNDS_COUNT
+} SoundsTone;
+
+typedef struct SoundsKit {
+    CoirSound *sounds[SOUNDS_COUNT];
+    CoirGroup beat, ball; // own groups while the desk is on stage, else the group of effects
+} SoundsKit;
+
+// Makes the tones. False: no memory; free the kit also then.
+bool sounds_kit_make(SoundsKit *kit);
+void sounds_kit_free(SoundsKit *kit);
+
+// Plays the click of a button, in the group of the interface.
+void sounds_click(const SoundsKit *kit);
+
+// Returns the factor of the pitch by which a note is so many semitones higher.
+float sounds_pitch(int semitones);
+
+// The parts. NULL: no memory.
+CoirNode *sounds_pads_new(const SoundsKit *kit);
+CoirNode *sounds_desk_new(SoundsKit *kit); // makes the groups of the kit when it comes on stage
+CoirNode *sounds_ball_new(const SoundsKit *kit);
+CoirNode *sounds_beat_new(const SoundsKit *kit);
+CoirNode *sounds_frames_new(const SoundsKit *kit, CoirDirector *director);
+
+// Drawing and buttons ------------------------------------------------------------------------------------------------
+
+void sounds_panel(CoirPainter *painter, CoirRect where, const char *title, const char *help);
+void sounds_text(CoirPainter *painter, CoirRect where, CoirAlign align, CoirColor color, const char *words);
+
+// A button: the key that presses it, and words. `light` (0..1) fills it with the colour.
+typedef struct SoundsButton {
+    CoirRect where;
+    CoirKey key;
+    const char *words;
+    CoirColor color;
+} SoundsButton;
+
+void sounds_button(CoirPainter *painter, const SoundsButton *button, float light);
+
+// Returns the button that an event presses, by its key or with a pointer; -1: none.
+int sounds_pressed(const CoirEvent *event, const SoundsButton *buttons, int count);
+
+#endif
