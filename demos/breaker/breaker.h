@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Breaker, a whole small game: main.c opens the window, title.c has the screen before and after a game, game.c the
-// game, levels.c reads assets/breaker/levels.txt.
+// game, sounds.c all that is heard, levels.c reads assets/breaker/levels.txt.
 
 #ifndef BREAKER_H
 #define BREAKER_H
 
-#include <coir/coir.h>
+#include "sounds.h"
 
 enum { LEVELS = 20, ROWS = 10, COLUMNS = 12 }; // the most that there can be
 #define BRICKS "abcdefWS" // a to f are colours; bricks that fall and can be caught: W wide paddle, S slow ball
@@ -17,16 +17,20 @@ typedef struct Breaker {
     CoirDirector *director;
     CoirInput *input;
     CoirRandom random;
+    Sounds sounds;
     char names[LEVELS][40], rows[LEVELS][ROWS][COLUMNS + 1]; // a row has bricks, and dots for gaps
     int level_count, score, best;                            // `score` of the last game
+    int volumes[2];                                          // of effects and music, 0 to 10
     const char *heading; // of the title: the name of the game, or how the last game has ended
 } Breaker;
 
 bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed);
+void breaker_end(Breaker *breaker);
 bool breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker));
 CoirNode *make_title(Breaker *breaker);
 CoirNode *make_game(Breaker *breaker);
 bool read_levels(Breaker *breaker, const char *path);
+void add_volumes(CoirNode *parent, Breaker *breaker);
 CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float scale);
 
 #endif

@@ -8,6 +8,9 @@
 #include "breaker.h"
 
 enum { RADIUS = 9, FIXED = 4 }; // of the ball; number of solids that are no bricks
+#define SLOW 0.6                // time scale of a slow ball
+#define TOP 430                 // of the middle of the first row of bricks
+#define HEIGHT 31               // of a row
 
 typedef struct Game {
     CoirNode node; // the scene
@@ -20,7 +23,17 @@ typedef struct Game {
     int points, shown, lives, level; // `shown`: points that the score has counted so far
 } Game;
 
-static COIR_NODE_CLASS(Game);
+static void leave(CoirNode *scene)
+{
+    sounds_set_paused(false);
+}
+
+static COIR_NODE_CLASS(Game, .leave = leave);
+
+static void play(Game *game, Tone tone, void *node)
+{
+    sounds_play_at(&game->breaker->sounds, tone, node, 0);
+}
 
 static void serve(Game *game)
 {
@@ -33,7 +46,7 @@ static void serve(Game *game)
 static void add_brick(Game *game, char letter, float column, float row)
 {
     CoirColor color = letter < 'a' ? COIR_WHITE : ink_hue((letter - 'a') / 5.0f);
-    CoirBox *brick = coir_box_add(game->solids, 67.5f + 75 * column, 430 - 31 * row, 71, 27, color);
+    CoirBox *brick = coir_box_add(game->solids, 67.5f + 75 * column, TOP - HEIGHT * row, 71, 27, color);
     if (!brick)
         return;
     brick->radius = 7;
@@ -90,6 +103,7 @@ static void end_wide(CoirNode *paddle, void *user)
 static void end_slow(CoirNode *ball, void *user)
 {
     coir_node_set_time_scale(ball, 1);
+    sounds_bend_music(1);
 }
 
 static void catch_brick(void *target, double dt, void *user)
@@ -102,17 +116,27 @@ static void catch_brick(void *target, double dt, void *user)
         coir_node_run(game->paddle, coir_ease(COIR_EASE_OUT_BACK, coir_size_to(0.3, 220, 18)));
         coir_node_schedule(game->paddle, &(CoirTimerDef){.key = "wide", .call = end_wide, .delay = 10});
     } else {
-        coir_node_set_time_scale(game->ball, 0.6);
+        coir_node_set_time_scale(game->ball, SLOW);
+        sounds_bend_music(SLOW);
         coir_node_schedule(game->ball, &(CoirTimerDef){.key = "slow", .call = end_slow, .delay = 5});
     }
+    play(game, TONE_POWER, game->paddle);
     burst(game, brick->position, COIR_WHITE);
     coir_node_destroy(brick);
+}
+
+static int row_of(const CoirNode *brick)
+{
+    return (int)lroundf((TOP - brick->position.y) / HEIGHT);
 }
 
 static void hit_brick(Game *game, CoirNode *brick)
 {
     bool falls = brick->tag < 'a';
     game->points += 10;
+    // The note is the ball's, so that a slow ball sounds as deep as the music.
+    sounds_play_at(&game->breaker->sounds, TONE_BRICK, &game->ball->node, sounds_brick_pitch(row_of(brick)));
+    play(game, TONE_CRUMBLE, brick);
     coir_node_run(game->world, coir_yoyo(coir_move_by(0.04, 0, 3)));
     burst(game, brick->position, COIR_AS(CoirBox, brick)->fill);
     coir_node_set_parent(brick, game->world); // not solid any more
@@ -131,6 +155,8 @@ static void bounce(Game *game, CoirNode *solid, CoirVec2 normal)
     game->direction = coir_vec2_normalize(direction);
     if (solid->tag)
         hit_brick(game, solid);
+    else
+        play(game, solid == &game->paddle->node ? TONE_PADDLE : TONE_WALL, game->ball);
 }
 
 static void fly(Game *game, CoirVec2 motion)
@@ -159,11 +185,21 @@ static void move_paddle(void *target, double dt, void *user)
     paddle->position.x = fmaxf(margin, fminf(x, 960 - margin));
 }
 
+// Plays the end of a level. With the end of the game the music ends, too.
+static void play_end(Game *game)
+{
+    bool is_last = game->lives == 0 || game->level + 1 == game->breaker->level_count;
+    sounds_play_news(&game->breaker->sounds, !is_last ? TONE_POWER : game->lives > 0 ? TONE_WIN : TONE_LOSE);
+    if (is_last)
+        coir_music_stop(1);
+}
+
 static void check_end(Game *game)
 {
     bool lost = game->ball->node.position.y < -20, won = coir_node_child_count(game->solids) == FIXED;
     if (lost) {
         game->lives--;
+        sounds_play_news(&game->breaker->sounds, TONE_MISS);
         serve(game);
         coir_node_run(game->world, coir_repeat(4, coir_yoyo(coir_move_by(0.03, 12, 8))));
         coir_director_hold(game->breaker->director, 0.15);
@@ -171,6 +207,7 @@ static void check_end(Game *game)
     if (won || game->lives == 0) {
         coir_node_set_time_scale(game->world, 0.2);
         coir_node_once_after(game, 1.4, end_level, game);
+        play_end(game);
     }
 }
 
@@ -179,8 +216,10 @@ static void move_ball(void *ball, double dt, void *user)
     Game *game = user;
     if (game->direction.y == 0)
         game->ball->node.position.x = game->paddle->node.position.x;
-    if (game->direction.y == 0 && coir_input_pressed(game->breaker->input, "launch"))
+    if (game->direction.y == 0 && coir_input_pressed(game->breaker->input, "launch")) {
         game->direction = coir_vec2_normalize(coir_vec2(0.4f, 1));
+        play(game, TONE_SERVE, ball);
+    }
     fly(game, coir_vec2_scale(game->direction, (420 + 25 * game->level) * dt));
     if (coir_node_time_scale(game->world) == 1) // in slow motion the level has ended already
         check_end(game);
@@ -193,8 +232,11 @@ static void watch_player(void *curtain, double dt, void *user)
         coir_label_set_format(game->score, "%d", ++game->shown);
     if (coir_input_pressed(game->breaker->input, "back"))
         breaker_go(game->breaker, make_title);
-    if (coir_input_pressed(game->breaker->input, "pause"))
+    if (coir_input_pressed(game->breaker->input, "pause")) {
         game->curtain->node.visible = !game->curtain->node.visible;
+        sounds_set_paused(game->curtain->node.visible);
+        sounds_play_blip(&game->breaker->sounds);
+    }
     coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
 }
 
@@ -222,6 +264,7 @@ static bool furnish(Game *game, Breaker *breaker)
     game->paddle->node.name = "paddle";
     game->ball->node.name = "ball";
     add_text(&game->curtain->node, "Paused", 480, 290, 1.4f);
+    add_volumes(&game->curtain->node, breaker);
     game->curtain->node.visible = false;
     coir_node_set_interface(game->curtain, true);
     coir_node_set_interpolated(game->paddle, true);

@@ -14,5 +14,6 @@ int main(int count, char **words)
     CoirDirector *director = options_open(&options, def, "breaker");
     const char *levels = options_asset("breaker/levels.txt");
     bool done = director && breaker_begin(&breaker, director, levels, options.seed) && options_run(&options, director);
+    breaker_end(&breaker);
     return options_end(director, done);
 }

@@ -115,3 +115,9 @@ CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def)
     coir_input_connect(bot->game.input, 1, "bot");
     return director;
 }
+
+void bot_end(Bot *bot)
+{
+    breaker_end(&bot->game);
+    coir_director_destroy(bot->game.director);
+}

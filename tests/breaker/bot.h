@@ -20,7 +20,8 @@ typedef struct Bot {
     uint64_t hash;  // of the places, sizes and opacities of all nodes in all steps so far
 } Bot;
 
-// Makes a headless director and starts the game in it. NULL: something is missing. You destroy the director.
+// Makes a headless director and starts the game in it. NULL: something is missing. bot_end destroys the director.
 CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def);
+void bot_end(Bot *bot);
 
 #endif

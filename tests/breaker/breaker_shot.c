@@ -29,6 +29,6 @@ int main(int count, char **words)
         coir_director_frame(director, 1.0 / 60);
     }
     bool done = coir_director_screenshot(director, words[2]);
-    coir_director_destroy(director);
+    bot_end(&bot);
     return done ? 0 : 1;
 }

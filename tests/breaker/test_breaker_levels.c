@@ -189,6 +189,7 @@ static void a_game_with_odd_names_of_levels_is_shown(void **state)
     breaker_go(&breaker, make_game);
     for (int i = 0; i < 200; i++) // the level has no brick
         assert_true(coir_director_frame(director, 1.0 / 60));
+    breaker_end(&breaker);
     coir_director_destroy(director);
     coir_assets_set_folder(NULL);
 }
@@ -199,6 +200,7 @@ static void without_levels_there_is_no_game(void **state)
     assert_false(breaker_begin(&breaker, director, folder_path("no such levels.txt"), 1));
     assert_null(coir_director_scene(director));
     assert_int_equal(support_logged(COIR_LOG_ERROR), 1);
+    breaker_end(&breaker);
     coir_director_destroy(director);
 }
 

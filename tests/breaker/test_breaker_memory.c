@@ -21,7 +21,7 @@ static bool play(void)
     CoirDirector *director = bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small);
     for (int frame = 0; director && frame < STEPS / 4 && coir_director_frame(director, 4.0 / 120); frame++)
         ;
-    coir_director_destroy(director);
+    bot_end(&bot);
     coir_assets_set_folder(NULL);
     return bot.steps >= STEPS - 8;
 }

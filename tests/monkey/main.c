@@ -29,9 +29,11 @@
 
 // The game shows its title by itself, unless a change of scenes is under way. A scene that is shown in its place is one
 // more title.
+static Breaker breaker;
+
 static CoirNode *make_breaker(CoirDirector *director, uint64_t seed)
 {
-    static Breaker breaker;
+    breaker_end(&breaker); // the game that has gone before
     breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed);
     return make_title(&breaker);
 }
@@ -207,6 +209,7 @@ static bool end_round(long blocks_before)
     char text[100];
     monkey_end_meddling(&monkey);
     monkey.is_ending = true;
+    breaker_end(&breaker);
     coir_director_destroy(monkey.director);
     monkey.director = NULL;
     coir_nodes_sweep();

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The sounds of Breaker: tones, and the music.
+
+#ifndef BREAKER_SOUNDS_H
+#define BREAKER_SOUNDS_H
+
+#include <coir/coir.h>
+
+typedef enum Tone {
+    TONE_BLIP,    // of the menu
+    TONE_SERVE,   // the ball leaves the paddle
+    TONE_PADDLE,  // the ball hits the paddle
+    TONE_WALL,    // the ball hits a wall
+    TONE_BRICK,   // a note; played with the pitch of the brick's row
+    TONE_CRUMBLE, // the brick breaks, together with the note
+    TONE_POWER,   // a falling brick is caught, or a level is done
+    TONE_MISS,    // a life is lost
+    TONE_WIN,     // the end of a game
+    TONE_LOSE,
+    TONES
+} Tone;
+
+typedef struct Sounds {
+    CoirSound *tones[TONES], *music; // `music` NULL: there is none
+    CoirGroup news;                  // below the effects; lowers the music
+    CoirRandom random;               // for rules with a spread; the game's own numbers would be others then
+} Sounds;
+
+// Makes the sounds. Returns false if there is no memory. Without music the sounds are good, too.
+bool sounds_load(Sounds *sounds, uint64_t seed);
+void sounds_destroy(Sounds *sounds);
+
+// Play a tone: heard from the place of a node, with a pitch (0: 1), on the node's clock; as news, which lower the music
+// for a moment; or in a menu.
+void sounds_play_at(const Sounds *sounds, Tone tone, CoirNode *node, float pitch);
+void sounds_play_news(const Sounds *sounds, Tone tone);
+void sounds_play_blip(const Sounds *sounds);
+
+void sounds_play_music(const Sounds *sounds);
+
+// Lets the music glide to a pitch.
+void sounds_bend_music(float pitch);
+
+// Lets the effects stand, and muffles the music.
+void sounds_set_paused(bool paused);
+
+// Returns the pitch (CoirPlay.pitch) for a brick in a row, counted from above: the higher the row, the higher the note.
+float sounds_brick_pitch(int row);
+
+#endif

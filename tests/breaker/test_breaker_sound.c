@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What the games of the bot sound like, without music, so that the samples do not depend on a decoder. The samples are
+// the same bytes at each frame rate, with every compiler and on every processor. Who changes the game or its sounds
+// listens to them first (demos/run breaker --sound FILE.wav), and puts the numbers that a failure prints here.
+
+#include "bot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/support.h"
+
+#define RATE 48000
+#define SPIKY 0 // as a frame rate: frames of 0.1 to 200 ms
+
+static Bot bot;
+static CoirSound *music; // NULL: none
+static float *samples;   // pairs
+static double rendered;  // seconds
+
+static void begin(bool lazy)
+{
+    bot = (Bot){.lazy = lazy};
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // drawing is not what is tested
+    assert_non_null(bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small));
+    bot.game.sounds.music = NULL;
+    assert_true(coir_director_frame(bot.game.director, 0)); // shows the title, so that it is there in the first step
+}
+
+static int tear_down(void **state)
+{
+    free(samples);
+    samples = NULL;
+    bot_end(&bot);
+    coir_sound_destroy(music);
+    music = NULL;
+    bot = (Bot){0};
+    rendered = 0;
+    coir_assets_set_folder(NULL);
+    return support_teardown(state);
+}
+
+static double next_dt(CoirRandom *random, double rate)
+{
+    if (rate != SPIKY)
+        return 1 / rate;
+    return coir_random_int(random, 1, 12) == 1 ? coir_random_range(random, 0.02, 0.2)
+                                               : coir_random_range(random, 0.0001, 0.02);
+}
+
+// Plays until the sound clock has come to a time.
+static void play_until(double time, double rate)
+{
+    CoirRandom random = coir_random(3);
+    while (coir_sound_now() < time)
+        assert_true(coir_director_frame(bot.game.director, next_dt(&random, rate)));
+}
+
+// Renders up to a time and returns the number of samples, left and right.
+static int64_t render_to(double time)
+{
+    double seconds = time - rendered;
+    rendered = time;
+    free(samples);
+    samples = malloc((size_t)(seconds * RATE + 1) * 2 * sizeof *samples);
+    assert_non_null(samples);
+    return 2 * coir_sound_render(seconds, samples);
+}
+
+static uint64_t hash_of(int64_t count)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (int64_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &samples[i], sizeof bits);
+        hash = (hash ^ bits) * 1099511628211u; // FNV-1a, a number at a time
+    }
+    return hash;
+}
+
+static float peak_of(int64_t count)
+{
+    float peak = 0;
+    for (int64_t i = 0; i < count; i++)
+        peak = fmaxf(peak, fabsf(samples[i]));
+    return peak;
+}
+
+// Mean square of one side: 0: left, 1: right.
+static double power_of(int64_t count, int side)
+{
+    double sum = 0;
+    for (int64_t i = side; i < count; i += 2)
+        sum += (double)samples[i] * (double)samples[i];
+    return sum / (double)(count / 2);
+}
+
+// Games ---------------------------------------------------------------------------------------------------------------
+
+static void check_game(bool lazy, double seconds, double rate, uint64_t expected)
+{
+    begin(lazy);
+    play_until(seconds, rate);
+    int64_t count = render_to(seconds);
+    uint64_t hash = hash_of(count);
+    float peak = peak_of(count);
+    printf("peak %.3f, left %.5f, right %.5f, hash 0x%016llx\n", (double)peak, power_of(count, 0), power_of(count, 1),
+           (unsigned long long)hash);
+    assert_true(count == (int64_t)(seconds * RATE) * 2);
+    assert_true(peak > 0.2f && peak < 1.0f); // a sum beyond 1 is cut off at 1
+    assert_true(power_of(count, 0) > 1e-4 && power_of(count, 1) > 1e-4);
+    assert_true(power_of(count, 0) != power_of(count, 1)); // places are heard
+    assert_int_equal(coir_mixer_stats().late, 0);
+    assert_true(hash == expected);
+}
+
+#define GAME 0x3fdb116627473f7d
+#define LOSS 0x7da96e449115f8fd
+
+static void a_game_at_30_frames_a_second(void **state)
+{
+    check_game(false, 20, 30, GAME);
+}
+
+static void a_game_at_60_frames_a_second(void **state)
+{
+    check_game(false, 20, 60, GAME);
+}
+
+static void a_game_at_144_frames_a_second(void **state)
+{
+    check_game(false, 20, 144, GAME);
+}
+
+static void a_game_at_spiky_frames(void **state)
+{
+    check_game(false, 20, SPIKY, GAME);
+}
+
+static void a_loss_at_60_frames_a_second(void **state)
+{
+    check_game(true, 13, 60, LOSS);
+}
+
+static void a_loss_at_144_frames_a_second(void **state)
+{
+    check_game(true, 13, 144, LOSS);
+}
+
+// Music ---------------------------------------------------------------------------------------------------------------
+
+// A sound in place of the music: a game follows it without a decoder, too.
+static void begin_with_music(void)
+{
+    float level[480] = {0};
+    begin(false);
+    bot.game.sounds.music = music = coir_sound_from_samples(1, RATE, 480, level);
+}
+
+static void the_music_plays_from_the_first_level_to_the_end_of_the_game(void **state)
+{
+    begin_with_music();
+    while (!bot.done) {
+        CoirNode *scene = coir_director_scene(bot.game.director);
+        bool plays = coir_voice_sound(coir_music_voice()) == music;
+        assert_true(coir_director_frame(bot.game.director, 1.0 / 60));
+        if (scene && coir_node_find(scene, "ball") && bot.game.score == 0 && bot.steps < 7000)
+            assert_true(plays);
+        if (scene && !coir_node_find(scene, "ball") && bot.game.score > 0)
+            assert_false(plays);
+    }
+    assert_true(bot.game.score == 200);
+}
+
+// The bot catches the bricks that make the ball slow. The music needs 0.4 seconds to get slow, and fast again.
+static void the_music_is_as_slow_as_the_ball(void **state)
+{
+    begin_with_music();
+    int slow = 0, fast = 0; // frames since the ball was fast, or slow
+    bool was_slow = false;
+    bot.catches = true;
+    for (int frame = 0; !bot.done && frame < 120 * 60; frame++) {
+        assert_true(coir_director_frame(bot.game.director, 1.0 / 60));
+        CoirNode *ball = coir_node_find(coir_director_scene(bot.game.director), "ball");
+        bool is_slow = ball && coir_node_time_scale(ball) < 1, plays = coir_voice_is_playing(coir_music_voice());
+        slow = is_slow ? slow + 1 : 0;
+        fast = ball && !is_slow ? fast + 1 : 0;
+        was_slow = was_slow || slow > 60;
+        if (plays && slow > 30)
+            assert_true(coir_voice_pitch(coir_music_voice()) == 0.6f);
+        if (plays && fast > 30)
+            assert_true(coir_voice_pitch(coir_music_voice()) == 1);
+    }
+    assert_true(was_slow);
+}
+
+// Keys ----------------------------------------------------------------------------------------------------------------
+
+static void press(CoirKey key)
+{
+    coir_input_key(bot.game.input, key, true);
+    coir_director_frame(bot.game.director, 1.0 / 60);
+    coir_input_key(bot.game.input, key, false);
+    coir_director_frame(bot.game.director, 1.0 / 60);
+}
+
+// Plays `seconds` of frames, and returns the peak of the second half.
+static float peak_of_next(double seconds)
+{
+    double end = coir_sound_now() + seconds;
+    play_until(end, 60);
+    render_to(end - seconds / 2);
+    return peak_of(render_to(end));
+}
+
+static void a_paused_game_is_silent(void **state)
+{
+    begin(false);
+    play_until(4, 60);
+    assert_true(peak_of_next(2) > 0.1f);
+    press(COIR_KEY_P);
+    assert_true(coir_group_is_paused(COIR_GROUP_EFFECTS));
+    assert_true(peak_of_next(2) == 0);
+    press(COIR_KEY_P);
+    assert_false(coir_group_is_paused(COIR_GROUP_EFFECTS));
+    assert_true(peak_of_next(4) > 0.1f);
+}
+
+// The last game leaves no group paused.
+static void the_title_after_a_paused_game_has_sound(void **state)
+{
+    begin(false);
+    play_until(4, 60);
+    press(COIR_KEY_P);
+    bot.waits = bot.lazy = true;
+    press(COIR_KEY_ESCAPE);
+    press(COIR_KEY_1); // while the scenes change
+    assert_true(bot.game.volumes[COIR_GROUP_MUSIC] == 10);
+    press(COIR_KEY_P);
+    press(COIR_KEY_P);
+    play_until(coir_sound_now() + 2, 60);
+    assert_null(coir_node_find(coir_director_scene(bot.game.director), "ball"));
+    assert_false(coir_group_is_paused(COIR_GROUP_EFFECTS));
+}
+
+static void m_mutes(void **state)
+{
+    begin(false);
+    play_until(4, 60);
+    press(COIR_KEY_M);
+    assert_true(coir_group_is_muted(COIR_GROUP_ALL));
+    assert_true(peak_of_next(2) == 0);
+    press(COIR_KEY_M);
+    assert_true(peak_of_next(2) > 0.1f);
+}
+
+static void keys_set_the_volumes(void **state)
+{
+    begin(false);
+    play_until(2, 60);
+    press(COIR_KEY_2); // no more than 10
+    press(COIR_KEY_1);
+    for (int i = 0; i < 11; i++)
+        press(COIR_KEY_3);
+    press(COIR_KEY_4);
+    assert_true(coir_group_volume(COIR_GROUP_MUSIC) == 0.9f);
+    assert_true(coir_group_volume(COIR_GROUP_EFFECTS) == 0.1f);
+    assert_true(coir_group_volume(COIR_GROUP_INTERFACE) == 0.1f);
+}
+
+#define sound_test(function) cmocka_unit_test_setup_teardown(function, support_setup, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        sound_test(a_game_at_30_frames_a_second),
+        sound_test(a_game_at_60_frames_a_second),
+        sound_test(a_game_at_144_frames_a_second),
+        sound_test(a_game_at_spiky_frames),
+        sound_test(a_loss_at_60_frames_a_second),
+        sound_test(a_loss_at_144_frames_a_second),
+        sound_test(the_music_plays_from_the_first_level_to_the_end_of_the_game),
+        sound_test(the_music_is_as_slow_as_the_ball),
+        sound_test(a_paused_game_is_silent),
+        sound_test(the_title_after_a_paused_game_has_sound),
+        sound_test(m_mutes),
+        sound_test(keys_set_the_volumes),
+    };
+    return cmocka_run_group_tests_name("breaker_sound", tests, NULL, NULL);
+}
