@@ -77,7 +77,7 @@ static void watch_volumes(void *label, double dt, void *user)
                           muted ? "muted" : "mute");
 }
 
-// Adds a line that shows the volumes. Its keys work as long as it is there, also while it is not seen.
+// Adds a line that shows the volumes. The line hears the keys of the volumes, also while it is hidden.
 void add_volumes(CoirNode *parent, Breaker *breaker)
 {
     CoirLabel *label = add_text(parent, "", 480, 92, 0.4f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups of voices: what a player sets in a menu, and what is paused, faded or muffled together.
+// Groups of voices: a player sets their volumes in a menu, and a game pauses, fades or muffles a group as a whole.
 //
 //     coir_group_set_volume(COIR_GROUP_MUSIC, 0.4f);
 //     coir_group_fade_to(COIR_GROUP_ALL, 0, 1);

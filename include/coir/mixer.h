@@ -12,7 +12,7 @@
 //     float *samples = malloc(sizeof *samples * 2 * (size_t)coir_mixer_rate());
 //     int64_t count = coir_sound_render(1, samples); // one second: pairs of left and right
 //
-// The samples depend on what was asked for and when, and on nothing else: they are the same bytes on each machine.
+// The samples depend on the calls and their times alone: they are the same bytes on each machine.
 //
 // The sound clock is advanced by the Director whose frames came first, or, without a Director, by the stage that was
 // updated first. On a device the samples come `lead` seconds later, since a frame knows the times of its timers only

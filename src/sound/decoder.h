@@ -26,7 +26,7 @@ typedef struct CoirDecoder CoirDecoder;
 bool coir_sound_file_read(const char *path, const char *advice, bool is_streamed, CoirSoundFormat *format,
                           float **samples);
 
-// Returns true if the format is within the limits of coir/sound.h. Otherwise says what is wrong with the file.
+// Returns true if the format is within the limits of coir/sound.h. Otherwise reports the fault of the file.
 bool coir_sound_file_check(const char *path, const CoirSoundFormat *format);
 
 // Resizes an array of samples (NULL: a new one), as coir_realloc. `count` is the number of samples of each channel.
@@ -41,7 +41,7 @@ float *coir_wav_decode(const char *path, uint8_t *bytes, size_t size, CoirSoundF
 CoirDecoder *coir_vorbis_open(const char *path, struct SDL_RWops *stream, CoirSoundFormat *format);
 
 // Reads the next samples, at most `count`, and never beyond the length of the format. Returns their number: less than
-// `count` at the end of the file, and if the rest is damaged or missing. The channels are those of the format.
+// `count` at the end of the file, and if the rest is damaged or missing. The samples have the channels of the format.
 int64_t coir_decoder_read(CoirDecoder *decoder, float *samples, int64_t count);
 
 // Goes to a sample of the file, exactly. Returns false if the file cannot be read.

@@ -15,8 +15,8 @@ typedef struct CoirDeviceFormat {
     int rate, buffer;
 } CoirDeviceFormat;
 
-// Opens the device with a rate (0: its own) and a size of the buffer. The device stands until coir_device_pause(false).
-// Returns false if there is no device, and stores in `format` what it has got.
+// Opens the device with a rate (0: the device's own) and a size of the buffer, and stores in `format` the rate and the
+// size that the device has. The device stands until coir_device_pause(false). Returns false if there is no device.
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user);
 
 // Closes the device; the function is not called any more. coir_device_stop also ends SDL's part for sound.

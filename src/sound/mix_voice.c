@@ -334,7 +334,7 @@ static void pass_time(CoirMixVoice *voice, int count)
 
 // The gate -----------------------------------------------------------------------------------------------------------
 
-// Does what was to be done when the gate has closed. Returns false if the voice has ended.
+// Does the action of a gate that has closed. Returns false if the voice has ended.
 static bool act_on_closed_gate(const CoirMixer *mixer, CoirMixVoice *voice)
 {
     CoirGateAction action = (CoirGateAction)voice->gate_action;

@@ -35,7 +35,7 @@ static int depth_of(const CoirMixer *mixer, int group)
     return depth;
 }
 
-// Sorts the groups in use: those that are deeper in the tree first, then by number.
+// Sorts the groups in use: deeper groups of the tree first, equally deep groups by number.
 static void sort_groups(CoirMixer *mixer)
 {
     mixer->group_count = 0;

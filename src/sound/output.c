@@ -28,7 +28,7 @@
 #define LEAD_MAX 0.25      // seconds to which long frames let the lead grow
 #define MEASURE_TIME 1.0   // seconds between two corrections
 #define FIRST_TIME 0.2     // seconds to the first correction, after `offset` was set
-#define SMALL 0.004        // seconds of difference that are left as they are
+#define SMALL 0.004        // seconds of difference that are not corrected
 #define LARGE 0.03         // seconds from which on `offset` is set anew
 #define STEPS 64           // of which the second longest counts for the lead
 #define STALLED 0.2        // seconds of lead too much: the device stands still
