@@ -234,6 +234,7 @@ static void bad_events_change_nothing(void **state)
 {
     (void)state;
     const CoirEvent bad[] = {
+        {.type = COIR_EVENT_POINTER_CANCEL, .button = 49087},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)COIR_KEY_COUNT},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)-1},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)102}, // between two keys

@@ -259,6 +259,8 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
             change.pressed = SOURCE_NONE; // a touch is bound to no name
         return change;
     }
+    if (event->button == 0)
+        return (Change){0}; // a cancel of no button
     Source source = (Source)(SOURCE_POINTER + event->button - 1);
     return set_switch(state, source, source, down);
 }

@@ -152,6 +152,7 @@ static bool check_device(const CoirEvent *event, const char *function)
     case COIR_EVENT_KEY_UP: return check_key((int)event->key, function);
     case COIR_EVENT_POINTER_DOWN:
     case COIR_EVENT_POINTER_UP: return check_pointer_button(event, function);
+    case COIR_EVENT_POINTER_CANCEL: return event->button == 0 || check_pointer_button(event, function);
     case COIR_EVENT_BUTTON_DOWN:
     case COIR_EVENT_BUTTON_UP: return check_pad_button(event->button, function);
     case COIR_EVENT_AXIS: return check_axis(event->axis, function);
