@@ -49,7 +49,8 @@ static double loudest(int from, int count)
 {
     double largest = 0;
     for (int i = from; i < from + count; i++)
-        largest = fmax(largest, fabs(left(i)));
+        if (fabs(left(i)) > largest)
+            largest = fabs(left(i));
     return largest;
 }
 
