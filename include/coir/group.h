@@ -27,7 +27,7 @@ typedef int32_t CoirGroup;
 #define COIR_GROUP_NONE (-1)
 
 #define COIR_GROUPS_MAX 32 // groups at one time, those above included
-#define COIR_VOLUME_MAX 16 // of groups and voices; 1 is the sound as it is
+#define COIR_VOLUME_MAX 16 // largest volume of groups and voices; 1 leaves the sound unchanged
 
 // Makes a group below `parent`; its volume is 1. `name` is copied; NULL: no name. Returns COIR_GROUP_NONE, after an
 // error, for a parent that is no group, if there are COIR_GROUPS_MAX groups, or without memory. The four groups above

@@ -169,7 +169,7 @@ static void set_offset(void)
     atomic_store_explicit(&shared.slip, 0, memory_order_relaxed);
 }
 
-// Forgets what another device was asked for, and what it has counted.
+// Forgets the requests to an earlier device, and the counts of that device.
 static void forget_device(void)
 {
     atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);

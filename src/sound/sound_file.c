@@ -3,8 +3,8 @@
 
 // The first bytes of a file tell its kind; the name of the file counts for nothing.
 //
-// An Ogg Vorbis file that is loaded whole is decoded into an array that grows with what has been decoded: the length in
-// the file may be a lie.
+// The length in an Ogg Vorbis file may be wrong. So a file that is loaded whole is decoded into an array that grows
+// with the decoded samples.
 
 #include <string.h>
 

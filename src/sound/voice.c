@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The functions of coir/voice.h: they check what they are given, and change voices at the time of the sound clock.
+// The functions of coir/voice.h. They check their arguments, and change voices at the time of the sound clock.
 
 #include "coir/voice.h"
 

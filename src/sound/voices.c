@@ -383,8 +383,8 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // Starting -----------------------------------------------------------------------------------------------------------
 
-// Does what has happened to voices up to `time`, before the frame is over: whether there is room for another voice does
-// not depend on frames.
+// Starts and ends voices up to `time`, before the step is over, so that the room for another voice does not depend on
+// the length of frames.
 static void play_up_to(int64_t time)
 {
     for (CoirVoiceRecord *first; coir_sounds.busy == 0;) {
@@ -453,7 +453,7 @@ static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t l
     return place < record->loop_end ? loops : 0;
 }
 
-// Takes the loop of the sound as it is now.
+// Copies the loop points that the sound has now.
 static void take_loop(CoirVoiceRecord *record)
 {
     record->loop_begin = (int32_t)record->sound->format.loop_begin;

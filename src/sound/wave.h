@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Functions for computing samples. Those of the C library give other last digits on other machines; these give the same
-// bytes everywhere.
+// Functions for computing samples, which give the same bytes on every machine. The last digits of sin and exp2 of the C
+// library differ between machines.
 
 #ifndef COIR_SOUND_WAVE_H
 #define COIR_SOUND_WAVE_H

@@ -67,7 +67,7 @@ static bool reserve_changes(int more)
     return changes;
 }
 
-// Makes room for what is retired when all voices and groups end.
+// Makes room to retire the sounds, streams and echoes of all voices and groups.
 static bool reserve_retired(void)
 {
     int count = coir_sounds.retired_count + 1 + 2 * coir_sounds.slot_count + COIR_GROUPS_MAX;
@@ -182,7 +182,7 @@ static void forget_sent(void)
     coir_sounds.changes_sorted = coir_sounds.change_count = rest;
 }
 
-// All changes are in the rings: notes up to where the mixer has to take them before what is retired is freed.
+// Called when all changes are in the rings. Notes, for each retired thing, the changes that the mixer must take first.
 static void note_sent(void)
 {
     for (int i = coir_sounds.retired_count - 1; i >= 0 && !coir_sounds.retired[i].is_sent; i--) {

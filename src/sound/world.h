@@ -269,8 +269,8 @@ void coir_voices_free_slots(int64_t time);
 bool coir_play_check(const CoirPlay *play, const char *function);
 
 // Makes room for a voice of `sound` that begins at `begin`, as the rules of the sound and the number of voices want;
-// the rules do not count for music. Returns false if they allow no other voice. Calls functions of the user: those that
-// are told of the end of a run on a voice that is stolen.
+// the rules do not count for music. Returns false if the rules allow no other voice. Calls functions of the user: the
+// functions that are told of the end of a run on a stolen voice.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
 // Returns true if the slot of an ended voice may be used again. coir_voice_free makes the slot free.
@@ -302,7 +302,7 @@ void coir_groups_duck(int64_t time);
 
 // check.c ------------------------------------------------------------------------------------------------------------
 
-// For tests: returns what is wrong with voices, groups and changes; NULL: nothing.
+// For tests: returns a text that names a fault of voices, groups or changes; NULL: there is no fault.
 const char *coir_sounds_fault(void);
 
 // music.c ------------------------------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ static State *start(BenchRow *row, Way way)
         add_voice(state, i, way);
     if (way.has_effects)
         add_effects(state);
-    coir_mixer_mix(state->mixer, state->pairs, BUFFER); // what is held fades
+    coir_mixer_mix(state->mixer, state->pairs, BUFFER); // the held voices fade out
     return state;
 }
 
