@@ -258,6 +258,39 @@ static void the_end_of_a_voice_finds_the_last_director(void **state)
     assert_trace("3 16");
 }
 
+typedef struct Room {
+    CoirNode node;
+} Room;
+
+static const CoirNodeClass Room_class;
+static CoirGroup group;
+
+static void mute_group(CoirNode *node)
+{
+    (void)node;
+    assert_true(coir_group_set_muted(group, true));
+}
+
+static void destroy_group(CoirNode *node)
+{
+    (void)node;
+    coir_group_destroy(group);
+}
+
+static COIR_NODE_CLASS(Room, .leave = mute_group, .destroy = destroy_group);
+
+static void the_last_hooks_of_a_scene_find_its_groups(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    group = coir_group_new("room", COIR_GROUP_EFFECTS);
+    Room *room = COIR_NEW(Room);
+    assert_true(group != COIR_GROUP_NONE && coir_director_show(director, &room->node) &&
+                coir_director_frame(director, 0));
+    coir_director_destroy(director);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +306,7 @@ int main(void)
         sound_test(another_director_does_not_move_the_ear),
         sound_test(a_sound_between_frames_is_heard_from_the_leading_directors_stage),
         sound_test(the_end_of_a_voice_finds_the_last_director),
+        sound_test(the_last_hooks_of_a_scene_find_its_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,10 +34,11 @@ static bool pixel_art; // a director has set the filter of all textures
 
 static void free_director(CoirDirector *director)
 {
-    if (director->stage)
-        director->stage->owned = false;
     coir_sound_unlead(director);
-    coir_stage_destroy(director->stage);
+    if (director->stage) {
+        director->stage->owned = false;
+        coir_stage_close(director->stage);
+    }
     coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
     if (director->input)
         coir_controllers_forget(director->input);
@@ -119,9 +120,11 @@ void coir_director_free_if_dead(CoirDirector *director)
     if (!director->dead || director->in_frame || director->in_run)
         return;
     director->in_frame = true; // the last hooks of the scene find a director inside a frame
+    coir_sound_unlead(director);
+    coir_stage_close(director->stage);
     if (directors == 1)
-        coir_mixer_close(); // functions that are told of the end of a voice still find the director
-    free_director(director);
+        coir_mixer_close();  // after the last hooks of nodes, which may use voices and groups
+    free_director(director); // after the functions that are told of the end of a voice, which may ask the director
     if (--directors > 0)
         return;
     coir_mixer_close();

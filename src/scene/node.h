@@ -134,6 +134,10 @@ bool coir_node_check_length(const CoirNode *node, float length, const char *fiel
 // Draws one scene, or the overlay.
 void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter);
 
+// Closes a stage: destroys its scenes and forgets its listeners and timers, the first time; then frees what is dead, if
+// no callback runs. The memory of a stage that belongs to a director stays until `owned` is false.
+void coir_stage_close(CoirStage *stage);
+
 // Destroys all scenes and the overlay of a stage that is dead.
 void coir_stage_clear(CoirStage *stage);
 

@@ -90,30 +90,36 @@ void coir_stages_sweep(void)
 {
     for (CoirStage *stage = coir_stages, *next; stage; stage = next) {
         next = stage->next;
-        if (stage->dead)
+        if (stage->dead && !stage->owned)
             free_stage(stage);
     }
     if (!coir_stages)
         coir_nodes_trim();
 }
 
+void coir_stage_close(CoirStage *stage)
+{
+    if (!stage->dead) {
+        stage->dead = true;
+        coir_nodes_busy_begin();
+        coir_stage_drop_listeners(stage);
+        coir_stage_clear(stage);
+        stage->scheduler->dead = stage->interface_scheduler->dead = true;
+        coir_scheduler_empty(stage->scheduler);
+        coir_scheduler_empty(stage->interface_scheduler);
+        coir_nodes_busy_end();
+    }
+    coir_nodes_sweep_if_idle(); // frees the stage, too
+}
+
 void coir_stage_destroy(CoirStage *stage)
 {
     if (!stage || stage->dead)
         return;
-    if (stage->owned) {
+    if (stage->owned)
         MISTAKE("coir_stage_destroy: this stage belongs to a director, which takes it along when it is destroyed");
-        return;
-    }
-    stage->dead = true;
-    coir_nodes_busy_begin();
-    coir_stage_drop_listeners(stage);
-    coir_stage_clear(stage);
-    stage->scheduler->dead = stage->interface_scheduler->dead = true;
-    coir_scheduler_empty(stage->scheduler);
-    coir_scheduler_empty(stage->interface_scheduler);
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle(); // frees the stage, too
+    else
+        coir_stage_close(stage);
 }
 
 bool coir_stage_check(const CoirStage *stage, const char *function)
