@@ -172,13 +172,15 @@ void coir_run_go_on(uint32_t index)
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    bool is_seeking = run->block->is_seeking, was_seeking = coir_runs.is_seeking;
+    bool is_seeking = run->block->is_seeking;
+    *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
+    coir_runs.caller = run->order;
     coir_runs.is_seeking = is_seeking || run->block->is_replaying;
-    if (!manager) {
-        *call = (CoirRunCall){.was_seeking = was_seeking};
+    if (!manager)
         return;
-    }
-    *call = (CoirRunCall){manager->number, manager->instant, manager->is_calling, was_seeking};
+    call->number = manager->number;
+    call->instant = manager->instant;
+    call->is_calling = manager->is_calling;
     manager->instant = is_seeking ? coir_manager_reads(manager) : coir_run_instant(run);
     manager->is_calling = manager->is_calling || !is_seeking;
 }
@@ -187,6 +189,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 {
     CoirRunBlock *block = run->block;
     CoirActionManager *manager = coir_manager_find(call->number);
+    coir_runs.caller = call->caller;
     coir_runs.is_seeking = call->was_seeking;
     if (manager) {
         manager->instant = call->instant;

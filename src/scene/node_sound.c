@@ -254,13 +254,13 @@ static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
            record->owner.generation == node->ref_.generation;
 }
 
-// Stops the voices of a node that an action has started; NULL: all voices of the node.
-static int stop_voices(const CoirNode *node, const void *started_by)
+// Stops the voices of a node: those of one `started_by`; 0: all.
+static int stop_voices(const CoirNode *node, uint64_t started_by)
 {
     int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (!is_of(record, node) || (started_by && record->started_by != started_by))
+        if (!is_of(record, node) || (started_by != 0 && record->started_by != started_by))
             continue;
         coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
         count++;
@@ -280,6 +280,13 @@ typedef struct Play {
     CoirPlay options;
 } Play;
 
+// Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
+// addresses of their parameters.
+static uint64_t caller(const void *parameters)
+{
+    return (uint64_t)coir_runs.caller << 32 | (uint32_t)((uintptr_t)parameters / sizeof(void *));
+}
+
 static void do_play(CoirNode *node, const void *parameters, void *state, double t)
 {
     const Play *self = parameters;
@@ -289,13 +296,13 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
         return;
     CoirVoiceRecord *record = coir_voice_find(play(node, self->sound, &self->options, false, "coir_play"));
     if (record)
-        record->started_by = parameters;
+        record->started_by = caller(parameters);
 }
 
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
-    stop_voices(node, parameters);
+    stop_voices(node, caller(parameters));
 }
 
 static const CoirActionClass play_class = {
@@ -349,22 +356,22 @@ static double place_of(const Whole *self, double t)
 }
 
 // A run keeps no list of the voices that its loops have begun. So a voice of the action on the node that is left over,
-// of a loop or a passing before, is found by the action's parameters.
+// of a loop or a passing before, is found by `started_by`.
 static void stop_whole(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
-    stop_voices(node, parameters);
+    stop_voices(node, caller(parameters));
 }
 
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
     double last = (double)self->sound->format.length - 1;
     CoirPlay options = {.from = (place < last ? place : last) / self->sound->format.rate};
-    stop_voices(node, self);
+    stop_voices(node, caller(self));
     *voice = play(node, self->sound, &options, true, "coir_play_whole");
     CoirVoiceRecord *record = coir_voice_find(*voice);
     if (record)
-        record->started_by = self;
+        record->started_by = caller(self);
     return record;
 }
 

@@ -50,7 +50,7 @@ typedef struct CoirVoiceRecord {
         };
     };
     int64_t since;
-    const void *started_by; // parameters of the coir_play action that started the voice; NULL: none
+    uint64_t started_by; // the run, and the action in the run, that started the voice (coir_play); 0: none
     CoirFade volume;
     float pitch, pan, owner_pan;
     uint32_t generation;
