@@ -378,6 +378,55 @@ static void a_group_runs_actions_too(void **state)
     assert_int_equal(coir_voice_run((CoirVoice){0}, coir_volume_to(1, 1)).generation, 0);
 }
 
+static void check_refused(CoirRun run, const char *mistake)
+{
+    assert_int_equal(run.generation, 0);
+    assert_mistake(mistake);
+}
+
+static void voices_and_groups_refuse_actions_of_nodes(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play(level);
+    check_refused(coir_voice_run(voice, coir_move_by(1, 1, 1)), "coir_voice_run: the action has a part");
+    check_refused(coir_voice_run(voice, coir_sequence(coir_volume_to(1, 0), coir_play(level))),
+                  "coir_voice_run: the action has a part");
+    check_refused(coir_voice_run(voice, coir_repeat(2, coir_ease(COIR_EASE_IN, coir_fade_to(1, 0)))),
+                  "coir_voice_run: the action has a part");
+    check_refused(coir_voice_run(voice, coir_remove_self()), "coir_voice_run: the action has a part");
+    check_refused(coir_group_run(COIR_GROUP_MUSIC, coir_pitch_to(1, 1)), "coir_group_run: the action has a part");
+    check_refused(coir_group_run(COIR_GROUP_MUSIC, coir_spawn(coir_volume_to(1, 1), coir_pan_to(1, 1))),
+                  "coir_group_run: the action has a part");
+    assert_int_equal(coir_voices_count(NULL), 1);
+    CoirAction *fits = coir_sequence(coir_delay(0.1), coir_ease(COIR_EASE_IN, coir_volume_to(0.1, 0.5F)),
+                                     coir_targeted(scene, coir_move_by(0.1, 1, 1)));
+    assert_true(coir_run_is_running(coir_voice_run(voice, fits)));
+}
+
+static void two_runs_of_one_description_have_their_own_voices(void **state)
+{
+    (void)state;
+    CoirAction *whole = coir_play_whole(ramp);
+    CoirRun early = coir_node_run(scene, coir_action_retain(whole));
+    play_frames(0.25, 60);
+    coir_node_run(scene, whole);
+    play_frames(0.25, 60);
+    assert_int_equal(coir_voices_count(ramp), 2);
+    coir_run_stop(early);
+    assert_int_equal(coir_voices_count(ramp), 1);
+    CoirAction *play = coir_sequence(coir_delay(0.1), coir_play(level), coir_delay(0.9));
+    early = coir_node_run(scene, coir_action_retain(play));
+    play_frames(0.25, 60);
+    coir_node_run(scene, play);
+    play_frames(0.25, 60);
+    assert_int_equal(coir_voices_count(level), 2);
+    assert_true(coir_run_seek(early, 0, 0));
+    assert_int_equal(coir_voices_count(level), 1);
+    float *samples = render(1);
+    assert_float_equal(heard(samples, 0.45), 0.45 + 0.2, 1e-3); // the ramps of both runs
+    free(samples);
+}
+
 static void bad_actions_are_mistakes(void **state)
 {
     (void)state;
@@ -647,6 +696,8 @@ int main(void)
         ramp_test(actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice),
         ramp_test(volume_to_on_a_node_changes_all_its_voices),
         ramp_test(a_group_runs_actions_too),
+        ramp_test(voices_and_groups_refuse_actions_of_nodes),
+        ramp_test(two_runs_of_one_description_have_their_own_voices),
         ramp_test(bad_actions_are_mistakes),
         ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
         ramp_test(an_enormous_time_scale_is_no_harm),

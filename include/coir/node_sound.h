@@ -49,19 +49,19 @@ COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice: with coir_voice_run and coir_group_run. On any other node they
 // change all voices that the node has when the action begins; all of them begin with the number of the oldest voice.
-// Numbers as for coir_voice_set_volume, ... A group has a volume only: other actions on a group change nothing.
+// Numbers as for coir_voice_set_volume, ... A group has a volume only.
 COIR_API CoirAction *coir_volume_to(double duration, float volume);
 COIR_API CoirAction *coir_pan_to(double duration, float pan);
 COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 
-// Run an action on a voice or a group, and take the action over: coir_volume_to, coir_pan_to, coir_pitch_to, and
-// compositions of these.
+// Run an action on a voice or a group, and take the action over: coir_volume_to, coir_pan_to, coir_pitch_to (a voice
+// only), coir_delay, coir_call, and compositions of these. The functions of calls are given a node that shows nothing.
 //
 //     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
 //
 // The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run stops
 // with the voice. coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a stale voice, no
-// such group, a NULL action, or without memory.
+// such group, a NULL action, an action with other parts, or without memory.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

@@ -198,31 +198,6 @@ static CoirRun run_on_sound_clock(CoirNode *carrier, CoirAction *action)
     return (CoirRun){0};
 }
 
-CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
-{
-    CoirVoiceRecord *record = coir_voice_find(voice);
-    if (!action)
-        return MISSING("coir_voice_run: the action is NULL"), (CoirRun){0};
-    CoirNode *node = record ? coir_node_get((CoirNodeRef){record->owner.index, record->owner.generation}) : NULL;
-    CoirNode *carrier = record ? need_carrier(&record->carrier, voice, COIR_GROUP_NONE) : NULL;
-    if (!carrier)
-        return coir_action_release(action), (CoirRun){0};
-    return node ? run_on_node(node, carrier, action) : run_on_sound_clock(carrier, action);
-}
-
-CoirRun coir_group_run(CoirGroup group, CoirAction *action)
-{
-    int index = coir_group_index(group, "coir_group_run");
-    if (!action)
-        return MISSING("coir_group_run: the action is NULL"), (CoirRun){0};
-    if (index >= 0 && coir_sounds.is_refusing)
-        index = -1, MISTAKE("coir_group_run: the mixer is being closed; run the action after coir_mixer_close");
-    if (index < 0)
-        return coir_action_release(action), (CoirRun){0};
-    CoirNode *carrier = need_carrier(&coir_sounds.groups[index].carrier, (CoirVoice){0}, group);
-    return run_on_sound_clock(carrier, action);
-}
-
 // Playing ------------------------------------------------------------------------------------------------------------
 
 static CoirVoice play(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows, const char *function)
@@ -270,7 +245,7 @@ static int stop_voices(const CoirNode *node, uint64_t started_by)
 
 int coir_node_stop_voices(CoirNode *node)
 {
-    return coir_node_check(node, "coir_node_stop_voices") ? stop_voices(node, NULL) : 0;
+    return coir_node_check(node, "coir_node_stop_voices") ? stop_voices(node, 0) : 0;
 }
 
 // The action that plays ----------------------------------------------------------------------------------------------
@@ -551,4 +526,64 @@ CoirAction *coir_pan_to(double duration, float pan)
 CoirAction *coir_pitch_to(double duration, float pitch)
 {
     return make_to(duration, PITCH, pitch, "coir_pitch_to");
+}
+
+// Runs on voices and groups ------------------------------------------------------------------------------------------
+
+// Returns false if a part of the action changes neither a voice nor, with `is_group`, a group.
+static bool is_of_sound(const CoirAction *action, bool is_group)
+{
+    switch (action->kind) {
+    case COIR_ACTION_TO:
+    case COIR_ACTION_BY:
+    case COIR_ACTION_TIMES:
+    case COIR_ACTION_REMOVE: return false;
+    case COIR_ACTION_OBJECT:
+        return action->object == &to_classes[VOLUME] ||
+               (!is_group && (action->object == &to_classes[PAN] || action->object == &to_classes[PITCH]));
+    case COIR_ACTION_TARGETED: return true; // changes another node
+    default: break;
+    }
+    for (int i = 0; i < action->part_count; i++)
+        if (!is_of_sound(action->parts[i], is_group))
+            return false;
+    return true;
+}
+
+// Reports an action that a voice, or a group, does not have.
+static bool check_action(const CoirAction *action, bool is_group, const char *function)
+{
+    if (!action)
+        return MISSING("%s: the action is NULL", function);
+    if (is_of_sound(action, is_group))
+        return true;
+    return MISTAKE("%s: the action has a part that changes no %s; give %s and compositions of these", function,
+                   is_group ? "group" : "voice",
+                   is_group ? "coir_volume_to, coir_delay, coir_call"
+                            : "coir_volume_to, coir_pan_to, coir_pitch_to, coir_delay, coir_call");
+}
+
+CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
+{
+    if (!check_action(action, false, "coir_voice_run"))
+        return coir_action_release(action), (CoirRun){0};
+    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirNode *node = record ? coir_node_get((CoirNodeRef){record->owner.index, record->owner.generation}) : NULL;
+    CoirNode *carrier = record ? need_carrier(&record->carrier, voice, COIR_GROUP_NONE) : NULL;
+    if (!carrier)
+        return coir_action_release(action), (CoirRun){0};
+    return node ? run_on_node(node, carrier, action) : run_on_sound_clock(carrier, action);
+}
+
+CoirRun coir_group_run(CoirGroup group, CoirAction *action)
+{
+    if (!check_action(action, true, "coir_group_run"))
+        return coir_action_release(action), (CoirRun){0};
+    int index = coir_group_index(group, "coir_group_run");
+    if (index >= 0 && coir_sounds.is_refusing)
+        index = -1, MISTAKE("coir_group_run: the mixer is being closed; run the action after coir_mixer_close");
+    if (index < 0)
+        return coir_action_release(action), (CoirRun){0};
+    CoirNode *carrier = need_carrier(&coir_sounds.groups[index].carrier, (CoirVoice){0}, group);
+    return run_on_sound_clock(carrier, action);
 }
