@@ -56,9 +56,9 @@ COIR_API double coir_sound_now(void);
 // Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at
 // time 0 of the sound clock, each further call where the last one ended. NULL: the samples are dropped. Returns the
 // number of pairs: seconds * rate, rounded so that many calls add up. What starts or changes after the sound clock's
-// time is not known yet and comes too late: update the game first, then render. If nobody renders, Coir keeps 100 000
-// changes, and 32 streams that have ended; beyond these, the oldest samples, or all up to now, are skipped. Returns -1
-// for a number out of range, while samples go to a device, and without memory.
+// time is not known yet and comes too late: update the game first, then render. If nobody renders, Coir keeps the last minute
+// of the sound clock, or the last 50 000 changes, and skips older samples. Returns -1 for a number out of range, while
+// samples go to a device, and without memory.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {

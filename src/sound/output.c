@@ -22,8 +22,8 @@
 #include "time/nanoseconds.h"
 
 #define RENDER_PART 512    // samples between two looks at the streams
+#define SECONDS_KEPT 60    // that wait for coir_sound_render
 #define CHANGES_MAX 100000 // that wait for coir_sound_render
-#define STREAMS_MAX 32     // that have ended, and wait for coir_sound_render
 #define SECONDS_MAX 3600   // in one call of coir_sound_render
 #define LEAD_MAX 0.25      // seconds to which long frames let the lead grow
 #define MEASURE_TIME 1.0   // seconds between two corrections
@@ -181,7 +181,8 @@ static void forget_device(void)
 // Hands the mixer over to a device that was opened.
 static void start_device(int buffer)
 {
-    coir_sounds_busy_begin();                                           // streams may log
+    coir_sounds_busy_begin(); // streams may log
+    coir_end_all_promptness();
     mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // `offset`: of a device that is gone
     forget_device();
     output.buffer = buffer;
@@ -339,14 +340,15 @@ static void step_device(double passed)
     measure_load();
 }
 
-// Without a device the changes wait for coir_sound_render. If nobody renders, the oldest are dropped.
+// Without a device the changes wait for coir_sound_render. If nobody renders, the oldest samples are skipped.
 static void step_memory(void)
 {
+    coir_push_changes();
     int waiting = coir_sounds.change_count - coir_sounds.changes_sent;
+    int64_t kept = coir_sample_of(coir_sounds.now) - (int64_t)SECONDS_KEPT * coir_sounds.def.rate;
     if (waiting > CHANGES_MAX)
-        mix_to(coir_sounds.changes[coir_sounds.changes_sent + waiting / 2].at + coir_sounds.offset, NULL);
-    if (coir_retired_streams() > STREAMS_MAX)
-        mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL);
+        kept = coir_sounds.changes[coir_sounds.changes_sent + waiting / 2].at;
+    mix_to(kept + coir_sounds.offset, NULL);
     if (output.is_wanted && coir_device_was_added())
         coir_output_open();
 }

@@ -159,11 +159,19 @@ static void end_promptness(const CoirChange *change)
     }
 }
 
+void coir_end_all_promptness(void)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++)
+        coir_sounds.voices[slot].is_prompt = false;
+    for (int i = coir_sounds.changes_sent; i < coir_sounds.change_count; i++)
+        coir_sounds.changes[i].is_prompt = false;
+}
+
 static bool push(const CoirChange *change)
 {
     bool may_be_prompt = coir_sounds.has_device && !coir_sounds.is_stalled;
     bool is_of_voice = change->kind < COIR_CHANGE_GROUP;
-    if (change->is_prompt && !may_be_prompt && is_of_voice)
+    if (change->is_prompt && coir_sounds.is_stalled && is_of_voice)
         end_promptness(change);
     CoirChange placed = *change;
     placed.is_prompt = placed.is_prompt && may_be_prompt;
@@ -177,33 +185,31 @@ static void forget_sent(void)
     int sent = coir_sounds.changes_sent, rest = coir_sounds.change_count - sent;
     if (sent == 0 || sent < rest)
         return;
+    coir_sounds.changes_forgotten += sent;
     memmove(coir_sounds.changes, coir_sounds.changes + sent, (size_t)rest * sizeof *coir_sounds.changes);
     coir_sounds.changes_sent = 0;
     coir_sounds.changes_sorted = coir_sounds.change_count = rest;
 }
 
-// Called when all changes are in the rings. Notes, for each retired thing, the changes that the mixer must take first.
-static void note_sent(void)
+// Notes the changes that must be in the rings before a retired thing is free: all that wait now, since these are
+// sorted.
+static void note_changes(void)
 {
-    for (int i = coir_sounds.retired_count - 1; i >= 0 && !coir_sounds.retired[i].is_sent; i--) {
-        CoirRetired *retired = &coir_sounds.retired[i];
-        retired->is_sent = true;
-        retired->at += coir_sounds.offset;
-        retired->timed = coir_changes_added(&coir_sounds.mixer->timed);
-        retired->prompt = coir_changes_added(&coir_sounds.mixer->prompt);
-    }
+    int64_t last = coir_sounds.changes_forgotten + coir_sounds.change_count;
+    for (int i = coir_sounds.retired_count - 1; i >= 0 && coir_sounds.retired[i].last_change < 0; i--)
+        coir_sounds.retired[i].last_change = last;
 }
 
 int64_t coir_push_changes(void)
 {
     sort_changes();
+    note_changes();
     while (coir_sounds.changes_sent < coir_sounds.change_count && push(&coir_sounds.changes[coir_sounds.changes_sent]))
         coir_sounds.changes_sent++;
     forget_sent();
-    bool all_fit = coir_sounds.change_count == 0;
-    if (all_fit)
-        note_sent();
-    return all_fit ? COIR_SOUND_NEVER : coir_sounds.changes[coir_sounds.changes_sent].at + coir_sounds.offset;
+    if (coir_sounds.changes_sent == coir_sounds.change_count)
+        return COIR_SOUND_NEVER;
+    return coir_sounds.changes[coir_sounds.changes_sent].at + coir_sounds.offset;
 }
 
 // What the mixer may still use ---------------------------------------------------------------------------------------
@@ -219,6 +225,7 @@ static void free_one(const CoirRetired *retired)
 void coir_retire(CoirRetired retired, int64_t time)
 {
     retired.at = coir_sample_of(time);
+    retired.last_change = -1;
     coir_sounds.retired[coir_sounds.retired_count++] = retired;
 }
 
@@ -228,9 +235,17 @@ void coir_read_mixed(void)
     coir_sounds.mixed += (uint32_t)(shown - (uint32_t)coir_sounds.mixed);
 }
 
-static int64_t sample_of_retired(const CoirRetired *retired)
+// Returns false if changes of a retired thing are in no ring yet.
+static bool note_sent(CoirRetired *retired)
 {
-    return retired->at + (retired->is_sent ? 0 : coir_sounds.offset);
+    int64_t sent = coir_sounds.changes_forgotten + coir_sounds.changes_sent;
+    if (retired->is_sent || retired->last_change < 0 || retired->last_change > sent)
+        return retired->is_sent;
+    retired->is_sent = true;
+    retired->at += coir_sounds.offset;
+    retired->timed = coir_changes_added(&coir_sounds.mixer->timed);
+    retired->prompt = coir_changes_added(&coir_sounds.mixer->prompt);
+    return true;
 }
 
 // A change that comes late is applied later than at its sample. So the time in which a voice fades counts
@@ -238,7 +253,7 @@ static int64_t sample_of_retired(const CoirRetired *retired)
 static void note_taken(CoirRetired *retired)
 {
     CoirMixer *mixer = coir_sounds.mixer;
-    if (retired->is_taken || !retired->is_sent || !coir_changes_taken(&mixer->timed, retired->timed) ||
+    if (retired->is_taken || !coir_changes_taken(&mixer->timed, retired->timed) ||
         !coir_changes_taken(&mixer->prompt, retired->prompt))
         return;
     coir_read_mixed();
@@ -250,28 +265,31 @@ static void note_taken(CoirRetired *retired)
 static bool is_unused(CoirRetired *retired)
 {
     note_taken(retired);
-    return retired->is_taken && sample_of_retired(retired) < coir_sounds.mixed;
+    return retired->is_taken && retired->at < coir_sounds.mixed;
+}
+
+// Frees the things among the first `count` that are not used any more, and moves all others to the front.
+static void free_of_first(int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (is_unused(&coir_sounds.retired[i]))
+            free_one(&coir_sounds.retired[i]);
+        else
+            coir_sounds.retired[kept++] = coir_sounds.retired[i];
+    if (kept == count)
+        return;
+    memmove(coir_sounds.retired + kept, coir_sounds.retired + count,
+            (size_t)(coir_sounds.retired_count - count) * sizeof *coir_sounds.retired);
+    coir_sounds.retired_count -= count - kept;
 }
 
 void coir_free_retired(void)
 {
-    int kept = 0, count = coir_sounds.retired_count;
-    for (int i = 0; i < count; i++) {
-        CoirRetired *retired = &coir_sounds.retired[i];
-        if (is_unused(retired))
-            free_one(retired);
-        else
-            coir_sounds.retired[kept++] = *retired;
-    }
-    coir_sounds.retired_count = kept;
-}
-
-int coir_retired_streams(void)
-{
-    int count = 0;
-    for (int i = 0; i < coir_sounds.retired_count; i++)
-        count += coir_sounds.retired[i].stream != NULL;
-    return count;
+    int sent = 0;
+    while (sent < coir_sounds.retired_count && note_sent(&coir_sounds.retired[sent]))
+        sent++;
+    free_of_first(sent);
 }
 
 // Being busy ---------------------------------------------------------------------------------------------------------

@@ -104,7 +104,8 @@ typedef struct CoirSoundHooks {
 typedef struct CoirRetired {
     int64_t at;             // the sample: of the sound clock, or, if `is_sent`, of the mixer
     uint32_t timed, prompt; // numbers of changes in the two rings that the mixer has to take before
-    bool is_sent;           // these changes are in the rings
+    int64_t last_change;    // number of the last change, of all that were ever made; -1: not known yet
+    bool is_sent;           // the changes up to that one are in the rings
     bool is_taken;          // the mixer has taken these changes
     CoirSound *sound;       // one of these three
     CoirStream *stream;
@@ -123,6 +124,7 @@ typedef struct CoirSoundWorld {
     CoirGroupRecord groups[COIR_GROUPS_MAX];
     CoirChange *changes; // changes from `changes_sent` on are in no ring yet, changes up to `changes_sorted` are sorted
     int change_count, change_capacity, changes_sent, changes_sorted;
+    int64_t changes_forgotten; // number of changes that were sent, and are no longer in `changes`
     CoirRetired *retired;
     int retired_count, retired_capacity;
     const CoirSoundHooks *hooks; // NULL: none
@@ -183,11 +185,12 @@ void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
 void coir_retire(CoirRetired retired, int64_t time);
 void coir_free_retired(void);
 
-// Returns the number of streams that are retired.
-int coir_retired_streams(void);
-
 // Reads how many samples a device has taken.
 void coir_read_mixed(void);
+
+// Lets no voice and no change that waits be prompt any more. Called when a device opens: what was asked for before is
+// mixed in order.
+void coir_end_all_promptness(void);
 
 // Brings changes into the rings: as many as fit. coir_push_changes returns the sample of the first change that did not
 // fit; COIR_SOUND_NEVER: all fit.
