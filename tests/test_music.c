@@ -216,6 +216,43 @@ static void a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_
     free(other);
 }
 
+static void a_streamed_piece_goes_on_in_time_after_minutes_without_rendering(void **state)
+{
+    (void)state;
+    float *samples[2];
+    const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_loop_start.ogg";
+    CoirSound *sounds[] = {coir_sound_stream(path), coir_sound_load(path)};
+    if (!sounds[0])
+        skip();
+    for (int i = 0; i < 2; i++) {
+        coir_mixer_close();
+        coir_voice_set_pitch(coir_music_play(sounds[i], NULL), 1.25F);
+        play_to(coir_sound_now() + 100);
+        coir_voice_set_pitch(coir_music_voice(), 0.75F);
+        play_to(coir_sound_now() + 200);
+        coir_music_stop(0);
+        play_to(coir_sound_now() + 10);
+        samples[i] = render(60);
+    }
+    assert_memory_equal(samples[0], samples[1], sizeof(float) * 60 * RATE);
+    assert_true(first_sound(samples[0], 49 * RATE, 50 * RATE) >= 0);
+    assert_int_equal(first_sound(samples[0], 51 * RATE, 60 * RATE), -1);
+    free(samples[0]);
+    free(samples[1]);
+}
+
+static void a_stream_that_plays_for_thirty_years_takes_no_time(void **state)
+{
+    (void)state;
+    CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_stereo.ogg");
+    if (!streamed)
+        skip();
+    CoirVoice voice = coir_music_play(streamed, NULL);
+    coir_sound_play_with(low, &(CoirPlay){.loops = COIR_FOREVER});
+    assert_true(coir_stage_update(stage, 1e9));
+    assert_true(coir_voice_is_playing(voice));
+}
+
 static void without_rendering_ended_streams_do_not_pile_up(void **state)
 {
     (void)state;
@@ -368,6 +405,8 @@ int main(void)
         music_test(music_stops_at_once_in_time_or_at_the_end),
         music_test(a_user_may_stop_the_piece_or_the_piece_that_waits),
         music_test(a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_one),
+        music_test(a_streamed_piece_goes_on_in_time_after_minutes_without_rendering),
+        music_test(a_stream_that_plays_for_thirty_years_takes_no_time),
         music_test(without_rendering_ended_streams_do_not_pile_up),
         music_test(bad_numbers_leave_the_music_as_it_was),
         music_test(stopping_all_voices_drops_the_queue),

@@ -168,6 +168,63 @@ static void a_short_loop_has_an_exact_seam(void **state)
     }
 }
 
+// Lets `count` samples pass that nobody hears.
+static void pass(CoirStream *stream, Expected *expected, uint32_t count)
+{
+    coir_stream_pass(stream);
+    assert_true(count <= samples_in(stream));
+    for (uint32_t i = 0; i < count; i++)
+        assert_non_null(next_sample(expected));
+    atomic_fetch_add(&stream->read, count);
+}
+
+static void check_pass(const CoirSound *streamed, const CoirSound *whole, int64_t from, int loops, uint32_t count)
+{
+    CoirStream *stream = open_stream(streamed, from, loops);
+    Expected expected = expect(whole, streamed, from, loops);
+    take(stream, &expected, 100);
+    pass(stream, &expected, count / 2);
+    pass(stream, &expected, count - count / 2);
+    coir_stream_fill(stream);
+    play(stream, &expected, loops == COIR_FOREVER ? 200000 : INT64_MAX);
+    if (loops != COIR_FOREVER)
+        assert_null(next_sample(&expected));
+    coir_stream_close(stream);
+}
+
+static void after_a_pass_a_stream_goes_on_at_its_sample(void **state)
+{
+    CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
+    (void)state;
+    check_pass(sound, whole, 0, 0, 70000);
+    check_pass(sound, whole, 0, 3, 89900); // to the loop's end
+    check_pass(sound, whole, 0, 3, 89899);
+    check_pass(sound, whole, 0, 3, 89900 + 2 * 80000 + 7);
+    check_pass(sound, whole, 0, 3, 89900 + 3 * 80000 + 7);
+    check_pass(sound, whole, 0, COIR_FOREVER, 50000000);
+    check_pass(sound, whole, 20000, 1, 69900);
+    check_pass(sound, whole, 95000, 5, 1000);
+    sound->format.loop_begin = 40000;
+    sound->format.loop_end = 40007;
+    check_pass(sound, whole, 0, 20000, 120000);
+    check_pass(sound, whole, 0, COIR_FOREVER, 39900);
+}
+
+static void after_a_pass_to_the_end_a_stream_is_over(void **state)
+{
+    CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
+    CoirStream *stream = open_stream(sound, 0, 1);
+    Expected expected = expect(whole, sound, 0, 1);
+    (void)state;
+    pass(stream, &expected, 180000);
+    assert_true(atomic_load(&stream->is_complete));
+    assert_int_equal(samples_in(stream), 0);
+    coir_stream_fill(stream);
+    assert_true(atomic_load(&stream->is_complete));
+    assert_int_equal(samples_in(stream), 0);
+    coir_stream_close(stream);
+}
+
 static void a_stream_that_begins_behind_its_loop_does_not_loop(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
@@ -286,6 +343,8 @@ int main(void)
         sound_test(a_long_loop_has_an_exact_seam),
         sound_test(a_short_loop_has_an_exact_seam),
         sound_test(a_stream_that_begins_behind_its_loop_does_not_loop),
+        sound_test(after_a_pass_a_stream_goes_on_at_its_sample),
+        sound_test(after_a_pass_to_the_end_a_stream_is_over),
         sound_test(a_loop_without_end_never_ends),
         sound_test(the_counters_wrap_around),
         sound_test(loops_of_the_sound_that_change_later_do_not_count),

@@ -5,14 +5,13 @@
 // in memory, a short loop does the work; at the ends of the sound, at the seam of a loop and at the end of a stream's
 // ring, each of the four is looked up.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "coir/scheduler.h"
 #include "sound/mixer.h"
 
 #define RING_MASK (COIR_STREAM_SAMPLES - 1)
-#define PASS_MOST 4096 // samples that pass together: no place overflows
-
 // Samples in memory that are played without looking further: from `first` to `last`, both inside of a run of samples
 // side by side with one sample to spare before and two after.
 typedef struct Stretch {
@@ -418,10 +417,18 @@ static bool skip(CoirMixVoice *voice, int count)
     return true;
 }
 
+// Returns how many samples of silence, at most `count`, may pass together: the place must not overflow.
+static int pass_most(const CoirMixVoice *voice, int count)
+{
+    int64_t room = INT64_MAX - (voice->is_stream ? 0 : llabs(voice->place)), speed = llabs(voice->speed);
+    int64_t most = speed > 0 ? room / speed : count;
+    return most < count ? most > 0 ? (int)most : 1 : count;
+}
+
 bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count)
 {
     for (int done = 0, part; done < count && !voice->stands; done += part) {
-        part = samples_to_gate(voice, (int)smaller(count - done, PASS_MOST));
+        part = samples_to_gate(voice, pass_most(voice, count - done));
         if (!skip(voice, part) && !comes_back(voice))
             return false;
         if (!end_part(mixer, voice, part))

@@ -101,8 +101,7 @@ bool coir_changes_taken(const CoirChangeRing *ring, uint32_t count)
     return (int32_t)(taken - count) >= 0;
 }
 
-// Returns the next change of a ring; NULL: none.
-static const CoirChange *next_change(CoirChangeRing *ring)
+const CoirChange *coir_change_next(CoirChangeRing *ring)
 {
     unsigned taken = atomic_load_explicit(&ring->taken, memory_order_relaxed);
     bool is_empty = taken == atomic_load_explicit(&ring->added, memory_order_acquire);
@@ -272,14 +271,14 @@ static void apply(CoirMixer *mixer, const CoirChange *change)
 
 static void apply_prompt(CoirMixer *mixer)
 {
-    for (const CoirChange *change; (change = next_change(&mixer->prompt)) != NULL; take_change(&mixer->prompt))
+    for (const CoirChange *change; (change = coir_change_next(&mixer->prompt)) != NULL; take_change(&mixer->prompt))
         apply(mixer, change);
 }
 
 // Applies the changes that are due. Returns the number of samples to the next change, at most `count`.
 static int apply_timed(CoirMixer *mixer, int count)
 {
-    for (const CoirChange *change; (change = next_change(&mixer->timed)) != NULL; take_change(&mixer->timed)) {
+    for (const CoirChange *change; (change = coir_change_next(&mixer->timed)) != NULL; take_change(&mixer->timed)) {
         int64_t wait = change->at - mixer->time;
         if (wait > 0)
             return wait < count ? (int)wait : count;

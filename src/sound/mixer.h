@@ -167,6 +167,9 @@ void coir_mixer_free(CoirMixer *mixer);
 // Adds a change to a ring. Returns false if the ring is full.
 bool coir_change_add(CoirChangeRing *ring, const CoirChange *change);
 
+// Returns the change that the mixer takes next; NULL: the ring is empty. Called in the thread that mixes.
+const CoirChange *coir_change_next(CoirChangeRing *ring);
+
 // Return the number of changes that were added to a ring in all, which wraps around, and true if the mixer has applied
 // so many of them.
 uint32_t coir_changes_added(const CoirChangeRing *ring);

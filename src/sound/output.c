@@ -14,6 +14,7 @@
 
 #include <math.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
@@ -21,17 +22,18 @@
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
-#define RENDER_PART 512    // samples between two looks at the streams
-#define SECONDS_KEPT 60    // that wait for coir_sound_render
-#define CHANGES_MAX 100000 // that wait for coir_sound_render
-#define SECONDS_MAX 3600   // in one call of coir_sound_render
-#define LEAD_MAX 0.25      // seconds to which long frames let the lead grow
-#define MEASURE_TIME 1.0   // seconds between two corrections
-#define FIRST_TIME 0.2     // seconds to the first correction, after `offset` was set
-#define SMALL 0.004        // seconds of difference that are not corrected
-#define LARGE 0.03         // seconds from which on `offset` is set anew
-#define STEPS 64           // of which the second longest counts for the lead
-#define STALLED 0.2        // seconds of lead too much: the device stands still
+#define PASS_MOST (1 << 30) // samples that pass together, at most
+#define RENDER_PART 512     // samples between two looks at the streams
+#define SECONDS_KEPT 60     // that wait for coir_sound_render
+#define CHANGES_MAX 100000  // that wait for coir_sound_render
+#define SECONDS_MAX 3600    // in one call of coir_sound_render
+#define LEAD_MAX 0.25       // seconds to which long frames let the lead grow
+#define MEASURE_TIME 1.0    // seconds between two corrections
+#define FIRST_TIME 0.2      // seconds to the first correction, after `offset` was set
+#define SMALL 0.004         // seconds of difference that are not corrected
+#define LARGE 0.03          // seconds from which on `offset` is set anew
+#define STEPS 64            // of which the second longest counts for the lead
+#define STALLED 0.2         // seconds of lead too much: the device stands still
 #define BUFFER_MAX 8192
 
 // Between the threads, without locks.
@@ -116,11 +118,46 @@ static void on_device(float *pairs, int count, void *user)
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-static void fill_streams(void)
+// Calls a function for all streams that the mixer may still read. Returns their number.
+static int do_streams(void (*function)(CoirStream *stream))
 {
+    int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++)
         if (coir_sounds.voices[slot].stream)
-            coir_stream_fill(coir_sounds.voices[slot].stream);
+            function(coir_sounds.voices[slot].stream), count++;
+    for (int i = 0; i < coir_sounds.retired_count; i++)
+        if (coir_sounds.retired[i].stream)
+            function(coir_sounds.retired[i].stream), count++;
+    return count;
+}
+
+static bool is_due(const CoirChange *change)
+{
+    return change && change->at <= coir_sounds.mixer->time;
+}
+
+// Returns the highest speed that a stream may have up to the next change after now.
+static int64_t stream_speed(void)
+{
+    CoirMixer *mixer = coir_sounds.mixer;
+    int64_t speed = 0;
+    if (coir_change_next(&mixer->prompt) || is_due(coir_change_next(&mixer->timed)))
+        return COIR_MIX_SPEED_MAX;
+    for (int slot = 0; slot < mixer->limit; slot++)
+        if (mixer->voices[slot].is_active && llabs(mixer->voices[slot].speed) > speed)
+            speed = llabs(mixer->voices[slot].speed);
+    return speed;
+}
+
+// Prepares all streams. Returns how many samples may be mixed until the streams must be prepared again.
+static int64_t prepare_streams(bool is_heard)
+{
+    if (do_streams(is_heard ? coir_stream_fill : coir_stream_pass) == 0 || is_heard)
+        return is_heard ? RENDER_PART : PASS_MOST;
+    const CoirChange *next = coir_change_next(&coir_sounds.mixer->timed);
+    int64_t most = PASS_MOST / (stream_speed() / COIR_MIX_ONE + 1);
+    int64_t wait = next && !is_due(next) ? next->at - coir_sounds.mixer->time : most;
+    return wait < most ? wait : most;
 }
 
 // Mixes in memory up to a sample. `pairs` may be NULL.
@@ -128,11 +165,10 @@ static void mix_to(int64_t sample, float *pairs)
 {
     CoirMixer *mixer = coir_sounds.mixer;
     while (mixer->time < sample) {
-        int64_t full = coir_push_changes(), rest = sample - mixer->time;
-        rest = rest < RENDER_PART ? rest : RENDER_PART;
+        int64_t full = coir_push_changes(), rest = sample - mixer->time, most = prepare_streams(pairs);
+        rest = rest < most ? rest : most;
         if (full != COIR_SOUND_NEVER && full - mixer->time < rest)
             rest = full > mixer->time ? full - mixer->time : 1;
-        fill_streams();
         coir_mixer_mix(mixer, pairs, (int)rest);
         pairs = pairs ? pairs + 2 * rest : NULL;
     }
@@ -190,6 +226,7 @@ static void start_device(int buffer)
     coir_sounds.is_stalled = false;
     atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
     coir_sounds.has_device = true;
+    do_streams(coir_stream_fill);
     coir_push_changes();
     coir_device_pause(output.is_paused);
     coir_sounds_busy_end();
@@ -335,7 +372,7 @@ static void step_device(double passed)
     coir_read_mixed();
     if (!output.is_paused)
         keep_lead(passed);
-    fill_streams();
+    do_streams(coir_stream_fill);
     coir_push_changes();
     measure_load();
 }

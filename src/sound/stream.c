@@ -116,8 +116,62 @@ static bool is_complete(CoirStream *stream)
     return atomic_load_explicit(&stream->is_complete, memory_order_relaxed);
 }
 
+// Returns the number of samples of the whole stream, loops included.
+static int64_t count_all(const CoirStream *stream)
+{
+    int64_t length = stream->format.loop_end - stream->format.loop_begin;
+    return stream->all_loops == COIR_FOREVER ? INT64_MAX
+                                             : stream->format.length - stream->from + stream->all_loops * length;
+}
+
+// Returns the number of samples up to the last one in the ring.
+static int64_t count_done(const CoirStream *stream)
+{
+    return stream->skipped + stream->put_in;
+}
+
+// Goes to the sample with a number, counted from the begin of the stream.
+static void go_to(CoirStream *stream, int64_t number)
+{
+    int64_t length = stream->format.loop_end - stream->format.loop_begin, loops = 0;
+    if (stream->all_loops != 0 && stream->from + number >= stream->format.loop_end)
+        loops = (stream->from + number - stream->format.loop_end) / length + 1;
+    if (stream->all_loops != COIR_FOREVER)
+        loops = smaller(loops, stream->all_loops);
+    stream->at = stream->from + number - loops * length;
+    stream->loops = stream->all_loops == COIR_FOREVER ? COIR_FOREVER : stream->all_loops - (int)loops;
+    stream->has_pass = false;
+    stream->skipped = number;
+    stream->put_in = 0;
+}
+
+void coir_stream_pass(CoirStream *stream)
+{
+    if (is_complete(stream))
+        return;
+    uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
+    int64_t count =
+        smaller(INT32_MAX - (int64_t)(uint32_t)(count_written(stream) - read), count_all(stream) - stream->put_in);
+    stream->is_blank = true;
+    add_written(stream, count);
+    if (count_done(stream) == count_all(stream))
+        complete(stream);
+}
+
+// Takes back what coir_stream_pass put in, but for what the mixer has read.
+static void end_pass(CoirStream *stream)
+{
+    uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
+    go_to(stream, count_done(stream) - (int64_t)(uint32_t)(count_written(stream) - read));
+    atomic_store_explicit(&stream->written, read, memory_order_release);
+    atomic_store_explicit(&stream->is_complete, false, memory_order_release);
+    stream->is_blank = false;
+}
+
 void coir_stream_fill(CoirStream *stream)
 {
+    if (stream->is_blank)
+        end_pass(stream);
     for (int64_t room = free_room(stream); room > 0 && !is_complete(stream); room = free_room(stream)) {
         begin_loop(stream);
         bool ends_in_loop = stream->at < stream->format.loop_end && stream->loops > 0;
@@ -163,8 +217,8 @@ CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops)
     stream->decoder = decoder;
     stream->path = sound->path;
     stream->format = sound->format;
-    stream->at = from;
-    stream->loops = from < sound->format.loop_end ? loops : 0;
+    stream->at = stream->from = from;
+    stream->loops = stream->all_loops = from < sound->format.loop_end ? loops : 0;
     coir_stream_fill(stream);
     return stream;
 }

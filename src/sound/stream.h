@@ -24,11 +24,15 @@ typedef struct CoirStream {
     struct CoirDecoder *decoder;
     const char *path; // of the sound
     CoirSoundFormat format;
+    int64_t from;       // sample of the sound at which the stream begins
+    int all_loops;      // loops at the begin
     int64_t at;         // next sample of the sound
     int64_t decoder_at; // next sample of the decoder
-    int64_t put_in;     // samples put into the ring since the stream was opened
+    int64_t skipped;    // samples of the stream before the first one in the ring
+    int64_t put_in;     // samples put into the ring since then
     bool has_pass;      // the last samples in the ring are a whole pass through the loop
     int loops;          // loops to come; COIR_FOREVER: no end
+    bool is_blank;      // the ring has no samples, only counters
 } CoirStream;
 
 // Opens the file of a streamed sound for one voice, at sample `from` (0 to the length), with `loops` loops to come
@@ -40,6 +44,10 @@ CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops);
 // Decodes until the ring is full or the sound is over, loops included. Called by the game's thread in each frame. If
 // the file fails in the middle, logs a warning once, and the stream is complete.
 void coir_stream_fill(CoirStream *stream);
+
+// Moves the counters as if the ring had room for 2^31 samples, and decodes nothing: for time that nobody hears. The
+// next coir_stream_fill decodes what the mixer needs from its place on.
+void coir_stream_pass(CoirStream *stream);
 
 // Closes the file and frees the ring. The mixer must not read the stream any more. NULL does nothing.
 void coir_stream_close(CoirStream *stream);
