@@ -6,8 +6,9 @@
 //     coir_group_set_volume(COIR_GROUP_MUSIC, 0.4f);
 //     coir_group_fade_to(COIR_GROUP_ALL, 0, 1);
 //
-// Groups form a tree: volumes multiply, and what holds for a group holds for all groups below. Changes take effect at
-// the sample of their time, as changes of voices do (coir/voice.h). Groups keep their state when scenes change.
+// Groups form a tree. Volumes multiply, and a pause or an effect of a group also holds for the groups below. Changes
+// take effect at the sample of their time, as changes of voices do (coir/voice.h). Groups keep their state when scenes
+// change.
 
 #ifndef COIR_GROUP_H
 #define COIR_GROUP_H
@@ -26,7 +27,7 @@ typedef int32_t CoirGroup;
 #define COIR_GROUP_ALL 3 // the root: all other groups are below
 #define COIR_GROUP_NONE (-1)
 
-#define COIR_GROUPS_MAX 32 // groups at one time, those above included
+#define COIR_GROUPS_MAX 32 // groups at one time, the four groups above included
 #define COIR_VOLUME_MAX 16 // largest volume of groups and voices; 1 leaves the sound unchanged
 
 // Makes a group below `parent`; its volume is 1. `name` is copied; NULL: no name. Returns COIR_GROUP_NONE, after an
@@ -35,7 +36,7 @@ typedef int32_t CoirGroup;
 COIR_API CoirGroup coir_group_new(const char *name, CoirGroup parent);
 
 // Destroys a group with the groups below; their voices are stopped. The number of a destroyed group is never used
-// again. One of the four groups above is a mistake.
+// again. To destroy one of the four groups above is a mistake.
 COIR_API void coir_group_destroy(CoirGroup group);
 
 // Return the first group with a name (COIR_GROUP_NONE: none), a group's name (NULL: none), and its parent
@@ -47,8 +48,8 @@ COIR_API bool coir_group_exists(CoirGroup group);
 
 // All functions below return false, and change nothing, for a number that is no group, and for a number out of range.
 
-// Sets the volume, 0..16, at once (in a few milliseconds, so that no click is heard), or evenly in `seconds`. The
-// volume that is returned is the group's own, of now.
+// Set the volume, 0..16: at once (in a few milliseconds, so that no click is heard), or evenly in `seconds`.
+// coir_group_volume returns the group's own present volume, without the groups above.
 COIR_API bool coir_group_set_volume(CoirGroup group, float volume);
 COIR_API bool coir_group_fade_to(CoirGroup group, float volume, double seconds);
 COIR_API float coir_group_volume(CoirGroup group);
@@ -60,15 +61,16 @@ COIR_API bool coir_group_is_muted(CoirGroup group);
 // Pause the voices of a group and the groups below, and let them go on.
 COIR_API bool coir_group_pause(CoirGroup group);
 COIR_API bool coir_group_resume(CoirGroup group);
-COIR_API bool coir_group_is_paused(CoirGroup group); // the group itself, whatever the groups above are
+COIR_API bool coir_group_is_paused(CoirGroup group); // the group's own pause, without the groups above
 
-// Stops all voices of a group and the groups below. With the piece of music that plays, its queue is dropped.
+// Stops all voices of a group and the groups below. If the piece of music that plays is one of these voices, or no
+// piece plays, the queue of music is dropped, too.
 COIR_API bool coir_group_stop_all(CoirGroup group);
 
 // Weakens frequencies above `hertz` (20..20000): muffled, as in a pause or under water. 0: off, which is the default.
 COIR_API bool coir_group_set_low_pass(CoirGroup group, double hertz);
 
-// An echo: the sound of the group again after `delay`, and again, each time quieter.
+// An echo repeats the sound of the group after `delay`, again and again, each time quieter.
 typedef struct CoirEcho {
     double delay;   // seconds, 0.001 to 2
     float feedback; // 0..0.95: how loud each repetition is beside the one before
@@ -81,9 +83,9 @@ COIR_API bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo);
 // Lowers a group while voices of another group play: music while somebody speaks.
 typedef struct CoirDuck {
     CoirGroup by;   // the group whose voices lower this one; the groups below `by` count, too
-    float volume;   // 0..1: by which the group's volume is multiplied
+    float volume;   // 0..1: factor of the group's volume while voices of `by` play
     double attack;  // seconds in which the group becomes quiet; 0: 0.1
-    double release; // seconds in which it comes back; 0: 0.5
+    double release; // seconds in which the group becomes loud again; 0: 0.5
 } CoirDuck;
 
 // Sets by which group a group is lowered; `duck` is copied. NULL: none, which is the default. A group cannot be lowered

@@ -4,7 +4,7 @@
 // The mixer: adds up the voices, for a device or into memory.
 //
 // A game needs nothing of this header: a Director with a window opens the device in the first frame in which there is a
-// sound. Without a device, headless or in a test, everything runs as ever, and coir_sound_render gives the samples:
+// sound. Without a device, headless or in a test, voices run just the same, and coir_sound_render gives the samples:
 //
 //     coir_sound_play(hit);
 //     for (int i = 0; i < 60; i++)
@@ -30,8 +30,8 @@ typedef struct CoirMixerDef {
     int rate;       // samples a second, 8000 to 192000; 0: 48000 in memory, on a device the device's own
     int buffer;     // samples that the device asks for at once, a power of 2 from 64 to 8192; 0: 512
     int voices;     // that play at once, 1 to 256; 0: 64
-    double lead;    // seconds between the clock of the game and the device, 0.005 to 1; 0: 0.05. Times are exact
-                    // up to frames of this length, less a buffer. Longer frames let the lead grow
+    double lead;    // seconds by which the game is ahead of the device, 0.005 to 1; 0: 0.05. Times are exact while
+                    // frames are shorter than `lead` minus a buffer. Longer frames let the lead grow
     bool no_device; // mixes in memory only, also with a window
 } CoirMixerDef;
 
@@ -41,9 +41,10 @@ typedef struct CoirMixerDef {
 // without memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
-// Closes the device and ends all voices. Groups are as at first, and own groups are gone. Sounds stay. The sound clock
-// begins anew at 0; in a step of the clock it goes on. In a function that is told of the end of a voice or a run, the
-// mixer is closed when the step is over, with all voices. The last Director also closes the mixer when it is destroyed.
+// Closes the device and ends all voices. Groups that you made are gone, and the other groups are as at first. Sounds
+// stay. The sound clock begins anew at 0, unless the call comes inside of a frame. In a function that is told of the
+// end of a voice or a run, the mixer is closed when the step is over. When the last Director is destroyed, it closes
+// the mixer, too.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the samples a second.
@@ -55,18 +56,18 @@ COIR_API double coir_sound_now(void);
 
 // Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at
 // time 0 of the sound clock, each further call where the last one ended. NULL: the samples are dropped. Returns the
-// number of pairs: seconds * rate, rounded so that many calls add up. What starts or changes after the sound clock's
-// time is not known yet and comes too late: update the game first, then render. If nobody renders, Coir keeps the last minute
-// of the sound clock, or the last 50 000 changes, and skips older samples. Returns -1 for a number out of range, while
-// samples go to a device, and without memory.
+// number of pairs: seconds * rate, rounded so that many calls add up. Update the game first, then render up to the time
+// of the sound clock: a change comes too late if its sample has been rendered. If nobody renders, Coir keeps the last
+// minute of the sound clock, at most 100 000 changes, and skips the samples before. Returns -1 for a number out of
+// range, while samples go to a device, and without memory.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {
     bool has_device;
     int rate, buffer;
-    int voices;         // that play now
+    int voices;         // that wait or play now
     double load;        // part of the time that mixing takes: 0..1, mean of the last buffers
-    double lead;        // seconds between the clock of the game and the device, measured
+    double lead;        // seconds by which the game is ahead of the device, measured
     int64_t underruns;  // times that samples came too late: a stream was not read in time, or mixing took too long
     int64_t late;       // starts and changes that came after their time: frames were longer than the lead
     int64_t stolen;     // voices that made room for others

@@ -17,7 +17,8 @@
 
 #include "coir/voice.h"
 
-// When a piece starts. At once, if nothing plays; AT_BEAT and AT_BAR also if the piece that plays has no tempo.
+// When a piece starts. If nothing plays, every piece starts at once. If the piece that plays has no tempo, AT_BEAT and
+// AT_BAR mean at once.
 typedef enum CoirMusicStart {
     COIR_MUSIC_NOW,
     COIR_MUSIC_AT_BEAT, // at the next beat of the piece that plays
@@ -35,9 +36,9 @@ typedef struct CoirMusic {
 } CoirMusic;
 
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
-// `music` is copied; NULL: the defaults. A NULL sound stops the music, as `music` says. Returns the voice, which may
-// still wait for its start; {0, 0} for a NULL sound, a number out of range, or without memory: then the piece that
-// plays plays on.
+// `music` is copied; NULL: the defaults. A NULL sound stops the music, at the time and with the fade of `music`.
+// Returns the voice, which may still wait for its start; {0, 0} for a NULL sound. For a number out of range, and
+// without memory, returns {0, 0}, and the piece that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
 // Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end is
@@ -52,9 +53,9 @@ COIR_API bool coir_music_stop(double seconds);
 // none.
 COIR_API CoirVoice coir_music_voice(void);
 
-// Return how many beats of the piece have passed, with the part of the beat that has begun (below 0 before the first
-// beat), and the seconds to the next beat and the next bar. 0 if nothing plays, or the piece has no tempo; the seconds
-// also while the piece is paused.
+// coir_music_beat returns the number of beats since the first beat of the piece, with a fraction; below 0 before the
+// first beat. The other functions return the seconds to the next beat, and to the next bar. All return 0 if nothing
+// plays, or the piece has no tempo. The seconds are also 0 while the piece is paused.
 COIR_API double coir_music_beat(void);
 COIR_API double coir_music_next_beat(void);
 COIR_API double coir_music_next_bar(void);

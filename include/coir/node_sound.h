@@ -18,22 +18,22 @@
 #include "coir/run.h"
 #include "coir/voice.h"
 
-// Play a sound as a voice of a node. Return {0, 0} for a NULL node, and as coir_sound_play_with.
+// Play a sound as a voice of a node. Return {0, 0} for a NULL node, and when coir_sound_play_with does.
 COIR_API CoirVoice coir_node_play(CoirNode *node, CoirSound *sound);
 COIR_API CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *play);
 
 // Stops the voices of a node. Returns their number.
 COIR_API int coir_node_stop_voices(CoirNode *node);
 
-// Sets where voices with CoirPlay.pans are heard from: a node at `center` (points of the stage) is in the middle, a
-// node `reach` points beside is at one side. `reach` 0: the middle and the half width of the Director's stage. Returns
-// false, and changes nothing, for a number that is not finite, or a `reach` below 0.
+// Sets from which x (points of the stage) voices with CoirPlay.pans are heard: a node at `center` is heard in the
+// middle, a node `reach` points beside `center` on one side alone. `reach` 0: the middle and the half width of the
+// Director's stage. Returns false, and changes nothing, for a number that is not finite, or a `reach` below 0.
 COIR_API bool coir_sound_set_ear(float center, float reach);
 
 // Actions ------------------------------------------------------------------------------------------------------------
 
-// Plays a sound as a voice of the node: an instant, which takes no time in a sequence. coir_play_with plays as `play`
-// says, which is copied. The action holds the sound.
+// Plays a sound as a voice of the node: an instant, which takes no time in a sequence. `play` is copied; NULL: the
+// defaults. The action holds the sound.
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
 // goes backwards start no sound. When time goes back before the instant, the voice is stopped. The voice does not pause
@@ -47,9 +47,10 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // backwards.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
-// Change the volume, the pan or the pitch of a voice: with coir_voice_run and coir_group_run. On any other node they
-// change all voices that the node has when the action begins; all of them begin with the number of the oldest voice.
-// Numbers as for coir_voice_set_volume, ... A group has a volume only.
+// Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.
+// With coir_node_run they change all voices that the node has when the action begins, and all these voices start from
+// the number of the oldest voice. The ranges are those of coir_voice_set_volume, coir_voice_set_pan and
+// coir_voice_set_pitch. A group has only a volume.
 COIR_API CoirAction *coir_volume_to(double duration, float volume);
 COIR_API CoirAction *coir_pan_to(double duration, float pan);
 COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
@@ -60,8 +61,8 @@ COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 //     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
 //
 // The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run stops
-// with the voice. coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a stale voice, no
-// such group, a NULL action, an action with other parts, or without memory.
+// with the voice. coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a stale voice, a
+// group that is not there, a NULL action, an action with other parts, or without memory.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

@@ -29,23 +29,23 @@ typedef struct CoirSound CoirSound;
 // Returns the sound in a file, WAV or Ogg Vorbis, from the cache if the sound is there. The cache owns the sound. The
 // sound is valid until you call coir_sounds_purge or the last Director is destroyed. A relative `path` is counted from
 // the assets folder (coir_assets_set_folder). The first bytes of the file tell its kind, not its name. A sound has one
-// or two channels. More channels of a file are mixed into two, so that they are never louder than one channel can be:
-// the centre goes to both sides, the surround channels to their side at 0.7 of the front channels, and the channel for
-// subwoofers is left out.
+// or two channels. A file with more channels is mixed into two: the centre goes to both sides, each surround channel to
+// its side at 0.7 of the front channels, and the subwoofer channel is left out. The mix is never louder than one
+// channel can be.
 //
 // 1. coir_sound_load reads the whole file into memory, 4 bytes a sample: for effects.
 // 2. coir_sound_stream reads an Ogg Vorbis file while it plays, a second ahead: for music. A WAV file is read whole.
 //
-// A file may have loop points: the tags LOOPSTART and LOOPLENGTH (or LOOPEND, the sample behind the loop; with neither,
-// the end of the sound) of Ogg Vorbis, in samples. Tags that are no loop in the sound are left out, with a warning in
-// the log.
+// An Ogg Vorbis file may have loop points, in tags that count samples: LOOPSTART, and LOOPLENGTH or LOOPEND (the sample
+// behind the loop). Without LOOPLENGTH and LOOPEND the loop ends with the sound. Tags that describe no loop inside of
+// the sound are ignored, with a warning in the log.
 //
-// A file that was cut short is a sound as far as it goes. Damaged parts of an Ogg Vorbis file are skipped: the sound is
-// shorter, which is logged as a warning, by coir_sound_load at once, and for a streamed sound when a voice gets there.
+// If a file was cut short, the samples before the cut are the sound. Damaged parts of an Ogg Vorbis file are skipped,
+// which makes the sound shorter and logs a warning: in coir_sound_load, or while a voice plays a streamed sound.
 //
-// Return NULL if the file is missing, no sound, damaged so that nothing can be decoded, beyond the limits above, if it
-// changes its rate or its channels in the middle, if Coir was built without Ogg Vorbis and the file needs it, or if
-// there is no memory; coir_error() says which and names the file.
+// Return NULL if the file is missing, is no sound file, is beyond the limits above, or changes its rate or its channels
+// in the middle; if nothing in it can be decoded; if the file is Ogg Vorbis and Coir was built without Ogg Vorbis; and
+// without memory. coir_error() names the reason and the file.
 COIR_API CoirSound *coir_sound_load(const char *path);
 COIR_API CoirSound *coir_sound_stream(const char *path);
 
@@ -66,10 +66,10 @@ COIR_API int coir_sound_channels(const CoirSound *sound);
 COIR_API int coir_sound_rate(const CoirSound *sound);
 COIR_API const char *coir_sound_path(const CoirSound *sound);
 
-// Sets the part of the sound that voices repeat, in seconds: a voice that loops plays from the sound's begin to `end`,
-// then from `begin` to `end` again and again, and the rest of the sound after the last loop. `end` 0: the sound's end.
-// At first the part is the whole sound, or the loop points of the file. Voices that play already keep their part.
-// Returns false, and changes nothing, for a NULL sound, for numbers out of the sound, and for a part without samples.
+// Sets the loop of a sound, from `begin` to `end` in seconds; `end` 0: the sound's end. A voice that loops plays from
+// the sound's begin to `end`, then repeats the loop, and plays the rest of the sound after the last repetition. At
+// first the loop is the loop of the file's loop points, or the whole sound. Voices that play already keep their loop.
+// Returns false, and changes nothing, for a NULL sound, for numbers out of the sound, and for a loop without samples.
 COIR_API bool coir_sound_set_loop(CoirSound *sound, double begin, double end);
 COIR_API double coir_sound_loop_begin(const CoirSound *sound);
 COIR_API double coir_sound_loop_end(const CoirSound *sound);
@@ -81,10 +81,10 @@ COIR_API bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, in
 
 // How a sound may be played. A field that you leave out is 0, and means the default.
 typedef struct CoirSoundRules {
-    int voices;          // at most so many voices of the sound at once; one more stops the oldest. 0: no limit
-    double gap;          // seconds between two starts, at least; a voice in between is not played. 0: no limit
-    int priority;        // while too many voices play, a voice of the lowest priority makes room; at first 0
-    float volume_spread; // 0..1: each voice is quieter by a random part of this
+    int voices;          // most voices of the sound at once; a further voice stops the oldest. 0: no limit
+    double gap;          // least seconds between two starts; a voice that comes sooner is not played. 0: no limit
+    int priority;        // when CoirMixerDef.voices play, a new voice stops a voice of the lowest priority
+    float volume_spread; // 0..1: the volume of each voice is multiplied by a random number of 1 - spread to 1
     float pitch_spread;  // 0..1: the pitch of each voice is multiplied by a random number of 1 - spread to 1 + spread
 } CoirSoundRules;
 
@@ -93,15 +93,15 @@ typedef struct CoirSoundRules {
 COIR_API bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules);
 COIR_API CoirSoundRules coir_sound_rules(const CoirSound *sound);
 
-// Sets the random numbers for volume_spread and pitch_spread: the game's own, so that a replay sounds alike. A sound
-// with a spread takes one number for each spread and voice. `random` stays yours, and must stay valid until another is
-// set. NULL: Coir's own numbers, which start from the seed 0.
+// Sets the generator of the random numbers for volume_spread and pitch_spread. With the game's own generator a replay
+// sounds alike. A sound with a spread takes one number for each spread and voice. `random` stays yours, and must stay
+// valid until you set another generator. NULL: Coir's own generator, which starts from the seed 0.
 COIR_API void coir_sounds_set_random(CoirRandom *random);
 
 // Frees the cached sounds that no voice plays and no action or queue of music holds. Returns their number.
 COIR_API int coir_sounds_purge(void);
 
-// A sound of the cache, as coir_sounds_each tells it.
+// Description of a sound in the cache, for coir_sounds_each.
 typedef struct CoirSoundInfo {
     const char *path;
     double length; // seconds

@@ -27,7 +27,7 @@ typedef enum CoirToneShape {
 
 // A jump of the pitch.
 typedef struct CoirToneJump {
-    double time;    // seconds, 0..60; 0: no jump
+    double time;    // seconds from the begin of the tone, or of a repeat, 0..60; 0: no jump
     double octaves; // above the pitch without jumps, -10..10. 4 / 12.0: four keys of a piano
 } CoirToneJump;
 
@@ -39,7 +39,7 @@ typedef struct CoirTone {
     CoirToneShape shape;
     uint32_t seed; // of noise
     double pitch;  // hertz, 1..20000; 0: 440. Slides, jumps and vibrato end at these limits
-    double volume; // 0..1; 0: 0.5. Sharp edges, thin squares, punch and resonance lead to samples a little beyond
+    double volume; // 0..1; 0: 0.5. Sharp edges, thin squares, punch and resonance make a few samples a little louder
 
     // The loudness rises for `attack`, stays for `hold`, and falls to silence for `decay` seconds, fast at first. The
     // sum is the length, at most 60 seconds. The last sample is 0: a tone without decay fades in its last 2 ms.

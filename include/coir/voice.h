@@ -10,16 +10,16 @@
 //     coir_voice_fade_out(hum, 0.5);
 //
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
-// does not stop it. What happens to a voice happens at a sample:
+// does not stop it. Starts, ends and changes of voices are exact to the sample. The sample depends on the call:
 //
-// 1. In a timer and in a call of an action, the sample of the due time counts, whatever the frame rate. The same holds
+// 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate. The same holds
 //    for a voice that starts after CoirPlay.delay, or when another voice ends (coir_voice_on_end).
-// 2. Elsewhere (in events, updates and outside of frames), the time of the frame counts. On a device such a voice
-// starts
-//    at once, with the device's next buffer, and so up to CoirMixerDef.lead before a voice of case 1 would. If sounds
-//    are to follow one another without a gap, start the first one in a timer, with a delay, or as music (coir/music.h).
+// 2. Any other call (in events, updates and outside of frames) counts from the time of the frame. On a device, a voice
+//    that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead sooner than in case 1. If
+//    sounds are to follow one another without a gap, start the first sound in a timer, with a delay, or as music
+//    (coir/music.h).
 //
-// Voices of nodes: coir/node_sound.h. Sound in memory, and the device: coir/mixer.h.
+// Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //
 // Every function may be called from every callback. A voice that has ended is stale: functions that change a stale
 // voice do nothing and return false, functions that read a number return 0.
@@ -64,7 +64,7 @@ typedef struct CoirPlay {
     // For coir_node_play_with (coir/node_sound.h):
     bool rings_out;   // when its node is destroyed, the voice plays to the end of the sound, on the sound clock
     bool pans;        // the node's place on the stage sets the pan; `pan` is added
-    bool keeps_pitch; // slow motion does not slow the sound, but its delay; a node that stands still holds the voice
+    bool keeps_pitch; // slow motion slows only the delay, not the sound; a clock that stands holds the voice
 } CoirPlay;
 
 // Plays a sound. coir_sound_play: with the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
@@ -78,19 +78,19 @@ COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
 // Stops a voice. The sound fades in a few milliseconds, so that no click is heard.
 COIR_API bool coir_voice_stop(CoirVoice voice);
 
-// Returns true until the voice has ended: also while it waits for its delay, or is paused.
+// Returns true until the voice has ended: also while the voice waits for its delay, or is paused.
 COIR_API bool coir_voice_is_playing(CoirVoice voice);
 
-// Pause a voice, and let it go on from the same place. coir_voice_is_paused tells of the voice itself, whatever its
-// node and its group are.
+// Pause a voice, and let it go on from the same place. coir_voice_is_paused returns the voice's own pause, also if its
+// node or its group is paused.
 COIR_API bool coir_voice_pause(CoirVoice voice);
 COIR_API bool coir_voice_resume(CoirVoice voice);
 COIR_API bool coir_voice_is_paused(CoirVoice voice);
 
 // Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 lets the voice stand). False, and nothing changes: a
 // stale voice, or a number out of range. The change takes a few milliseconds, so that no click is heard. A run that
-// changes the number (coir_voice_run) goes on, and sets it again. The functions that return the numbers tell the value
-// of now, also during a fade; the pitch is the voice's own, without slow motion.
+// changes the number (coir_voice_run) goes on, and sets the number again in its next step. The last three functions
+// return the present numbers, also during a fade; the pitch is the voice's own, without slow motion.
 COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
 COIR_API bool coir_voice_set_pan(CoirVoice voice, float pan);
 COIR_API bool coir_voice_set_pitch(CoirVoice voice, float pitch);
@@ -99,12 +99,12 @@ COIR_API float coir_voice_pan(CoirVoice voice);
 COIR_API float coir_voice_pitch(CoirVoice voice);
 
 // Changes the volume evenly to `volume` in `seconds`. coir_voice_fade_out also stops the voice at the end. For other
-// curves: coir_voice_run (coir/node_sound.h). False as above.
+// curves: coir_voice_run (coir/node_sound.h). False: a stale voice, or a number out of range.
 COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
 COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
-// Goes to a place of the sound, in seconds from its begin. Behind the loop the voice plays to the end of the sound; a
-// time after the end ends the voice. False: a stale voice, a number below 0 or not finite, or no memory.
+// Goes to a place of the sound, in seconds from its begin. From a place behind the loop the voice plays to the end of
+// the sound. A place behind the end ends the voice. False: a stale voice, a number below 0 or not finite, or no memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the place in the sound, in seconds from its begin, and how many loops are still to come (COIR_FOREVER: no
@@ -123,13 +123,13 @@ COIR_API CoirGroup coir_voice_group(CoirVoice voice);
 // Returns the sound of a voice; NULL for a stale voice.
 COIR_API CoirSound *coir_voice_sound(CoirVoice voice);
 
-// Lets `function` be called once, when the voice has ended, with the reason; NULL: no function. The voice is stale by
-// then. The function is called at the end of the step in which the voice ends. While the function is called, the sound
-// clock reads the time of the end: a sound that the function plays follows without a gap. `function` may do anything.
-// False: a stale voice.
+// Sets the function that is called once, with the reason, when the voice has ended; NULL: no function. The voice is
+// stale by then. The call comes at the end of the step in which the voice ends. During the call the sound clock reads
+// the time of the end: a sound that the function plays follows without a gap. `function` may do anything. False: a
+// stale voice.
 COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user);
 
-// Stops all voices: of all groups, music and its queue, too.
+// Stops all voices of all groups, and drops the queue of music.
 COIR_API void coir_voices_stop_all(void);
 
 // Returns the number of voices that play: of one sound, or (NULL) of all sounds.
