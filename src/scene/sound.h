@@ -13,11 +13,11 @@
 // seconds in a second of the sound clock.
 void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed);
 
-// Tells the stage that no time passes for its nodes: the director is paused.
+// Called while the director is paused: no time passes for the nodes of the stage.
 void coir_stage_stand_sound(CoirStage *stage);
 
-// Called when the clock of a node, or of nodes below, was changed: paused, scaled, moved; and when nodes were
-// destroyed, which may call functions of the user.
+// Called when the clock of a node, or of the nodes below, was paused, scaled or moved, and when nodes were destroyed.
+// The second function may call functions of the user.
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
 

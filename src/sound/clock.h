@@ -14,8 +14,8 @@
 // A step of a stage, while it is under way. The steps of several stages may be nested.
 typedef struct CoirSoundStep {
     int64_t end; // time of the sound clock at the end of the step
-    // Returns how far before the end of the step the callback is that is being called now, in ns of the sound clock.
-    // Sets `*is_instant` for a timer or an action, which have a time of their own.
+    // Returns the time from the callback that is being called now to the end of the step, in ns of the sound clock.
+    // Sets `*is_instant` if the callback is a timer's or an action's, which have a time of their own.
     int64_t (*lag)(const struct CoirSoundStep *step, bool *is_instant);
     const void *source; // for `lag`
     struct CoirSoundStep *outer;
@@ -24,14 +24,14 @@ typedef struct CoirSoundStep {
 void coir_sound_begin_step(CoirSoundStep *step);
 void coir_sound_end_step(const CoirSoundStep *step);
 
-// Returns `time` plus `seconds`: `time` for seconds that are no length of time, and at most a hundred years.
+// Returns `time` plus `seconds`, at most COIR_TIME_MAX. Seconds below 0, above a hundred years and NaN count as 0.
 int64_t coir_sound_after(int64_t time, double seconds);
 
 // Returns the time of the sound clock. `is_instant` may be NULL; see CoirSoundStep.
 int64_t coir_sound_time(bool *is_instant);
 
-// Returns true if `who` leads the sound clock. A director takes the lead from a stage, and both take a lead that nobody
-// has. coir_sound_unlead gives the lead back.
+// Returns true if `who` leads the sound clock, or takes the lead now: `who` takes a lead that nobody has, and a
+// director also takes the lead of a stage. coir_sound_unlead gives the lead back.
 bool coir_sound_lead(const void *who, bool is_director);
 void coir_sound_unlead(const void *who);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The audio device: the only file of Coir that knows how SDL gives samples to one.
+// The audio device. Only device.c calls the functions of SDL that open, close and feed audio devices.
 
 #ifndef COIR_SOUND_DEVICE_H
 #define COIR_SOUND_DEVICE_H
@@ -12,14 +12,15 @@
 typedef void (*CoirDeviceFn)(float *pairs, int count, void *user);
 
 typedef struct CoirDeviceFormat {
-    int rate, buffer;
+    int rate, buffer; // samples a second, and samples that the device asks for at once
 } CoirDeviceFormat;
 
 // Opens the device with a rate (0: the device's own) and a size of the buffer, and stores in `format` the rate and the
-// size that the device has. The device stands until coir_device_pause(false). Returns false if there is no device.
+// size that the device has. The device is paused until coir_device_pause(false). Returns false, after an error, if
+// there is no device.
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user);
 
-// Closes the device; the function is not called any more. coir_device_stop also ends SDL's part for sound.
+// Closes the device; the function is not called any more. coir_device_stop also ends SDL's audio subsystem.
 void coir_device_close(void);
 void coir_device_stop(void);
 
@@ -28,7 +29,7 @@ bool coir_device_was_added(void);
 
 void coir_device_pause(bool paused);
 
-// Returns true if the device that was open has gone: it was pulled out.
+// Returns true if the device that was open has been pulled out.
 bool coir_device_is_gone(void);
 
 // Returns the seconds of a clock, for measuring. May be called by any thread.

@@ -29,7 +29,7 @@
 #define COIR_MIX_FADE 0.005             // seconds in which a voice that is stopped, held or sought fades
 #define COIR_MIX_SPEED_MAX (COIR_MIX_ONE * 4096)
 
-// A number that changes evenly. `done` of `length` samples are over.
+// A number that changes evenly from `from` to `to` in `length` samples, of which `done` are over.
 typedef struct CoirRamp {
     float from, to;
     int32_t done, length;
@@ -40,6 +40,7 @@ static inline CoirRamp coir_ramp(float from, float to, int32_t length)
     return (CoirRamp){from, to, 0, length};
 }
 
+// Returns the number `samples` from now.
 static inline float coir_ramp_at(const CoirRamp *ramp, int32_t samples)
 {
     int32_t at = ramp->done + samples;
@@ -84,6 +85,8 @@ typedef struct CoirMixVoice {
     uint32_t serial; // number of the voice; a change for an earlier voice of the slot is ignored
     uint8_t group, channels;
     uint8_t gate_action;
+    // `has_looped`: the voice has gone back to `loop_begin`, so the sample before `loop_begin` is the loop's last
+    // sample. `next_has_looped`: `has_looped` from `next_place` on.
     bool is_stream : 1, has_next_stream : 1, is_active : 1, stands : 1, has_looped : 1, next_has_looped : 1;
     bool has_begun : 1; // of a stream: the ring has samples before the place
     bool waits : 1;     // the stream was not read in time
@@ -115,8 +118,8 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_SEEK,         // to `place`, or to the begin of `pointer`, a stream
     COIR_CHANGE_LOOPS,        // `samples` loops to come
     COIR_CHANGE_VOICE_GROUP,  // to `group`
-    COIR_CHANGE_GROUP,        // `group` is used, below `slot`
-    COIR_CHANGE_GROUP_END,    // `group` is free
+    COIR_CHANGE_GROUP,        // `group` begins, below the group `slot`
+    COIR_CHANGE_GROUP_END,    // `group` ends
     COIR_CHANGE_GROUP_VOLUME, // as VOLUME
     COIR_CHANGE_GROUP_DUCK,   // as VOLUME
     COIR_CHANGE_LOW_PASS,     // to the factor `value`
@@ -150,7 +153,7 @@ typedef struct CoirMixer {
     atomic_uint_least32_t time_shown; // its lower bits, for the game's side
     atomic_uint_least32_t late, underruns;
     CoirMixVoice *voices;
-    int limit; // slots that have been in use are below
+    int limit; // all active voices are in slots below
     CoirMixGroup groups[COIR_GROUPS_MAX];
     uint8_t order[COIR_GROUPS_MAX]; // groups in use, those below before those above
     int group_count;
@@ -160,7 +163,8 @@ typedef struct CoirMixer {
     float scratch[2][COIR_MIX_BLOCK], gains[2][COIR_MIX_BLOCK];
 } CoirMixer;
 
-// Makes a mixer with the groups of coir/group.h. Returns NULL without memory. coir_mixer_free: nobody may mix any more.
+// Makes a mixer with the groups of coir/group.h. Returns NULL without memory. coir_mixer_free is called when no thread
+// mixes any more.
 CoirMixer *coir_mixer_new(int rate, int slots);
 void coir_mixer_free(CoirMixer *mixer);
 
@@ -205,13 +209,14 @@ static inline int32_t coir_mixer_fade(const CoirMixer *mixer)
     return (int32_t)(mixer->rate * COIR_MIX_FADE);
 }
 
-// mix_voice.c: adds the next `count` samples of a voice (at most COIR_MIX_BLOCK) to the bus of the group, or only lets
-// the samples pass. Return false when the voice has ended.
+// mix_voice.c: coir_mix_voice adds the next `count` samples of a voice (at most COIR_MIX_BLOCK) to the bus of its
+// group. coir_mix_voice_pass only moves the voice on by `count` samples. Return false when the voice has ended.
 bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count);
 bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count);
 
-// bus.c: applies effects and volume of each group to the bus of the group, and adds the result to the bus of the group
-// above; or only lets samples pass. The bus of COIR_GROUP_ALL then has the sum of all voices.
+// bus.c: coir_mix_groups applies effects and volume of each group to the bus of the group, and adds the result to the
+// bus of the group above. The bus of COIR_GROUP_ALL then has the sum of all voices. coir_mix_groups_pass only moves the
+// groups on by `count` samples.
 void coir_mix_groups(CoirMixer *mixer, int count);
 void coir_mix_groups_pass(CoirMixer *mixer, int count);
 

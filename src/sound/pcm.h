@@ -28,7 +28,7 @@ typedef enum CoirChannelOrder { COIR_ORDER_WAV, COIR_ORDER_VORBIS } CoirChannelO
 // How the channels of a file are mixed into the channels of a sound.
 typedef struct CoirDownmix {
     int from, to;                             // number of channels of the file and of the sound
-    float factors[COIR_FILE_CHANNELS_MAX][2]; // for each channel of the file: its part of the left and the right
+    float factors[COIR_FILE_CHANNELS_MAX][2]; // part of each channel of the file in the left and in the right channel
 } CoirDownmix;
 
 // Returns the way to mix `channels` (1 to COIR_FILE_CHANNELS_MAX) channels of a file. One and two channels are kept.

@@ -12,7 +12,7 @@
 #include "base/hash.h"
 #include "coir/sound.h"
 
-// What a file or a maker of samples says of a sound.
+// Format, length and loop of a sound.
 typedef struct CoirSoundFormat {
     int channels;                         // 1 or 2
     int rate;                             // samples a second
@@ -28,7 +28,7 @@ struct CoirSound {
     int beats_per_bar;
     int64_t last_start; // sound clock of the last voice's start, in ns; below 0: none
     int users;         // voices (also ended ones that the mixer may still read), actions and queues that hold the sound
-    bool held;         // by the cache, or by the user who made the sound
+    bool held;         // the cache holds the sound, or the user who made the sound has not destroyed it
     bool is_streamed;  // asked for with coir_sound_stream: a cached sound of its own, beside the loaded one
     bool hash_failed;  // see base/hash.h
     CoirSound *key;    // address of this sound, for the hash table
@@ -47,17 +47,18 @@ CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *sam
 void coir_sound_retain(CoirSound *sound);
 void coir_sound_release(CoirSound *sound);
 
-// Returns true, without looking into it, for the address of a sound that lives. Otherwise reports a mistake (a NULL, or
-// a destroyed sound) in the name of `function`.
+// Returns true if `sound` is the address of a sound that lives; reads nothing at the address. Otherwise reports a
+// mistake (NULL, or a destroyed sound) in the name of `function`.
 bool coir_sound_check(const CoirSound *sound, const char *function);
 
 // The same without a report.
 bool coir_sound_lives(const CoirSound *sound);
 
-// Purges, also inside of coir_sounds_each, when coir_sounds_each is over: for the end of the last Director.
+// Purges the cache when the last Director ends. Inside of coir_sounds_each, the purge waits until coir_sounds_each is
+// over.
 void coir_sounds_end(void);
 
-// Forgets when voices of the sounds have started: for a new sound clock.
+// Forgets when voices of the sounds have started, since the sound clock begins anew.
 void coir_sounds_forget_starts(void);
 
 // Returns true if there is a sound.
@@ -66,7 +67,7 @@ bool coir_sounds_exist(void);
 // Returns the bytes of the samples of all sounds.
 size_t coir_sounds_bytes(void);
 
-// Random numbers of coir_sounds_set_random, or Coir's own.
+// Returns the generator of coir_sounds_set_random, or Coir's own.
 CoirRandom *coir_sounds_random(void);
 
 #endif

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Streams: a ring of samples between the game's thread, which decodes into it, and the mixer, which reads from it.
-// Neither waits for the other: each writes its own counter and reads the other's.
+// Neither thread waits for the other: each writes its own counter, and reads the counter of the other.
 
 #ifndef COIR_SOUND_STREAM_H
 #define COIR_SOUND_STREAM_H
@@ -37,8 +37,8 @@ typedef struct CoirStream {
 
 // Opens the file of a streamed sound for one voice, at sample `from` (0 to the length), with `loops` loops to come
 // (COIR_FOREVER: no end), and fills the ring. From a sample at or behind the loop's end the stream goes on to the end
-// of the sound, without loops. The sound must live as long as the stream, and its loop is that of now. Returns NULL on
-// failure: the file has gone or was changed since it was loaded, or no memory.
+// of the sound, without loops. The sound must live as long as the stream; a later coir_sound_set_loop does not change
+// the stream. Returns NULL on failure: the file has gone or was changed since it was loaded, or there is no memory.
 CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops);
 
 // Decodes until the ring is full or the sound is over, loops included. Called by the game's thread in each frame. If

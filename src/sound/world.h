@@ -52,9 +52,9 @@ typedef struct CoirVoiceRecord {
     int64_t since;
     uint64_t started_by; // the run, and the action in the run, that started the voice (coir_play); 0: none
     CoirFade volume;
-    float pitch, pan, owner_pan;
+    float pitch, pan, owner_pan; // `owner_pan`: pan of the owner's place on the stage, added to `pan`
     uint32_t generation;
-    uint32_t order; // grows with each voice that starts
+    uint32_t order; // number of the voice, in the order of starting
     int32_t loops;  // number of loops in all; COIR_FOREVER: no end
     CoirGroup group;
     uint32_t state : 4, reason : 4; // a CoirVoiceState; of an ended voice, a CoirVoiceEnd
@@ -78,19 +78,19 @@ typedef struct CoirGroupRecord {
     bool is_muted, is_paused;
     bool has_duck, is_ducked;
     CoirDuck duck;
-    float *echo;
+    float *echo;        // pairs of samples, which the mixer reads and writes; NULL: none
     CoirSlotId carrier; // see CoirVoiceRecord
 } CoirGroupRecord;
 
-// State of the owner of a voice, as far as the voice needs it.
+// Numbers of an owner that its voices need.
 typedef struct CoirOwnerState {
     double slope; // see CoirVoiceRecord
-    bool stands;
-    float pan; // if the voice pans
+    bool stands;  // the owner's clock stands still
+    float pan;    // of the owner's place on the stage, for a voice that pans
 } CoirOwnerState;
 
-// Functions of the module of nodes (src/scene/node_sound.c), which sound must not know. Set when a node first plays a
-// sound, and when an action first runs on a voice or a group.
+// Functions of the module of nodes (src/scene/node_sound.c): the module of sound must not include the headers of nodes.
+// Set when a node first plays a sound, and when an action first runs on a voice or a group.
 typedef struct CoirSoundHooks {
     bool (*ask)(CoirSlotId owner, bool pans, CoirOwnerState *state); // stores the state; false: the owner is destroyed
     void (*step)(double seconds);                                    // steps the actions that run on the sound clock
@@ -99,15 +99,15 @@ typedef struct CoirSoundHooks {
     void (*close)(void);              // called when the mixer is closed
 } CoirSoundHooks;
 
-// A sound, a stream or an echo that the mixer may still read. It is freed when the mixer has taken the changes that
-// were sent before, and is behind a sample.
+// A sound, a stream or an echo that is no longer needed, but that the mixer may still read. Freed when two things have
+// happened: the mixer has taken all changes that were sent before, and has mixed the sample `at`.
 typedef struct CoirRetired {
-    int64_t at;             // the sample: of the sound clock, or, if `is_sent`, of the mixer
-    uint32_t timed, prompt; // numbers of changes in the two rings that the mixer has to take before
-    int64_t last_change;    // number of the last change, of all that were ever made; -1: not known yet
-    bool is_sent;           // the changes up to that one are in the rings
+    int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
+    uint32_t timed, prompt; // how many changes of each ring the mixer has to take first
+    int64_t last_change;    // number of the last of these changes, counted from the mixer's begin; -1: not known yet
+    bool is_sent;           // these changes are in the rings
     bool is_taken;          // the mixer has taken these changes
-    CoirSound *sound;       // one of these three
+    CoirSound *sound;       // one of these three is set
     CoirStream *stream;
     float *echo;
 } CoirRetired;
@@ -118,7 +118,7 @@ typedef struct CoirSoundWorld {
     int slot_count;
     CoirVoiceRecord *voices;
     int active;     // voices that wait or play
-    int used;       // slots that have been in use are below
+    int used;       // all slots that are not free have an index below
     int owned;      // voices that have an owner
     uint32_t order; // of the voice that was started last
     CoirGroupRecord groups[COIR_GROUPS_MAX];
@@ -148,9 +148,9 @@ extern CoirSoundWorld coir_sounds;
 
 // world.c ------------------------------------------------------------------------------------------------------------
 
-// A function that holds a record while functions of the user may be called (ends of voices and runs, log hooks) stands
-// between these two calls. In between the mixer is not closed, and no slot is freed: the last coir_sounds_busy_end
-// closes the mixer. The voice of the record may end in between.
+// Called before and after code that uses a record while functions of the user may be called (ends of voices and runs,
+// log hooks). Between the two calls no slot is freed, and the mixer is not closed: a coir_mixer_close takes effect in
+// the last coir_sounds_busy_end. The voice of the record may end in between.
 void coir_sounds_busy_begin(void);
 void coir_sounds_busy_end(void);
 
@@ -176,7 +176,7 @@ bool coir_sounds_reserve(void);
 bool coir_send(CoirChange change, int64_t time);
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time);
 
-// Send the last change of a group, and of a voice (COIR_CHANGE_CUT): once for each coir_sounds_reserve.
+// Send the last change of a group, and of a voice (COIR_CHANGE_CUT). They cannot fail: coir_sounds_reserve keeps room.
 void coir_send_end(CoirChange change, int64_t time);
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
 
@@ -188,15 +188,15 @@ void coir_free_retired(void);
 // Reads how many samples a device has taken.
 void coir_read_mixed(void);
 
-// Lets no voice and no change that waits be prompt any more. Called when a device opens: what was asked for before is
-// mixed in order.
+// Makes all voices, and all changes that wait, timed ones. Called when a device opens: sounds that were started before
+// are mixed in the order of their times.
 void coir_end_all_promptness(void);
 
-// Brings changes into the rings: as many as fit. coir_push_changes returns the sample of the first change that did not
-// fit; COIR_SOUND_NEVER: all fit.
+// Moves changes into the rings, as many as fit. Returns the sample of the first change that did not fit;
+// COIR_SOUND_NEVER: all fit.
 int64_t coir_push_changes(void);
 
-// Returns the number at a time.
+// Returns the number that changes evenly, at a time.
 float coir_fade_at(const CoirFade *fade, int64_t time);
 
 // voices.c -----------------------------------------------------------------------------------------------------------
@@ -210,29 +210,32 @@ static inline bool coir_voice_lives(const CoirVoiceRecord *voice)
     return voice->state == COIR_VOICE_WAITS || voice->state == COIR_VOICE_PLAYS;
 }
 
-// Plays a sound. Mistakes are reported in the name of `function`.
+// How coir_voice_start plays a sound.
 typedef struct CoirVoiceStart {
     const CoirPlay *play; // NULL: the defaults
     CoirSlotId owner;     // {0, 0}: none
     int64_t at;           // time of the sound clock; COIR_SOUND_NEVER: now
-    bool follows;
-    bool is_music; // a piece: the rules of its sound do not hold, and the voice makes room for music only
+    bool follows;         // see CoirVoiceRecord
+    bool is_music;        // a piece: the rules of its sound do not hold, and only another piece can steal the voice
 } CoirVoiceStart;
+
+// Plays a sound. Mistakes are reported in the name of `function`.
 CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const char *function);
 
 // Ends a voice at a time: lets the mixer fade the voice out. `on_end` is called, and the slot is freed, later.
 void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time);
 
-// Returns the time at which the voice starts, stops or ends, if nothing changes; COIR_SOUND_NEVER: none.
+// Returns the time of the next event of a voice (start, stop or end), if nothing changes; COIR_SOUND_NEVER: none.
 int64_t coir_voice_next(const CoirVoiceRecord *record);
 
-// Starts, stops or ends a voice whose time (coir_voice_next) has come.
+// Does the next event of a voice. `time` is coir_voice_next.
 void coir_voice_do_next(CoirVoiceRecord *record, int64_t time);
 
 // Returns the place at a time, in samples from the begin of the sound; while the voice waits, the place of its begin.
 double coir_voice_place(const CoirVoiceRecord *record, int64_t time);
 
-// Sets the speed of a voice anew, after something that it depends on has changed.
+// Compute the speed and the pan anew, of one voice and of all voices, after a pause, a group or an owner has changed.
+// The voices of destroyed owners end.
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
@@ -251,14 +254,14 @@ bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
 int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time);
 
-// Lets a voice that follows come to `place` (samples) at the end of the step.
+// Lets a voice that follows a run reach `place` (samples) at the end of the step.
 void coir_voice_follow(CoirVoiceRecord *record, double place);
 
-// Return the time at which an even change of this step begins and ends.
+// Return the begin and the end of a change that goes on evenly for the rest of this step.
 int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
 int64_t coir_sound_step_end(void);
 
-// Set a number of a voice, which changes evenly from the time `begin` to the time `end`.
+// Set a number of a voice. The volume and the pan change evenly from the time `begin` to the time `end`.
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
 void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end);
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time);
@@ -268,12 +271,12 @@ void coir_voices_free_slots(int64_t time);
 
 // rules.c ------------------------------------------------------------------------------------------------------------
 
-// Returns true if the numbers of `play` are good; else reports a mistake in the name of `function`.
+// Returns true if the numbers of `play` are in their ranges; else reports a mistake in the name of `function`.
 bool coir_play_check(const CoirPlay *play, const char *function);
 
-// Makes room for a voice of `sound` that begins at `begin`, as the rules of the sound and the number of voices want;
-// the rules do not count for music. Returns false if the rules allow no other voice. Calls functions of the user: the
-// functions that are told of the end of a run on a stolen voice.
+// Applies the rules of `sound` and the limit of voices to a new voice that begins at `begin`: steals voices to make
+// room. The rules do not count for music. Returns false if the new voice must not start. Calls functions of the user:
+// the functions that are told of the end of a run on a stolen voice.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
 // Returns true if the slot of an ended voice may be used again. coir_voice_free makes the slot free.
@@ -290,14 +293,24 @@ CoirVoiceRecord *coir_voice_free_slot(int64_t time);
 // reported).
 int coir_group_index(CoirGroup group, const char *function);
 
-// Return: true if `group` or a group above is paused; the product of the volumes of `group` and the groups above; true
-// if `group` is `above` or below.
+// In the functions below, a group is its index.
+
+// Returns true if `group` or a group above is paused.
 bool coir_group_stands(int group);
+
+// Returns the product of the volumes of `group` and the groups above.
 float coir_group_loudness(int group, int64_t time);
+
+// Returns true if `group` is `above`, or is below `above`.
 bool coir_group_is_below(int group, int above);
 
+// Sets the four groups that are always there, for a new mixer.
 void coir_groups_reset(void);
+
+// Frees the names and the echoes of all groups.
 void coir_groups_free(void);
+
+// Changes the volume evenly from the time `begin` to the time `end`.
 void coir_group_change_volume(int group, float volume, int64_t begin, int64_t end);
 
 // Lowers and raises groups by the voices that play now.
@@ -326,7 +339,7 @@ void coir_music_drop(int group);
 // the device and the game together.
 void coir_output_step(int64_t passed);
 
-// Opens the device: false if there is none. coir_output_close closes the device for good.
+// Opens the device. Returns false if there is none. coir_output_close closes the device for good.
 bool coir_output_open(void);
 void coir_output_close(void);
 
