@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The groups of the mixer: low-pass filter, echo and volume, in this order. A group without voices and without a rest
-// of its effects costs nothing. Numbers that are too small to be heard become 0, so that the rest ends, and no
-// processor computes with subnormal numbers. So do infinite numbers and NaN, which enormous samples lead to, or they
-// would stay in a filter or an echo for ever.
+// The groups of the mixer: low-pass filter, echo and volume, in this order. A group costs nothing when no voice plays
+// in it and its effects have rung out. Numbers that are too small to be heard become 0, so that effects ring out, and
+// no processor computes with subnormal numbers. Infinite numbers and NaN, which enormous samples lead to, also become
+// 0, since they would stay in a filter or an echo for ever.
 
 #include <string.h>
 
@@ -13,6 +13,7 @@
 #define INAUDIBLE 1e-9f
 #define ENORMOUS 1e30f
 
+// Returns 0 for a number that is too small to be heard, for an infinite number and for NaN.
 static float without_dust(float value)
 {
     bool is_sound = (value >= INAUDIBLE && value < ENORMOUS) || (value <= -INAUDIBLE && value > -ENORMOUS);
@@ -34,6 +35,7 @@ static void filter(const CoirMixGroup *group, float state[2], float *samples, in
     state[1] = second;
 }
 
+// Adds the echo to the bus, and the bus to the echo.
 static void add_echo(CoirMixGroup *group, float *left, float *right, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -54,7 +56,7 @@ static bool has_filter(const CoirMixGroup *group)
     return group->filtered.to > 0 || !coir_ramp_is_over(&group->filtered);
 }
 
-// True if the effects go on sounding without voices.
+// Returns true if the effects sound on without voices.
 static bool rings(const CoirMixGroup *group)
 {
     const float(*state)[2] = group->low_state;
@@ -63,6 +65,7 @@ static bool rings(const CoirMixGroup *group)
     return filter_rings || (group->echo && group->echo_silence < group->echo_length);
 }
 
+// Multiplies the samples by the volumes of a group.
 static void set_volume(const CoirMixGroup *group, float *left, float *right, int count)
 {
     if (coir_ramp_is_over(&group->volume) && coir_ramp_is_over(&group->duck)) {
@@ -127,7 +130,7 @@ void coir_mix_groups(CoirMixer *mixer, int count)
     }
 }
 
-// The echo of what nobody has heard is silent.
+// Silences the echo: samples that pass unmixed leave no echo.
 static void end_echo(CoirMixGroup *group)
 {
     if (group->echo && group->echo_silence < group->echo_length)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Checks of the game's side of sound, for tests: what the tables and the counts say must agree, and nothing that the
-// mixer reads may have been freed.
+// Checks of the game's side of sound, for tests: tables and counts must agree, and nothing that the mixer reads may
+// have been freed.
 
 #include <math.h>
 
@@ -105,6 +105,7 @@ static const char *fault_of_changes(void)
     return NULL;
 }
 
+// Returns true if a record or the list of retired things still has what a voice of the mixer reads.
 static bool is_kept(const CoirMixVoice *voice)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The sound clock goes on in coir_sound_advance. What happens up to the new time (voices that start and end, music that
-// changes) is done in the order of time. While an `on_end` function is called, the clock reads the time of the end.
+// coir_sound_advance moves the sound clock on. Events up to the new time (starts and ends of voices, changes of music)
+// are done in the order of time. While an `on_end` function is called, the clock reads the time of the end.
 
 #include "sound/clock.h"
 
@@ -13,7 +13,7 @@
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
-#define EVENTS_MAX 10000 // in one call of coir_sound_advance; functions that end voices endlessly go on in the next one
+#define EVENTS_MAX 10000 // in one call of coir_sound_advance, so that `on_end` functions cannot play and end for ever
 
 static CoirSoundStep *current; // the innermost step that is under way
 static const void *leader;
@@ -84,6 +84,7 @@ void coir_sound_unlead(const void *who)
 
 // Going on -----------------------------------------------------------------------------------------------------------
 
+// CoirSoundStep.lag for the callback of an event: the step ends at the time of the event.
 static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;
@@ -91,6 +92,7 @@ static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
     return 0;
 }
 
+// Returns the time of the next event of a slot: a start, a stop or an end of its voice, or the call of `on_end`.
 static int64_t next_of(const CoirVoiceRecord *record)
 {
     switch ((CoirVoiceState)record->state) {
@@ -109,6 +111,7 @@ static void tell_end(CoirVoiceRecord *record)
     on_end(coir_voice_name(record), (CoirVoiceEnd)record->reason, record->user);
 }
 
+// Does the next event of a voice; NULL: of the music.
 static void do_event(CoirVoiceRecord *record, int64_t time)
 {
     if (!record)
@@ -119,7 +122,7 @@ static void do_event(CoirVoiceRecord *record, int64_t time)
         coir_voice_do_next(record, time);
 }
 
-// Does the first thing that happens up to `until`. Returns false if there is none.
+// Does the first event up to `until`. Returns false if there is none.
 static bool do_first_event(int64_t until)
 {
     int64_t first = coir_music_next_change();
@@ -192,7 +195,7 @@ void coir_sound_advance(int64_t time)
 
 // Idle ---------------------------------------------------------------------------------------------------------------
 
-#define LOOK_AGAIN 0.25 // seconds between two looks at streams
+#define LOOK_AGAIN 0.25 // seconds after which streams must be filled again
 
 double coir_sound_quiet_for(void)
 {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
+// While the device is open and not paused, SDL calls `on_audio` in a thread of its own. The flag `was_added` is set by
+// an event watch, which SDL calls in any thread.
+
 #include "sound/device.h"
 
 #include <SDL.h>
@@ -10,7 +13,7 @@
 static SDL_AudioDeviceID device;
 static CoirDeviceFn give;
 static void *give_user;
-static bool is_started;        // SDL's part for sound
+static bool is_started;        // SDL's audio subsystem is
 static SDL_atomic_t was_added; // a device was plugged in
 
 static void SDLCALL on_audio(void *user, Uint8 *bytes, int size)
@@ -19,7 +22,6 @@ static void SDLCALL on_audio(void *user, Uint8 *bytes, int size)
     give((float *)(void *)bytes, size / (int)(2 * sizeof(float)), give_user);
 }
 
-// Called by SDL, in any thread.
 static int SDLCALL watch(void *user, SDL_Event *event)
 {
     (void)user;
@@ -28,7 +30,7 @@ static int SDLCALL watch(void *user, SDL_Event *event)
     return 0;
 }
 
-// Starts SDL's part for sound, which then tells of devices that are plugged in.
+// Starts SDL's audio subsystem, which then reports devices that are plugged in.
 static bool start(void)
 {
     if (is_started)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups on the game's side. The number of a group is its index in the table, and above it the generation of this place
-// of the table, so that the number of a destroyed group is never used again.
+// Groups on the game's side. The number of a group (CoirGroup) has the group's index in its lower INDEX_BITS bits, and
+// the generation of the index above them. The generation grows when the group is destroyed, so the number of a
+// destroyed group is never used again.
 
 #include <math.h>
 #include <string.h>
@@ -98,6 +99,7 @@ void coir_groups_free(void)
     }
 }
 
+// Returns a free index; -1: none. An index whose generations are used up stays free.
 static int free_index(void)
 {
     for (int index = COIR_GROUP_ALL + 1; index < COIR_GROUPS_MAX; index++)
@@ -114,8 +116,8 @@ CoirGroup coir_group_new(const char *name, CoirGroup parent)
     if (index < 0)
         return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), COIR_GROUP_NONE;
     char *copy = name ? coir_copy_text(name) : NULL;
-    // A voice may begin in the group with the device's next buffer. A place of the table that was used before must
-    // wait: the end of the old group may still be on its way.
+    // A prompt change lets a voice begin in the group with the device's next buffer. For an index that was used before,
+    // a prompt change could overtake the end of the old group.
     bool is_prompt = generations[index] == 0;
     CoirChange change = {
         .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)above, .is_prompt = is_prompt};
@@ -139,6 +141,7 @@ static void stop_voices(int group)
     coir_sounds_busy_end();
 }
 
+// Takes the duck from all groups that the group `index` lowers.
 static void end_ducks_by(int index)
 {
     for (int each = 0; each < COIR_GROUPS_MAX; each++)
@@ -391,6 +394,7 @@ bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo)
 
 // Ducking ------------------------------------------------------------------------------------------------------------
 
+// Returns true if a voice plays in `group` or below.
 static bool sounds(int group)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
@@ -402,6 +406,7 @@ static bool sounds(int group)
     return false;
 }
 
+// Lowers a group, or lets the group come back.
 static void set_ducked(int index, bool is_ducked, int64_t time)
 {
     CoirGroupRecord *record = at(index);

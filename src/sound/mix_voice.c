@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A voice of the mixer. Four samples around a place give the sample at the place. As long as all four lie side by side
-// in memory, a short loop does the work; at the ends of the sound, at the seam of a loop and at the end of a stream's
-// ring, each of the four is looked up.
+// A voice of the mixer. Four samples around a place give the sample at the place. As long as all four samples lie side
+// by side in memory, a short loop computes many samples. At the ends of the sound, at the seam of a loop and at the end
+// of a stream's ring, each of the four samples is looked up.
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,9 @@
 #include "sound/mixer.h"
 
 #define RING_MASK (COIR_STREAM_SAMPLES - 1)
-// Samples in memory that are played without looking further: from `first` to `last`, both inside of a run of samples
-// side by side with one sample to spare before and two after.
+
+// Places from `first` to `last` for the short loop: the sample before each place and the two samples after it lie side
+// by side in memory.
 typedef struct Stretch {
     const float *samples;
     int64_t place;       // of the voice, in `samples`
@@ -37,7 +38,7 @@ static int64_t whole(int64_t samples)
 
 // Sound in memory ----------------------------------------------------------------------------------------------------
 
-// Returns the index of the sample that is heard at place `index`; below 0: silence.
+// Returns the index of the sample that is heard at `index`, beyond the seam of a loop, too; below 0: silence.
 static int64_t heard_index(const CoirMixVoice *voice, int64_t index)
 {
     int64_t length = voice->loop_end - voice->loop_begin;
@@ -54,7 +55,7 @@ static Stretch memory_stretch(const CoirMixVoice *voice)
     return (Stretch){voice->samples, voice->place, whole(begin + 1), whole(end - 2) - 1};
 }
 
-// Goes back from the end of the loop to its begin. Returns false if the sound is over.
+// Goes back from the end of the loop to its begin, if the voice is behind the end. Returns false if the sound is over.
 static bool wrap(CoirMixVoice *voice)
 {
     if (loops(voice) && voice->place >= whole(voice->loop_end)) {
@@ -131,8 +132,8 @@ static StreamState stream_state(const CoirMixVoice *voice)
     return rest > 2 ? STREAM_GOES_ON : STREAM_WAITS;
 }
 
-// Returns the place to which a stream comes from a place in `count` samples, or at which it waits or is over. Stores
-// the number of samples in `steps`.
+// Returns the place of a stream after `count` samples, or where the stream waits or is over before. Stores in `steps`
+// how many of the samples have passed.
 static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t speed, int64_t count, int64_t *steps)
 {
     bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
@@ -184,6 +185,7 @@ static int stretch_count(const Stretch *stretch, int64_t speed, int count)
     return steps < count ? (int)steps : count;
 }
 
+// Interpolate samples of one channel, and of two channels.
 static void play_one(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *out, int count)
 {
     int64_t place = stretch->place;
@@ -204,7 +206,7 @@ static void play_two(const CoirMixer *mixer, const Stretch *stretch, int64_t spe
     }
 }
 
-// The same at the sound's own speed, on its samples: they are copied.
+// Copies samples, for a voice that plays at the sound's own speed and whose places are whole samples.
 static void copy(const Stretch *stretch, int channels, float *left, float *right, int count)
 {
     const float *s = &stretch->samples[(stretch->place >> 32) * channels];
@@ -291,6 +293,7 @@ static void add_changing(float *restrict bus, const float *restrict samples, con
         bus[i] += samples[i] * gains[i];
 }
 
+// Adds the samples in `scratch` to the bus of the voice's group, from `offset` on.
 static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset, int count)
 {
     CoirMixGroup *group = &mixer->groups[voice->group];
@@ -310,7 +313,7 @@ static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset
     }
 }
 
-// The place to which a voice jumps goes on while the gate closes, so that the voice is where it should be.
+// Moves the place to which a voice will jump on while the gate closes, so that no time is lost in the jump.
 static void pass_next_place(CoirMixVoice *voice, int count)
 {
     int64_t steps;
@@ -321,6 +324,7 @@ static void pass_next_place(CoirMixVoice *voice, int count)
         voice->next_place = advanced(voice->next_place, voice->speed, count);
 }
 
+// Moves the changes of a voice on by `count` samples.
 static void pass_time(CoirMixVoice *voice, int count)
 {
     coir_ramp_pass(&voice->volume, count);
@@ -353,7 +357,7 @@ static bool act_on_closed_gate(const CoirMixer *mixer, CoirMixVoice *voice)
     return true;
 }
 
-// Returns the number of samples, at most `count`, up to the end of the gate's movement if something is to be done then.
+// Returns the number of samples until the gate's action is due, at most `count`.
 static int samples_to_gate(const CoirMixVoice *voice, int count)
 {
     int rest = voice->gate.length - voice->gate.done;
@@ -365,7 +369,8 @@ static bool gate_has_closed(const CoirMixVoice *voice)
     return voice->gate_action != COIR_GATE_NONE && coir_ramp_is_over(&voice->gate);
 }
 
-// Lets the time of `count` samples pass that the voice has played. Returns false if the voice has ended.
+// Called when the voice has played `count` samples: moves its changes on, and does the action of a gate that has
+// closed. Returns false if the voice has ended.
 static bool end_part(const CoirMixer *mixer, CoirMixVoice *voice, int count)
 {
     pass_time(voice, count);
@@ -378,6 +383,7 @@ static bool end_part(const CoirMixer *mixer, CoirMixVoice *voice, int count)
 
 // Public -------------------------------------------------------------------------------------------------------------
 
+// Counts an underrun when a stream that was played begins to wait.
 static void count_underrun(CoirMixer *mixer, CoirMixVoice *voice, bool has_played, bool waits)
 {
     if (waits && (has_played || !voice->waits) && voice->speed >= 0)

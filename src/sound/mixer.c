@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The mixer goes from change to change: up to COIR_MIX_BLOCK samples without a change are one block. In a block each
-// voice adds its samples to the bus of its group, and each group, those below first, adds its bus to the group above.
+// voice adds its samples to the bus of its group. Then each group, deeper groups first, adds its bus to the bus of the
+// group above.
 
 #include "sound/mixer.h"
 
@@ -128,7 +129,7 @@ static void stop(CoirMixer *mixer, CoirMixVoice *voice)
         move_gate(mixer, voice, 0, COIR_GATE_END);
 }
 
-// Notes where the voice is, to come back.
+// Keeps the place at which the voice is as the place to go on from when the gate has closed.
 static void keep_place(CoirMixVoice *voice)
 {
     voice->next_place = voice->place;
@@ -217,7 +218,7 @@ static void set_echo(CoirMixGroup *group, const CoirChange *change)
     group->echo_mix = change->value2;
 }
 
-// The filter fades in and out.
+// Sets the filter of a group; `factor` 1: off. The filter fades in and out.
 static void set_low_pass(const CoirMixer *mixer, CoirMixGroup *group, float factor)
 {
     if (factor < 1) {
@@ -250,7 +251,8 @@ static int late_by(const CoirMixer *mixer, const CoirChange *change)
     return late < INT32_MAX ? (int)late : INT32_MAX;
 }
 
-// A voice that starts a moment too late starts at its begin. After a tenth of a second, its time has passed.
+// Applies a change now. A voice that starts less than a tenth of a second late starts at its begin. A voice that starts
+// later than that skips the samples that should have been heard before, unless the start is prompt.
 static void apply(CoirMixer *mixer, const CoirChange *change)
 {
     if (change->kind >= COIR_CHANGE_GROUP) {
