@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Music: the piece that plays, at most one piece that waits for a beat, a bar or the end, and a queue. When the waiting
-// piece begins is computed anew from the piece that plays whenever somebody asks, since the piece that plays may be
-// paused or change its speed.
+// Music: the piece that plays, at most one change that waits for a beat, a bar or the end of that piece, and a queue.
+// The time of the change is computed in each call of coir_music_next_change, since the piece that plays may be paused
+// or change its speed.
 
 #include "coir/music.h"
 
@@ -16,7 +16,7 @@
 
 #define QUEUE_MAX 64
 #define FOR_EVER 1e9 // seconds, the delay of a voice that waits for the music
-#define SLACK 1e-9   // of a beat: a beat that was reached a moment ago, by rounding, is now
+#define SLACK 1e-9   // part of a beat by which rounding may miss a beat
 
 typedef struct Piece {
     CoirSound *sound;
@@ -24,14 +24,14 @@ typedef struct Piece {
 } Piece;
 
 static struct {
-    CoirVoice voice; // that plays
-    bool waits;      // a change waits
-    CoirVoice next;  // the voice that the change begins; {0, 0}: the change stops the music
-    CoirMusic change;
-    int64_t asked; // time of the sound clock at which the change was asked for
+    CoirVoice voice;  // the piece that plays
+    bool waits;       // a change waits
+    CoirVoice next;   // the voice that the change begins; {0, 0}: the change stops the music
+    CoirMusic change; // how the change is made
+    int64_t asked;    // time of the sound clock at which the change was asked for
     Piece queue[QUEUE_MAX];
     int queued;
-    bool is_making; // make_voice may steal the voice that plays: then the queue does not go on
+    bool is_making; // make_voice is running: if it steals the voice that plays, the queue does not go on
 } music;
 
 static bool check(const CoirMusic *options, const char *function)
@@ -47,13 +47,16 @@ static bool check(const CoirMusic *options, const char *function)
 
 // Times --------------------------------------------------------------------------------------------------------------
 
-// Returns the seconds, in the sound, from `place` to the next point of a grid of `period` seconds, 0 on a point.
+// In the functions to_..., places and results are in seconds of the sound: the speed of the voice does not count.
+
+// Returns the time from `place` to the next point of a grid of `period` seconds, which has a point at `offset`.
 static double to_grid(double place, double offset, double period)
 {
     double points = (place - offset) / period, rest = ceil(points - SLACK) - points;
     return rest > 0 ? rest * period : 0;
 }
 
+// Returns the seconds of the sound in a beat or a bar.
 static double period_of(const CoirSound *sound, CoirMusicStart start)
 {
     double beat = 60 / sound->tempo;
@@ -65,7 +68,7 @@ static bool is_looping(const CoirVoiceRecord *record)
     return coir_voice_loops_left(record, coir_sounds.now) > 0;
 }
 
-// Returns the seconds, in the sound, from `place` to the next beat or bar. The grid begins anew with each loop.
+// Returns the time from `place` to the next beat or bar. The grid begins anew with each loop.
 static double to_next(const CoirVoiceRecord *record, double place, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
@@ -77,6 +80,7 @@ static double to_next(const CoirVoiceRecord *record, double place, CoirMusicStar
     return end - place + to_grid(begin, sound->tempo_offset, period);
 }
 
+// Returns the time from `place` to the end of the loop, or of the sound.
 static double to_end(const CoirVoiceRecord *record, double place)
 {
     const CoirSoundFormat *format = &record->sound->format;
@@ -84,7 +88,7 @@ static double to_end(const CoirVoiceRecord *record, double place)
     return end > place ? end - place : 0;
 }
 
-// Returns when a change happens that was asked for at `asked`.
+// Returns the time of the sound clock for a change that was asked for at `asked`.
 static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
 {
     int64_t from = asked > coir_sounds.now ? asked : coir_sounds.now;
@@ -113,7 +117,7 @@ int64_t coir_music_next_change(void)
 
 // Changes ------------------------------------------------------------------------------------------------------------
 
-// At the end of the loop, the sound goes on behind the loop while the voice fades, and does not begin the loop again.
+// Lets a voice that has just reached the end of its loop play on behind the loop while it fades.
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
@@ -154,8 +158,8 @@ static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place,
     return coir_voice_find(voice);
 }
 
-// Goes over from the piece that plays to `next`, {0, 0}: to silence. Returns false if `next` cannot begin: then the
-// piece that plays plays on.
+// Goes over from the piece that plays to `next`; {0, 0}: to silence. Returns false if `next` cannot begin: then the old
+// piece plays on.
 static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
 {
     CoirVoice old = music.voice;
@@ -173,6 +177,7 @@ static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
     return true;
 }
 
+// Makes the voice of a piece. The voice waits until begin_piece.
 static CoirVoice make_voice(CoirSound *sound, const CoirMusic *options, const char *function)
 {
     CoirPlay play = {.group = COIR_GROUP_MUSIC,
@@ -223,7 +228,7 @@ static void change_to_queued(int64_t time)
     }
 }
 
-// Does the change that waits. Behind a change that stops the music, the queue begins.
+// Does the change that waits. If the change stops the music, the queue goes on.
 static void change_as_asked(int64_t time)
 {
     change_to(music.next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
@@ -275,6 +280,7 @@ void coir_music_forget(void)
 
 // Public -------------------------------------------------------------------------------------------------------------
 
+// Stops the music at the time and with the fade of `options`.
 static void stop_as_asked(const CoirMusic *options)
 {
     drop_queue();

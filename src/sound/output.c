@@ -7,8 +7,8 @@
 // game's clock should be `lead` ahead of what the device has asked for, so that everything up to this time comes in
 // time. The two clocks drift apart, since no two clocks agree. Once a second the mean of the lead is looked at:
 //
-// 1. A small difference is made good slowly: the device is given blocks that are stretched or squeezed by one sample,
-//    which moves two thousandths of the time at most and is not heard.
+// 1. A small difference is made good slowly: the device is given blocks that are stretched or squeezed by one sample.
+//    In a buffer of 512 this changes the speed by 0.2 %, which is not heard.
 // 2. After a large difference (the game stood still) `offset` is set anew. Voices that play are not touched.
 // 3. If the device stood still while the game went on, the mixer lets samples pass, so that the game is heard in time.
 
@@ -32,13 +32,13 @@
 #define FIRST_TIME 0.2      // seconds to the first correction, after `offset` was set
 #define SMALL 0.004         // seconds of difference that are not corrected
 #define LARGE 0.03          // seconds from which on `offset` is set anew
-#define STEPS 64            // of which the second longest counts for the lead
-#define STALLED 0.2         // seconds of lead too much: the device stands still
+#define STEPS 64            // last steps of the sound clock, of which the second longest counts for the lead
+#define STALLED 0.2         // seconds of surplus lead from which on the device stands still
 #define BUFFER_MAX 8192
 
-// Between the threads, without locks.
+// Shared by the threads, without locks.
 static struct {
-    atomic_int slip;                   // samples to take more (above 0) or less, in blocks of one more or less
+    atomic_int slip;                   // samples that the device is behind (below 0: ahead); one a block is made good
     atomic_int skip;                   // samples to let pass
     atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; they wrap around
     atomic_uint_least32_t overloads;   // blocks whose mixing took longer than they last
@@ -67,7 +67,7 @@ static struct {
 
 // The device's thread ------------------------------------------------------------------------------------------------
 
-// Takes one step of the slip: 1, -1 or 0 samples.
+// Takes one sample of the slip: returns 1, -1 or 0.
 static int take_slip(void)
 {
     int slip = atomic_load_explicit(&shared.slip, memory_order_relaxed);
@@ -187,7 +187,8 @@ static double usual_step(void)
     return second;
 }
 
-// After a step everything up to its begin must still be ahead of the device, which takes whole buffers.
+// Returns the lead that is wanted. A change at the begin of a step is sent at the end of the step, and must then still
+// be ahead of the device, which takes whole buffers.
 static int64_t lead_samples(void)
 {
     double needed = usual_step() + 2.0 * output.buffer / coir_sounds.def.rate;
@@ -196,6 +197,7 @@ static int64_t lead_samples(void)
     return (int64_t)((lead < most ? lead : most) * coir_sounds.def.rate);
 }
 
+// Sets `offset` so that the lead is as wanted, and begins to measure anew.
 static void set_offset(void)
 {
     coir_sounds.offset = coir_sounds.mixed + lead_samples() - coir_sample_of(coir_sounds.now);
@@ -287,7 +289,7 @@ void coir_sound_pause_device(bool paused)
 
 // Bringing the clocks together ---------------------------------------------------------------------------------------
 
-// The device has not asked for samples for a while: the mixer lets `samples` pass when it does.
+// Called while the device stands still: when the device asks again, the mixer lets `samples` pass.
 static void ask_to_skip(int64_t samples)
 {
     int wanted = (int)(samples < INT32_MAX ? samples : INT32_MAX), last = coir_sounds.is_stalled ? output.skip : 0;
@@ -298,7 +300,7 @@ static void ask_to_skip(int64_t samples)
         output.skip = wanted;
 }
 
-// Returns true while the device stands still. When it goes on, opens the streams anew where they should be.
+// Returns true while the device stands still. When the device goes on, the streams are opened anew at their places.
 static bool is_stalled(void)
 {
     if (coir_sounds.is_stalled && atomic_load_explicit(&shared.skip, memory_order_relaxed) == 0) {
@@ -313,7 +315,8 @@ static bool is_stalled(void)
     return coir_sounds.is_stalled;
 }
 
-// The first correction comes soon, and at once: how far the device asks ahead is not known before.
+// Corrects the lead, after a measurement. The first correction after a new `offset` is made soon, and in one go: how
+// far ahead the device asks was not known when `offset` was set.
 static void correct(void)
 {
     double rate = coir_sounds.def.rate, difference = output.excess / output.excess_count;
@@ -329,6 +332,7 @@ static void correct(void)
         atomic_store_explicit(&shared.slip, (int)(difference * rate), memory_order_relaxed);
 }
 
+// Measures the lead after a step of `passed` seconds, and corrects the lead as the head of this file says.
 static void keep_lead(double passed)
 {
     double rate = coir_sounds.def.rate;

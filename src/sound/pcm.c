@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Whole numbers are read byte by byte, so that the result is the same on every machine. A number with a sign is moved
-// up by half of the range first: then all kinds have their middle at half of the range.
+// Whole numbers are read byte by byte, so that the result is the same on every machine. Half of the range is added to a
+// number with a sign first: then numbers with and without a sign have their middle at half of the range.
 //
 // More than two channels are mixed into two. Each channel has a place, and each place has a part in both sides:
 //
@@ -78,6 +78,7 @@ static char mirrored(char place)
     return place == 'L' ? 'R' : place == 'R' ? 'L' : place == 'l' ? 'r' : place == 'r' ? 'l' : place;
 }
 
+// Divides the parts of all channels in a side by their sum.
 static void divide(CoirDownmix *mix, int side)
 {
     float sum = 0;

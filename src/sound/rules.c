@@ -46,6 +46,7 @@ int coir_voices_count(const CoirSound *sound)
     return count_of(sound);
 }
 
+// Returns the volume of a voice with its groups. A voice that fades in counts with its full volume.
 static float loudness(const CoirVoiceRecord *record, int64_t time)
 {
     int group = coir_group_index(record->group, NULL);
@@ -58,7 +59,8 @@ static bool is_older(const CoirVoiceRecord *one, const CoirVoiceRecord *other)
     return (int32_t)(one->order - other->order) < 0; // orders wrap around
 }
 
-// Returns true if `one` makes room rather than `other`: no music, then a lower priority, then quieter, then older.
+// Returns true if `one` makes room rather than `other`: the voice that is not music; else the voice of the lower
+// priority; else the quieter voice; else the older voice.
 static bool is_less(const CoirVoiceRecord *one, const CoirVoiceRecord *other, int64_t time)
 {
     if (one->is_music != other->is_music)
@@ -88,7 +90,7 @@ static void stop_oldest_of(const CoirSound *sound, int64_t time)
         steal(oldest, time);
 }
 
-// Makes room for a voice of `sound`. Returns false if all others are of a higher priority.
+// Steals a voice for a voice of `sound`. Returns false if all voices have a higher priority.
 static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
 {
     CoirVoiceRecord *least = NULL;
@@ -125,7 +127,7 @@ static bool is_in_gap(const CoirSound *sound, int64_t begin)
     return is_in;
 }
 
-#define STEALS_MOST 1000 // for one voice: the functions that are told of the end of runs may play sounds
+#define STEALS_MOST 1000 // for one voice: functions that are told of the end of a run may take the room again
 
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin)
 {

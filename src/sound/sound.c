@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound lives while somebody holds it (the cache, or the maker of a sound from samples or a tone) or uses it (voices,
-// actions, queues of music), and is freed with the last of them.
+// A sound lives while it is held (by the cache, or by the maker of a sound from samples or a tone) or has users
+// (voices, actions, the queue of music), and is freed when both have ended.
 //
-// The table `sounds` has all sounds by address, so that a freed sound is told from a living one without looking into
-// it. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
+// The table `sounds` has all sounds by address, so that the address of a freed sound is known without reading at the
+// address. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
 
 #include "sound/sound.h"
 
@@ -69,6 +69,7 @@ static void free_sound(CoirSound *sound)
     coir_free(sound);
 }
 
+// Frees a sound that is not held and has no users.
 static void let_go(CoirSound *sound)
 {
     if (!sound->held && sound->users == 0)
@@ -125,7 +126,7 @@ size_t coir_sounds_bytes(void)
 
 // Files --------------------------------------------------------------------------------------------------------------
 
-// Takes `full` over.
+// Loads the file `full`, and takes `full` over. `path` is the path that the user gave, for the advice in an error.
 static CoirSound *load(char *full, const char *path, bool is_streamed)
 {
     CoirSoundFormat format;
@@ -271,7 +272,7 @@ void coir_sound_destroy(CoirSound *sound)
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-// Returns true for a sound that can be asked. NULL is no mistake; a destroyed sound is.
+// Returns true for a sound whose numbers can be read. NULL is no mistake; a destroyed sound is a mistake.
 static bool can_ask(const CoirSound *sound, const char *function)
 {
     return sound && coir_sound_check(sound, function);
@@ -299,7 +300,7 @@ const char *coir_sound_path(const CoirSound *sound)
 
 // Loops, rules, tempo ------------------------------------------------------------------------------------------------
 
-// Returns the sample next to a time. The time must be finite, and at most some seconds beyond COIR_SOUND_SECONDS_MAX.
+// Returns the sample next to a time of at most COIR_SOUND_SECONDS_MAX.
 static int64_t sample_at(const CoirSound *sound, double seconds)
 {
     return (int64_t)(seconds * sound->format.rate + 0.5);

@@ -16,7 +16,7 @@
 #include "sound/decoder.h"
 
 #define WAV_LIMIT ((size_t)1 << 30) // bytes
-#define FIRST_SAMPLES 65536         // room that is made first
+#define FIRST_SAMPLES 65536         // samples for which room is made at first
 
 // Samples ------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ float *coir_samples_resize(float *samples, int channels, int64_t count)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Returns false if there is no memory for more samples.
+// Makes room for twice as many samples, at most for the length of the file. Returns false without memory.
 static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
 {
     int64_t wanted = *room == 0 ? FIRST_SAMPLES : 2 * *room;
@@ -69,7 +69,7 @@ static int64_t decode(CoirDecoder *decoder, const CoirSoundFormat *format, float
     return count;
 }
 
-// Shortens a sound whose file has less samples than its length says.
+// Shortens the length and the loop of a sound to the `count` samples that could be decoded.
 static bool shorten(const char *path, CoirSoundFormat *format, int64_t count)
 {
     if (count == 0)

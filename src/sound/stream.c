@@ -4,9 +4,9 @@
 // The ring is filled piece by piece. A piece ends at the end of the ring, of its free room, of the loop, or of the
 // sound.
 //
-// The next samples come from the decoder, which is sent to another place of the file only when a loop begins anew. A
-// loop that is shorter than the ring needs the file once: the further passes are copied from the ring, where the last
-// pass still is. So a loop of a few samples does not search the file thousands of times.
+// The decoder reads the file in order, and seeks only when a loop begins anew. A loop that is shorter than the ring is
+// read from the file once. The further passes through the loop are copied from the ring, where the last pass still is.
+// So a loop of a few samples does not seek in the file thousands of times.
 
 #include "sound/stream.h"
 
@@ -24,8 +24,8 @@ static uint32_t count_written(CoirStream *stream)
     return (uint32_t)atomic_load_explicit(&stream->written, memory_order_relaxed);
 }
 
-// One sample of the ring stays free: the mixer also reads the sample before its place, and before the begin of the
-// sound this sample is silence.
+// Returns how many samples fit into the ring. One sample stays free, for the mixer also reads the sample before its
+// place, and before the begin of the sound this sample is silence.
 static int64_t free_room(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
@@ -57,7 +57,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-// Copies up to `count` samples of the last pass through the loop. Returns their number; 0: they must be decoded.
+// Copies up to `count` samples of the last pass through the loop. Returns their number; 0: the samples must be decoded.
 static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin, rest = stream->format.loop_end - stream->at;
@@ -69,7 +69,7 @@ static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
     return count;
 }
 
-// Decodes up to `count` samples. Returns their number; less if the file cannot be read further.
+// Decodes up to `count` samples. Returns their number: less than `count` if the file cannot be read further.
 static int64_t decode(CoirStream *stream, float *to, int64_t count)
 {
     if (stream->decoder_at != stream->at && !coir_decoder_seek(stream->decoder, stream->at))
@@ -79,7 +79,7 @@ static int64_t decode(CoirStream *stream, float *to, int64_t count)
     return got;
 }
 
-// Goes to the begin of the next loop, if `at` is at the end of the loop and there is a next one.
+// Goes back to the begin of the loop, if `at` is at the end of the loop and loops are left.
 static void begin_loop(CoirStream *stream)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin;
@@ -98,7 +98,7 @@ static void fail_to_read(CoirStream *stream)
     complete(stream);
 }
 
-// Puts up to `count` samples into the ring. The first one comes to `place`.
+// Puts up to `count` samples into the ring, from `place` on.
 static void fill_piece(CoirStream *stream, int64_t place, int64_t count)
 {
     float *to = stream->ring + place * stream->channels;
