@@ -34,14 +34,14 @@
 #define PASS 20000.0 // hertz
 #define HISTORY 128  // steps of the oscillator that the filter knows; a power of 2
 #define TAPS (HISTORY - 1)
-#define AHEAD (HISTORY / 2 / FOLD - 1) // samples by which the oscillator precedes the filter, whose middle counts
+#define AHEAD (HISTORY / 2 / FOLD - 1) // samples by which the oscillator is ahead of the middle of the filter
 
 // Checking -----------------------------------------------------------------------------------------------------------
 
 typedef struct Field {
     const char *name;
     size_t offset;
-    double least, most, usual; // `usual`: the default; where it is not 0, 0 is allowed besides `least` to `most`
+    double least, most, usual; // 0 stands for `usual`, the default, also if `least` is above 0
 } Field;
 
 #define FIELD(name, least, most, usual)                     \
@@ -127,7 +127,7 @@ static double limit(double number, double least, double most)
     return number < least ? least : number > most ? most : number;
 }
 
-// Returns what to add to a wave that goes up by 2 at phase 0, so that the edge is round.
+// Returns the correction that rounds the edge of a wave which goes up by 2 at phase 0.
 static double edge(double phase, double step)
 {
     double before = (phase - 1) / step + 1, after = 1 - phase / step;
@@ -164,6 +164,7 @@ static double level_of(const Oscillator *o)
     }
 }
 
+// Returns the octaves of the latest jump before a time.
 static double jump_at(const CoirTone *tone, double time)
 {
     double latest = 0, octaves = 0;
@@ -199,7 +200,7 @@ static void advance(Oscillator *o)
     }
 }
 
-// A sinc in a Blackman window, with a sum of 1.
+// Sets the weights of the filter that passes frequencies below PASS: a sinc in a Blackman window, with a sum of 1.
 static void weigh(double *weights)
 {
     double sum = 0;
@@ -215,7 +216,8 @@ static void weigh(double *weights)
         weights[i] /= sum;
 }
 
-// Returns the sample in the middle of the last TAPS steps. Four sums, as one would wait for itself.
+// Returns the filtered sample in the middle of the last TAPS steps. Four sums are faster than one: the additions to one
+// sum would wait for one another.
 static double sample_of(const Oscillator *o)
 {
     double sums[4] = {0};
@@ -240,11 +242,11 @@ static void make_wave(const CoirTone *tone, float *samples, int64_t count)
 // Filters ------------------------------------------------------------------------------------------------------------
 
 typedef struct Filter {
-    double first, second; // what the two integrators hold
+    double first, second; // state of the two integrators
     double low, high;     // results
 } Filter;
 
-// `damping` 1.414 has no peak, 0 would ring for ever.
+// Filters a sample. With a `damping` of 1.414 the filter has no peak, with 0 it would ring for ever.
 static void filter_sample(Filter *filter, double sample, double frequency, double damping)
 {
     double g = coir_wave_tangent(limit(frequency, 10, 20000) / (2 * RATE));
@@ -255,6 +257,7 @@ static void filter_sample(Filter *filter, double sample, double frequency, doubl
     filter->second = filter->low + g * band;
 }
 
+// Returns a frequency that is moved up by `octaves`.
 static double moved(double frequency, double octaves)
 {
     return frequency * coir_wave_exp2(limit(octaves, -30, 30));
@@ -282,7 +285,7 @@ static void pass_high(const CoirTone *tone, float *samples, int64_t count)
 
 // Flange and loudness ------------------------------------------------------------------------------------------------
 
-// From the end to the begin: the earlier samples are still those without the copy.
+// Adds the delayed copy to each sample, from the end to the begin, so that the copy is made of samples without a copy.
 static void add_copy(const CoirTone *tone, float *samples, int64_t count)
 {
     for (int64_t i = count - 1; i >= 0; i--) {

@@ -62,7 +62,7 @@ bool coir_voice_stop(CoirVoice voice)
 void coir_voices_stop_all(void)
 {
     coir_sounds_busy_begin();
-    coir_music_drop(COIR_GROUP_ALL); // or the end of one piece would begin the next
+    coir_music_drop(COIR_GROUP_ALL); // first, or the end of one piece would begin the next piece
     for (int slot = 0; slot < coir_sounds.used; slot++)
         coir_voice_stop(coir_voice_name(&coir_sounds.voices[slot]));
     coir_sounds_busy_end();
@@ -146,6 +146,7 @@ float coir_voice_pitch(CoirVoice voice)
     return record ? record->pitch : 0;
 }
 
+// Fades the volume. Returns the record; NULL: nothing was changed.
 static CoirVoiceRecord *fade(CoirVoice voice, float volume, double seconds, const char *function)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);

@@ -3,9 +3,9 @@
 
 // Voices on the game's side: how they start, go on and end. coir/voice.h is in voice.c.
 //
-// A voice waits for its delay, then plays. It has one speed from `since` on, so its place at any time, and the time of
-// its end, are computed, not counted. What changes the speed (a pause, a pitch, the owner's clock) is noted at its
-// time.
+// A voice waits for its delay, then plays. The voice has one speed from the time `since` on, so the place at any time
+// and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes the speed,
+// note_place sets `place` and `since` anew.
 
 #include <math.h>
 
@@ -38,7 +38,7 @@ static double seconds_since(const CoirVoiceRecord *record, int64_t time)
     return time > record->since ? coir_to_seconds(time - record->since) : 0;
 }
 
-// Returns how fast `place` goes on, in a second of the sound clock.
+// Returns how far `place` goes in a second of the sound clock.
 static double speed_of(const CoirVoiceRecord *record)
 {
     if (record->stands)
@@ -48,12 +48,14 @@ static double speed_of(const CoirVoiceRecord *record)
     return record->slope * (double)record->pitch * record->sound->format.rate;
 }
 
+// Returns `place` at a time: loops included, and below 0 while the voice waits.
 static double played_at(const CoirVoiceRecord *record, int64_t time)
 {
     return record->place + seconds_since(record, time) * speed_of(record);
 }
 
-// Timers come before actions, so a call may come after a call that has a later time: both happen at the later time.
+// Returns the time at which a call changes a voice. In a step, all timers come before all actions. So a call may come
+// after a call with a later time: then both changes happen at the later time.
 static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
 {
     return time > record->since ? time : record->since;
@@ -103,7 +105,7 @@ static int32_t loops_left(const CoirVoiceRecord *record, int64_t time)
     return record->loops - (int32_t)loops_over(record, played_at(record, time));
 }
 
-// Returns when `place` reaches `goal`.
+// Returns the time at which `place` reaches `goal`.
 static int64_t time_of(const CoirVoiceRecord *record, double goal)
 {
     double speed = speed_of(record), rest = goal - record->place;
@@ -118,6 +120,7 @@ static int64_t end_of_fade(const CoirVoiceRecord *record)
     return record->stops_after_fade ? record->volume.end : COIR_SOUND_NEVER;
 }
 
+// Returns the time at which a voice that waits starts, or at which the sound of a voice is over.
 static int64_t time_of_play(const CoirVoiceRecord *record)
 {
     if (record->state == COIR_VOICE_WAITS)
@@ -156,6 +159,7 @@ static CoirRamp volume_ramp(const CoirVoiceRecord *record, int64_t time)
                      coir_samples_between(time, record->volume.end));
 }
 
+// Returns the mixer's voice for a voice that begins at the sample `begin` of its sound.
 static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
@@ -209,7 +213,8 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
     coir_voice_change_pan(record, record->pan, time, time + COIR_SOUND_FADE);
 }
 
-// Returns true if a voice that follows a run is not heard: the voice or its group is paused. The run goes on.
+// Returns true if a voice, or a group of the voice, is paused. A voice that follows a run is then silent, while the run
+// goes on.
 static bool is_silent(const CoirVoiceRecord *record)
 {
     int group = coir_group_index(record->group, NULL);
@@ -224,7 +229,7 @@ static void silence_follower(CoirVoiceRecord *record, int64_t time)
     set_standing(record, true, time);
 }
 
-// Returns false, and does nothing, if the owner is gone.
+// Computes the speed and the pan of a voice anew. Returns false, and does nothing, if the owner is destroyed.
 static bool refresh(CoirVoiceRecord *record, int64_t time)
 {
     CoirOwnerState owner = {.slope = 1};
@@ -309,7 +314,7 @@ int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
     return record->since > coir_sounds.now ? record->since : coir_sounds.now;
 }
 
-// Lets a voice that is not heard follow on the game's side alone.
+// Lets a silent voice follow its run on the game's side alone.
 static void follow_silently(CoirVoiceRecord *record, double place)
 {
     record->place = place;
@@ -383,8 +388,8 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // Starting -----------------------------------------------------------------------------------------------------------
 
-// Starts and ends voices up to `time`, before the step is over, so that the room for another voice does not depend on
-// the length of frames.
+// Starts and ends voices up to `time`, the time of a call before the end of the step. So the room for another voice
+// does not depend on the length of frames.
 static void play_up_to(int64_t time)
 {
     for (CoirVoiceRecord *first; coir_sounds.busy == 0;) {
@@ -416,6 +421,7 @@ static float spread_pitch(const CoirSound *sound, float pitch)
     return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
 }
 
+// Fills the record of a new voice, which waits until the time `begin` and its delay are over.
 static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now, int64_t begin)
 {
     const CoirPlay *play = start->play;
@@ -447,7 +453,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .is_music = start->is_music};
 }
 
-// Returns the loops of a voice that goes to `place`: behind the loop, it plays to the end of the sound.
+// Returns the loops of a voice that goes to `place`. From a place behind the loop, a voice plays to the sound's end.
 static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t loops)
 {
     return place < record->loop_end ? loops : 0;
@@ -460,7 +466,8 @@ static void take_loop(CoirVoiceRecord *record)
     record->loop_end = (int32_t)record->sound->format.loop_end;
 }
 
-// Opens the stream, which may log, and tells the mixer. Returns false if that is not possible, or the voice has ended.
+// Opens the stream of a streamed sound, and sends the start to the mixer. Returns false if one of the two fails, or if
+// the voice has ended: opening may log, and log hooks may do anything.
 static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 {
     if (!record->sound->samples && !(record->stream = coir_stream_open(record->sound, (int64_t)begin, record->loops)))
@@ -492,7 +499,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     coir_groups_duck(time);
 }
 
-// Begins to play at `time`, when the delay is over.
+// Begins to play at `time`. The delay is over.
 static void begin_playing(CoirVoiceRecord *record, int64_t time)
 {
     coir_sounds_busy_begin();

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A WAV file is a list of chunks, each with its size. SDL allocates as much memory as a size says, whatever the size of
-// the file. So sizes that reach beyond the end of the file are corrected before SDL decodes the bytes: a file that was
-// cut short, or whose sizes were never filled in, is a sound as far as it goes. Channels and rate are checked here,
-// too: not every SDL refuses a number that its own fields cannot hold.
+// the file. So sizes that reach beyond the end of the file are corrected before SDL decodes the bytes. Then a file that
+// was cut short, or whose sizes were never filled in, is a sound of the samples that are there. Channels and rate are
+// checked here, too: not every SDL refuses a number that its own fields cannot hold.
 
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void convert(CoirPcmFormat pcm, const CoirDownmix *mix, const uint8_t *by
     }
 }
 
-// Makes the samples of what SDL has decoded.
+// Makes the samples of a sound from the bytes that SDL has decoded.
 static float *make_samples(const char *path, const SDL_AudioSpec *spec, const uint8_t *bytes, size_t size,
                            CoirSoundFormat *format)
 {

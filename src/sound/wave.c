@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sine and power of two are Taylor series on a short interval around 0, to which the other values are folded: their
-// coefficients are known to the last digit, and what the first terms leave out is smaller than a float can show.
+// Sine and power of two are Taylor series on a short interval around 0, to which other arguments are brought back. The
+// coefficients are known to the last digit, and the terms that are left out are smaller than the digits of a float.
 // Random levels are a hash of a number, so that each level is known without the levels before. The hash is the
 // finalizer of MurmurHash3 (A. Appleby).
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Changes on their way to the mixer. The changes of one step are sorted by their samples when the step is over; no
-// change of a later step is due before them. In memory they wait for coir_sound_render, on a device they go into the
-// mixer's rings at once.
+// Changes on their way to the mixer, and opening and closing the mixer. The changes of one step are sorted by their
+// samples when the step is over; no change of a later step is due before them. Without a device, the changes wait for
+// coir_sound_render. With a device, they go into the mixer's rings at once.
 
 #include "sound/world.h"
 
@@ -44,8 +44,8 @@ float coir_fade_at(const CoirFade *fade, int64_t time)
 
 // Sending ------------------------------------------------------------------------------------------------------------
 
-// Echoes, and groups that come and go, keep the order of the calls, also if a call comes after a call with a later
-// time.
+// Returns the time at which a change is due. Changes that set an echo, and begin or end a group, keep the order of the
+// calls, also if a call comes after a call with a later time.
 static int64_t in_order(const CoirChange *change, int64_t time)
 {
     bool is_ordered =
@@ -56,8 +56,8 @@ static int64_t in_order(const CoirChange *change, int64_t time)
     return coir_sounds.groups_time;
 }
 
-// Makes room for `more` changes, and beyond for one change of each voice and group. A change that ends a voice or a
-// group takes this room, so that the mixer always hears of the end, and reads nothing that is freed later.
+// Makes room for `more` changes, and besides for one change of each voice and group. This further room is for the
+// changes that end voices and groups, so that the mixer always hears of the end, and reads nothing that is freed later.
 static bool reserve_changes(int more)
 {
     int count = coir_sounds.change_count + more + coir_sounds.slot_count + COIR_GROUPS_MAX;
@@ -107,6 +107,7 @@ void coir_send_end(CoirChange change, int64_t time)
         add(change, time);
 }
 
+// Returns a change with the fields that name its voice.
 static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
 {
     change.slot = (uint16_t)(voice - coir_sounds.voices);
@@ -146,7 +147,7 @@ static void sort_changes(void)
     coir_sounds.changes_sorted = coir_sounds.change_count;
 }
 
-// The changes of a voice keep their order: after a change that could not be prompt, no change of the voice is.
+// Called when a change of a voice cannot be prompt. No later change of the voice is prompt then, or it would overtake.
 static void end_promptness(const CoirChange *change)
 {
     CoirVoiceRecord *record = &coir_sounds.voices[change->slot];
@@ -167,6 +168,7 @@ void coir_end_all_promptness(void)
         coir_sounds.changes[i].is_prompt = false;
 }
 
+// Adds a change to its ring. Returns false if the ring is full.
 static bool push(const CoirChange *change)
 {
     bool may_be_prompt = coir_sounds.has_device && !coir_sounds.is_stalled;
@@ -179,7 +181,7 @@ static bool push(const CoirChange *change)
     return coir_change_add(placed.is_prompt ? &coir_sounds.mixer->prompt : &coir_sounds.mixer->timed, &placed);
 }
 
-// Moves the changes that wait to the front of the array, once as many were sent.
+// Moves the changes that are not sent to the front of the array, once as many are sent.
 static void forget_sent(void)
 {
     int sent = coir_sounds.changes_sent, rest = coir_sounds.change_count - sent;
@@ -191,8 +193,8 @@ static void forget_sent(void)
     coir_sounds.changes_sorted = coir_sounds.change_count = rest;
 }
 
-// Notes the changes that must be in the rings before a retired thing is free: all that wait now, since these are
-// sorted.
+// Called when the changes that wait are sorted. Notes, for the things that were retired since, that all these changes
+// must be in the rings first.
 static void note_changes(void)
 {
     int64_t last = coir_sounds.changes_forgotten + coir_sounds.change_count;
@@ -248,8 +250,8 @@ static bool note_sent(CoirRetired *retired)
     return true;
 }
 
-// A change that comes late is applied later than at its sample. So the time in which a voice fades counts
-// from when the mixer has taken the changes.
+// Notes that the mixer has taken the changes for a retired thing. A change that comes late is applied later than at its
+// sample, so the time in which a voice fades out is counted from now.
 static void note_taken(CoirRetired *retired)
 {
     CoirMixer *mixer = coir_sounds.mixer;
@@ -358,7 +360,7 @@ static void free_all(void)
     coir_mixer_free(coir_sounds.mixer);
 }
 
-// Frees all, and leaves what a new mixer must know: which numbers of voices have been used.
+// Frees all. Keeps the generation, so that the names of old voices stay stale, and the hooks.
 static void reset(void)
 {
     if (coir_sounds.mixer)
@@ -426,6 +428,7 @@ bool coir_mixer_open(const CoirMixerDef *def)
     return coir_sounds_need();
 }
 
+// Ends all voices, and calls the functions that are told of the ends.
 static void end_all(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
