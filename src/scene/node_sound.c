@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes, and actions of sounds.
+// Voices of nodes, and actions that play and change sounds.
 //
-// A voice asks its node, through CoirSoundHooks, how fast the node's clock goes: the product of the scales of the
-// clocks above the node, and the speed of the stage.
+// Through CoirSoundHooks a voice reads the speed of its node's clock: the product of the scales of the clocks above the
+// node, and the speed of the stage.
 //
-// Runs need a node. A voice or a group on which an action runs gets a node of its own, a carrier, which is in no tree.
+// Runs need a node. A voice or a group on which an action runs gets a hidden node, a carrier, which is in no tree.
 
 #include "coir/node_sound.h"
 
@@ -22,7 +22,7 @@
 #include "scene/sound.h"
 #include "sound/world.h"
 
-#define SPEED_MAX 1e9 // scales of clocks multiply, beyond what a double can hold
+#define SPEED_MAX 1e9 // a product of many scales of clocks could be more than a double can hold
 
 // The clock of a node ------------------------------------------------------------------------------------------------
 
@@ -44,6 +44,7 @@ bool coir_sound_set_ear(float center, float reach)
     return true;
 }
 
+// Returns the pan of the place of a node on the stage.
 static float pan_of(const CoirNode *node)
 {
     float center = ear_reach > 0 ? ear_center : view_center, reach = ear_reach > 0 ? ear_reach : view_reach;
@@ -62,6 +63,7 @@ static double clock_speed(const CoirNode *node)
     return speed;
 }
 
+// Stores the speed, the pause and the pan of the node that owns a voice. Returns false if the node is destroyed.
 static bool ask(CoirSlotId owner, bool pans, CoirOwnerState *state)
 {
     const CoirNode *node = coir_node_get((CoirNodeRef){owner.index, owner.generation});
@@ -81,7 +83,7 @@ typedef struct Carrier {
     CoirNode node;
     CoirVoice voice;
     CoirGroup group; // COIR_GROUP_NONE: the carrier of a voice
-    CoirRun *runs;   // of the voice's node, on the carrier; some may have ended
+    CoirRun *runs;   // runs of the voice's node that change the voice, some of which may have ended
     int run_count, run_capacity;
 } Carrier;
 
@@ -111,7 +113,7 @@ static bool need_room(Carrier *self)
     return runs;
 }
 
-// Runs an action of a voice on the voice's node.
+// Runs an action of a voice on the clock of the voice's node.
 static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action)
 {
     Carrier *self = (Carrier *)carrier;
@@ -125,7 +127,7 @@ static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action
 
 static CoirActionManager *manager; // runs of voices without a node, and of groups, on the sound clock
 
-// A call of such a run is as long before the end of the step as its instant.
+// CoirSoundStep.lag for callbacks of the manager's runs.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;
@@ -148,7 +150,8 @@ static bool moves(void)
     return manager && coir_action_manager_count(manager) > 0;
 }
 
-// The carrier is freed at the end of the frame: the functions that the ends of runs call may do anything.
+// Destroys a carrier, and stops its runs. The functions that are told of the ends of the runs may do anything, so the
+// memory is not freed in between.
 static void drop(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
@@ -262,6 +265,7 @@ static uint64_t caller(const void *parameters)
     return (uint64_t)coir_runs.caller << 32 | (uint32_t)((uintptr_t)parameters / sizeof(void *));
 }
 
+// Calls of a seek start no sound.
 static void do_play(CoirNode *node, const void *parameters, void *state, double t)
 {
     const Play *self = parameters;
@@ -274,6 +278,7 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
         record->started_by = caller(parameters);
 }
 
+// Called when the run's time goes back before the instant.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
@@ -324,20 +329,21 @@ typedef struct Whole {
     bool is_backwards;
 } Whole;
 
+// Returns the place in the sound, in samples, at the part `t` of the action.
 static double place_of(const Whole *self, double t)
 {
     t = t > 0 ? t < 1 ? t : 1 : 0; // an ease may go beyond
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
 
-// A run keeps no list of the voices that its loops have begun. So a voice of the action on the node that is left over,
-// of a loop or a passing before, is found by `started_by`.
+// Stops the voices that the action has begun on the node, also in an earlier loop or pass of the run.
 static void stop_whole(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
     stop_voices(node, caller(parameters));
 }
 
+// Begins a voice at `place`. Returns its record; NULL: no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
     double last = (double)self->sound->format.length - 1;
@@ -442,7 +448,7 @@ static bool is_carrier(const CoirNode *node)
     return node->class_ == &Carrier_class;
 }
 
-// Returns true for the voices that an action on `node` changes.
+// Returns true if an action on `node` changes the voice.
 static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, const ToState *state)
 {
     if (!is_carrier(node))
@@ -451,13 +457,14 @@ static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, cons
     return coir_voice_find(voice) && voice.index == name.index;
 }
 
-// Returns the index of the group whose carrier the node is; below 0: none.
+// Returns the index of the group that the node carries; below 0: none.
 static int group_of(const CoirNode *node)
 {
     CoirGroup group = is_carrier(node) ? ((const Carrier *)node)->group : COIR_GROUP_NONE;
     return group == COIR_GROUP_NONE ? -1 : coir_group_index(group, NULL);
 }
 
+// Notes the number from which a change starts: that of the group, or of the oldest voice.
 static void note_number(CoirNode *node, const void *parameters, void *state)
 {
     const To *self = parameters;
@@ -479,7 +486,7 @@ static const struct {
     float low, high;
 } limits[] = {{0, COIR_VOLUME_MAX}, {-1, 1}, {0, COIR_PITCH_MAX}}; // of each Number
 
-// Returns the number of a voice or group at `t`. An ease may lead beyond the limits, or be no number.
+// Returns the number of a voice or group at `t`, within its limits: `t` of an ease may be beyond 0 and 1, or NaN.
 static float number_at(const To *to, const ToState *state, double t)
 {
     double from = (double)state->from, value = t == 1 ? (double)to->value : from + ((double)to->value - from) * t;

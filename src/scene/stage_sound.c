@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a callback of a stage reads on the sound clock: a step of the stage and a step of the sound clock end together,
-// so a callback that is `lag` before the end of the stage's step is as long before the end of the sound clock's step,
-// divided by the stage's speed.
+// The time that the sound clock reads in a callback of a stage. A step of the stage and a step of the sound clock end
+// together. A callback that is `lag` before the end of the stage's step is `lag` / speed before the end of the sound
+// clock's step; the speed is the stage's.
 
 #include "scene/sound.h"
 
@@ -11,12 +11,14 @@
 
 #include "action/run.h"
 
-// Returns `lag` of a clock of the stage as ns of the sound clock.
+// Converts a lag on a clock of the stage to the sound clock. `rate`: seconds of the sound clock in a second of the
+// clock.
 static int64_t scaled(int64_t lag, double rate)
 {
     return rate == 1 ? lag : (int64_t)llround((double)lag * rate);
 }
 
+// Returns true while timers are called.
 static bool is_firing(const CoirScheduler *scheduler)
 {
     return scheduler->phase == COIR_PHASE_TIMERS && scheduler->clock.advancing;
