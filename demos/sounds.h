@@ -38,17 +38,17 @@ typedef struct SoundsKit {
     CoirGroup beat, ball; // own groups while the desk is on stage, else the group of effects
 } SoundsKit;
 
-// Makes the tones. False: no memory; free the kit also then.
+// Makes the tones. Returns false without memory: free the kit then, too.
 bool sounds_kit_make(SoundsKit *kit);
 void sounds_kit_free(SoundsKit *kit);
 
 // Plays the click of a button, in the group of the interface.
 void sounds_click(const SoundsKit *kit);
 
-// Returns the factor of the pitch by which a note is so many semitones higher.
+// Returns the pitch (CoirPlay.pitch) that raises a tone by `semitones`.
 float sounds_pitch(int semitones);
 
-// The parts. NULL: no memory.
+// Make the parts of the demo. Return NULL without memory.
 CoirNode *sounds_pads_new(const SoundsKit *kit);
 CoirNode *sounds_desk_new(SoundsKit *kit); // makes the groups of the kit when it comes on stage
 CoirNode *sounds_ball_new(const SoundsKit *kit);
@@ -60,14 +60,14 @@ CoirNode *sounds_frames_new(const SoundsKit *kit, CoirDirector *director);
 void sounds_panel(CoirPainter *painter, CoirRect where, const char *title, const char *help);
 void sounds_text(CoirPainter *painter, CoirRect where, CoirAlign align, CoirColor color, const char *words);
 
-// A button: the key that presses it, and words. `light` (0..1) fills it with the colour.
 typedef struct SoundsButton {
     CoirRect where;
-    CoirKey key;
+    CoirKey key; // presses the button; COIR_KEY_NONE: none
     const char *words;
     CoirColor color;
 } SoundsButton;
 
+// Draws a button, filled with a part of its colour: `light`, 0..1.
 void sounds_button(CoirPainter *painter, const SoundsButton *button, float light);
 
 // Returns the button that an event presses, by its key or with a pointer; -1: none.

@@ -119,7 +119,7 @@ static bool press_key(Beat *beat, CoirKey key)
     }
 }
 
-// The first cell that a pointer touches is turned, and the cells that it comes over become the same.
+// A press turns the cell under the pointer. The cells that the pointer then moves over become the same.
 static bool draw_cells(Beat *beat, const CoirEvent *event)
 {
     bool is_press = event->type == COIR_EVENT_POINTER_DOWN;

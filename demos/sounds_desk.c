@@ -175,7 +175,7 @@ static void desk_enter(CoirNode *node)
     kit->ball = ball == COIR_GROUP_NONE ? COIR_GROUP_EFFECTS : ball;
 }
 
-// Sets the groups back for the next demo.
+// Resets the groups for the next demo.
 static void desk_leave(CoirNode *node)
 {
     Desk *desk = COIR_AS(Desk, node);

@@ -7,7 +7,7 @@
 
 #include "breaker.h"
 
-// Five voices at once do not clip, and the music lies under them.
+// With these volumes, five tones at once do not clip, and the music stays in the background.
 #define VOLUME 0.55f
 #define MUSIC_VOLUME 0.5f
 
@@ -30,7 +30,7 @@ static const CoirTone tones[TONES] = {
     [TONE_PADDLE] =
         {.pitch = 330, .volume = 0.3, .hold = 0.015, .punch = 0.5, .decay = 0.13, .slide = -3, .low_pass = 2400},
     [TONE_WALL] = {.shape = COIR_TONE_TRIANGLE, .pitch = 220, .volume = 0.5, .hold = 0.01, .decay = 0.09, .slide = -4},
-    // A plucked note, which an octave below comes before.
+    // A plucked note that begins an octave lower.
     [TONE_BRICK] = {.pitch = 220,
                     .volume = 0.21,
                     .hold = 0.04,
@@ -120,7 +120,7 @@ bool sounds_load(Sounds *sounds, uint64_t seed)
     if (sounds->news == COIR_GROUP_NONE)
         sounds->news = coir_group_new("news", COIR_GROUP_EFFECTS);
     coir_sounds_set_random(&sounds->random);
-    coir_sound_set_ear(480, 800); // walls are not heard from one side alone
+    coir_sound_set_ear(480, 800); // wider than the stage, so that a wall is not heard on one side alone
     return done && coir_group_set_duck(COIR_GROUP_MUSIC, &(CoirDuck){.by = sounds->news, .volume = 0.35f});
 }
 

@@ -25,10 +25,10 @@ typedef enum Tone {
 typedef struct Sounds {
     CoirSound *tones[TONES], *music; // `music` NULL: there is none
     CoirGroup news;                  // below the effects; lowers the music
-    CoirRandom random;               // for rules with a spread; the game's own numbers would be others then
+    CoirRandom random;               // for rules with a spread, so that sounds take none of the game's own numbers
 } Sounds;
 
-// Makes the sounds. Returns false if there is no memory. Without music the sounds are good, too.
+// Makes the sounds. Returns false without memory. Missing music is no failure.
 bool sounds_load(Sounds *sounds, uint64_t seed);
 void sounds_destroy(Sounds *sounds);
 
