@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The game and a device at work at the same time, for the thread sanitizer. The device is a stub of sound/device.h: a
+// The game and a device at work at the same time, for the thread sanitizer. The device is a stub (support/device.h): a
 // thread that asks for blocks of 512 without waiting, as long as the game has not fallen behind. The streams are files.
 
 #include "support/support.h"
@@ -17,34 +17,31 @@
 #include "coir/scheduler.h"
 #include "coir/tone.h"
 #include "sound/clock.h"
-#include "sound/device.h"
 #include "sound/world.h"
+#include "support/device.h"
 
-#define RATE 48000
-#define BUFFER 512
 #define FRAMES 150 // of 1/60 s
 
 // The device ---------------------------------------------------------------------------------------------------------
 
-static struct {
-    pthread_t thread;
-    atomic_bool runs, is_paused, is_gone, was_added;
-    atomic_llong wanted; // samples that the game's time allows the device to ask for
-    atomic_llong given;  // samples
-    atomic_int loud;     // blocks with sound
-    bool is_open, is_refusing;
-    CoirDeviceFn give;
-    void *user;
-} device;
+static pthread_t thread;
+static atomic_llong wanted; // samples that the game's time allows the device to ask for
+static atomic_llong given;  // samples
+static atomic_int loud;     // blocks with sound
+
+// Reads the flags without an order, which would hide that something else is read without one.
+static bool may_ask(void)
+{
+    return !atomic_load_explicit(&device.is_paused, memory_order_acquire) &&
+           atomic_load_explicit(&given, memory_order_relaxed) < atomic_load_explicit(&wanted, memory_order_relaxed);
+}
 
 static void *run_device(void *argument)
 {
     float pairs[2 * BUFFER];
     (void)argument;
-    while (atomic_load_explicit(&device.runs, memory_order_relaxed)) {
-        if (atomic_load_explicit(&device.is_paused, memory_order_acquire) ||
-            atomic_load_explicit(&device.given, memory_order_relaxed) >=
-                atomic_load_explicit(&device.wanted, memory_order_relaxed)) {
+    while (atomic_load_explicit(&device.is_open, memory_order_relaxed)) {
+        if (!may_ask()) {
             sched_yield();
             continue;
         }
@@ -53,57 +50,20 @@ static void *run_device(void *argument)
         for (int i = 0; i < 2 * BUFFER; i++)
             is_loud |= pairs[i] != 0;
         if (is_loud)
-            atomic_fetch_add_explicit(&device.loud, 1, memory_order_relaxed);
-        atomic_fetch_add_explicit(&device.given, BUFFER, memory_order_relaxed);
+            atomic_fetch_add_explicit(&loud, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&given, BUFFER, memory_order_relaxed);
     }
     return NULL;
 }
 
-bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user)
+static bool start_thread(void)
 {
-    if (device.is_refusing)
-        return false;
-    *format = (CoirDeviceFormat){RATE, BUFFER};
-    device.give = function;
-    device.user = user;
-    device.runs = device.is_paused = true;
-    device.is_gone = false;
-    device.is_open = pthread_create(&device.thread, NULL, run_device, NULL) == 0;
-    return device.is_open;
+    return pthread_create(&thread, NULL, run_device, NULL) == 0;
 }
 
-void coir_device_close(void)
+static void end_thread(void)
 {
-    if (!device.is_open)
-        return;
-    device.runs = false;
-    pthread_join(device.thread, NULL);
-    device.is_open = false;
-}
-
-void coir_device_stop(void)
-{
-    coir_device_close();
-}
-
-bool coir_device_was_added(void)
-{
-    return atomic_exchange(&device.was_added, false);
-}
-
-void coir_device_pause(bool paused)
-{
-    device.is_paused = paused;
-}
-
-bool coir_device_is_gone(void)
-{
-    return device.is_gone;
-}
-
-double coir_device_seconds(void)
-{
-    return 0;
+    pthread_join(thread, NULL);
 }
 
 // The game -----------------------------------------------------------------------------------------------------------
@@ -127,8 +87,9 @@ static int set_up(void **state)
 {
     support_setup(state);
     numbers = coir_random(3);
-    device.wanted = device.given = device.loud = 0;
-    device.is_refusing = false;
+    wanted = given = loud = 0;
+    device.opened = start_thread;
+    device.closed = end_thread;
     sounds[0] = coir_sound_tone(&(CoirTone){.hold = 0.4});
     sounds[1] = coir_sound_tone(&(CoirTone){.shape = COIR_TONE_NOISE, .hold = 2});
 #ifdef COIR_TESTS_VORBIS
@@ -166,13 +127,13 @@ static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 static void frame(void)
 {
     coir_sound_advance(step_end());
-    atomic_fetch_add(&device.wanted, RATE / 60);
+    atomic_fetch_add(&wanted, RATE / 60);
 }
 
 // Waits until the device has asked for what it may.
 static void wait_for_device(void)
 {
-    while (device.given < device.wanted)
+    while (given < wanted)
         sched_yield();
 }
 
@@ -244,13 +205,13 @@ static void the_game_and_the_device_share_nothing_without_order(void **state)
         if (draw(100) == 0)
             coir_sound_pause_device(true), coir_sound_pause_device(false);
         if (draw(400) == 0)
-            atomic_fetch_add(&device.wanted, RATE); // the game stands still
+            atomic_fetch_add(&wanted, RATE); // the game stands still
         if (draw(400) == 0)
-            atomic_fetch_sub(&device.wanted, RATE / 2); // the device stands still
+            atomic_fetch_sub(&wanted, RATE / 2); // the device stands still
         frame();
     }
     wait_for_device();
-    assert_true(device.loud > 100);
+    assert_true(loud > 100);
     assert_true(coir_mixer_stats().has_device);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clocks of game and device. The device is a stub of sound/device.h that asks for blocks when the test says so: all
-// times are counted in samples.
+// The clocks of game and device. The device is a stub (support/device.h) that asks for blocks when the test says so:
+// all times are counted in samples.
 
 #include "support/support.h"
 
@@ -12,71 +12,18 @@
 
 #include "coir/coir.h"
 #include "coir/mixer.h"
-#include "sound/device.h"
 #include "sound/world.h"
-
-#define RATE 48000
-#define BUFFER 512
-#define FRAME (RATE / 60)
+#include "support/device.h"
 
 // The device ---------------------------------------------------------------------------------------------------------
 
-static struct {
-    CoirDeviceFn give;
-    void *user;
-    bool is_open, is_paused, is_gone, was_added;
-    float pairs[2 * BUFFER]; // the last block
-    int64_t given;
-} device;
-
-bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user)
-{
-    *format = (CoirDeviceFormat){RATE, BUFFER};
-    device.give = function;
-    device.user = user;
-    device.is_open = device.is_paused = true;
-    device.is_gone = false;
-    return true;
-}
-
-void coir_device_close(void)
-{
-    device.is_open = false;
-}
-
-void coir_device_stop(void)
-{
-    coir_device_close();
-}
-
-bool coir_device_was_added(void)
-{
-    bool was_added = device.was_added;
-    device.was_added = false;
-    return was_added;
-}
-
-void coir_device_pause(bool paused)
-{
-    device.is_paused = paused;
-}
-
-bool coir_device_is_gone(void)
-{
-    return device.is_gone;
-}
-
-double coir_device_seconds(void)
-{
-    return 0;
-}
+static float block[2 * BUFFER]; // the last block that the device got
 
 static void ask(void)
 {
     if (!device.is_open || device.is_paused)
         return;
-    device.give(device.pairs, BUFFER, device.user);
-    device.given += BUFFER;
+    device.give(block, BUFFER, device.user);
 }
 
 // The game -----------------------------------------------------------------------------------------------------------
@@ -130,7 +77,7 @@ static void play_frames(double seconds, double rate)
 // Returns the place that was heard last, in samples of the sound.
 static double heard(void)
 {
-    return (double)device.pairs[2 * (BUFFER - 1)] * LENGTH;
+    return (double)block[2 * (BUFFER - 1)] * LENGTH;
 }
 
 static double lead(void)
@@ -169,7 +116,7 @@ static void a_voice_that_no_timer_starts_begins_with_the_next_buffer(void **stat
         assert_true(coir_stage_update(stage, 1.0 / 60));
         ask();
         debt = 0;
-        assert_float_equal((double)device.pairs[0] * LENGTH, 1, 0.01);
+        assert_float_equal((double)block[0] * LENGTH, 1, 0.01);
         coir_voice_stop(voice);
     }
     qsort(delays, TIMES, sizeof *delays, by_size);
@@ -234,7 +181,7 @@ static void a_new_mixer_skips_nothing_that_an_old_one_was_asked_to(void **state)
     coir_sound_play(ramp);
     assert_true(coir_stage_update(stage, 1.0 / 60));
     ask();
-    assert_float_equal((double)device.pairs[0] * LENGTH, 1, 0.01);
+    assert_float_equal((double)block[0] * LENGTH, 1, 0.01);
     assert_int_equal(coir_mixer_stats().underruns, 0);
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A stub of sound/device.h for the tests of output: a device that a test pauses, pulls out, plugs in, and asks for
+// samples itself (`give`).
+
+#ifndef COIR_TESTS_DEVICE_H
+#define COIR_TESTS_DEVICE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sound/device.h"
+
+#define RATE 48000
+#define BUFFER 512
+
+// The flags are atomic for a device that runs in a thread.
+static struct {
+    CoirDeviceFn give;
+    void *user;
+    atomic_bool is_open, is_paused, is_gone, was_added;
+    bool (*opened)(void); // called when the device was opened, to start a thread; NULL: none
+    void (*closed)(void); // called when the device was closed, to end the thread; NULL: none
+} device;
+
+bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user)
+{
+    *format = (CoirDeviceFormat){RATE, BUFFER};
+    device.give = function;
+    device.user = user;
+    device.is_gone = false;
+    device.is_paused = true;
+    device.is_open = true;
+    if (device.opened && !device.opened())
+        device.is_open = false;
+    return device.is_open;
+}
+
+void coir_device_close(void)
+{
+    if (atomic_exchange(&device.is_open, false) && device.closed)
+        device.closed();
+}
+
+void coir_device_stop(void)
+{
+    coir_device_close();
+}
+
+bool coir_device_was_added(void)
+{
+    return atomic_exchange(&device.was_added, false);
+}
+
+void coir_device_pause(bool paused)
+{
+    device.is_paused = paused;
+}
+
+bool coir_device_is_gone(void)
+{
+    return device.is_gone;
+}
+
+double coir_device_seconds(void)
+{
+    return 0;
+}
+
+#endif
