@@ -3,65 +3,13 @@
 
 // The mixer by itself: changes are pushed into its rings, and the samples are measured.
 
-#include "support/mixing.h"
-
-#define MANY 100000
-
-static CoirMixer *mixer;
-static float pairs[2 * MANY];
-
-static int set_up(void **state)
-{
-    support_setup(state);
-    mixer = coir_mixer_new(RATE, 16);
-    return mixer ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    coir_mixer_free(mixer);
-    return support_teardown(state);
-}
-
-#define mixer_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+#include "support/mixed.h"
 
 static void anew(void)
 {
     coir_mixer_free(mixer);
     mixer = coir_mixer_new(RATE, 16);
     assert_non_null(mixer);
-}
-
-static void mix(int count)
-{
-    assert_true(count <= MANY);
-    coir_mixer_mix(mixer, pairs, count);
-}
-
-static void assert_near(double value, double wanted, double error)
-{
-    if (!(fabs(value - wanted) <= error))
-        fail_msg("%.9g is not %.9g +- %g", value, wanted, error);
-}
-
-// Returns the largest difference of neighbours on the left, from pair `from` on.
-static double largest_step(int from, int count)
-{
-    double largest = 0;
-    for (int i = from + 1; i < from + count; i++) {
-        double step = fabs((double)pairs[2 * i] - (double)pairs[2 * i - 2]);
-        largest = step > largest ? step : largest;
-    }
-    return largest;
-}
-
-static double loudest(int from, int count)
-{
-    double largest = 0;
-    for (int i = from; i < from + count; i++)
-        if (fabs((double)pairs[2 * i]) > largest)
-            largest = fabs((double)pairs[2 * i]);
-    return largest;
 }
 
 static void assert_pairs(int from, int count, const float *wanted, int step)

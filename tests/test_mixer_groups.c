@@ -3,55 +3,17 @@
 
 // Groups of the mixer, their effects, and how changes come in.
 
-#include "support/mixing.h"
+#include "support/mixed.h"
 
-#define MANY 100000
+static float constant[MANY], pulse[MANY];
 
-static CoirMixer *mixer;
-static float pairs[2 * MANY], constant[MANY], pulse[MANY];
-
-static int set_up(void **state)
+static int make_sounds(void **state)
 {
-    support_setup(state);
-    mixer = coir_mixer_new(RATE, 16);
+    (void)state;
     for (int i = 0; i < MANY; i++)
         constant[i] = 0.5f;
     pulse[0] = 0.5f;
-    return mixer ? 0 : 1;
-}
-
-static int tear_down(void **state)
-{
-    coir_mixer_free(mixer);
-    return support_teardown(state);
-}
-
-#define mixer_test(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
-
-static void mix(int count)
-{
-    assert_true(count <= MANY);
-    coir_mixer_mix(mixer, pairs, count);
-}
-
-static double left(int i)
-{
-    return (double)pairs[2 * i];
-}
-
-static void assert_near(double value, double wanted, double error)
-{
-    if (!(fabs(value - wanted) <= error))
-        fail_msg("%.9g is not %.9g +- %g", value, wanted, error);
-}
-
-static double loudest(int from, int count)
-{
-    double largest = 0;
-    for (int i = from; i < from + count; i++)
-        if (fabs(left(i)) > largest)
-            largest = fabs(left(i));
-    return largest;
+    return 0;
 }
 
 // Returns the amplitude of a sine, from whole periods.
@@ -61,14 +23,6 @@ static double amplitude(int from, int count)
     for (int i = from; i < from + count; i++)
         sum += left(i) * left(i);
     return sqrt(2 * sum / count);
-}
-
-static double largest_step(int from, int count)
-{
-    double largest = 0;
-    for (int i = from + 1; i < from + count; i++)
-        largest = fmax(largest, fabs(left(i) - left(i - 1)));
-    return largest;
 }
 
 static void change_group(int64_t at, int group, CoirChange change)
@@ -349,5 +303,5 @@ int main(void)
         mixer_test(hours_pass_unheard_without_overflow),
         mixer_test(held_and_ended_voices_cost_no_slots),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_sounds, NULL);
 }

@@ -51,14 +51,20 @@ static void a_beat_of_a_timer_lies_on_its_exact_samples_at_30_60_and_144_frames_
     check_beat(144, 10);
 }
 
+// Renders `seconds`, and checks at which sample the first sound begins.
+static void assert_first_sound(double seconds, int64_t wanted)
+{
+    float *samples = render(seconds);
+    assert_int_equal(first_sound(samples, 0, (int64_t)(seconds * RATE)), wanted);
+    free(samples);
+}
+
 static void a_call_of_an_action_plays_at_the_sample_of_its_instant(void **state)
 {
     (void)state;
     coir_node_run(scene, coir_sequence(coir_delay(0.0371), coir_call(play_click, NULL)));
     play_frames(0.5, 30);
-    float *samples = render(0.5);
-    assert_int_equal(first_sound(samples, 0, RATE / 2), 1781); // 0.0371 s * 48000 = 1780.8
-    free(samples);
+    assert_first_sound(0.5, 1781); // 0.0371 s * 48000 = 1780.8
 }
 
 static void with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_the_frame(void **state)
@@ -67,9 +73,7 @@ static void with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_th
     coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.5);
     coir_node_once_after(scene, 0.1, play_click, NULL); // 0.2 s of the sound clock
     play_frames(0.5, 30);
-    float *samples = render(0.5);
-    assert_int_equal(first_sound(samples, 0, RATE / 2), RATE / 5);
-    free(samples);
+    assert_first_sound(0.5, RATE / 5);
 }
 
 static void a_delay_is_exact(void **state)
@@ -77,9 +81,7 @@ static void a_delay_is_exact(void **state)
     (void)state;
     coir_sound_play_with(click, &(CoirPlay){.delay = 0.05});
     play_frames(0.2, 144 / 1.44);
-    float *samples = render(0.2);
-    assert_int_equal(first_sound(samples, 0, RATE / 5), 2400);
-    free(samples);
+    assert_first_sound(0.2, 2400);
 }
 
 static void what_is_played_before_anything_was_rendered_is_heard_in_time(void **state)
@@ -88,9 +90,7 @@ static void what_is_played_before_anything_was_rendered_is_heard_in_time(void **
     play_frames(1, 60);
     coir_sound_play(click);
     play_frames(1, 60);
-    float *samples = render(2);
-    assert_int_equal(first_sound(samples, 0, 2 * RATE), RATE);
-    free(samples);
+    assert_first_sound(2, RATE);
 }
 
 // Ends ---------------------------------------------------------------------------------------------------------------
