@@ -225,8 +225,6 @@ static void start_device(int buffer)
     forget_device();
     output.buffer = buffer;
     set_offset();
-    coir_sounds.is_stalled = false;
-    atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
     coir_sounds.has_device = true;
     do_streams(coir_stream_fill);
     coir_push_changes();

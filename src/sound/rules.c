@@ -33,17 +33,12 @@ bool coir_play_check(const CoirPlay *play, const char *function)
     return coir_group_index(play->group, function) >= 0;
 }
 
-static int count_of(const CoirSound *sound)
+int coir_voices_count(const CoirSound *sound)
 {
     int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++)
         count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
     return count;
-}
-
-int coir_voices_count(const CoirSound *sound)
-{
-    return count_of(sound);
 }
 
 // Returns the volume of a voice with its groups. A voice that fades in counts with its full volume.
@@ -134,7 +129,7 @@ bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t 
     if (!is_music && is_in_gap(sound, begin))
         return false;
     for (int steals = 0; steals < STEALS_MOST; steals++) {
-        if (!is_music && sound->rules.voices > 0 && count_of(sound) >= sound->rules.voices)
+        if (!is_music && sound->rules.voices > 0 && coir_voices_count(sound) >= sound->rules.voices)
             stop_oldest_of(sound, now);
         else if (coir_sounds.active < coir_sounds.def.voices)
             return true;

@@ -235,7 +235,7 @@ static bool refresh(CoirVoiceRecord *record, int64_t time)
     CoirOwnerState owner = {.slope = 1};
     if (record->owner.generation != 0 && !coir_sounds.hooks->ask(record->owner, record->pans, &owner))
         return false;
-    time = time > record->since ? time : record->since; // the voice may have begun later in the step
+    time = not_before(record, time);
     if (record->follows) {
         silence_follower(record, time);
         return true;

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include <string.h>
-
 #include <SDL.h>
 
 #include "base/alloc.h"

@@ -433,7 +433,7 @@ static void end_all(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (record->state == COIR_VOICE_WAITS || record->state == COIR_VOICE_PLAYS)
+        if (coir_voice_lives(record))
             coir_voice_end(record, COIR_VOICE_GONE, coir_sounds.now);
     }
     for (int slot = 0; slot < coir_sounds.used; slot++) {
