@@ -64,7 +64,7 @@ static double clock_speed(const CoirNode *node)
 }
 
 // Stores the speed, the pause and the pan of the node that owns a voice. Returns false if the node is destroyed.
-static bool ask(CoirSlotId owner, bool pans, CoirOwnerState *state)
+static bool read_owner(CoirSlotId owner, bool pans, CoirOwnerState *state)
 {
     const CoirNode *node = coir_node_get((CoirNodeRef){owner.index, owner.generation});
     if (!node)
@@ -135,7 +135,7 @@ static int64_t lag(const CoirSoundStep *step, bool *is_instant)
     return manager->is_calling ? manager->time - manager->instant : 0;
 }
 
-static void step(double seconds)
+static void step_runs(double seconds)
 {
     CoirSoundStep sound = {.end = coir_sounds.until, .lag = lag};
     if (!manager)
@@ -145,14 +145,14 @@ static void step(double seconds)
     coir_sound_end_step(&sound);
 }
 
-static bool moves(void)
+static bool has_runs(void)
 {
     return manager && coir_action_manager_count(manager) > 0;
 }
 
 // Destroys a carrier, and stops its runs. The functions that are told of the ends of the runs may do anything, so the
 // memory is not freed in between.
-static void drop(CoirSlotId carrier)
+static void drop_carrier(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
     if (!node)
@@ -170,10 +170,10 @@ static void close_sound(void)
     manager = NULL;
     coir_action_manager_destroy(old);
     for (int i = 0; i < COIR_GROUPS_MAX; i++)
-        drop(coir_sounds.groups[i].carrier);
+        drop_carrier(coir_sounds.groups[i].carrier);
 }
 
-static const CoirSoundHooks hooks = {ask, step, drop, moves, close_sound};
+static const CoirSoundHooks hooks = {read_owner, step_runs, drop_carrier, has_runs, close_sound};
 
 // Makes the carrier of a voice or a group, if there is none. Returns NULL without memory.
 static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup group)

@@ -66,7 +66,7 @@ static bool rings(const CoirMixGroup *group)
 }
 
 // Multiplies the samples by the volumes of a group.
-static void set_volume(const CoirMixGroup *group, float *left, float *right, int count)
+static void apply_volume(const CoirMixGroup *group, float *left, float *right, int count)
 {
     if (coir_ramp_is_over(&group->volume) && coir_ramp_is_over(&group->duck)) {
         float gain = group->volume.to * group->duck.to;
@@ -110,7 +110,7 @@ static void mix_group(CoirMixer *mixer, int index, int count)
     }
     if (group->echo)
         add_echo(group, left, right, count);
-    set_volume(group, left, right, count);
+    apply_volume(group, left, right, count);
     if (index != COIR_GROUP_ALL)
         add_to_parent(mixer, index, count);
 }

@@ -162,7 +162,7 @@ static void advance(int64_t time)
     coir_voices_refresh(coir_sounds.now);
     coir_voices_stand();
     if (coir_sounds.hooks)
-        coir_sounds.hooks->step(coir_to_seconds(passed));
+        coir_sounds.hooks->step_runs(coir_to_seconds(passed));
     for (int events = 0; events < EVENTS_MAX && !coir_sounds.is_closing && do_first_event(time);)
         events++;
     coir_sounds.now = time;
@@ -199,7 +199,7 @@ void coir_sound_advance(int64_t time)
 
 double coir_sound_quiet_for(void)
 {
-    if (coir_sounds.hooks && coir_sounds.hooks->moves())
+    if (coir_sounds.hooks && coir_sounds.hooks->has_runs())
         return 0;
     int64_t next = coir_music_next_change();
     double quiet = coir_sounds.active > 0 ? LOOK_AGAIN : INFINITY;

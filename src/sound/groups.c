@@ -183,7 +183,7 @@ void coir_group_destroy(CoirGroup group)
     destroy(index, carriers);
     for (int i = 0; i < COIR_GROUPS_MAX; i++) // last, since the ends of actions may do anything
         if (carriers[i].generation != 0)
-            coir_sounds.hooks->drop(carriers[i]);
+            coir_sounds.hooks->drop_carrier(carriers[i]);
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo)
 // Ducking ------------------------------------------------------------------------------------------------------------
 
 // Returns true if a voice plays in `group` or below.
-static bool sounds(int group)
+static bool is_playing(int group)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
@@ -427,7 +427,7 @@ void coir_groups_duck(int64_t time)
 {
     for (int index = 0; coir_sounds.may_duck && index < COIR_GROUPS_MAX; index++)
         if (at(index)->is_used && at(index)->has_duck)
-            set_ducked(index, sounds(coir_group_index(at(index)->duck.by, NULL)), time);
+            set_ducked(index, is_playing(coir_group_index(at(index)->duck.by, NULL)), time);
 }
 
 static bool check_duck(const CoirDuck *duck, int index)

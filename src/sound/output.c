@@ -299,7 +299,7 @@ static void ask_to_skip(int64_t samples)
 }
 
 // Returns true while the device stands still. When the device goes on, the streams are opened anew at their places.
-static bool is_stalled(void)
+static bool check_stall(void)
 {
     if (coir_sounds.is_stalled && atomic_load_explicit(&shared.skip, memory_order_relaxed) == 0) {
         coir_sounds.is_stalled = false;
@@ -342,7 +342,7 @@ static void keep_lead(double passed)
         set_offset();
         return;
     }
-    if (is_stalled() || output.lead > wanted + STALLED) {
+    if (check_stall() || output.lead > wanted + STALLED) {
         ask_to_skip((int64_t)((output.lead - wanted) * rate));
         return;
     }

@@ -233,7 +233,7 @@ static void silence_follower(CoirVoiceRecord *record, int64_t time)
 static bool refresh(CoirVoiceRecord *record, int64_t time)
 {
     CoirOwnerState owner = {.slope = 1};
-    if (record->owner.generation != 0 && !coir_sounds.hooks->ask(record->owner, record->pans, &owner))
+    if (record->owner.generation != 0 && !coir_sounds.hooks->read_owner(record->owner, record->pans, &owner))
         return false;
     time = not_before(record, time);
     if (record->follows) {
@@ -578,7 +578,7 @@ void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time)
     coir_groups_duck(time);
     coir_music_voice_ended(coir_voice_name(record), time);
     if (carrier.generation != 0)
-        coir_sounds.hooks->drop(carrier);
+        coir_sounds.hooks->drop_carrier(carrier);
     coir_sounds_busy_end();
 }
 

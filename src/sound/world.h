@@ -92,11 +92,12 @@ typedef struct CoirOwnerState {
 // Functions of the module of nodes (src/scene/node_sound.c): the module of sound must not include the headers of nodes.
 // Set when a node first plays a sound, and when an action first runs on a voice or a group.
 typedef struct CoirSoundHooks {
-    bool (*ask)(CoirSlotId owner, bool pans, CoirOwnerState *state); // stores the state; false: the owner is destroyed
-    void (*step)(double seconds);                                    // steps the actions that run on the sound clock
-    void (*drop)(CoirSlotId carrier); // destroys the carrier of a voice or group that has ended
-    bool (*moves)(void);              // returns true while an action runs on the sound clock
-    void (*close)(void);              // called when the mixer is closed
+    // Stores the state of an owner. Returns false if the owner is destroyed.
+    bool (*read_owner)(CoirSlotId owner, bool pans, CoirOwnerState *state);
+    void (*step_runs)(double seconds);        // steps the actions that run on the sound clock
+    void (*drop_carrier)(CoirSlotId carrier); // destroys the carrier of a voice or group that has ended
+    bool (*has_runs)(void);                   // returns true while an action runs on the sound clock
+    void (*close)(void);                      // called when the mixer is closed
 } CoirSoundHooks;
 
 // A sound, a stream or an echo that is no longer needed, but that the mixer may still read. Freed when two things have
