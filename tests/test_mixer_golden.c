@@ -200,7 +200,7 @@ static void slow_motion(CoirNode *scene)
 static void slow_motion_of_a_node(void **state)
 {
     (void)state;
-    check(slow_motion, UINT64_C(0x43a386862ee96f5d));
+    check(slow_motion, UINT64_C(0xa62a6074e6add85e));
 }
 
 static void change_groups(CoirNode *node, void *user)

@@ -140,8 +140,7 @@ int64_t coir_voice_next(const CoirVoiceRecord *record)
 
 static int64_t mixer_speed(const CoirVoiceRecord *record)
 {
-    double slope = record->stands ? 1 : record->slope;
-    double speed = slope * (double)record->pitch * record->sound->format.rate / coir_sounds.def.rate;
+    double speed = record->slope * (double)record->pitch * record->sound->format.rate / coir_sounds.def.rate;
     return (int64_t)llround(fmax(-SPEED_MAX, fmin(speed, SPEED_MAX)) * (double)COIR_MIX_ONE);
 }
 
