@@ -6,7 +6,6 @@
 #include "support/sounds.h"
 
 #include "base/alloc.h"
-#include "sound/world.h"
 
 static CoirDirector *director;
 

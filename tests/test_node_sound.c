@@ -4,7 +4,6 @@
 // Voices of nodes: they run on the clock of their node. Actions of sounds: they start at their instant, and may be
 // sought and reversed.
 
-#include "sound/world.h"
 #include "support/sounds.h"
 
 static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place

@@ -15,6 +15,7 @@
 
 #include "coir/coir.h"
 #include "scene/node.h"
+#include "sound/world.h"
 
 #define RATE 48000
 
@@ -63,8 +64,12 @@ static inline int tear_down_sound(void **state)
 static inline void play_frames(double seconds, double frames_a_second)
 {
     long frames = lround(seconds * frames_a_second);
-    for (long i = 0; i < frames; i++)
+    for (long i = 0; i < frames; i++) {
         assert_true(coir_stage_update(stage, 1 / frames_a_second));
+        const char *fault = coir_sounds_fault();
+        if (fault)
+            fail_msg("%s", fault);
+    }
 }
 
 // Renders `seconds` and returns the left samples, which the caller frees.
