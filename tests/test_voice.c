@@ -521,6 +521,17 @@ static void a_delay_counts_for_the_gap(void **state)
     assert_int_not_equal(coir_sound_play_with(click, &(CoirPlay){.delay = 0.3}).generation, 0);
 }
 
+static void the_gap_holds_before_a_voice_that_waits_too(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(level, &(CoirSoundRules){.gap = 0.1});
+    assert_true(coir_voice_is_playing(coir_sound_play_with(level, &(CoirPlay){.delay = 0.3})));
+    assert_true(coir_voice_is_playing(coir_sound_play(level)));
+    assert_false(coir_voice_is_playing(coir_sound_play_with(level, &(CoirPlay){.delay = 0.25})));
+    assert_true(coir_voice_is_playing(coir_sound_play_with(level, &(CoirPlay){.delay = 0.15})));
+    assert_true(coir_voice_is_playing(coir_sound_play_with(level, &(CoirPlay){.delay = 0.45})));
+}
+
 static int chain;
 
 static void play_again(CoirVoice voice, CoirVoiceEnd reason, void *user)
@@ -628,6 +639,7 @@ int main(void)
         sound_test(a_waiting_voice_that_is_sought_after_the_end_ends),
         sound_test(the_volume_of_a_waiting_voice_counts_from_the_first_sample),
         sound_test(a_delay_counts_for_the_gap),
+        sound_test(the_gap_holds_before_a_voice_that_waits_too),
         sound_test(a_chain_of_short_sounds_does_not_break_in_a_long_frame),
         sound_test(a_fade_in_begins_with_the_sound),
         sound_test(the_gap_of_a_sound_begins_anew_with_the_mixer),

@@ -3,6 +3,8 @@
 
 // Whether a voice may start: the numbers of CoirPlay, the rules of the sound, and the room for voices.
 
+#include <math.h>
+
 #include "base/fail.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -102,22 +104,22 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
     return true;
 }
 
-// Returns true if a voice that begins at `begin` begins sooner than the gap after a voice that begins at `other`.
-static bool is_too_soon(const CoirSound *sound, int64_t other, int64_t begin)
+// Returns true if less than the gap is between the begins of two voices.
+static bool is_too_close(const CoirSound *sound, int64_t one, int64_t other)
 {
-    return begin >= other && coir_to_seconds(begin - other) < sound->rules.gap;
+    return fabs(coir_to_seconds(one - other)) < sound->rules.gap;
 }
 
-// Returns true if the gap after the voice that began last, or after a voice that waits, refuses a voice.
+// Returns true if the gap around the voice that began last, or around a voice that waits, refuses a voice.
 static bool is_in_gap(const CoirSound *sound, int64_t begin)
 {
     if (sound->rules.gap <= 0)
         return false;
-    bool is_in = sound->last_start >= 0 && is_too_soon(sound, sound->last_start, begin);
+    bool is_in = sound->last_start >= 0 && is_too_close(sound, sound->last_start, begin);
     for (int slot = 0; slot < coir_sounds.used && !is_in; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
         bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound;
-        is_in = waits && is_too_soon(sound, coir_voice_next(record), begin);
+        is_in = waits && is_too_close(sound, coir_voice_next(record), begin);
     }
     return is_in;
 }
