@@ -387,11 +387,12 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // Starting -----------------------------------------------------------------------------------------------------------
 
-// Starts and ends voices up to `time`, the time of a call before the end of the step. So the room for another voice
-// does not depend on the length of frames.
+// Starts and ends voices up to `time`, before the step is over, so that the room for another voice does not depend on
+// the length of frames. coir_voice_start makes the world busy once; a higher count means that functions of the user are
+// being called.
 static void play_up_to(int64_t time)
 {
-    for (CoirVoiceRecord *first; coir_sounds.busy == 0;) {
+    for (CoirVoiceRecord *first; coir_sounds.busy == 1;) {
         int64_t soonest = COIR_SOUND_NEVER;
         first = NULL;
         for (int slot = 0; slot < coir_sounds.used; slot++) {
