@@ -55,6 +55,44 @@ CoirNode *sounds_ball_new(const SoundsKit *kit);
 CoirNode *sounds_beat_new(const SoundsKit *kit);
 CoirNode *sounds_frames_new(const SoundsKit *kit, CoirDirector *director);
 
+// Parts of parts -----------------------------------------------------------------------------------------------------
+
+#define SOUNDS_STRIPS 6
+#define SOUNDS_SWITCHES 3
+
+// A strip of the desk.
+typedef struct SoundsStrip {
+    CoirNode node;
+    const SoundsKit *kit;
+    const char *words;
+    CoirGroup group;
+    int index, *chosen; // `chosen`: index of the strip on which the keys act
+    bool on[SOUNDS_SWITCHES];
+    bool is_held;   // a pointer holds the fader
+    int64_t finger; // of the pointer
+} SoundsStrip;
+
+SoundsStrip *sounds_strip_new(const SoundsKit *kit, const char *words, int index, int *chosen);
+
+// Sets the group of a strip back: full volume, and no effects.
+void sounds_strip_reset(SoundsStrip *strip);
+
+#define SOUNDS_ROWS 4
+#define SOUNDS_STEPS 16
+
+// The grid of the beat machine.
+typedef struct SoundsGrid {
+    CoirNode node;
+    bool cells[SOUNDS_ROWS][SOUNDS_STEPS];
+    float light[SOUNDS_ROWS]; // 1 when the row plays, fading to 0
+    int now;                  // column that plays; -1: none
+    int row, column;          // the cell that the keys have chosen
+    bool is_painting, paint;  // a pointer sets cells to `paint`
+    int64_t finger;           // of the pointer
+} SoundsGrid;
+
+SoundsGrid *sounds_grid_new(void);
+
 // Drawing and buttons ------------------------------------------------------------------------------------------------
 
 void sounds_panel(CoirPainter *painter, CoirRect where, const char *title, const char *help);

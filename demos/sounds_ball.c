@@ -5,16 +5,13 @@
 // run on the ball's clock: slow motion makes them slower and deeper, and a pause stops them. With CoirPlay.keeps_pitch
 // the sounds keep their pitch, and only the landings come later.
 
-#include <stdio.h>
-
 #include "ink.h"
 #include "sounds.h"
 
 #define FLOOR 222.0f
 #define HOPS 5
 #define TRAIL 28
-#define SPEEDS 4
-#define SWITCH SPEEDS // the button behind the speeds
+#define SPEEDS 4 // the button behind the speeds switches keeps_pitch
 
 typedef struct Ball {
     CoirNode node;
@@ -79,9 +76,10 @@ static void leave_trail(CoirNode *circle, void *user)
 
 static void press(Ball *ball, int button)
 {
-    if (button < SPEEDS)
-        coir_node_set_time_scale(ball->world, speeds[ball->speed = button]);
-    if (button == SWITCH) {
+    if (button < SPEEDS) {
+        ball->speed = button;
+        coir_node_set_time_scale(ball->world, speeds[button]);
+    } else {
         double place = coir_voice_position(ball->hum);
         ball->keeps_pitch = !ball->keeps_pitch;
         coir_voice_stop(ball->hum);
@@ -126,10 +124,10 @@ static void ball_draw(CoirNode *node, CoirPainter *painter)
     for (int i = 0; i <= SPEEDS; i++)
         sounds_button(painter, &buttons[i], i < SPEEDS ? i == ball->speed : !ball->keeps_pitch);
     coir_painter_rect(painter, coir_rect(438, FLOOR - 16, 490, 2), INK_DIM);
-    for (int i = 0; i < TRAIL && i < ball->trail_count; i++)
-        coir_painter_circle(
-            painter, ball->trail[i], 3,
-            ink_alpha(ink_hue(0.15f), 0.6f - 0.5f * (float)((ball->trail_count - 1 - i) % TRAIL) / TRAIL));
+    for (int i = 0; i < TRAIL && i < ball->trail_count; i++) {
+        float age = (float)((ball->trail_count - 1 - i) % TRAIL) / TRAIL;
+        coir_painter_circle(painter, ball->trail[i], 3, ink_alpha(ink_hue(0.15f), 0.6f - 0.5f * age));
+    }
     if (ball->light > 0)
         coir_painter_rect(painter, coir_rect(ball->landed.x - 24, FLOOR - 16, 48, 3),
                           ink_alpha(ink_hue(0.15f), ball->light));
