@@ -87,7 +87,9 @@ static int set_up(void **state)
 {
     support_setup(state);
     numbers = coir_random(3);
-    wanted = given = loud = 0;
+    wanted = 0;
+    given = 0;
+    loud = 0;
     device.opened = start_thread;
     device.closed = end_thread;
     sounds[0] = coir_sound_tone(&(CoirTone){.hold = 0.4});
