@@ -265,7 +265,7 @@ bool coir_group_fade_to(CoirGroup group, float volume, double seconds)
     if (index < 0 || !check_volume(volume, "coir_group_fade_to"))
         return false;
     if (!(seconds >= 0) || !coir_to_nanoseconds(seconds, &wait))
-        return MISTAKE("coir_group_fade_to: %g s; it must be a number of at least 0", seconds);
+        return MISTAKE("coir_group_fade_to: %g seconds; give a number of at least 0", seconds);
     coir_group_change_volume(index, volume, now(), now() + wait);
     return true;
 }
@@ -436,7 +436,8 @@ static bool check_duck(const CoirDuck *duck, int index)
     if (by < 0)
         return false;
     if (coir_group_is_below(by, index) || coir_group_is_below(index, by))
-        return MISTAKE("coir_group_set_duck: a group cannot be lowered by itself, or by a group above or below");
+        return MISTAKE("coir_group_set_duck: a group cannot be lowered by itself, or by a group above or below; give "
+                       "another group");
     if (!(duck->volume >= 0 && duck->volume <= 1))
         return MISTAKE("coir_group_set_duck: a volume of %g; it must be 0 to 1", (double)duck->volume);
     if (!(duck->attack >= 0 && duck->attack <= 60) || !(duck->release >= 0 && duck->release <= 60))

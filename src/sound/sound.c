@@ -105,7 +105,8 @@ bool coir_sound_check(const CoirSound *sound, const char *function)
 {
     if (!sound)
         return MISSING("%s: the sound is NULL", function);
-    return coir_sound_lives(sound) || MISTAKE("%s: this sound has been destroyed or purged", function);
+    return coir_sound_lives(sound) ||
+           MISTAKE("%s: this sound has been destroyed or purged; make or load the sound again", function);
 }
 
 void coir_sounds_forget_starts(void)

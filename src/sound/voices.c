@@ -547,8 +547,8 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
     if (coir_sounds.is_refusing)
         return (CoirVoice){0};
     if (with_play.play->from >= coir_sound_length(sound))
-        return MISTAKE("%s: from %g s, but the sound has %g s", function, with_play.play->from,
-                       coir_sound_length(sound)),
+        return MISTAKE("%s: from %g s, but the sound has %g s; give a place inside of the sound", function,
+                       with_play.play->from, coir_sound_length(sound)),
                (CoirVoice){0};
     coir_sounds_busy_begin();
     coir_sound_retain(sound); // functions of the user may destroy the sound
