@@ -42,9 +42,9 @@ COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
 // Plays a sound once, and lasts as long as the sound: in a sequence, the next part begins at the sound's end. The sound
-// follows the run's time: it is paused, sought, slowed down and eased with the run, and sounds backwards while the
-// run's time goes backwards (a streamed sound is silent then). The opposite of the action is the sound played
-// backwards.
+// follows the run's time: the sound is paused, sought, slowed down and eased with the run, and sounds backwards while
+// the run's time goes backwards (a streamed sound is silent then). The reverse of the action (coir_reverse) plays the
+// sound backwards.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.

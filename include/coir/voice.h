@@ -10,7 +10,7 @@
 //     coir_voice_fade_out(hum, 0.5);
 //
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
-// does not stop it. Starts, ends and changes of voices are exact to the sample. The sample depends on the call:
+// does not stop the clock. Starts, ends and changes of voices are exact to the sample. The call decides the sample:
 //
 // 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate. The same holds
 //    for a voice that starts after CoirPlay.delay, or when another voice ends (coir_voice_on_end).

@@ -313,7 +313,7 @@ static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset
     }
 }
 
-// Moves the place to which a voice will jump on while the gate closes, so that no time is lost in the jump.
+// While the gate closes, moves on the place to which the voice will jump, so that no time is lost in the jump.
 static void pass_next_place(CoirMixVoice *voice, int count)
 {
     int64_t steps;

@@ -114,7 +114,7 @@ static void take_change(CoirChangeRing *ring)
     atomic_fetch_add_explicit(&ring->taken, 1, memory_order_release);
 }
 
-// Closes or opens the gate of a voice from where it is now.
+// Begins to close or to open the gate of a voice, from its present position.
 static void move_gate(const CoirMixer *mixer, CoirMixVoice *voice, float to, CoirGateAction action)
 {
     voice->gate = coir_ramp(coir_ramp_at(&voice->gate, 0), to, coir_mixer_fade(mixer));

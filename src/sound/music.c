@@ -137,7 +137,7 @@ static void end_piece(CoirVoice voice, double fade, int64_t time)
         coir_voice_stop(voice);
 }
 
-// Lets a voice that waits begin. Returns false if it cannot.
+// Lets a voice that waits begin. Returns false if the voice has ended, or ends because it cannot begin.
 static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);

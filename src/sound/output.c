@@ -4,8 +4,9 @@
 // Where the samples go: into memory (coir_sound_render), or to a device.
 //
 // On a device, a sample of the sound clock becomes a sample of the mixer by adding `offset`. Right after a step the
-// game's clock should be `lead` ahead of what the device has asked for, so that everything up to this time comes in
-// time. The two clocks drift apart, since no two clocks agree. Once a second the mean of the lead is looked at:
+// game's clock should be `lead` ahead of the samples that the device has asked for, so that each change reaches the
+// mixer before its sample is mixed. The two clocks drift apart, since no two clocks agree. Once a second the mean of
+// the measured lead is compared with the lead that is wanted:
 //
 // 1. A small difference is made good slowly: the device is given blocks that are stretched or squeezed by one sample.
 //    In a buffer of 512 this changes the speed by 0.2 %, which is not heard.

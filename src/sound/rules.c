@@ -104,7 +104,7 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
     return true;
 }
 
-// Returns true if less than the gap is between the begins of two voices.
+// Returns true if less than the gap of the sound is between the begins of two voices.
 static bool is_too_close(const CoirSound *sound, int64_t one, int64_t other)
 {
     return fabs(coir_to_seconds(one - other)) < sound->rules.gap;

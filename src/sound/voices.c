@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices on the game's side: how they start, go on and end. coir/voice.h is in voice.c.
+// Voices on the game's side: how voices start, go on and end. The functions of coir/voice.h are in voice.c.
 //
 // A voice waits for its delay, then plays. The voice has one speed from the time `since` on, so the place at any time
 // and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes the speed,

@@ -6,8 +6,8 @@
 // A file may be a chain of several pieces. libvorbisfile plays them one after another; pieces with different rates or
 // channels are refused when the file is opened.
 //
-// Damaged parts of a file are skipped: the sound goes on with what comes after them, and ends earlier. After any other
-// failure the file is not read again: libvorbis divides by zero when it is asked twice to start with damaged headers.
+// Damaged parts of a file are skipped: the sound goes on behind the damaged part, and ends earlier. After any other
+// failure the file is not read again: libvorbis divides by zero if it starts twice with damaged headers.
 
 #include <stdio.h>
 #include <string.h>

@@ -22,7 +22,7 @@ static uint32_t read_number(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-// Corrects the size of the chunk whose size begins at `bytes`, if less than this many bytes follow. Returns the size.
+// Corrects the size of a chunk, a number at `bytes`, if fewer bytes are `following` the number. Returns the size.
 static uint32_t limit_size(uint8_t *bytes, size_t following)
 {
     uint32_t size = read_number(bytes);

@@ -214,7 +214,7 @@ int64_t coir_push_changes(void)
     return coir_sounds.changes[coir_sounds.changes_sent].at + coir_sounds.offset;
 }
 
-// What the mixer may still use ---------------------------------------------------------------------------------------
+// Retired things -----------------------------------------------------------------------------------------------------
 
 static void free_one(const CoirRetired *retired)
 {
