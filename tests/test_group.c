@@ -318,6 +318,338 @@ static void a_mute_inside_of_a_fade_ends_with_the_fade(void **state)
     free(samples);
 }
 
+// Deep trees ---------------------------------------------------------------------------------------------------------
+
+// Makes a group three levels below COIR_GROUP_INTERFACE, and stores the group in the middle.
+static CoirGroup deep_group(CoirGroup *middle)
+{
+    *middle = coir_group_new("middle", coir_group_new("high", COIR_GROUP_INTERFACE));
+    return coir_group_new("deep", *middle);
+}
+
+static void what_holds_for_a_group_holds_for_all_groups_below(void **state)
+{
+    (void)state;
+    CoirGroup middle, deep = deep_group(&middle);
+    CoirVoice voice = play_in(deep), other = play_in(COIR_GROUP_EFFECTS);
+    assert_int_equal(coir_voice_group(voice), deep);
+    coir_group_pause(COIR_GROUP_INTERFACE);
+    play_frames(0.25, 64);
+    assert_float_equal(coir_voice_position(voice), 0, 0);
+    coir_group_resume(COIR_GROUP_INTERFACE);
+    coir_group_set_volume(COIR_GROUP_INTERFACE, 0.5F);
+    coir_group_set_volume(middle, 0.5F);
+    coir_voice_stop(other);
+    play_frames(0.25, 64);
+    float *samples = render(0.5);
+    assert_float_equal(samples[RATE / 2 - 1], 0.125, 1e-6);
+    free(samples);
+    other = play_in(COIR_GROUP_EFFECTS);
+    coir_group_stop_all(COIR_GROUP_INTERFACE);
+    assert_true(!coir_voice_is_playing(voice) && coir_voice_is_playing(other));
+}
+
+static void a_number_that_is_used_anew_keeps_parents_and_voices(void **state)
+{
+    (void)state;
+    coir_group_destroy(coir_group_new("old", COIR_GROUP_ALL));
+    CoirGroup high = coir_group_new("high", COIR_GROUP_ALL), low = coir_group_new("low", high);
+    assert_int_equal(coir_group_parent(low), high);
+    CoirVoice voice = play_in(high);
+    assert_int_equal(coir_voice_group(voice), high);
+    play_frames(0.25, 64);
+    float *samples = render(0.25);
+    assert_float_equal(samples[RATE / 8], 0.5, 1e-6);
+    free(samples);
+}
+
+static void a_group_in_the_place_of_another_takes_nothing_over(void **state)
+{
+    (void)state;
+    CoirGroup old = coir_group_new("old", COIR_GROUP_ALL);
+    coir_group_set_volume(old, 0.25F);
+    coir_group_set_muted(old, true);
+    coir_group_pause(old);
+    coir_group_set_low_pass(old, 100);
+    coir_group_set_echo(old, &(CoirEcho){.delay = 0.05, .mix = 1});
+    coir_group_set_duck(old, &(CoirDuck){.by = COIR_GROUP_EFFECTS});
+    CoirVoice voice = play_in(COIR_GROUP_EFFECTS);
+    play_frames(0.25, 64);
+    coir_voice_stop(voice);
+    coir_group_destroy(old);
+    CoirGroup next = coir_group_new("next", COIR_GROUP_ALL);
+    assert_true(!coir_group_is_muted(next) && !coir_group_is_paused(next));
+    assert_float_equal(coir_group_volume(next), 1, 0);
+    play_frames(0.25, 64);
+    free(render(0.5));
+    coir_sound_play_with(click, &(CoirPlay){.group = next});
+    play_frames(0.25, 64);
+    float *samples = render(0.25);
+    assert_float_equal(samples[0], 0.5, 1e-6);
+    assert_int_equal(first_sound(samples, 1, RATE / 4), -1);
+    free(samples);
+}
+
+static void the_groups_that_are_always_there_need_no_mixer(void **state)
+{
+    (void)state;
+    coir_mixer_close();
+    const char *const names[] = {"effects", "music", "interface", "all"};
+    for (CoirGroup group = 0; group < 4; group++) {
+        assert_true(coir_group_exists(group));
+        assert_string_equal(coir_group_name(group), names[group]);
+        assert_int_equal(coir_group_find(names[group]), group);
+        assert_int_equal(coir_group_parent(group), group < 3 ? COIR_GROUP_ALL : COIR_GROUP_NONE);
+        assert_float_equal(coir_group_volume(group), 1, 0);
+    }
+    assert_false(coir_group_exists(4) || coir_group_exists(COIR_GROUP_NONE));
+    assert_float_equal(coir_group_volume(4), 0, 0);
+    assert_null(coir_group_name(4));
+}
+
+static void a_destroyed_group_drops_the_music_that_plays_in_it(void **state)
+{
+    (void)state;
+    CoirVoice gone = coir_sound_play(click);
+    CoirGroup room = coir_group_new("room", COIR_GROUP_MUSIC);
+    CoirVoice piece = coir_music_play(level, NULL);
+    coir_voice_set_group(piece, room);
+    for (int i = 0; i < 3; i++)
+        coir_music_queue(level, NULL);
+    play_frames(0.25, 64);
+    assert_false(coir_voice_is_playing(gone)); // a place before that of the piece is free
+    coir_group_destroy(room);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+static void stopping_a_group_drops_the_queue_of_the_music_in_it_only(void **state)
+{
+    (void)state;
+    coir_sound_play(click);
+    CoirVoice piece = coir_music_play(level, NULL);
+    for (int i = 0; i < 3; i++)
+        coir_music_queue(click, NULL);
+    play_frames(0.25, 64); // a place before that of the piece is free
+    coir_group_stop_all(COIR_GROUP_EFFECTS);
+    assert_true(coir_voice_is_playing(piece));
+    play_frames(0.875, 64); // the first piece of the queue plays
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), click);
+    coir_group_stop_all(COIR_GROUP_MUSIC);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    play_frames(0.25, 64);
+    assert_int_equal(coir_voices_count(NULL), 0);
+}
+
+static void make_in_the_place_of_the_doomed(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason;
+    coir_group_destroy(doomed);
+    *(CoirGroup *)user = coir_group_new("later", COIR_GROUP_ALL);
+}
+
+static void a_group_that_is_made_while_the_voices_of_another_stop_stays(void **state)
+{
+    (void)state;
+    CoirGroup later = COIR_GROUP_NONE;
+    doomed = coir_group_new("doomed", COIR_GROUP_ALL);
+    CoirRun run = coir_voice_run(play_in(doomed), coir_volume_to(1, 0));
+    coir_run_on_done(run, make_in_the_place_of_the_doomed, &later);
+    coir_group_destroy(doomed);
+    assert_true(coir_group_exists(later));
+    assert_string_equal(coir_group_name(later), "later");
+}
+
+// Ducking ------------------------------------------------------------------------------------------------------------
+
+static CoirGroup music_and_speech(CoirDuck duck)
+{
+    CoirGroup speech = coir_group_new("speech", COIR_GROUP_ALL);
+    duck.by = speech;
+    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, &duck));
+    play_in(COIR_GROUP_MUSIC);
+    return speech;
+}
+
+// A word that is not heard, of 10 s.
+static CoirVoice say(CoirGroup group)
+{
+    CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.group = group, .pitch = 0.1F});
+    coir_voice_set_pan(voice, 1); // at the right, where nobody listens
+    return voice;
+}
+
+static double heard_after(double seconds)
+{
+    play_frames(seconds, 64);
+    float *samples = render(seconds);
+    double last = (double)samples[(int)(seconds * RATE) - 1];
+    free(samples);
+    return last;
+}
+
+static void a_duck_of_default_times_takes_a_tenth_and_half_a_second(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.volume = 0.2F});
+    CoirVoice word = say(speech);
+    assert_float_equal(heard_after(0.0625), 0.5 * (1 - 0.8 * 0.625), 2e-3);
+    assert_float_equal(heard_after(0.0625), 0.1, 1e-6);
+    coir_voice_stop(word);
+    assert_float_equal(heard_after(0.25), 0.5 * 0.6, 2e-3);
+    assert_float_equal(heard_after(0.3125), 0.5, 1e-6);
+}
+
+static void a_duck_multiplies_the_volume_and_leaves_it(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.volume = 0.5F, .attack = 0.01, .release = 0.01});
+    coir_group_set_volume(COIR_GROUP_MUSIC, 0.5F);
+    CoirVoice word = say(speech);
+    assert_float_equal(heard_after(0.0625), 0.125, 1e-6);
+    assert_float_equal(coir_group_volume(COIR_GROUP_MUSIC), 0.5, 0);
+    coir_voice_stop(word);
+    assert_float_equal(heard_after(0.0625), 0.25, 1e-6);
+}
+
+static void what_is_not_heard_yet_ducks_nothing(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
+    CoirVoice word = coir_sound_play_with(level, &(CoirPlay){.group = speech, .delay = 0.125, .pan = 1});
+    play_in(COIR_GROUP_EFFECTS);
+    coir_group_set_muted(COIR_GROUP_EFFECTS, true);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+    assert_float_equal(heard_after(0.125), 0, 1e-6);
+    coir_voice_stop(word);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+}
+
+static void a_voice_that_comes_into_the_group_ducks_and_one_that_goes_ends_it(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
+    CoirVoice word = say(COIR_GROUP_EFFECTS);
+    coir_group_set_volume(COIR_GROUP_EFFECTS, 0);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+    coir_voice_set_group(word, speech);
+    assert_float_equal(heard_after(0.0625), 0, 1e-6);
+    coir_voice_set_group(word, COIR_GROUP_EFFECTS);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+}
+
+static void words_that_follow_do_not_begin_the_attack_anew(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.125, .release = 0.01});
+    say(speech);
+    for (int i = 0; i < 6; i++) {
+        heard_after(1.0 / 64);
+        say(speech);
+    }
+    assert_float_equal(heard_after(0.0625), 0, 1e-6);
+}
+
+static void a_duck_may_be_changed_and_ended_while_it_is_at_work(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.volume = 0.5F, .attack = 0.01, .release = 0.01});
+    say(speech);
+    assert_float_equal(heard_after(0.0625), 0.25, 1e-6);
+    CoirDuck deeper = {.by = speech, .volume = 0.1F, .attack = 0.01, .release = 0.01};
+    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, &deeper));
+    assert_float_equal(heard_after(0.0625), 0.05, 1e-6);
+    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, NULL));
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+    say(speech);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, &deeper)); // while somebody speaks
+    assert_float_equal(heard_after(0.0625), 0.05, 1e-6);
+}
+
+static void the_end_of_a_group_ends_the_ducks_by_it_and_no_others(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
+    CoirGroup other = coir_group_new("other", COIR_GROUP_ALL);
+    coir_group_set_volume(COIR_GROUP_INTERFACE, 0.5F);
+    CoirDuck by_other = {.by = other, .volume = 0, .attack = 0.01, .release = 0.01};
+    assert_true(coir_group_set_duck(COIR_GROUP_INTERFACE, &by_other));
+    play_in(COIR_GROUP_INTERFACE);
+    say(speech);
+    say(other);
+    assert_float_equal(heard_after(0.0625), 0, 1e-6);
+    coir_group_destroy(speech);
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6); // the music, and nothing of the interface
+    coir_group_destroy(coir_group_new("third", COIR_GROUP_ALL));
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
+    coir_group_destroy(other);
+    assert_float_equal(heard_after(0.0625), 0.75, 1e-6);
+}
+
+static void a_group_cannot_be_lowered_by_a_group_above_or_below(void **state)
+{
+    (void)state;
+    CoirGroup middle, deep = deep_group(&middle);
+    const CoirGroup bad[][2] = {{COIR_GROUP_MUSIC, COIR_GROUP_ALL},
+                                {COIR_GROUP_ALL, COIR_GROUP_MUSIC},
+                                {deep, COIR_GROUP_INTERFACE},
+                                {COIR_GROUP_INTERFACE, deep},
+                                {deep, middle},
+                                {middle, deep}};
+    for (int i = 0; i < 6; i++) {
+        assert_false(coir_group_set_duck(bad[i][0], &(CoirDuck){.by = bad[i][1]}));
+        assert_mistake("coir_group_set_duck: a group cannot be lowered by itself, or by a group above or below");
+    }
+    assert_true(coir_group_set_duck(deep, &(CoirDuck){.by = COIR_GROUP_MUSIC}));
+}
+
+// Effects ------------------------------------------------------------------------------------------------------------
+
+static void a_low_pass_of_any_frequency_lets_the_lowest_through_and_may_be_set_off(void **state)
+{
+    (void)state;
+    play_in(COIR_GROUP_EFFECTS);
+    const double hertz[] = {20000, 1000, 20, 20000};
+    for (int i = 0; i < 4; i++) {
+        assert_true(coir_group_set_low_pass(COIR_GROUP_EFFECTS, hertz[i]));
+        assert_float_equal(heard_after(0.5), 0.5, 1e-3);
+    }
+    coir_voices_stop_all();
+    coir_group_set_low_pass(COIR_GROUP_EFFECTS, 20);
+    heard_after(1);
+    coir_group_set_low_pass(COIR_GROUP_EFFECTS, 0);
+    heard_after(1);
+    coir_sound_play(click);
+    play_frames(0.25, 64);
+    float *samples = render(0.25);
+    assert_float_equal(samples[0], 0.5, 1e-6);
+    assert_float_equal(samples[1], 0, 1e-6);
+    free(samples);
+}
+
+static void numbers_of_effects_may_be_at_their_limits(void **state)
+{
+    (void)state;
+    const CoirEcho good[] = {{.delay = 0.001}, {.delay = 2, .mix = 1}, {.delay = 1, .feedback = 0.95F}};
+    const CoirEcho bad[] = {
+        {.delay = 0.0009},           {.delay = 2.01}, {.delay = 1, .feedback = 0.96F}, {.delay = 1, .mix = 1.01F},
+        {.delay = 1, .mix = -0.01F}, {.delay = NAN},  {.delay = 1, .feedback = -0.01F}};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(coir_group_set_echo(COIR_GROUP_EFFECTS, &good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(coir_group_set_echo(COIR_GROUP_EFFECTS, &bad[i]));
+    assert_true(coir_group_set_low_pass(COIR_GROUP_EFFECTS, 20) && coir_group_set_low_pass(COIR_GROUP_EFFECTS, 20000));
+    assert_false(coir_group_set_low_pass(COIR_GROUP_EFFECTS, 19.9));
+    assert_false(coir_group_set_low_pass(COIR_GROUP_EFFECTS, 20001));
+    assert_false(coir_group_set_low_pass(COIR_GROUP_EFFECTS, NAN));
+    assert_true(coir_group_set_volume(COIR_GROUP_EFFECTS, 16) && !coir_group_set_volume(COIR_GROUP_EFFECTS, 16.1F));
+    assert_false(coir_group_fade_to(COIR_GROUP_EFFECTS, 1, INFINITY));
+    CoirDuck slow = {.by = COIR_GROUP_MUSIC, .volume = 1, .attack = 60, .release = 60};
+    assert_true(coir_group_set_duck(COIR_GROUP_EFFECTS, &slow));
+    slow.attack = 61;
+    assert_false(coir_group_set_duck(COIR_GROUP_EFFECTS, &slow));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +669,23 @@ int main(void)
         sound_test(a_group_may_be_destroyed_and_made_while_its_action_ends),
         sound_test(closing_the_mixer_while_an_action_ends_is_legal),
         sound_test(a_mute_inside_of_a_fade_ends_with_the_fade),
+        sound_test(what_holds_for_a_group_holds_for_all_groups_below),
+        sound_test(a_number_that_is_used_anew_keeps_parents_and_voices),
+        sound_test(a_group_in_the_place_of_another_takes_nothing_over),
+        sound_test(the_groups_that_are_always_there_need_no_mixer),
+        sound_test(a_destroyed_group_drops_the_music_that_plays_in_it),
+        sound_test(stopping_a_group_drops_the_queue_of_the_music_in_it_only),
+        sound_test(a_group_that_is_made_while_the_voices_of_another_stop_stays),
+        sound_test(a_duck_of_default_times_takes_a_tenth_and_half_a_second),
+        sound_test(a_duck_multiplies_the_volume_and_leaves_it),
+        sound_test(what_is_not_heard_yet_ducks_nothing),
+        sound_test(a_voice_that_comes_into_the_group_ducks_and_one_that_goes_ends_it),
+        sound_test(words_that_follow_do_not_begin_the_attack_anew),
+        sound_test(a_duck_may_be_changed_and_ended_while_it_is_at_work),
+        sound_test(the_end_of_a_group_ends_the_ducks_by_it_and_no_others),
+        sound_test(a_group_cannot_be_lowered_by_a_group_above_or_below),
+        sound_test(a_low_pass_of_any_frequency_lets_the_lowest_through_and_may_be_set_off),
+        sound_test(numbers_of_effects_may_be_at_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

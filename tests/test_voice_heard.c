@@ -343,6 +343,21 @@ static void an_earlier_seek_and_pause_of_an_action_count_from_the_begin_of_the_v
     assert_float_equal(coir_voice_position(changed), 0.75, 1e-9);
 }
 
+static void seek_to_middle(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_voice_seek(changed, 0.5);
+}
+
+static void an_earlier_seek_of_an_action_counts_from_the_begin_of_the_voice(void **state)
+{
+    (void)state;
+    coir_node_once_after(scene, 0.25, play_changed, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.125), coir_call(seek_to_middle, NULL)));
+    play_frames(0.5, 2);
+    assert_float_equal(coir_voice_position(changed), 0.75, 1e-9);
+}
+
 static void an_earlier_stop_of_an_action_ends_the_voice_at_its_begin(void **state)
 {
     (void)state;
@@ -645,6 +660,7 @@ int main(void)
         ramp_test(a_voice_that_comes_into_a_paused_group_stands_from_then_on),
         ramp_test(an_earlier_change_of_an_action_counts_from_the_begin_of_the_voice),
         ramp_test(an_earlier_seek_and_pause_of_an_action_count_from_the_begin_of_the_voice),
+        ramp_test(an_earlier_seek_of_an_action_counts_from_the_begin_of_the_voice),
         ramp_test(an_earlier_stop_of_an_action_ends_the_voice_at_its_begin),
         ramp_test(a_timer_and_an_earlier_action_of_one_frame_sound_at_their_times),
         ramp_test(two_voices_of_one_frame_begin_in_the_order_of_their_times),
