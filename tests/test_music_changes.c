@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Music: the grid of beats and bars of pieces with loops, pitches and pauses, what waits, and what cannot begin.
+
+#include "support/sounds.h"
+
+static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
+
+static int set_up_music(void **state)
+{
+    int failed = set_up_sound(state);
+    low = constant_sound(2 * RATE, 0.25F);
+    high = constant_sound(2 * RATE, 0.5F);
+    return failed || !low || !high;
+}
+
+static int tear_down_music(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_mixer_close();
+    coir_sound_destroy(low);
+    coir_sound_destroy(high);
+    return tear_down_sound(state);
+}
+
+#define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
+
+// Plays frames up to a time of the sound clock.
+static void play_to(double time)
+{
+    while (coir_sound_now() < time - 1e-6)
+        play_frames(1.0 / 64, 64);
+}
+
+static bool is_same(CoirVoice one, CoirVoice other)
+{
+    return one.index == other.index && one.generation == other.generation;
+}
+
+static CoirSound *piece_now(void)
+{
+    return coir_voice_sound(coir_music_voice());
+}
+
+// Fails unless `next` begins at `time`, to the sample: renders all from the begin. Before, `low` was heard.
+static void assert_begins(double time)
+{
+    play_to(time + 0.25);
+    float *samples = render(coir_sound_now());
+    int64_t at = llround(time * RATE);
+    assert_float_equal(samples[at - 1], 0.25, 1e-6);
+    if (!(samples[at] > 0.45F))
+        fail_msg("%g at the begin", (double)samples[at]);
+    assert_float_equal(samples[at + RATE / 100], 0.5, 1e-6);
+    free(samples);
+}
+
+// The grid -----------------------------------------------------------------------------------------------------------
+
+static void the_pitch_brings_the_beats_together(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0.25); // beats at 0.25, 1.25 of the sound
+    CoirVoice voice = coir_music_play(low, NULL);
+    coir_voice_set_pitch(voice, 0.5F);
+    play_to(1);
+    assert_float_equal(coir_music_beat(), 0.25, 1e-9);
+    assert_float_equal(coir_music_next_beat(), 1.5, 1e-9);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
+    assert_begins(2.5);
+}
+
+static void the_end_comes_later_with_a_lower_pitch(void **state)
+{
+    (void)state;
+    coir_voice_set_pitch(coir_music_play(low, NULL), 0.5F);
+    play_to(1);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_begins(4);
+}
+
+static void in_a_loop_the_grid_begins_anew_with_each_loop(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 120, 4, 0); // beats each 0.5 s
+    coir_sound_set_loop(low, 0.3, 1);     // the beat at 1 is not played
+    coir_music_play(low, NULL);
+    play_to(0.75);
+    assert_float_equal(coir_music_next_beat(), 0.25 + 0.2, 1e-9);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
+    assert_begins(1.2);
+}
+
+static void with_the_offset_of_the_tempo_too(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 75, 2, 0.1); // bars of 1.6 s at 0.1, 1.7
+    coir_sound_set_loop(low, 0.5, 1);
+    coir_music_play(low, NULL);
+    play_to(0.25);
+    assert_float_equal(coir_music_next_beat(), 0.65, 1e-9);
+    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // behind the end of the loop, by its begin
+    play_to(1.25);
+    assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
+}
+
+static void the_end_of_a_loop_counts_as_long_as_the_piece_loops(void **state)
+{
+    (void)state;
+    coir_sound_set_loop(low, 0.5, 1);
+    coir_music_play(low, NULL);
+    play_to(0.25);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_begins(1);
+}
+
+static void behind_the_last_loop_the_end_of_the_sound_counts(void **state)
+{
+    (void)state;
+    coir_sound_set_loop(low, 0.5, 1);
+    CoirVoice voice = coir_music_play(low, NULL);
+    assert_true(coir_voice_set_loops(voice, 1));
+    play_to(1.75); // behind the loop
+    assert_int_equal(coir_voice_loops(voice), 0);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_begins(2.5);
+}
+
+static void a_piece_that_plays_once_ends_with_the_sound(void **state)
+{
+    (void)state;
+    coir_sound_set_loop(low, 0.5, 1);
+    coir_music_play(low, &(CoirMusic){.once = true});
+    play_to(0.25);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_begins(2);
+}
+
+static void look_at_beat(CoirNode *node, void *user)
+{
+    (void)node;
+    int *beats = user;
+    assert_float_equal(coir_music_beat(), ++*beats, 1e-6);
+    double next = coir_music_next_beat();
+    assert_true(next >= 0 && next < 1e-6); // on the beat: now, however the numbers are rounded
+}
+
+static void on_the_beat_the_next_beat_is_now(void **state)
+{
+    (void)state;
+    int beats = 0;
+    coir_sound_set_tempo(low, 600, 4, 0);
+    coir_music_play(low, NULL);
+    coir_node_every(scene, 0.1, look_at_beat, &beats);
+    play_frames(1.95, 20);
+    assert_int_equal(beats, 19);
+}
+
+static void between_beats_the_next_beat_comes(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 120, 3, 0.25);
+    coir_music_play(low, NULL);
+    for (int i = 0; i < 64 + 32; i++) {
+        double time = i / 64.0, beat = (time - 0.25) * 2;
+        assert_float_equal(coir_music_beat(), beat, 1e-9);
+        assert_float_equal(coir_music_next_beat(), (ceil(beat) - beat) / 2, 1e-9);
+        assert_float_equal(coir_music_next_bar(), (ceil(beat / 3) - beat / 3) * 1.5, 1e-9);
+        play_frames(1.0 / 64, 64);
+    }
+}
+
+static void a_piece_without_a_tempo_has_no_beats(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    play_to(0.25);
+    assert_float_equal(coir_music_beat(), 0, 0);
+    assert_float_equal(coir_music_next_beat(), 0, 0);
+    CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    play_frames(1.0 / 64, 64);
+    assert_true(is_same(coir_music_voice(), next)); // at once
+    play_to(0.5);
+    float *samples = render(0.5);
+    assert_float_equal(samples[RATE / 4 - 1], 0.25, 1e-6);
+    assert_true(samples[RATE / 4] > 0.45F);
+    free(samples);
+}
+
+// Pauses -------------------------------------------------------------------------------------------------------------
+
+static void a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waiting(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 120, 2, 0);
+    CoirVoice voice = coir_music_play(low, NULL);
+    play_to(0.984375); // a frame before the bar
+    CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    coir_voice_pause(voice);
+    assert_float_equal(coir_music_next_beat(), 0, 0);
+    assert_float_equal(coir_music_next_bar(), 0, 0);
+    assert_float_equal(coir_music_beat(), 1.96875, 1e-9);
+    play_frames(0.5, 8);
+    assert_true(is_same(coir_music_voice(), voice));
+    coir_voice_resume(voice);
+    play_frames(1.0 / 16, 16);
+    assert_true(is_same(coir_music_voice(), next));
+}
+
+static void music_that_is_played_in_a_paused_group_begins_when_the_group_goes_on(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0);
+    coir_group_pause(COIR_GROUP_MUSIC);
+    coir_music_play(high, NULL);
+    CoirVoice voice = coir_music_play(low, NULL);
+    assert_true(coir_voice_is_playing(voice));
+    assert_float_equal(coir_music_beat(), 0, 0);
+    play_to(0.5);
+    assert_float_equal(coir_voice_position(voice), 0, 0);
+    coir_group_resume(COIR_GROUP_MUSIC);
+    play_to(1);
+    assert_float_equal(coir_voice_position(voice), 0.5, 1e-9);
+    assert_float_equal(coir_music_beat(), 0.5, 1e-9);
+    float *samples = render(1);
+    assert_int_equal(first_sound(samples, 0, RATE), RATE / 2);
+    free(samples);
+}
+
+static void a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0);
+    coir_group_pause(COIR_GROUP_MUSIC);
+    coir_music_play(low, NULL);
+    CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    play_to(0.25);
+    assert_true(is_same(coir_music_voice(), next));
+}
+
+// Long frames --------------------------------------------------------------------------------------------------------
+
+static void play_at_beat(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
+}
+
+static void queue_low(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    coir_music_queue(low, NULL);
+}
+
+static void a_beat_of_a_long_frame_before_the_call_does_not_count(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 240, 4, 0); // beats each 0.25 s
+    coir_music_play(low, NULL);
+    coir_node_once_after(scene, 0.3, play_at_beat, NULL);
+    coir_node_once_after(scene, 0.6, queue_low, NULL); // does not let the change wait for the beat after 0.6 s
+    play_frames(1, 1);
+    assert_begins(0.5);
+}
+
+// Options ------------------------------------------------------------------------------------------------------------
+
+static void a_piece_that_waits_fades_over_and_begins_in_place(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0);
+    coir_music_play(low, NULL);
+    play_to(0.5);
+    CoirMusic options = {.start = COIR_MUSIC_AT_BEAT, .fade = 0.5, .in_place = true, .volume = 0.5F};
+    CoirVoice next = coir_music_play(high, &options);
+    play_to(1.25);
+    assert_float_equal(coir_voice_position(next), 1.25, 1e-9);
+    assert_float_equal(coir_voice_volume(next), 0.25, 1e-6);
+    play_to(1.75);
+    assert_float_equal(coir_voice_volume(next), 0.5, 0);
+    float *samples = render(1.75);
+    assert_float_equal(samples[RATE - 1], 0.25, 1e-6);
+    assert_float_equal(samples[RATE * 5 / 4], 0.25, 1e-3); // half of both, and the new one at half of its volume
+    assert_float_equal(samples[RATE * 13 / 8], 0.25, 1e-6);
+    free(samples);
+}
+
+static void a_place_is_a_time_whatever_the_rates_are(void **state)
+{
+    (void)state;
+    static float samples[RATE];
+    CoirSound *half_rate = coir_sound_from_samples(1, RATE / 2, RATE, samples);
+    coir_music_play(half_rate, NULL);
+    play_to(1.25);
+    CoirVoice next = coir_music_play(low, &(CoirMusic){.in_place = true});
+    assert_float_equal(coir_voice_position(next), 1.25, 1e-9);
+    play_to(1.5);
+    next = coir_music_play(half_rate, &(CoirMusic){.in_place = true});
+    assert_float_equal(coir_voice_position(next), 1.5, 1e-9);
+    next = coir_music_play(level, &(CoirMusic){.in_place = true}); // has 1 s
+    assert_true(coir_voice_is_playing(next));
+    assert_float_equal(coir_voice_position(next), 0, 0);
+    coir_mixer_close();
+    coir_sound_destroy(half_rate);
+}
+
+static void a_piece_that_fades_out_loops_on(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    play_to(1.5);
+    coir_music_play(high, &(CoirMusic){.fade = 1});
+    play_to(2.5);
+    float *samples = render(2.5);
+    assert_float_equal(samples[RATE * 9 / 4], 0.25 * 0.25 + 0.75 * 0.5, 1e-3);
+    free(samples);
+}
+
+static void a_piece_of_the_queue_fades_over_from_the_end_of_the_loop(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    coir_music_queue(high, &(CoirMusic){.fade = 1});
+    play_to(3.5);
+    float *samples = render(3.5);
+    assert_float_equal(samples[2 * RATE - 1], 0.25, 1e-6);
+    assert_float_equal(samples[RATE * 5 / 2], 0.25, 1e-3);
+    assert_true(samples[RATE * 9 / 4] > 0.1F && samples[RATE * 9 / 4] < 0.32F);
+    assert_float_equal(samples[RATE * 13 / 4], 0.5, 1e-6);
+    free(samples);
+}
+
+// Ends ---------------------------------------------------------------------------------------------------------------
+
+static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
+{
+    (void)voice;
+    note("%s %d %.6f; ", (const char *)user, (int)reason, coir_sound_now());
+}
+
+static void a_piece_that_ends_by_itself_before_the_next_is_done(void **state)
+{
+    (void)state;
+    coir_voice_on_end(coir_music_play(low, &(CoirMusic){.once = true}), note_end, "once");
+    coir_music_queue(high, NULL);
+    play_to(1);
+    assert_float_equal(coir_sound_quiet_for(), 0.25, 0);
+    play_to(2.5);
+    assert_trace("once 0 2.000000; ");
+    assert_ptr_equal(piece_now(), high);
+}
+
+static void an_idle_loop_wakes_for_a_change_of_the_music(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0);
+    coir_music_play(low, NULL);
+    play_to(0.875);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
+    assert_float_equal(coir_sound_quiet_for(), 0.125, 1e-9);
+}
+
+static void stopping_the_music_drops_what_waits(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        coir_music_play(low, NULL);
+        coir_music_queue(high, NULL);
+        CoirVoice waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+        coir_music_queue(low, NULL);
+        coir_music_stop(i * 0.25);
+        assert_false(coir_voice_is_playing(waiting));
+        play_frames(3, 8);
+        assert_int_equal(coir_voices_count(NULL), 0);
+        coir_music_play(low, NULL);
+        coir_music_queue(high, NULL);
+        coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+        play_frames(5, 8);
+        assert_int_equal(coir_voices_count(NULL), 0);
+    }
+}
+
+static void without_a_piece_changes_on_the_bar_happen_at_once(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0);
+    CoirVoice voice = coir_music_play(low, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    assert_true(is_same(coir_music_voice(), voice));
+    coir_music_stop(0);
+    assert_true(is_same(coir_music_voice(), (CoirVoice){0}));
+    coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_true(coir_music_queue(low, NULL));
+    assert_ptr_equal(piece_now(), low);
+}
+
+static void a_closed_mixer_forgets_what_waits(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_music_queue(low, NULL);
+    coir_mixer_close();
+    assert_true(is_same(coir_music_voice(), (CoirVoice){0}));
+    assert_true(coir_music_queue(high, NULL));
+    assert_ptr_equal(piece_now(), high);
+    play_to(coir_sound_now() + 5);
+    assert_ptr_equal(piece_now(), high);
+}
+
+static void music_that_takes_the_only_voice_does_not_begin_the_queue(void **state)
+{
+    (void)state;
+    assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1}));
+    coir_music_play(low, NULL);
+    coir_music_queue(high, NULL);
+    coir_music_queue(high, NULL);
+    CoirVoice voice = coir_music_play(level, NULL);
+    assert_true(is_same(coir_music_voice(), voice));
+    play_to(5);
+    assert_true(is_same(coir_music_voice(), voice));
+    assert_int_equal(coir_mixer_stats().stolen, 1);
+}
+
+// What cannot begin --------------------------------------------------------------------------------------------------
+
+static void without_memory_the_piece_plays_on_and_its_queue_too(void **state)
+{
+    (void)state;
+    CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_stereo.ogg");
+    if (!streamed)
+        skip();
+    int failed = 0;
+    for (long nth = 1; nth < 30; nth++) {
+        coir_music_stop(0);
+        play_frames(0.25, 8);
+        CoirVoice old = coir_music_play(low, NULL);
+        support_fail_allocation(nth);
+        CoirVoice next = coir_music_play(streamed, NULL);
+        bool has_failed = support_failed();
+        support_fail_allocation(0);
+        assert_true(next.generation == 0 || is_same(coir_music_voice(), next));
+        if (next.generation != 0 || !has_failed)
+            continue;
+        failed++;
+        assert_true(is_same(coir_music_voice(), old));
+        assert_int_equal(coir_voices_count(NULL), 1);
+    }
+    assert_true(failed > 0);
+}
+
+static void the_queue_holds_its_sounds(void **state)
+{
+    (void)state;
+    CoirSound *cached = coir_sound_load(COIR_TESTS "/fuzz/corpus_wav/good_8.wav");
+    if (!cached)
+        fail_msg("%s", coir_error());
+    coir_music_play(low, NULL);
+    coir_music_queue(cached, NULL);
+    assert_int_equal(coir_sounds_purge(), 0);
+    coir_music_stop(0);
+    assert_int_equal(coir_sounds_purge(), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        music_test(the_pitch_brings_the_beats_together),
+        music_test(the_end_comes_later_with_a_lower_pitch),
+        music_test(in_a_loop_the_grid_begins_anew_with_each_loop),
+        music_test(with_the_offset_of_the_tempo_too),
+        music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
+        music_test(behind_the_last_loop_the_end_of_the_sound_counts),
+        music_test(a_piece_that_plays_once_ends_with_the_sound),
+        music_test(on_the_beat_the_next_beat_is_now),
+        music_test(between_beats_the_next_beat_comes),
+        music_test(a_piece_without_a_tempo_has_no_beats),
+        music_test(a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waiting),
+        music_test(music_that_is_played_in_a_paused_group_begins_when_the_group_goes_on),
+        music_test(a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once),
+        music_test(a_beat_of_a_long_frame_before_the_call_does_not_count),
+        music_test(a_piece_that_waits_fades_over_and_begins_in_place),
+        music_test(a_place_is_a_time_whatever_the_rates_are),
+        music_test(a_piece_that_fades_out_loops_on),
+        music_test(a_piece_of_the_queue_fades_over_from_the_end_of_the_loop),
+        music_test(a_piece_that_ends_by_itself_before_the_next_is_done),
+        music_test(an_idle_loop_wakes_for_a_change_of_the_music),
+        music_test(stopping_the_music_drops_what_waits),
+        music_test(without_a_piece_changes_on_the_bar_happen_at_once),
+        music_test(a_closed_mixer_forgets_what_waits),
+        music_test(music_that_takes_the_only_voice_does_not_begin_the_queue),
+        music_test(without_memory_the_piece_plays_on_and_its_queue_too),
+        music_test(the_queue_holds_its_sounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
