@@ -16,7 +16,7 @@
 
 #define QUEUE_MAX 64
 #define FOR_EVER 1e9 // seconds, the delay of a voice that waits for the music
-#define SLACK 1e-9   // part of a beat by which rounding may miss a beat
+#define SLACK 1e-6   // seconds: a beat that was reached a moment ago, as the times of timers are rounded, is now
 
 typedef struct Piece {
     CoirSound *sound;
@@ -52,7 +52,7 @@ static bool check(const CoirMusic *options, const char *function)
 // Returns the time from `place` to the next point of a grid of `period` seconds, which has a point at `offset`.
 static double to_grid(double place, double offset, double period)
 {
-    double points = (place - offset) / period, rest = ceil(points - SLACK) - points;
+    double points = (place - offset) / period, rest = ceil(points - SLACK / period) - points;
     return rest > 0 ? rest * period : 0;
 }
 
