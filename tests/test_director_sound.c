@@ -77,18 +77,15 @@ static void a_beat_is_exact_while_the_frame_rate_jumps(void **state)
 static void slow_time_of_the_director_spreads_what_timers_start(void **state)
 {
     (void)state;
-    open((CoirDirectorDef){0});
-    coir_director_set_time_scale(director, 0.5);
-    coir_node_every(scene, 0.125, play_click, NULL);
-    frames(2, 30);
-    check_clicks(1.9, 7, RATE / 4);
-    coir_director_destroy(director);
-    open((CoirDirectorDef){.step = 0.01});
-    coir_director_set_time_scale(director, 0.5);
-    coir_node_every(scene, 0.125, play_click, NULL);
-    frames(2, 30);
-    check_clicks(1.9, 7, RATE / 4);
-    coir_director_destroy(director);
+    const double steps[] = {0, 0.01};
+    for (int i = 0; i < 2; i++) {
+        open((CoirDirectorDef){.step = steps[i]});
+        coir_director_set_time_scale(director, 0.5);
+        coir_node_every(scene, 0.125, play_click, NULL);
+        frames(2, 30);
+        check_clicks(1.9, 7, RATE / 4);
+        coir_director_destroy(director);
+    }
 }
 
 static void the_sound_clock_goes_on_while_the_director_is_paused(void **state)
