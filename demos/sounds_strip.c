@@ -75,12 +75,12 @@ static bool press_key(SoundsStrip *strip, CoirKey key)
     return true;
 }
 
-// A pointer holds the fader from a press near the track until it goes up.
+// A pointer holds the fader from a press near the track until the pointer goes up.
 static bool move_fader(SoundsStrip *strip, const CoirEvent *event)
 {
-    CoirRect r = track_of(strip), near = coir_rect(r.x - 20, r.y - 8, r.width + 40, r.height + 16);
+    CoirRect r = track_of(strip), handle = coir_rect(r.x - 20, r.y - 8, r.width + 40, r.height + 16);
     bool is_press = event->type == COIR_EVENT_POINTER_DOWN;
-    if (is_press ? !coir_rect_contains(near, event->position) : !strip->is_held || strip->finger != event->finger)
+    if (is_press ? !coir_rect_contains(handle, event->position) : !strip->is_held || strip->finger != event->finger)
         return false;
     strip->is_held = is_press || event->type == COIR_EVENT_POINTER_MOVE;
     strip->finger = event->finger;
