@@ -152,6 +152,40 @@ static void a_device_that_stood_still_skips(void **state)
         fail_msg("%.0f samples behind", behind);
 }
 
+static int attempts; // to open the device
+
+static bool refuse(void)
+{
+    attempts++;
+    return false;
+}
+
+static void a_lost_device_is_looked_for_less_and_less_often(void **state)
+{
+    (void)state;
+    coir_sound_play(ramp);
+    play_frames(1, RATE);
+    device.is_gone = true;
+    device.opened = refuse;
+    attempts = 0;
+    play_frames(1.9, 0);
+    assert_int_equal(attempts, 0);
+    play_frames(0.2, 0);
+    assert_int_equal(attempts, 1);
+    play_frames(4, 0);
+    assert_int_equal(attempts, 2);
+    play_frames(600, 0);
+    assert_in_range(attempts, 10, 15);
+    device.opened = NULL;
+    play_frames(61, 0);
+    assert_true(coir_mixer_has_device());
+    device.opened = refuse;
+    device.is_gone = true;
+    attempts = 0;
+    play_frames(2.1, 0);
+    assert_int_equal(attempts, 1);
+}
+
 static void a_device_that_was_gone_is_where_the_game_is(void **state)
 {
     (void)state;
@@ -161,8 +195,10 @@ static void a_device_that_was_gone_is_where_the_game_is(void **state)
     play_frames(2, RATE);
     double before = coir_voice_position(voice) * RATE - heard();
     device.is_gone = true;
+    device.opened = refuse;
     play_frames(4, 0);
     assert_false(coir_mixer_has_device());
+    device.opened = NULL;
     device.was_added = true;
     play_frames(2, RATE);
     assert_true(coir_mixer_has_device());
@@ -192,6 +228,7 @@ int main(void)
         output_test(a_voice_that_no_timer_starts_begins_with_the_next_buffer),
         output_test(a_game_that_stands_still_goes_on),
         output_test(a_device_that_stood_still_skips),
+        output_test(a_lost_device_is_looked_for_less_and_less_often),
         output_test(a_device_that_was_gone_is_where_the_game_is),
         output_test(a_new_mixer_skips_nothing_that_an_old_one_was_asked_to),
     };

@@ -35,6 +35,8 @@
 #define LARGE 0.03          // seconds from which on `offset` is set anew
 #define STEPS 64            // last steps of the sound clock, of which the second longest counts for the lead
 #define STALLED 0.2         // seconds of surplus lead from which on the device stands still
+#define RETRY 2.0           // seconds from the loss of the device to the first attempt to open one again
+#define RETRY_MAX 60.0      // seconds between two attempts, at most
 #define BUFFER_MAX 8192
 
 // Shared by the threads, without locks.
@@ -50,6 +52,8 @@ static struct {
 // The game's side.
 static struct {
     bool is_wanted; // a device is to be opened, and opened again
+    double retry;   // seconds between the attempts to open a device again; 0: no device was lost
+    double waited;  // seconds since the last attempt
     bool is_paused;
     bool is_new; // `offset` has not been corrected yet
     int buffer;
@@ -369,6 +373,8 @@ static void step_device(double passed)
 {
     if (coir_device_is_gone()) {
         close_device();
+        output.retry = RETRY;
+        output.waited = 0;
         coir_log(COIR_LOG_WARNING, "the sound device is gone; the game goes on silently until there is one");
         return;
     }
@@ -380,8 +386,31 @@ static void step_device(double passed)
     measure_load();
 }
 
+// SDL does not notice that a sound server which has gone is there again. So after the loss of a device SDL's audio
+// subsystem is started anew from time to time. Returns true when that is due.
+static bool retry_is_due(double passed)
+{
+    output.waited += passed;
+    if (output.retry == 0 || output.waited < output.retry)
+        return false;
+    output.retry = fmin(2 * output.retry, RETRY_MAX);
+    output.waited = 0;
+    return true;
+}
+
+static void look_for_device(double passed)
+{
+    if (!output.is_wanted)
+        return;
+    bool is_due = retry_is_due(passed);
+    if (is_due)
+        coir_device_stop();
+    if ((is_due || coir_device_was_added()) && coir_output_open())
+        output.retry = 0;
+}
+
 // Without a device the changes wait for coir_sound_render. If nobody renders, the oldest samples are skipped.
-static void step_memory(void)
+static void step_memory(double passed)
 {
     coir_push_changes();
     int waiting = coir_sounds.change_count - coir_sounds.changes_sent;
@@ -389,8 +418,7 @@ static void step_memory(void)
     if (waiting > CHANGES_MAX)
         kept = coir_sounds.changes[coir_sounds.changes_sent + waiting / 2].at;
     mix_to(kept + coir_sounds.offset, NULL);
-    if (output.is_wanted && coir_device_was_added())
-        coir_output_open();
+    look_for_device(passed);
 }
 
 void coir_output_step(int64_t passed)
@@ -398,7 +426,7 @@ void coir_output_step(int64_t passed)
     if (coir_sounds.has_device)
         step_device(coir_to_seconds(passed));
     else
-        step_memory();
+        step_memory(coir_to_seconds(passed));
 }
 
 // Into memory --------------------------------------------------------------------------------------------------------
