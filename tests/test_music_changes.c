@@ -141,7 +141,7 @@ static void a_piece_that_plays_once_ends_with_the_sound(void **state)
 typedef struct Beats {
     int count;
     double off;  // the largest difference from a whole beat
-    double next; // the longest time to the next beat
+    double next; // the longest time to the next beat; 1: a time below 0
 } Beats;
 
 static void look_at_beat(CoirNode *node, void *user)
@@ -150,7 +150,8 @@ static void look_at_beat(CoirNode *node, void *user)
     Beats *beats = user;
     beats->count++;
     beats->off = fmax(beats->off, fabs(coir_music_beat() - beats->count));
-    beats->next = fmax(beats->next, fabs(coir_music_next_beat()));
+    double next = coir_music_next_beat();
+    beats->next = fmax(beats->next, next < 0 ? 1 : next);
 }
 
 // The times of the timer are rounded, and may be a little behind the beat.
