@@ -332,7 +332,6 @@ typedef struct Whole {
 // Returns the place in the sound, in samples, at the part `t` of the action.
 static double place_of(const Whole *self, double t)
 {
-    t = t > 0 ? t : 0; // an ease may be no number
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
 
@@ -365,11 +364,11 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
 {
     const Whole *self = parameters;
-    double place = place_of(self, t);
     if (t < 0 || t >= 1) { // an ease may go beyond, and come back: then a voice begins anew
         stop_whole(node, parameters, state);
         return;
     }
+    double place = place_of(self, t);
     CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
     if (!record)
         record = begin_whole(node, self, state, place);
