@@ -97,6 +97,21 @@ static void time_that_turns_back_stops_only_what_the_action_has_played(void **st
     assert_true(coir_voice_is_playing(other));
 }
 
+static void time_that_turns_back_over_a_later_instant_starts_nothing(void **state)
+{
+    (void)state;
+    CoirAction *program =
+        coir_sequence(coir_delay(0.125), coir_play(click), coir_delay(0.25), coir_play(level), coir_delay(1));
+    CoirRun run = coir_node_run(scene, program);
+    play_frames(0.5, 64);
+    coir_run_reverse(run);
+    play_frames(0.25, 64); // before the second instant, behind the first
+    assert_int_equal(coir_voices_count(NULL), 0);
+    float *samples = render(0.75);
+    assert_int_equal(first_sound(samples, RATE * 65 / 100, RATE * 3 / 4), -1);
+    free(samples);
+}
+
 static void a_reversed_sequence_plays_its_sounds(void **state)
 {
     (void)state;
@@ -416,6 +431,7 @@ int main(void)
         ramp_test(the_voices_of_one_node_stop_at_the_time_of_the_timer),
         ramp_test(the_time_scale_of_the_scheduler_is_not_for_voices_of_the_interface),
         ramp_test(time_that_turns_back_stops_only_what_the_action_has_played),
+        ramp_test(time_that_turns_back_over_a_later_instant_starts_nothing),
         ramp_test(a_reversed_sequence_plays_its_sounds),
         ramp_test(in_a_long_frame_a_whole_sound_begins_at_its_time),
         ramp_test(a_whole_sound_backwards_sounds_from_its_very_end),
