@@ -21,12 +21,19 @@ static struct {
     CoirDeviceFn give;
     void *user;
     atomic_bool is_open, is_paused, is_gone, was_added;
+    bool is_missing;      // the device cannot be opened
+    int rate;             // that was asked for last; 0: the device's own
+    int attempts;         // to open the device
     bool (*opened)(void); // called when the device was opened, to start a thread; NULL: none
     void (*closed)(void); // called when the device was closed, to end the thread; NULL: none
 } device;
 
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user)
 {
+    device.rate = format->rate;
+    device.attempts++;
+    if (device.is_missing)
+        return false;
     *format = (CoirDeviceFormat){RATE, BUFFER};
     device.give = function;
     device.user = user;
