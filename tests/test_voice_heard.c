@@ -482,6 +482,106 @@ static void a_group_that_is_made_delays_no_sound(void **state)
     free(samples);
 }
 
+// Rendering ----------------------------------------------------------------------------------------------------------
+
+static void more_changes_than_the_mixer_takes_at_once_come_in_time(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
+    for (int i = 0; i < 50; i++) {
+        for (int j = 0; j < 100; j++)
+            coir_voice_set_volume(voice, (float)(j % 2));
+        play_frames(0.01, 100);
+    }
+    coir_voice_set_volume(voice, 0);
+    coir_node_once_after(scene, 0.1, click_now, NULL);
+    play_frames(0.25, 64);
+    float *samples = render(0.75);
+    assert_float_equal(samples[RATE * 49 / 100], 0.5, 1e-6);
+    assert_int_equal(first_sound(samples, RATE * 51 / 100, RATE * 3 / 4), RATE * 6 / 10);
+    assert_int_equal(coir_mixer_stats().late, 0);
+    free(samples);
+}
+
+static void many_short_renderings_add_up(void **state)
+{
+    (void)state;
+    float pairs[2];
+    int64_t count = 0;
+    for (int i = 0; i < 1000; i++)
+        count += coir_sound_render(0.3 / RATE, pairs);
+    assert_int_equal(count, 300);
+    coir_mixer_close();
+    assert_int_equal(coir_mixer_rate(), 48000); // also without a mixer
+    coir_mixer_open(&(CoirMixerDef){.no_device = true, .rate = 8000});
+    assert_int_equal(coir_mixer_rate(), 8000);
+    assert_int_equal(coir_sound_render(0.25, NULL), 2000);
+}
+
+static void rendering_frees_the_sounds_of_ended_voices(void **state)
+{
+    (void)state;
+    CoirSound *cached = coir_sound_load(COIR_TESTS "/fuzz/corpus_wav/good_8.wav");
+    coir_sound_play(cached);
+    play_frames(coir_sound_length(cached) + 0.5, 64);
+    assert_int_equal(coir_sounds_purge(), 0); // nobody has rendered the samples
+    free(render(ceil(coir_sound_length(cached)) + 0.5));
+    play_frames(1, 64);
+    free(render(1));
+    assert_int_equal(coir_sounds_purge(), 1);
+}
+
+static void a_streamed_loop_is_read_while_it_is_rendered(void **state)
+{
+    (void)state;
+    const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg";
+    CoirSound *streamed = coir_sound_stream(path);
+    if (!streamed)
+        skip();
+    coir_sound_play_with(streamed, &(CoirPlay){.loops = COIR_FOREVER});
+    play_frames(30, 4);
+    float *one = render(30);
+    assert_int_equal(coir_mixer_stats().underruns, 0);
+    coir_mixer_close();
+    coir_sound_play_with(coir_sound_load(path), &(CoirPlay){.loops = COIR_FOREVER});
+    play_frames(30, 4);
+    float *other = render(30);
+    assert_memory_equal(one, other, sizeof *one * 30 * RATE);
+    free(one);
+    free(other);
+}
+
+static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
+{
+    (void)state;
+    const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg";
+    float *heard[2];
+    if (!coir_sound_stream(path))
+        skip();
+    for (int i = 0; i < 2; i++) {
+        coir_mixer_close();
+        CoirVoice voice = coir_sound_play(i == 0 ? coir_sound_stream(path) : coir_sound_load(path));
+        play_frames(0.25, 64);
+        coir_voice_seek(voice, 5);
+        play_frames(0.25, 64);
+        coir_voice_pause(voice);
+        coir_voice_seek(voice, 2.5);
+        play_frames(0.25, 64);
+        coir_voice_resume(voice);
+        play_frames(0.25, 64);
+        assert_float_equal(coir_voice_position(voice), 2.75, 1e-9);
+        heard[i] = render(1);
+    }
+    double off = 0; // a stream knows no sample before its begin
+    for (int i = 0; i < RATE; i++)
+        off = fmax(off, fabs((double)heard[0][i] - (double)heard[1][i]));
+    if (off > 1e-3)
+        fail_msg("%g off", off);
+    assert_true(first_sound(heard[0], RATE * 9 / 10, RATE) >= 0);
+    free(heard[0]);
+    free(heard[1]);
+}
+
 // Clicks -------------------------------------------------------------------------------------------------------------
 
 // Plays a frame, and fails if a side of the rendered samples has a step. Returns the last pair.
@@ -668,6 +768,11 @@ int main(void)
         ramp_test(before_a_fade_of_the_same_frame_the_volume_is_as_before),
         ramp_test(of_two_echoes_of_one_frame_the_one_that_was_set_last_stays),
         ramp_test(a_group_that_is_made_delays_no_sound),
+        ramp_test(more_changes_than_the_mixer_takes_at_once_come_in_time),
+        ramp_test(many_short_renderings_add_up),
+        ramp_test(rendering_frees_the_sounds_of_ended_voices),
+        ramp_test(a_streamed_loop_is_read_while_it_is_rendered),
+        ramp_test(a_sought_stream_is_heard_as_the_sound_in_memory),
         ramp_test(no_sudden_change_clicks),
         ramp_test(a_stopped_voice_fades_also_if_the_next_one_begins_at_once),
         ramp_test(the_pan_is_added_to_the_nodes_place),

@@ -24,6 +24,7 @@ static struct {
     bool is_missing;      // the device cannot be opened
     int rate;             // that was asked for last; 0: the device's own
     int attempts;         // to open the device
+    double seconds, work; // time, and the time between two questions for it
     bool (*opened)(void); // called when the device was opened, to start a thread; NULL: none
     void (*closed)(void); // called when the device was closed, to end the thread; NULL: none
 } device;
@@ -73,7 +74,7 @@ bool coir_device_is_gone(void)
 
 double coir_device_seconds(void)
 {
-    return 0;
+    return device.work > 0 ? device.seconds += device.work : 0; // without work, nothing is written
 }
 
 #endif
