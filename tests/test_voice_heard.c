@@ -488,10 +488,10 @@ static void more_changes_than_the_mixer_takes_at_once_come_in_time(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
-    for (int i = 0; i < 50; i++) {
-        for (int j = 0; j < 100; j++)
+    for (int i = 0; i < 100; i++) {
+        for (int j = 0; j < 700; j++)
             coir_voice_set_volume(voice, (float)(j % 2));
-        play_frames(0.01, 100);
+        play_frames(0.005, 200);
     }
     coir_voice_set_volume(voice, 0);
     coir_node_once_after(scene, 0.1, click_now, NULL);
