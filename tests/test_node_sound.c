@@ -426,6 +426,23 @@ static void two_runs_of_one_description_have_their_own_voices(void **state)
     free(samples);
 }
 
+static void actions_find_their_voices_when_the_node_has_moved(void **state)
+{
+    (void)state;
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    CoirRun whole = coir_node_run(child, coir_play_whole(ramp));
+    CoirRun play = coir_node_run(child, coir_sequence(coir_delay(0.1), coir_play(level), coir_delay(0.9)));
+    play_frames(0.25, 60);
+    assert_int_equal(coir_voices_count(NULL), 2);
+    coir_node_set_interface(child, true); // the runs go on among the runs of the interface
+    play_frames(0.25, 60);
+    assert_true(coir_run_seek(play, 0, 0));
+    assert_int_equal(coir_voices_count(level), 0);
+    coir_run_stop(whole);
+    assert_int_equal(coir_voices_count(ramp), 0);
+}
+
 static void bad_actions_are_mistakes(void **state)
 {
     (void)state;
@@ -697,6 +714,7 @@ int main(void)
         ramp_test(a_group_runs_actions_too),
         ramp_test(voices_and_groups_refuse_actions_of_nodes),
         ramp_test(two_runs_of_one_description_have_their_own_voices),
+        ramp_test(actions_find_their_voices_when_the_node_has_moved),
         ramp_test(bad_actions_are_mistakes),
         ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
         ramp_test(an_enormous_time_scale_is_no_harm),

@@ -286,8 +286,8 @@ void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, 
         CoirNode *node = item->target.generation ? coir_node_get(item->target) : run_node;
         if (!node || !object->is_known || !item->leaf->object->end)
             continue;
-        uint32_t caller = coir_runs.caller;
-        coir_runs.caller = run->order;
+        CoirRun caller = coir_runs.caller;
+        coir_runs.caller = (CoirRun){run->index, run->generation - 1}; // the end has raised the generation
         item->leaf->object->end(node, coir_action_parameters(item->leaf), coir_object_state(object), reason);
         coir_runs.caller = caller;
     }

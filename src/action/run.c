@@ -174,7 +174,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
     CoirActionManager *manager = coir_run_manager(run);
     bool is_seeking = run->block->is_seeking;
     *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
-    coir_runs.caller = run->order;
+    coir_runs.caller = (CoirRun){run->index, run->generation};
     coir_runs.is_seeking = is_seeking || run->block->is_replaying;
     if (!manager)
         return;

@@ -153,7 +153,7 @@ typedef struct CoirRunTable {
     uint32_t first_generation;
     uint32_t orders; // orders that have been given out
     int busy;        // nesting depth of coir_runs_busy_begin
-    uint32_t caller; // order of the run that makes the innermost call of user code; 0: no run does
+    CoirRun caller;  // the run that makes the innermost call of user code; {0, 0}: no run does
     bool is_seeking; // that call is made in a seek or a replay
 } CoirRunTable;
 
@@ -224,7 +224,7 @@ static inline void coir_runs_busy_end(void)
 typedef struct CoirRunCall {
     uint32_t number; // of the manager
     int64_t instant;
-    uint32_t caller; // of the call around this one
+    CoirRun caller; // of the call around this one
     bool is_calling, was_seeking;
 } CoirRunCall;
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);

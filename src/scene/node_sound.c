@@ -259,10 +259,11 @@ typedef struct Play {
 } Play;
 
 // Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
-// addresses of their parameters.
+// addresses of their parameters. The factor spreads the name of the run over all bits.
 static uint64_t caller(const void *parameters)
 {
-    return (uint64_t)coir_runs.caller << 32 | (uint32_t)((uintptr_t)parameters / sizeof(void *));
+    uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
+    return run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)parameters;
 }
 
 // Calls of a seek start no sound.
