@@ -88,6 +88,43 @@ static void slow_time_of_the_director_spreads_what_timers_start(void **state)
     }
 }
 
+static CoirVoice asked;
+
+static void note_place(CoirNode *node, void *place)
+{
+    (void)node;
+    coir_sound_play(click); // makes room by what is over at the time of the timer
+    *(double *)place = coir_voice_position(asked);
+}
+
+static void a_timer_finds_voices_of_nodes_in_the_time_of_its_step(void **state)
+{
+    (void)state;
+    double place = 0;
+    open((CoirDirectorDef){0});
+    CoirNode *panel = coir_node_new();
+    coir_node_set_interface(panel, true);
+    coir_node_add(scene, panel);
+    CoirSound *tenth = constant_sound(RATE / 10, 0.5F);
+    asked = coir_node_play(scene, tenth);
+    frames(0.03125, 64);
+    coir_director_set_time_scale(director, 0.125);
+    coir_node_once_after(scene, 0.01, note_place, &place); // after 0.08 s of the sound clock
+    frames(0.125, 8);
+    assert_float_equal(place, 0.03125 + 0.01, 1e-6);
+    coir_director_set_time_scale(director, 1);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(coir_director_stage(director)), 0.125);
+    coir_node_once_after(scene, 0.01, note_place, &place);
+    frames(0.125, 8);
+    assert_float_equal(place, 0.03125 + 0.125 / 8 + 0.01, 1e-6);
+    coir_director_hold(director, 1);
+    coir_node_once_after(panel, 0.1, note_place, &place);
+    frames(0.125, 8);
+    assert_float_equal(place, 0.03125 + 0.25 / 8, 1e-6);
+    coir_director_destroy(director);
+    coir_sound_destroy(tenth);
+}
+
 static void the_sound_clock_goes_on_while_the_director_is_paused(void **state)
 {
     (void)state;
@@ -293,6 +330,7 @@ int main(void)
         sound_test(a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate),
         sound_test(a_beat_is_exact_while_the_frame_rate_jumps),
         sound_test(slow_time_of_the_director_spreads_what_timers_start),
+        sound_test(a_timer_finds_voices_of_nodes_in_the_time_of_its_step),
         sound_test(the_sound_clock_goes_on_while_the_director_is_paused),
         sound_test(an_idle_loop_wakes_for_what_plays),
         sound_test(statistics_tell_of_voices),

@@ -229,6 +229,8 @@ static void end_sound(CoirDirector *director, int64_t frame_end)
 static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t frame_end)
 {
     CoirSoundStep sound;
+    director->stage->held = step->held;
+    director->stage->is_held = step->is_held;
     coir_stage_begin_sound(director->stage, &sound, sound_time(director, frame_end), director->clock.scale);
     if (step->is_held) // a press during a hold waits for the world
         coir_input_step_held(director->input);
@@ -238,8 +240,6 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
         coir_interpolation_begin_step(&director->stage->interpolation);
         director->stage->step_began = coir_scheduler_reads(director->stage->scheduler);
     }
-    director->stage->held = step->held;
-    director->stage->is_held = step->is_held;
     coir_stage_step_scheduler(director->stage, step->dt, "coir_director_frame");
     coir_meter_mark(&director->meter, COIR_FRAME_UPDATE);
     coir_stage_step_actions(director->stage);

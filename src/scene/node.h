@@ -107,6 +107,7 @@ struct CoirStage {
     double interface_sound_rate; // the same for the interface
     double sound_scale;          // time scale of the scheduler in the last step: a new one holds from the next step on
     double sound_speed;          // stage seconds in a second of the sound clock, in the last step
+    bool sound_is_held;          // `is_held` of the last step
     bool refuses_events;         // the events under way have reached a limit
     int events;                  // events under way: listeners send events inside of events
     int levels;                  // levels of nodes that the events under way have gone down, together

@@ -53,10 +53,15 @@ static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed)
 {
     double scale = stage->scheduler->time_scale;
+    bool has_changed =
+        stage->sound_scale != scale || stage->sound_speed != speed || stage->sound_is_held != stage->is_held;
     stage->interface_sound_rate = speed > 0 ? 1 / speed : 0;
     stage->sound_rate = scale > 0 ? stage->interface_sound_rate / scale : 0;
     stage->sound_scale = scale;
     stage->sound_speed = speed;
+    stage->sound_is_held = stage->is_held;
+    if (has_changed)
+        coir_voices_clock_changed(); // before the step: its callbacks ask for places, and make room for voices
     *step = (CoirSoundStep){.end = end, .lag = lag, .source = stage};
     coir_sound_begin_step(step);
 }
