@@ -80,6 +80,18 @@ static void a_time_scale_that_is_set_while_the_voice_is_paused_holds(void **stat
     hear(voice, 0.5, false);
 }
 
+static void a_clock_that_stood_still_goes_on_with_its_new_scale(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_node_play(scene, ramp);
+    coir_node_set_time_scale(scene, 2);
+    hear(voice, 0.125, false);
+    coir_node_set_time_scale(scene, 0);
+    hear(voice, 0.125, true);
+    coir_node_set_time_scale(scene, 0.5);
+    hear(voice, 0.5, false);
+}
+
 // Places of the sound ------------------------------------------------------------------------------------------------
 
 static void a_loop_is_heard_where_it_is_told(void **state)
@@ -748,6 +760,7 @@ int main(void)
         ramp_test(a_pitch_that_is_set_while_the_voice_is_paused_holds_with_slow_motion),
         ramp_test(a_time_scale_that_is_set_while_the_node_is_paused_holds),
         ramp_test(a_time_scale_that_is_set_while_the_voice_is_paused_holds),
+        ramp_test(a_clock_that_stood_still_goes_on_with_its_new_scale),
         ramp_test(a_loop_is_heard_where_it_is_told),
         ramp_test(a_voice_may_begin_inside_of_a_sound_of_any_rate),
         ramp_test(a_voice_that_waits_may_be_asked_and_sought),
