@@ -378,6 +378,37 @@ static void all_voices_stop_also_the_music_that_waits(void **state)
     coir_sound_destroy(sound);
 }
 
+static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
+{
+    (void)voice;
+    note("%s %d; ", (const char *)user, (int)reason);
+}
+
+static void a_piece_whose_file_is_gone_is_left_out_of_the_queue(void **state)
+{
+    (void)state;
+    CoirSound *gone = coir_sound_stream(copy_sound("good_stereo.ogg", "gone.ogg"));
+    if (!gone)
+        skip();
+    CoirSound *sound = level(), *other = level();
+    CoirVoice voice = coir_music_play(sound, &(CoirMusic){.once = true});
+    coir_voice_on_end(voice, note_end, "first");
+    assert_true(coir_music_queue(gone, NULL) && coir_music_queue(other, NULL));
+    assert_int_equal(remove(folder_path("gone.ogg")), 0);
+    go(1.5);
+    assert_trace("first 0; ");
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), other);
+    assert_true(fabs(coir_voice_position(coir_music_voice()) - 0.5) < 1e-9);
+    voice = coir_sound_play_with(gone, &(CoirPlay){.on_end = note_end, .user = "gone"});
+    assert_int_equal(voice.generation, 0);
+    assert_int_equal(coir_music_play(gone, NULL).generation, 0);
+    go(0.1);
+    assert_trace("");
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), other); // plays on
+    coir_sound_destroy(sound);
+    coir_sound_destroy(other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -398,6 +429,7 @@ int main(void)
         call_test(the_numbers_of_groups_are_never_used_again),
         call_test(an_echo_is_not_freed_before_the_mixer_hears_of_the_end),
         call_test(all_voices_stop_also_the_music_that_waits),
+        call_test(a_piece_whose_file_is_gone_is_left_out_of_the_queue),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }
