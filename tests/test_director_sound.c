@@ -312,6 +312,46 @@ static void destroy_group(CoirNode *node)
 
 static COIR_NODE_CLASS(Room, .leave = mute_group, .destroy = destroy_group);
 
+static void close_mixer_at_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
+{
+    (void)voice, (void)reason, (void)user;
+    coir_mixer_close();
+}
+
+static void fade_music(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    assert_true(coir_run_is_running(coir_group_run(COIR_GROUP_MUSIC, coir_volume_to(1, 0))));
+}
+
+static void close_mixer_and_fade_music(CoirNode *node, void *user)
+{
+    coir_mixer_close();
+    fade_music(node, user);
+}
+
+static void check_music_fades_at(double time)
+{
+    assert_float_equal(coir_sound_now(), time, 1e-6);
+    assert_float_equal(coir_group_volume(COIR_GROUP_MUSIC), 0.5, 0.02);
+    coir_director_destroy(director);
+    assert_float_equal(coir_sound_now(), 0, 0);
+}
+
+static void the_clock_goes_on_when_the_mixer_is_closed_in_a_frame(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.step = 1.0 / 64});
+    coir_node_once_after(scene, 1, close_mixer_and_fade_music, NULL);
+    frames(1.5, 32);
+    check_music_fades_at(1.5);
+    open((CoirDirectorDef){.step = 1.0 / 64});
+    coir_sound_play_with(level, &(CoirPlay){.delay = 0.01, .on_end = close_mixer_at_end});
+    coir_node_once_after(scene, 1.02, fade_music, NULL); // in the second step of the frame
+    frames(1.5, 32);
+    check_music_fades_at(1.5);
+}
+
 static void the_last_hooks_of_a_scene_find_its_groups(void **state)
 {
     (void)state;
@@ -340,6 +380,7 @@ int main(void)
         sound_test(another_director_does_not_move_the_ear),
         sound_test(a_sound_between_frames_is_heard_from_the_leading_directors_stage),
         sound_test(the_end_of_a_voice_finds_the_last_director),
+        sound_test(the_clock_goes_on_when_the_mixer_is_closed_in_a_frame),
         sound_test(the_last_hooks_of_a_scene_find_its_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

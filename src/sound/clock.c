@@ -18,6 +18,7 @@
 static CoirSoundStep *current; // the innermost step that is under way
 static const void *leader;
 static bool is_led_by_director;
+static bool is_advancing; // coir_sound_advance is running
 
 // The time -----------------------------------------------------------------------------------------------------------
 
@@ -49,6 +50,11 @@ int64_t coir_sound_time(bool *is_instant)
         return coir_sounds.now;
     int64_t lag = current->lag(current, is_instant), time = current->end - (lag > 0 ? lag : 0);
     return time > coir_sounds.now ? time : coir_sounds.now;
+}
+
+bool coir_sound_is_in_step(void)
+{
+    return current || is_advancing;
 }
 
 int64_t coir_sound_clock(void)
@@ -187,10 +193,12 @@ void coir_sound_advance(int64_t time)
         coir_sounds.now = time;
         return;
     }
+    is_advancing = true;
     coir_sounds_busy_begin();
     advance(time);
     tell_of_losses();
     coir_sounds_busy_end();
+    is_advancing = false;
 }
 
 // Idle ---------------------------------------------------------------------------------------------------------------

@@ -24,6 +24,9 @@ typedef struct CoirSoundStep {
 void coir_sound_begin_step(CoirSoundStep *step);
 void coir_sound_end_step(const CoirSoundStep *step);
 
+// Returns true during a step, and while coir_sound_advance is running.
+bool coir_sound_is_in_step(void);
+
 // Returns `time` plus `seconds`, at most COIR_TIME_MAX. Seconds below 0, above a hundred years and NaN count as 0.
 int64_t coir_sound_after(int64_t time, double seconds);
 

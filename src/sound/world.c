@@ -360,13 +360,16 @@ static void free_all(void)
     coir_mixer_free(coir_sounds.mixer);
 }
 
-// Frees all. Keeps the generation, so that the names of old voices stay stale, and the hooks.
+// Frees all. Keeps the generation, so that the names of old voices stay stale, and the hooks. Keeps the time in a step,
+// whose end is a time of this clock.
 static void reset(void)
 {
     if (coir_sounds.mixer)
         free_all();
     coir_sounds_forget_starts();
-    coir_sounds = (CoirSoundWorld){.generation = coir_sounds.generation, .hooks = coir_sounds.hooks};
+    coir_sounds = (CoirSoundWorld){.generation = coir_sounds.generation,
+                                   .hooks = coir_sounds.hooks,
+                                   .now = coir_sound_is_in_step() ? coir_sounds.now : 0};
 }
 
 // Makes the mixer and the table of voices with settings that were checked.
