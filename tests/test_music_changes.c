@@ -281,6 +281,24 @@ static void a_beat_of_a_long_frame_before_the_call_does_not_count(void **state)
     assert_begins(0.5);
 }
 
+// In a long frame the piece before is over for some time when the timer calls, though nobody was told yet.
+static void after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call(void **state)
+{
+    (void)state;
+    const double rates[] = {64, 0.4};
+    coir_sound_set_tempo(low, 240, 4, 0);
+    for (int i = 0; i < 4; i++) {
+        coir_mixer_close();
+        coir_music_play(level, &(CoirMusic){.once = true}); // 1 s
+        coir_node_once_after(scene, 1.3, i < 2 ? queue_low : play_at_beat, NULL);
+        play_frames(2.5, rates[i % 2]);
+        float *samples = render(2.5);
+        assert_float_equal(samples[RATE - 1], 0.5, 1e-6);
+        assert_int_equal(first_sound(samples, RATE + RATE / 50, 5 * RATE / 2), RATE * 13 / 10);
+        free(samples);
+    }
+}
+
 // Options ------------------------------------------------------------------------------------------------------------
 
 static void a_piece_that_waits_fades_over_and_begins_in_place(void **state)
@@ -508,6 +526,7 @@ int main(void)
         music_test(music_that_is_played_in_a_paused_group_begins_when_the_group_goes_on),
         music_test(a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once),
         music_test(a_beat_of_a_long_frame_before_the_call_does_not_count),
+        music_test(after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call),
         music_test(a_piece_that_waits_fades_over_and_begins_in_place),
         music_test(a_place_is_a_time_whatever_the_rates_are),
         music_test(a_piece_that_fades_out_loops_on),

@@ -21,6 +21,7 @@
 typedef struct Piece {
     CoirSound *sound;
     CoirMusic music;
+    int64_t asked; // time of the sound clock at which the piece was appended
 } Piece;
 
 static struct {
@@ -216,6 +217,13 @@ static Piece take_first(void)
     return piece;
 }
 
+// Returns the later time. In a long step, a timer may ask for a change after the time at which the piece ends, but
+// before the end is noticed: then the change happens at the time of the timer.
+static int64_t not_before(int64_t asked, int64_t time)
+{
+    return asked > time ? asked : time;
+}
+
 // Takes the first piece that can be played from the queue, and goes over to it.
 static void change_to_queued(int64_t time)
 {
@@ -223,7 +231,7 @@ static void change_to_queued(int64_t time)
     for (bool is_done = false; !is_done && music.queued > 0;) {
         Piece piece = take_first();
         CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
-        is_done = next.generation != 0 && change_to(next, &piece.music, time);
+        is_done = next.generation != 0 && change_to(next, &piece.music, not_before(piece.asked, time));
         coir_sound_release(piece.sound);
     }
 }
@@ -231,6 +239,7 @@ static void change_to_queued(int64_t time)
 // Does the change that waits. If the change stops the music, the queue goes on.
 static void change_as_asked(int64_t time)
 {
+    time = not_before(music.asked, time);
     change_to(music.next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
     if (music.voice.generation == 0 && music.queued > 0)
         change_to_queued(time);
@@ -335,7 +344,7 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
         return next.generation != 0 && change_to(next, options, music.asked);
     }
     coir_sound_retain(sound);
-    music.queue[music.queued++] = (Piece){sound, *options};
+    music.queue[music.queued++] = (Piece){sound, *options, coir_sound_time(NULL)};
     return true;
 }
 
