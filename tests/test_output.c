@@ -757,6 +757,19 @@ static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(
     coir_sounds_purge();
 }
 
+static void a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_closed(void **state)
+{
+    (void)state;
+    coir_mixer_close();
+    device.is_missing = true;
+    coir_sound_want_device(); // as a director does; nothing has been played
+    assert_false(coir_mixer_has_device());
+    coir_mixer_close();
+    device.is_missing = false;
+    coir_sound_want_device();
+    assert_true(coir_mixer_has_device());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -766,6 +779,7 @@ int main(void)
         output_test(a_device_that_stood_still_skips),
         output_test(a_lost_device_is_looked_for_less_and_less_often),
         output_test(a_device_that_was_gone_is_where_the_game_is),
+        output_test(a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_closed),
         output_test(a_new_mixer_skips_nothing_that_an_old_one_was_asked_to),
         output_test(a_beat_of_a_timer_is_exact_on_a_device),
         output_test(sounds_that_follow_one_another_have_no_gap_on_a_device),

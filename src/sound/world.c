@@ -461,7 +461,7 @@ void coir_mixer_close(void)
         end_all();
         if (coir_sounds.hooks)
             coir_sounds.hooks->close();
-        coir_output_close();
     }
+    coir_output_close(); // without a mixer, too: a device may have been looked for
     reset();
 }
