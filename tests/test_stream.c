@@ -210,6 +210,20 @@ static void after_a_pass_a_stream_goes_on_at_its_sample(void **state)
     check_pass(sound, whole, 0, COIR_FOREVER, 39900);
 }
 
+static void a_second_pass_also_stops_at_the_end(void **state)
+{
+    CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
+    CoirStream *stream = open_stream(sound, 0, 1);
+    Expected expected = expect(whole, sound, 0, 1);
+    (void)state;
+    pass(stream, &expected, 100000);
+    coir_stream_fill(stream); // somebody hears the stream for a moment
+    pass(stream, &expected, 80000);
+    assert_true(atomic_load(&stream->is_complete));
+    assert_int_equal(samples_in(stream), 0);
+    coir_stream_close(stream);
+}
+
 static void after_a_pass_to_the_end_a_stream_is_over(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
@@ -345,6 +359,7 @@ int main(void)
         sound_test(a_stream_that_begins_behind_its_loop_does_not_loop),
         sound_test(after_a_pass_a_stream_goes_on_at_its_sample),
         sound_test(after_a_pass_to_the_end_a_stream_is_over),
+        sound_test(a_second_pass_also_stops_at_the_end),
         sound_test(a_loop_without_end_never_ends),
         sound_test(the_counters_wrap_around),
         sound_test(loops_of_the_sound_that_change_later_do_not_count),

@@ -151,7 +151,7 @@ void coir_stream_pass(CoirStream *stream)
         return;
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
     int64_t count =
-        smaller(INT32_MAX - (int64_t)(uint32_t)(count_written(stream) - read), count_all(stream) - stream->put_in);
+        smaller(INT32_MAX - (int64_t)(uint32_t)(count_written(stream) - read), count_all(stream) - count_done(stream));
     stream->is_blank = true;
     add_written(stream, count);
     if (count_done(stream) == count_all(stream))
