@@ -570,6 +570,16 @@ static void a_fade_in_begins_with_the_sound(void **state)
     free(samples);
 }
 
+static void a_voice_that_ends_before_its_begin_keeps_no_gap(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(level, &(CoirSoundRules){.gap = 0.1});
+    CoirVoice late = coir_sound_play_with(level, &(CoirPlay){.delay = 1});
+    assert_true(coir_voice_fade_out(late, 0.2));
+    play_frames(0.15, 20);
+    assert_int_not_equal(coir_sound_play(level).generation, 0);
+}
+
 static void the_gap_of_a_sound_begins_anew_with_the_mixer(void **state)
 {
     (void)state;
@@ -642,6 +652,7 @@ int main(void)
         sound_test(the_gap_holds_before_a_voice_that_waits_too),
         sound_test(a_chain_of_short_sounds_does_not_break_in_a_long_frame),
         sound_test(a_fade_in_begins_with_the_sound),
+        sound_test(a_voice_that_ends_before_its_begin_keeps_no_gap),
         sound_test(the_gap_of_a_sound_begins_anew_with_the_mixer),
         sound_test(a_sound_that_is_played_again_while_the_mixer_is_closed_is_no_mistake),
         sound_test(loops_of_a_streamed_sound_cannot_be_changed_which_is_said),

@@ -110,6 +110,13 @@ static bool is_too_close(const CoirSound *sound, int64_t one, int64_t other)
     return fabs(coir_to_seconds(one - other)) < sound->rules.gap;
 }
 
+// Returns true if a voice of the sound waits, and begins before a fade ends the voice.
+static bool will_begin(const CoirVoiceRecord *record, const CoirSound *sound)
+{
+    bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound;
+    return waits && !(record->stops_after_fade && record->volume.end <= coir_voice_next(record));
+}
+
 // Returns true if the gap around the voice that began last, or around a voice that waits, refuses a voice.
 static bool is_in_gap(const CoirSound *sound, int64_t begin)
 {
@@ -118,8 +125,7 @@ static bool is_in_gap(const CoirSound *sound, int64_t begin)
     bool is_in = sound->last_start >= 0 && is_too_close(sound, sound->last_start, begin);
     for (int slot = 0; slot < coir_sounds.used && !is_in; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound;
-        is_in = waits && is_too_close(sound, coir_voice_next(record), begin);
+        is_in = will_begin(record, sound) && is_too_close(sound, coir_voice_next(record), begin);
     }
     return is_in;
 }
