@@ -229,6 +229,24 @@ static void loops_are_counted_and_may_be_changed(void **state)
     assert_trace("a 0 2.000000; "); // 1 + 0.25 + 2 * 0.25 + 0.25
 }
 
+static void behind_the_loop_no_loops_come(void **state)
+{
+    (void)state;
+    coir_sound_set_loop(level, 0.25, 0.5);
+    CoirPlay play = told("a");
+    CoirVoice voice = coir_sound_play_with(level, &play);
+    play_frames(0.75, 64);
+    assert_true(coir_voice_set_loops(voice, 2));
+    assert_float_equal(coir_voice_position(voice), 0.75, 1e-9);
+    assert_int_equal(coir_voice_loops(voice), 0);
+    play_frames(0.5, 64);
+    assert_trace("a 0 1.000000; ");
+    float *samples = render(1.2);
+    assert_float_equal(samples[RATE - 10], 0.5, 0);
+    assert_int_equal(first_sound(samples, RATE, (int64_t)(1.2 * RATE)), -1);
+    free(samples);
+}
+
 static void a_sought_voice_goes_on_from_the_place(void **state)
 {
     (void)state;
@@ -631,6 +649,7 @@ int main(void)
         sound_test(a_stale_voice_does_nothing),
         sound_test(a_paused_voice_keeps_its_place),
         sound_test(loops_are_counted_and_may_be_changed),
+        sound_test(behind_the_loop_no_loops_come),
         sound_test(a_sought_voice_goes_on_from_the_place),
         sound_test(behind_its_loop_a_voice_plays_to_the_end),
         sound_test(the_volume_fades_evenly_and_may_stop_the_voice),

@@ -112,8 +112,8 @@ COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 COIR_API double coir_voice_position(CoirVoice voice);
 COIR_API int coir_voice_loops(CoirVoice voice);
 
-// Sets how many loops are still to come: with 0 the voice plays on behind the loop to the sound's end. False: a stale
-// voice, a voice of a streamed sound, or a number below 0.
+// Sets how many loops are still to come: with 0 the voice plays on behind the loop to the sound's end. Behind the loop
+// no loops come. False: a stale voice, a voice of a streamed sound, or a number below 0.
 COIR_API bool coir_voice_set_loops(CoirVoice voice, int loops);
 
 // Hands a voice to another group. False: a stale voice, or no such group.

@@ -643,10 +643,11 @@ int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time)
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time)
 {
     double place = coir_voice_place(record, time);
-    record->loops = loops;
-    if (record->state != COIR_VOICE_PLAYS)
+    bool plays = record->state == COIR_VOICE_PLAYS;
+    record->loops = plays ? loops_from(record, place, loops) : loops;
+    if (!plays)
         return;
     record->place = place;
     record->since = not_before(record, time);
-    coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = loops}, time);
+    coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = record->loops}, time);
 }
