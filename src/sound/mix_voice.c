@@ -138,8 +138,10 @@ static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t spe
 {
     bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
     int64_t rest = available(stream, place) - (is_complete ? 0 : 2), most = 0;
-    if (rest > 0 && speed >= 0)
-        most = speed > 0 ? (whole(rest) - fraction_of(place) + speed - 1) / speed : count;
+    if (rest > 0 && speed > 0) // `rest` can be almost 2^31: the sum is more than an int64_t can hold
+        most = (int64_t)(((uint64_t)whole(rest) - fraction_of(place) + (uint64_t)speed - 1) / (uint64_t)speed);
+    else if (rest > 0 && speed == 0)
+        most = count;
     *steps = smaller(most, count);
     return advanced(place, speed, *steps);
 }
