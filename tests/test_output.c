@@ -811,6 +811,18 @@ static void a_fast_stream_is_where_the_game_is_after_minutes_without_a_device(vo
     check_fast_stream_after(600, sound);
 }
 
+// The mixer has not taken the start of the voice before the time passes.
+static void a_fast_stream_that_no_device_has_begun_is_where_the_game_is(void **state)
+{
+    (void)state;
+    CoirSound *sound = coir_sound_stream(sound_file("good_long.ogg"));
+    if (!sound)
+        skip(); // Coir was built without Ogg Vorbis
+    play_fast_stream(sound);
+    lose_device();
+    check_fast_stream_after(6000, sound); // more than 2^31 samples of the sound
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -842,6 +854,7 @@ int main(void)
         output_test(a_voice_that_starts_while_the_device_stands_still_takes_the_changes_that_come_when_it_goes_on),
         output_test(after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is),
         output_test(a_fast_stream_is_where_the_game_is_after_minutes_without_a_device),
+        output_test(a_fast_stream_that_no_device_has_begun_is_where_the_game_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
