@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes, and actions that play and change sounds.
+// Voices of nodes, and actions that change the numbers of voices and groups.
 //
 // Through CoirSoundHooks a voice reads the speed of its node's clock: the product of the scales of the clocks above the
 // node, and the speed of the stage.
@@ -203,7 +203,8 @@ static CoirRun run_on_sound_clock(CoirNode *carrier, CoirAction *action)
 
 // Playing ------------------------------------------------------------------------------------------------------------
 
-static CoirVoice play(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows, const char *function)
+CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
+                            const char *function)
 {
     if (!coir_node_check(node, function))
         return (CoirVoice){0};
@@ -218,12 +219,12 @@ static CoirVoice play(CoirNode *node, CoirSound *sound, const CoirPlay *options,
 
 CoirVoice coir_node_play(CoirNode *node, CoirSound *sound)
 {
-    return play(node, sound, NULL, false, "coir_node_play");
+    return coir_node_play_as(node, sound, NULL, false, "coir_node_play");
 }
 
 CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *options)
 {
-    return play(node, sound, options, false, "coir_node_play_with");
+    return coir_node_play_as(node, sound, options, false, "coir_node_play_with");
 }
 
 static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
@@ -232,8 +233,7 @@ static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
            record->owner.generation == node->ref_.generation;
 }
 
-// Stops the voices of a node: those of one `started_by`; 0: all.
-static int stop_voices(const CoirNode *node, uint64_t started_by)
+int coir_node_stop_started(const CoirNode *node, uint64_t started_by)
 {
     int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
@@ -248,162 +248,7 @@ static int stop_voices(const CoirNode *node, uint64_t started_by)
 
 int coir_node_stop_voices(CoirNode *node)
 {
-    return coir_node_check(node, "coir_node_stop_voices") ? stop_voices(node, 0) : 0;
-}
-
-// The action that plays ----------------------------------------------------------------------------------------------
-
-typedef struct Play {
-    CoirSound *sound;
-    CoirPlay options;
-} Play;
-
-// Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
-// addresses of their parameters. The factor spreads the name of the run over all bits.
-static uint64_t caller(const void *parameters)
-{
-    uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
-    return run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)parameters;
-}
-
-// Calls of a seek start no sound.
-static void do_play(CoirNode *node, const void *parameters, void *state, double t)
-{
-    const Play *self = parameters;
-    const CoirActionManager *its = coir_manager_of(node);
-    (void)state, (void)t;
-    if (coir_runs.is_seeking || (its && !its->is_calling))
-        return;
-    CoirVoiceRecord *record = coir_voice_find(play(node, self->sound, &self->options, false, "coir_play"));
-    if (record)
-        record->started_by = caller(parameters);
-}
-
-// Called when the run's time goes back before the instant.
-static void undo_play(CoirNode *node, const void *parameters, void *state)
-{
-    (void)state;
-    stop_voices(node, caller(parameters));
-}
-
-static const CoirActionClass play_class = {
-    "play", sizeof(Play), 0, .update = do_play, .undo = undo_play, .reverse = coir_action_is_its_opposite};
-
-static void release_sound(void *user)
-{
-    coir_sound_release(user);
-}
-
-// Makes an action of a class that holds a sound.
-static CoirAction *make(const CoirActionClass *object, double duration, const void *parameters, size_t size,
-                        CoirSound *sound, const char *function)
-{
-    if (!coir_sound_check(sound, function))
-        return NULL;
-    CoirAction *action = coir_action_make_object(object, duration, parameters, size, function);
-    coir_sound_retain(sound);
-    return coir_action_own(action, sound, release_sound);
-}
-
-static CoirAction *make_play(CoirSound *sound, const CoirPlay *options, const char *function)
-{
-    Play self = {sound, options ? *options : (CoirPlay){0}};
-    if (!coir_play_check(&self.options, function))
-        return NULL;
-    return make(&play_class, 0, &self, sizeof self, sound, function);
-}
-
-CoirAction *coir_play(CoirSound *sound)
-{
-    return make_play(sound, NULL, "coir_play");
-}
-
-CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *options)
-{
-    return make_play(sound, options, "coir_play_with");
-}
-
-// The action that lasts as long as the sound -------------------------------------------------------------------------
-
-typedef struct Whole {
-    CoirSound *sound;
-    bool is_backwards;
-} Whole;
-
-// Returns the place in the sound, in samples, at the part `t` of the action.
-static double place_of(const Whole *self, double t)
-{
-    return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
-}
-
-// Stops the voices that the action has begun on the node, also in an earlier loop or pass of the run.
-static void stop_whole(CoirNode *node, const void *parameters, void *state)
-{
-    (void)state;
-    stop_voices(node, caller(parameters));
-}
-
-// Begins a voice at `place`. Returns its record; NULL: no voice may start.
-static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
-{
-    double last = (double)self->sound->format.length - 1;
-    CoirPlay options = {.from = (place < last ? place : last) / self->sound->format.rate};
-    stop_voices(node, caller(self));
-    *voice = play(node, self->sound, &options, true, "coir_play_whole");
-    CoirVoiceRecord *record = coir_voice_find(*voice);
-    if (record)
-        record->started_by = caller(self);
-    return record;
-}
-
-static void start_whole(CoirNode *node, const void *parameters, void *state)
-{
-    if (!coir_runs.is_seeking)
-        begin_whole(node, parameters, state, place_of(parameters, 0));
-}
-
-static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
-{
-    const Whole *self = parameters;
-    if (t < 0 || t >= 1) { // an ease may go beyond, and come back: then a voice begins anew
-        stop_whole(node, parameters, state);
-        return;
-    }
-    double place = place_of(self, t);
-    CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
-    if (!record)
-        record = begin_whole(node, self, state, place);
-    if (record)
-        coir_voice_follow(record, place);
-}
-
-static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
-{
-    (void)reason;
-    stop_whole(node, parameters, state);
-}
-
-static CoirAction *make_whole(CoirSound *sound, bool is_backwards);
-
-static CoirAction *reverse_whole(const void *parameters, double duration)
-{
-    const Whole *self = parameters;
-    (void)duration;
-    return make_whole(self->sound, !self->is_backwards);
-}
-
-static const CoirActionClass whole_class = {"play_whole", sizeof(Whole), sizeof(CoirVoice), start_whole,
-                                            update_whole, end_whole,     stop_whole,        reverse_whole};
-
-static CoirAction *make_whole(CoirSound *sound, bool is_backwards)
-{
-    return make(&whole_class, coir_sound_length(sound), &(Whole){sound, is_backwards}, sizeof(Whole), sound,
-                "coir_play_whole");
-}
-
-CoirAction *coir_play_whole(CoirSound *sound)
-{
-    return make_whole(sound, false);
+    return coir_node_check(node, "coir_node_stop_voices") ? coir_node_stop_started(node, 0) : 0;
 }
 
 // Numbers of voices and groups ---------------------------------------------------------------------------------------

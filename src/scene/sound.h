@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How stages drive the sound clock (stage_sound.c), and how nodes play sounds (node_sound.c).
+// How stages drive the sound clock (stage_sound.c), and how nodes (node_sound.c) and actions (play_actions.c) play
+// sounds.
 
 #ifndef COIR_SCENE_SOUND_H
 #define COIR_SCENE_SOUND_H
 
+#include "coir/voice.h"
 #include "scene/node.h"
 #include "sound/clock.h"
 
@@ -20,6 +22,15 @@ void coir_stage_stand_sound(CoirStage *stage);
 // The second function may call functions of the user.
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
+
+// Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the place of the voice.
+// Messages begin with `function`.
+CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
+                            const char *function);
+
+// Stops the voices of a node: those that one action of one run has started (CoirVoiceRecord.started_by); 0: all.
+// Returns their number.
+int coir_node_stop_started(const CoirNode *node, uint64_t started_by);
 
 // Sets the middle and the half width of the director's stage, from where voices that pan are heard.
 void coir_sound_set_view(float center, float reach);
