@@ -3,45 +3,11 @@
 
 // Music: changes on the beat, cross fades and the queue.
 
-#include "support/sounds.h"
-
-static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
-
-static int set_up_music(void **state)
-{
-    int failed = set_up_sound(state);
-    low = constant_sound(2 * RATE, 0.25F);
-    high = constant_sound(2 * RATE, 0.5F);
-    return failed || !low || !high;
-}
-
-static int tear_down_music(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_mixer_close();
-    coir_sound_destroy(low);
-    coir_sound_destroy(high);
-    return tear_down_sound(state);
-}
-
-#define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
-
-// Plays frames up to a time of the sound clock.
-static void play_to(double time)
-{
-    while (coir_sound_now() < time - 1e-6)
-        assert_true(coir_stage_update(stage, 1.0 / 64));
-}
+#include "support/music.h"
 
 static float *render_all(void)
 {
     return render(coir_sound_now());
-}
-
-static bool is_same(CoirVoice one, CoirVoice other)
-{
-    return one.index == other.index && one.generation == other.generation;
 }
 
 static void a_piece_loops_until_another_is_played(void **state)

@@ -3,41 +3,7 @@
 
 // Music: the grid of beats and bars of pieces with loops, pitches and pauses, what waits, and what cannot begin.
 
-#include "support/sounds.h"
-
-static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
-
-static int set_up_music(void **state)
-{
-    int failed = set_up_sound(state);
-    low = constant_sound(2 * RATE, 0.25F);
-    high = constant_sound(2 * RATE, 0.5F);
-    return failed || !low || !high;
-}
-
-static int tear_down_music(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_mixer_close();
-    coir_sound_destroy(low);
-    coir_sound_destroy(high);
-    return tear_down_sound(state);
-}
-
-#define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
-
-// Plays frames up to a time of the sound clock.
-static void play_to(double time)
-{
-    while (coir_sound_now() < time - 1e-6)
-        play_frames(1.0 / 64, 64);
-}
-
-static bool is_same(CoirVoice one, CoirVoice other)
-{
-    return one.index == other.index && one.generation == other.generation;
-}
+#include "support/music.h"
 
 static CoirSound *piece_now(void)
 {

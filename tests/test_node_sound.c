@@ -4,30 +4,7 @@
 // Voices of nodes: they run on the clock of their node. Actions of sounds: they start at their instant, and may be
 // sought and reversed.
 
-#include "support/sounds.h"
-
-static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
-
-static int set_up_ramp(void **state)
-{
-    static float samples[RATE];
-    for (int i = 0; i < RATE; i++)
-        samples[i] = (float)i / RATE;
-    int failed = set_up_sound(state);
-    ramp = coir_sound_from_samples(1, RATE, RATE, samples);
-    return failed || !ramp;
-}
-
-static int tear_down_ramp(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_mixer_close();
-    coir_sound_destroy(ramp);
-    return tear_down_sound(state);
-}
-
-#define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
+#include "support/ramp.h"
 
 // The node's clock ---------------------------------------------------------------------------------------------------
 
@@ -247,12 +224,6 @@ static void a_seek_inside_of_a_call_starts_no_sound_either(void **state)
     play_frames(0.25, 60);
     assert_float_equal(coir_run_elapsed(sought), 0.9, 0.01);
     assert_int_equal(coir_voices_count(NULL), 0);
-}
-
-// Returns the place in `ramp` that is heard at a time.
-static double heard(const float *samples, double seconds)
-{
-    return (double)samples[(int)(seconds * RATE)];
 }
 
 static void a_whole_sound_follows_its_run(void **state)

@@ -4,41 +4,13 @@
 // Actions of sounds in long frames, backwards, beyond their ends and beside other voices; and which of several voices
 // an action changes.
 
-#include "support/sounds.h"
-
-static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
-
-static int set_up_ramp(void **state)
-{
-    static float samples[RATE];
-    for (int i = 0; i < RATE; i++)
-        samples[i] = (float)i / RATE;
-    int failed = set_up_sound(state);
-    ramp = coir_sound_from_samples(1, RATE, RATE, samples);
-    return failed || !ramp;
-}
-
-static int tear_down_ramp(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_mixer_close();
-    coir_sound_destroy(ramp);
-    return tear_down_sound(state);
-}
-
-#define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
+#include "support/ramp.h"
 
 static CoirNode *add_node(void)
 {
     CoirNode *node = coir_node_new();
     coir_node_add(scene, node);
     return node;
-}
-
-static double heard(const float *samples, double seconds)
-{
-    return (double)samples[(int)(seconds * RATE)];
 }
 
 static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)

@@ -4,30 +4,7 @@
 // What is heard is what the functions of voices tell: after each change, the place in the rendered samples is compared
 // with coir_voice_position.
 
-#include "support/sounds.h"
-
-static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
-
-static int set_up_ramp(void **state)
-{
-    static float samples[RATE];
-    for (int i = 0; i < RATE; i++)
-        samples[i] = (float)i / RATE;
-    int failed = set_up_sound(state);
-    ramp = coir_sound_from_samples(1, RATE, RATE, samples);
-    return failed || !ramp;
-}
-
-static int tear_down_ramp(void **state)
-{
-    coir_stage_destroy(stage);
-    stage = NULL;
-    coir_mixer_close();
-    coir_sound_destroy(ramp);
-    return tear_down_sound(state);
-}
-
-#define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
+#include "support/ramp.h"
 
 // Plays frames of 1/64 s, and renders each. The last sample of a frame is at the voice's place; a voice that stands is
 // silent.

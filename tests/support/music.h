@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What the tests of music share: two pieces, frames up to a time, and names of voices.
+
+#ifndef COIR_TESTS_MUSIC_H
+#define COIR_TESTS_MUSIC_H
+
+#include "support/sounds.h"
+
+static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
+
+static inline int set_up_music(void **state)
+{
+    int failed = set_up_sound(state);
+    low = constant_sound(2 * RATE, 0.25F);
+    high = constant_sound(2 * RATE, 0.5F);
+    return failed || !low || !high;
+}
+
+static inline int tear_down_music(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_mixer_close();
+    coir_sound_destroy(low);
+    coir_sound_destroy(high);
+    return tear_down_sound(state);
+}
+
+#define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
+
+// Plays frames up to a time of the sound clock.
+static inline void play_to(double time)
+{
+    while (coir_sound_now() < time - 1e-6)
+        play_frames(1.0 / 64, 64);
+}
+
+static inline bool is_same(CoirVoice one, CoirVoice other)
+{
+    return one.index == other.index && one.generation == other.generation;
+}
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A sound whose samples tell their places, for tests that compare what is heard with what is told.
+
+#ifndef COIR_TESTS_RAMP_H
+#define COIR_TESTS_RAMP_H
+
+#include "support/sounds.h"
+
+static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
+
+static inline int set_up_ramp(void **state)
+{
+    static float samples[RATE];
+    for (int i = 0; i < RATE; i++)
+        samples[i] = (float)i / RATE;
+    int failed = set_up_sound(state);
+    ramp = coir_sound_from_samples(1, RATE, RATE, samples);
+    return failed || !ramp;
+}
+
+static inline int tear_down_ramp(void **state)
+{
+    coir_stage_destroy(stage);
+    stage = NULL;
+    coir_mixer_close();
+    coir_sound_destroy(ramp);
+    return tear_down_sound(state);
+}
+
+#define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
+
+// Returns the place in `ramp` that is heard at a time.
+static inline double heard(const float *samples, double seconds)
+{
+    return (double)samples[(int)(seconds * RATE)];
+}
+
+#endif
