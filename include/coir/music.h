@@ -55,7 +55,8 @@ COIR_API CoirVoice coir_music_voice(void);
 
 // coir_music_beat returns the number of beats since the first beat of the piece, with a fraction; below 0 before the
 // first beat. The other functions return the seconds to the next beat, and to the next bar. All return 0 if nothing
-// plays, or the piece has no tempo. The seconds are also 0 while the piece is paused.
+// plays, or the piece has no tempo. The seconds are also 0 while the piece is paused, and on the beat or bar itself: a
+// timer that is to follow the beat repeats with the length of a beat, and does not ask again on each beat.
 COIR_API double coir_music_beat(void);
 COIR_API double coir_music_next_beat(void);
 COIR_API double coir_music_next_bar(void);

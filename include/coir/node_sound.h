@@ -36,8 +36,8 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 // defaults. The action holds the sound.
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
-// goes backwards start no sound. When time goes back before the instant, the voice is stopped. The voice does not pause
-// and does not stop with the run.
+// goes backwards start no sound. When time goes back before the instant, or before a later instant of the run, the
+// voice is stopped. The voice does not pause and does not stop with the run.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
