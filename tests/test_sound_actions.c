@@ -397,6 +397,32 @@ static void a_stage_that_goes_does_not_take_the_lead_of_another_along(void **sta
     coir_stage_destroy(third);
 }
 
+// Plays an action that silences a voice in 0.95 s, and then lets the voice swell for 0.55 s.
+static CoirAction *dip(void)
+{
+    return coir_sequence(coir_volume_to(0.95, 0), coir_volume_to(0.55, 1));
+}
+
+static void a_part_begins_with_the_number_that_the_part_before_has_reached(void **state)
+{
+    static const double rates[] = {10, 30, 60, 144};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const CoirPlay loops = {.loops = COIR_FOREVER};
+        CoirVoice voice = coir_sound_play_with(level, &loops), other = coir_node_play_with(scene, level, &loops);
+        CoirRun run = coir_voice_run(voice, dip());
+        coir_group_run(COIR_GROUP_MUSIC, dip());
+        coir_node_run(scene, dip());
+        play_frames(1.2, rates[i]);
+        double wanted = (coir_run_elapsed(run) - 0.95) / 0.55;
+        assert_float_equal(coir_voice_volume(voice), wanted, 1e-5);
+        assert_float_equal(coir_voice_volume(other), wanted, 1e-5);
+        assert_float_equal(coir_group_volume(COIR_GROUP_MUSIC), wanted, 1e-5);
+        coir_voices_stop_all();
+        play_frames(1, rates[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +449,7 @@ int main(void)
         ramp_test(calls_of_actions_of_groups_and_voices_sound_at_their_instant_in_long_frames),
         ramp_test(many_actions_of_a_voice_one_after_the_other_take_no_memory),
         ramp_test(a_stage_that_goes_does_not_take_the_lead_of_another_along),
+        ramp_test(a_part_begins_with_the_number_that_the_part_before_has_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

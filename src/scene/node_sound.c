@@ -265,10 +265,18 @@ typedef struct ToState {
     uint32_t order; // of the voice that was started last when the action began
 } ToState;
 
+// Returns the volume with which an action begins in a step that began at `begin`: the volume that the part before has
+// reached in the same step, and otherwise the volume at `begin`.
+static float read_volume(const CoirFade *volume, int64_t begin)
+{
+    bool is_of_step = volume->begin == begin && volume->end == coir_sound_step_end();
+    return is_of_step ? volume->to : coir_fade_at(volume, begin);
+}
+
 static float read_number(const CoirVoiceRecord *record, Number number)
 {
     switch (number) {
-    case VOLUME: return coir_fade_at(&record->volume, coir_voice_step_begin(record));
+    case VOLUME: return read_volume(&record->volume, coir_voice_step_begin(record));
     case PAN: return record->pan;
     case PITCH: return record->pitch;
     }
@@ -318,7 +326,7 @@ static void note_number(CoirNode *node, const void *parameters, void *state)
     int group = group_of(node);
     *own = (ToState){self->value, coir_sounds.order};
     if (group >= 0 && self->number == VOLUME)
-        own->from = coir_fade_at(&coir_sounds.groups[group].volume, coir_sounds.now);
+        own->from = read_volume(&coir_sounds.groups[group].volume, coir_sounds.now);
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
         bool is_older = !oldest || (int32_t)(record->order - oldest->order) < 0;
