@@ -747,9 +747,11 @@ static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(
     int window = 2000, most = RATE / 10; // the sound in memory may be beside its place, as any sound
     for (int shift = -most; shift < most; shift++) {
         double off = 0;
-        for (int i = 0; i < window && off < best; i++)
-            off = fmax(off, fabs((double)one[RATE / 2 + i] - (double)other[RATE / 2 + shift + i]));
-        best = fmin(best, off);
+        for (int i = 0; i < window && off < best; i++) {
+            double difference = fabs((double)one[RATE / 2 + i] - (double)other[RATE / 2 + shift + i]);
+            off = difference > off ? difference : off;
+        }
+        best = off < best ? off : best;
     }
     if (best > 0.05)
         fail_msg("%g off", best);

@@ -561,9 +561,7 @@ static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
         assert_float_equal(coir_voice_position(voice), 2.75, 1e-9);
         heard[i] = render(1);
     }
-    double off = 0; // a stream knows no sample before its begin
-    for (int i = 0; i < RATE; i++)
-        off = fmax(off, fabs((double)heard[0][i] - (double)heard[1][i]));
+    double off = largest_difference(heard[0], heard[1], RATE); // a stream knows no sample before its begin
     if (off > 1e-3)
         fail_msg("%g off", off);
     assert_true(first_sound(heard[0], RATE * 9 / 10, RATE) >= 0);

@@ -83,6 +83,18 @@ static inline float *render(double seconds)
     return pairs;
 }
 
+// Returns the largest difference between samples. With fmax in the loop, gcc 12 for ARM crashes.
+static inline double largest_difference(const float *one, const float *other, int64_t count)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < count; i++) {
+        double difference = fabs((double)one[i] - (double)other[i]);
+        if (difference > largest)
+            largest = difference;
+    }
+    return largest;
+}
+
 // Returns the index of the first sample, from `from` on, that is not 0; -1: none.
 static inline int64_t first_sound(const float *samples, int64_t from, int64_t count)
 {
