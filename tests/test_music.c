@@ -132,7 +132,7 @@ static void music_stops_at_once_in_time_or_at_the_end(void **state)
     assert_false(coir_voice_is_playing(voice));
     voice = coir_music_play(low, NULL);
     play_to(2.5);
-    assert_int_equal(coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END}).generation, 0);
+    assert_true(coir_music_stop_at(COIR_MUSIC_AT_END, 0));
     play_to(3.9);
     assert_true(coir_voice_is_playing(voice));
     play_to(4.1);
@@ -244,6 +244,11 @@ static void bad_numbers_leave_the_music_as_it_was(void **state)
     assert_mistake("coir_music_play: a fade of");
     assert_int_equal(coir_music_play(high, &(CoirMusic){.start = (CoirMusicStart)9}).generation, 0);
     assert_mistake("coir_music_play: start is 9");
+    assert_int_equal(coir_music_play(NULL, NULL).generation, 0); // as for a file that is missing
+    assert_mistake("coir_music_play: the sound is NULL");
+    assert_true(is_same(coir_music_voice(), voice));
+    assert_false(coir_music_stop_at((CoirMusicStart)9, 0));
+    assert_mistake("coir_music_stop_at: start is 9");
     assert_false(coir_music_queue(NULL, NULL));
     assert_mistake("coir_music_queue: the sound is NULL");
     assert_false(coir_music_stop(-1));
@@ -284,7 +289,7 @@ static void the_queue_goes_on_when_the_music_was_stopped_on_the_beat(void **stat
 {
     (void)state;
     coir_music_play(low, NULL);
-    coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_music_stop_at(COIR_MUSIC_AT_END, 0);
     coir_music_queue(high, NULL);
     play_to(1.5);
     assert_ptr_equal(coir_voice_sound(coir_music_voice()), low);

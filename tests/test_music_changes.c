@@ -386,7 +386,7 @@ static void stopping_the_music_drops_what_waits(void **state)
         assert_int_equal(coir_voices_count(NULL), 0);
         coir_music_play(low, NULL);
         coir_music_queue(high, NULL);
-        coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+        coir_music_stop_at(COIR_MUSIC_AT_END, 0);
         play_frames(5, 8);
         assert_int_equal(coir_voices_count(NULL), 0);
     }
@@ -400,7 +400,7 @@ static void without_a_piece_changes_on_the_bar_happen_at_once(void **state)
     assert_true(is_same(coir_music_voice(), voice));
     coir_music_stop(0);
     assert_true(is_same(coir_music_voice(), (CoirVoice){0}));
-    coir_music_play(NULL, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_music_stop_at(COIR_MUSIC_AT_END, 0);
     assert_true(coir_music_queue(low, NULL));
     assert_ptr_equal(piece_now(), low);
 }

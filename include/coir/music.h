@@ -36,9 +36,8 @@ typedef struct CoirMusic {
 } CoirMusic;
 
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
-// `music` is copied; NULL: the defaults. A NULL sound stops the music, at the time and with the fade of `music`.
-// Returns the voice, which may still wait for its start; {0, 0} for a NULL sound. For a number out of range, and
-// without memory, returns {0, 0}, and the piece that plays goes on.
+// `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. For a NULL sound, a
+// number out of range, and without memory, returns {0, 0}, and the piece that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
 // Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end is
@@ -47,7 +46,9 @@ COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
 // Drops the queue, and lets the music fade out in `seconds`; 0: stops the music at once. False: a number out of range.
+// coir_music_stop_at begins the fade at a time that is given as for coir_music_play, such as the next bar.
 COIR_API bool coir_music_stop(double seconds);
+COIR_API bool coir_music_stop_at(CoirMusicStart time, double seconds);
 
 // Returns the voice of the piece that plays: during a cross fade the new piece; not a piece that still waits. {0, 0}:
 // none.

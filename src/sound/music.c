@@ -40,7 +40,7 @@ static bool check(const CoirMusic *options, const char *function)
     if ((unsigned)options->start > COIR_MUSIC_AT_END)
         return MISTAKE("%s: start is %d; it must be a CoirMusicStart", function, (int)options->start);
     if (!(options->fade >= 0 && options->fade <= COIR_SECONDS_MAX))
-        return MISTAKE("%s: a fade of %g s; it must be a number of at least 0", function, options->fade);
+        return MISTAKE("%s: a fade of %g s; it must be 0 to %g", function, options->fade, COIR_SECONDS_MAX);
     if (!(options->volume >= 0 && options->volume <= COIR_VOLUME_MAX))
         return MISTAKE("%s: a volume of %g; it must be 0 to %d", function, (double)options->volume, COIR_VOLUME_MAX);
     return true;
@@ -289,29 +289,12 @@ void coir_music_forget(void)
 
 // Public -------------------------------------------------------------------------------------------------------------
 
-// Stops the music at the time and with the fade of `options`.
-static void stop_as_asked(const CoirMusic *options)
-{
-    drop_queue();
-    drop_change();
-    music.change = *options;
-    music.asked = coir_sound_time(NULL);
-    if (options->start == COIR_MUSIC_NOW)
-        change_to((CoirVoice){0}, options, music.asked);
-    else
-        music.waits = coir_voice_is_playing(music.voice);
-}
-
 CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
 {
     static const CoirMusic defaults;
     options = options ? options : &defaults;
-    if (!check(options, "coir_music_play"))
+    if (!coir_sound_check(sound, "coir_music_play") || !check(options, "coir_music_play"))
         return (CoirVoice){0};
-    if (!sound) {
-        stop_as_asked(options);
-        return (CoirVoice){0};
-    }
     CoirVoice next = make_voice(sound, options, "coir_music_play");
     if (next.generation == 0)
         return next;
@@ -348,13 +331,29 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
     return true;
 }
 
+static bool stop(const CoirMusic *options, const char *function)
+{
+    if (!check(options, function))
+        return false;
+    drop_queue();
+    drop_change();
+    music.change = *options;
+    music.asked = coir_sound_time(NULL);
+    if (options->start == COIR_MUSIC_NOW)
+        change_to((CoirVoice){0}, options, music.asked);
+    else
+        music.waits = coir_voice_is_playing(music.voice);
+    return true;
+}
+
 bool coir_music_stop(double seconds)
 {
-    CoirMusic options = {.fade = seconds};
-    if (!check(&options, "coir_music_stop"))
-        return false;
-    stop_as_asked(&options);
-    return true;
+    return stop(&(CoirMusic){.fade = seconds}, "coir_music_stop");
+}
+
+bool coir_music_stop_at(CoirMusicStart time, double seconds)
+{
+    return stop(&(CoirMusic){.start = time, .fade = seconds}, "coir_music_stop_at");
 }
 
 CoirVoice coir_music_voice(void)

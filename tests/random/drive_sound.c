@@ -256,10 +256,15 @@ static bool drive_groups(Function function)
 
 // Music --------------------------------------------------------------------------------------------------------------
 
+static CoirMusicStart any_music_start(void)
+{
+    return (CoirMusicStart)(badly() ? any_int() : below(4));
+}
+
 static const CoirMusic *any_music(void)
 {
     static CoirMusic musics[DEPTHS];
-    CoirMusic music = {.start = (CoirMusicStart)(badly() ? any_int() : below(4)), .once = any_bool()};
+    CoirMusic music = {.start = any_music_start(), .once = any_bool()};
     music.fade = one_in(2) ? 0 : any_seconds();
     music.volume = one_in(2) ? 0 : any_part();
     music.in_place = one_in(4);
@@ -273,6 +278,7 @@ static bool drive_music(Function function)
     case F_coir_music_play: keep_voice(coir_music_play(any_sound(), any_music())); return true;
     case F_coir_music_queue: coir_music_queue(any_sound(), any_music()); return true;
     case F_coir_music_stop: coir_music_stop(any_seconds()); return true;
+    case F_coir_music_stop_at: coir_music_stop_at(any_music_start(), any_seconds()); return true;
     case F_coir_music_voice: keep_voice(coir_music_voice()); return true;
     case F_coir_music_beat: kept = coir_music_beat(); return true;
     case F_coir_music_next_beat: kept = coir_music_next_beat(); return true;
