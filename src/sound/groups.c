@@ -265,7 +265,7 @@ bool coir_group_fade_to(CoirGroup group, float volume, double seconds)
     if (index < 0 || !check_volume(volume, "coir_group_fade_to"))
         return false;
     if (!(seconds >= 0) || !coir_to_nanoseconds(seconds, &wait))
-        return MISTAKE("coir_group_fade_to: %g seconds; give a number of at least 0", seconds);
+        return MISTAKE("coir_group_fade_to: %g seconds; give 0 to %g", seconds, COIR_SECONDS_MAX);
     coir_group_change_volume(index, volume, now(), now() + wait);
     return true;
 }

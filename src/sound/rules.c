@@ -30,8 +30,8 @@ bool coir_play_check(const CoirPlay *play, const char *function)
     if (play->loops < 0)
         return MISTAKE("%s: %d loops; give 0 or more", function, play->loops);
     if (!is_time(play->from) || !is_time(play->delay) || !is_time(play->fade_in))
-        return MISTAKE("%s: from %g, delay %g, fade_in %g; each must be a number of seconds of at least 0", function,
-                       play->from, play->delay, play->fade_in);
+        return MISTAKE("%s: from %g, delay %g, fade_in %g; each must be 0 to %g seconds", function, play->from,
+                       play->delay, play->fade_in, COIR_SECONDS_MAX);
     return coir_group_index(play->group, function) >= 0;
 }
 

@@ -29,7 +29,7 @@ static bool check_seconds(double seconds, const char *function)
 {
     if (seconds >= 0 && seconds <= COIR_SECONDS_MAX)
         return true;
-    return MISTAKE("%s: %g seconds; give a number of at least 0", function, seconds);
+    return MISTAKE("%s: %g seconds; give 0 to %g", function, seconds, COIR_SECONDS_MAX);
 }
 
 static int64_t after(int64_t time, double seconds)

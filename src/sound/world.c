@@ -422,8 +422,9 @@ bool coir_mixer_open(const CoirMixerDef *def)
     if (!check_def(&wanted))
         return false;
     if (coir_sounds.busy > 0)
-        return MISTAKE("coir_mixer_open: called from a function that is told of the end of a voice or a run; call it "
-                       "elsewhere");
+        return MISTAKE(
+            "coir_mixer_open: called from a function that is told of the end of a voice or a run, or from the "
+            "run of a voice or group; call it elsewhere");
     coir_mixer_close();
     coir_sounds.def = wanted;
     if (!wanted.no_device)
