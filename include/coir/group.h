@@ -80,12 +80,13 @@ typedef struct CoirEcho {
 // Sets the echo of a group; `echo` is copied. NULL: no echo, which is the default. Also false without memory.
 COIR_API bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo);
 
-// Lowers a group while voices of another group play: music while somebody speaks.
+// Lowers a group while voices of another group play: music while somebody speaks. A paused voice does not count, a
+// muted one does.
 typedef struct CoirDuck {
     CoirGroup by;   // the group whose voices lower this one; the groups below `by` count, too
     float volume;   // 0..1: factor of the group's volume while voices of `by` play
-    double attack;  // seconds in which the group becomes quiet; 0: 0.1
-    double release; // seconds in which the group becomes loud again; 0: 0.5
+    double attack;  // seconds in which the group becomes quiet, 0..60; 0: 0.1
+    double release; // seconds in which the group becomes loud again, 0..60; 0: 0.5
 } CoirDuck;
 
 // Sets by which group a group is lowered; `duck` is copied. NULL: none, which is the default. A group cannot be lowered

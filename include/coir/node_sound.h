@@ -60,9 +60,9 @@ COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 //
 //     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
 //
-// The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run stops
-// with the voice. coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a stale voice, a
-// group that is not there, a NULL action, an action with other parts, or without memory.
+// The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run ends
+// with the voice (COIR_END_GONE). coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a
+// stale voice, a group that is not there, a NULL action, an action with other parts, or without memory.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

@@ -82,7 +82,8 @@ COIR_API bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, in
 // How a sound may be played. A field that you leave out is 0, and means the default.
 typedef struct CoirSoundRules {
     int voices;          // most voices of the sound at once; a further voice stops the oldest. 0: no limit
-    double gap;          // least seconds between two starts; a voice that comes sooner is not played. 0: no limit
+    double gap;          // least seconds between two starts; a voice that comes sooner is not played. 0: no limit;
+                         // 36000 at most
     int priority;        // when CoirMixerDef.voices play, a new voice stops a voice of the lowest priority
     float volume_spread; // 0..1: the volume of each voice is multiplied by a random number of 1 - spread to 1
     float pitch_spread;  // 0..1: the pitch of each voice is multiplied by a random number of 1 - spread to 1 + spread

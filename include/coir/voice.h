@@ -62,7 +62,7 @@ typedef struct CoirPlay {
     void *user;            // handed to `on_end`
 
     // For coir_node_play_with (coir/node_sound.h):
-    bool rings_out;   // when its node is destroyed, the voice plays to the end of the sound, on the sound clock
+    bool rings_out;   // when its node is destroyed, the voice goes on with all its loops, on the sound clock
     bool pans;        // the node's place on the stage sets the pan; `pan` is added
     bool keeps_pitch; // slow motion slows only the delay, not the sound; a clock that stands holds the voice
 } CoirPlay;
