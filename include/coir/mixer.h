@@ -58,7 +58,7 @@ COIR_API double coir_sound_now(void);
 // time 0 of the sound clock, each further call where the last one ended. NULL: the samples are dropped. Returns the
 // number of pairs: seconds * rate, rounded so that many calls add up. Update the game first, then render up to the time
 // of the sound clock: a change comes too late if its sample has been rendered. If nobody renders, Coir keeps the last
-// minute of the sound clock, at most 100 000 changes, with their sounds and streams, and skips the samples before.
+// minute of the sound clock, at most 100 000 changes and 32 ended streams, and skips the samples before.
 // Returns -1 for a number out of range, while samples go to a device, without memory, in a function that is told of the
 // end of a voice or a run, and in a call of a run of a voice or group.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);

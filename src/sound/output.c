@@ -27,6 +27,7 @@
 #define RENDER_PART 512     // samples between two looks at the streams
 #define SECONDS_KEPT 60     // that wait for coir_sound_render
 #define CHANGES_MAX 100000  // that wait for coir_sound_render
+#define STREAMS_MAX 32      // that have ended, and wait for coir_sound_render
 #define SECONDS_MAX 3600    // in one call of coir_sound_render
 #define LEAD_MAX 0.25       // seconds to which long frames let the lead grow
 #define MEASURE_TIME 1.0    // seconds between two corrections
@@ -417,6 +418,8 @@ static void step_memory(double passed)
     int64_t kept = coir_sample_of(coir_sounds.now) - (int64_t)SECONDS_KEPT * coir_sounds.def.rate;
     if (waiting > CHANGES_MAX)
         kept = coir_sounds.changes[coir_sounds.changes_sent + waiting / 2].at;
+    if (coir_sounds.retired_streams > STREAMS_MAX)
+        kept = coir_sample_of(coir_sounds.now);
     mix_to(kept + coir_sounds.offset, NULL);
     look_for_device(passed);
 }

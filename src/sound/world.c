@@ -219,8 +219,8 @@ int64_t coir_push_changes(void)
 static void free_one(const CoirRetired *retired)
 {
     coir_sound_release(retired->sound);
-    if (retired->stream)
-        coir_stream_close(retired->stream);
+    coir_sounds.retired_streams -= retired->stream != NULL;
+    coir_stream_close(retired->stream);
     coir_free(retired->echo);
 }
 
@@ -228,6 +228,7 @@ void coir_retire(CoirRetired retired, int64_t time)
 {
     retired.at = coir_sample_of(time);
     retired.last_change = -1;
+    coir_sounds.retired_streams += retired.stream != NULL;
     coir_sounds.retired[coir_sounds.retired_count++] = retired;
 }
 

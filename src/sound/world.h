@@ -128,6 +128,7 @@ typedef struct CoirSoundWorld {
     int64_t changes_forgotten; // number of changes that were sent, and are no longer in `changes`
     CoirRetired *retired;
     int retired_count, retired_capacity;
+    int retired_streams;         // of the retired things
     const CoirSoundHooks *hooks; // NULL: none
     int64_t now;                 // the sound clock
     int64_t until;               // in coir_sound_advance: the time to which the clock goes
