@@ -421,6 +421,25 @@ static void a_part_begins_with_the_number_that_the_part_before_has_reached(void 
     }
 }
 
+static void an_eased_whole_sound_is_heard_up_to_its_end(void **state)
+{
+    static const double rates[] = {10, 50, 60, 144};
+    (void)state;
+    CoirSound *sound = constant_sound(RATE * 3 / 10, 0.5F);
+    for (int i = 0; i < 4; i++) {
+        coir_mixer_close();
+        CoirRun run = coir_node_run(scene, coir_ease(COIR_EASE_OUT_SINE, coir_play_whole(sound)));
+        play_frames(0.5, rates[i]);
+        float *samples = render(0.5);
+        assert_float_equal(samples[RATE * 3 / 10 - 300], 0.5, 0.01);
+        assert_int_equal(first_sound(samples, RATE * 3 / 10 + 300, RATE / 2), -1);
+        free(samples);
+        assert_false(coir_run_is_running(run));
+    }
+    coir_mixer_close();
+    coir_sound_destroy(sound);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +467,7 @@ int main(void)
         ramp_test(many_actions_of_a_voice_one_after_the_other_take_no_memory),
         ramp_test(a_stage_that_goes_does_not_take_the_lead_of_another_along),
         ramp_test(a_part_begins_with_the_number_that_the_part_before_has_reached),
+        ramp_test(an_eased_whole_sound_is_heard_up_to_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,8 @@
 
 #include "coir/node_sound.h"
 
+#include <math.h>
+
 #include "action/action.h"
 #include "action/run.h"
 #include "coir/action_class.h"
@@ -125,16 +127,18 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
 {
     const Whole *self = parameters;
+    double place = place_of(self, fmax(0, fmin(t, 1)));
+    CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
     if (t < 0 || t >= 1) { // an ease may go beyond, and come back: then a voice begins anew
+        if (record)        // and may have left more or less to play than the frame lasts
+            coir_voice_follow(record, place, coir_sound_time(NULL));
         stop_whole(node, parameters, state);
         return;
     }
-    double place = place_of(self, t);
-    CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
     if (!record)
         record = begin_whole(node, self, state, place);
     if (record)
-        coir_voice_follow(record, place);
+        coir_voice_follow(record, place, coir_sound_step_end());
 }
 
 static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)

@@ -314,10 +314,10 @@ int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
 }
 
 // Lets a silent voice follow its run on the game's side alone.
-static void follow_silently(CoirVoiceRecord *record, double place)
+static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
 {
     record->place = place;
-    record->since = coir_sound_step_end();
+    record->since = end;
     record->is_behind = true;
 }
 
@@ -329,12 +329,12 @@ static void catch_up(CoirVoiceRecord *record, int64_t time)
     record->is_behind = false;
 }
 
-void coir_voice_follow(CoirVoiceRecord *record, double place)
+void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
 {
-    int64_t begin = coir_voice_step_begin(record), end = coir_sound_step_end();
+    int64_t begin = coir_voice_step_begin(record);
     record->was_followed = true;
     if (is_silent(record)) {
-        follow_silently(record, place);
+        follow_silently(record, place, end);
         return;
     }
     catch_up(record, begin);

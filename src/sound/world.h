@@ -256,8 +256,8 @@ bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
 int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time);
 
-// Lets a voice that follows a run reach `place` (samples) at the end of the step.
-void coir_voice_follow(CoirVoiceRecord *record, double place);
+// Lets a voice that follows a run reach `place` (samples) at the time `end`, the end of the step or an instant before.
+void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end);
 
 // Return the begin and the end of a change that goes on evenly for the rest of this step.
 int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
