@@ -13,6 +13,7 @@
 #include "coir/coir.h"
 #include "coir/mixer.h"
 #include "sound/world.h"
+#include "support/constant_sound.h"
 #include "support/device.h"
 #include "support/sound_files.h"
 
@@ -247,16 +248,6 @@ static void a_new_mixer_skips_nothing_that_an_old_one_was_asked_to(void **state)
 #define SECONDS 10
 
 static float recorded[SECONDS * RATE];
-
-static CoirSound *constant_sound(int count, float value)
-{
-    float *samples = malloc((size_t)count * sizeof *samples);
-    for (int i = 0; i < count; i++)
-        samples[i] = value;
-    CoirSound *sound = coir_sound_from_samples(1, RATE, count, samples);
-    free(samples);
-    return sound;
-}
 
 static void play_now(CoirNode *node, void *user)
 {

@@ -16,6 +16,7 @@
 #include "coir/coir.h"
 #include "scene/node.h"
 #include "sound/world.h"
+#include "support/constant_sound.h"
 
 #define RATE 48000
 
@@ -23,16 +24,6 @@ static CoirStage *stage;
 static CoirNode *scene;
 static CoirSound *click; // one sample of 0.5
 static CoirSound *level; // a second of 0.5
-
-static inline CoirSound *constant_sound(int count, float value)
-{
-    float *samples = malloc((size_t)count * sizeof *samples);
-    for (int i = 0; i < count; i++)
-        samples[i] = value;
-    CoirSound *sound = coir_sound_from_samples(1, RATE, count, samples);
-    free(samples);
-    return sound;
-}
 
 static inline int set_up_sound(void **state)
 {
