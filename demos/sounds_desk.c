@@ -56,7 +56,7 @@ static void desk_enter(CoirNode *node)
         desk->strips[i]->group = groups[i];
 }
 
-// Leaves the groups to the next demo as they were.
+// Sets the groups back to their defaults, for the next demo.
 static void desk_leave(CoirNode *node)
 {
     Desk *desk = COIR_AS(Desk, node);

@@ -48,9 +48,9 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.
-// With coir_node_run they change all voices that the node has when the action begins, and all these voices start from
-// the number of the oldest voice. The ranges are those of coir_voice_set_volume, coir_voice_set_pan and
-// coir_voice_set_pitch. A group has only a volume.
+// With coir_node_run, an action changes all voices that the node has when the action begins: all voices start with the
+// volume, pan or pitch of the oldest voice. The ranges are the same as for coir_voice_set_volume, coir_voice_set_pan
+// and coir_voice_set_pitch. A group has only a volume.
 COIR_API CoirAction *coir_volume_to(double duration, float volume);
 COIR_API CoirAction *coir_pan_to(double duration, float pan);
 COIR_API CoirAction *coir_pitch_to(double duration, float pitch);

@@ -135,8 +135,9 @@ bool coir_node_check_length(const CoirNode *node, float length, const char *fiel
 // Draws one scene, or the overlay.
 void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter);
 
-// Closes a stage: destroys its scenes and forgets its listeners and timers, the first time; then frees what is dead, if
-// no callback runs. The memory of a stage that belongs to a director stays until `owned` is false.
+// Closes a stage: the first call destroys the scenes and forgets the listeners and timers. If no callback runs, each
+// call also frees the memory of destroyed nodes and of closed stages, but not of a stage that belongs to a director
+// (`owned`).
 void coir_stage_close(CoirStage *stage);
 
 // Destroys all scenes and the overlay of a stage that is dead.

@@ -28,8 +28,8 @@ void coir_voices_owner_gone(void);
 CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
                             const char *function);
 
-// Stops the voices of a node: those that one action of one run has started (CoirVoiceRecord.started_by); 0: all.
-// Returns their number.
+// Stops the voices of a node that one action of one run has started (CoirVoiceRecord.started_by); 0: all voices of the
+// node. Returns the number of stopped voices.
 int coir_node_stop_started(const CoirNode *node, uint64_t started_by);
 
 // Sets the middle and the half width of the director's stage, from where voices that pan are heard.

@@ -272,7 +272,7 @@ static void end_game(Game *game)
     coir_sound_destroy(game->sound);
 }
 
-// What is due is given to the mixer, and dropped.
+// Mixes the samples of the frame that has passed, and drops the samples.
 static void render(void *data)
 {
     Game *game = data;

@@ -37,7 +37,7 @@ static void play(bool lazy, double rate, const Result *expected)
 {
     Bot bot = {.lazy = lazy};
     CoirRandom random = coir_random(3);
-    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // drawing is not what is tested
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // small: drawing takes less time
     CoirDirector *director = bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small);
     assert_non_null(director);
     for (double time = 0; !bot.done && time < 300; time += 1.0 / 240)

@@ -24,7 +24,7 @@ static double rendered;  // seconds
 static void begin(bool lazy)
 {
     bot = (Bot){.lazy = lazy};
-    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // drawing is not what is tested
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // small: drawing takes less time
     assert_non_null(bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small));
     bot.game.sounds.music = NULL;
     assert_true(coir_director_frame(bot.game.director, 0)); // shows the title, so that it is there in the first step

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for an Ogg Vorbis file: nothing may crash, hang, leak or be undefined; what is refused leaves an
-// error with the file's name, and what is read gives finite samples, also after going to another place.
+// Takes any bytes for an Ogg Vorbis file: nothing may crash, hang, leak or be undefined. A refused file leaves an error
+// with the file's name. A loaded file gives finite samples, also after a seek.
 //
-// Ogg has a checksum for each page, and a page with a wrong checksum is skipped. So that changed pages are read, too,
-// the file is tried once as it is, and once with right checksums.
+// Ogg has a checksum for each page, and the decoder skips a page with a wrong checksum. So that the decoder also reads
+// pages that the fuzzer has changed, each file is loaded twice: with its own checksums, and with right checksums.
 //
-// With clang's libFuzzer: build/tests/fuzz_ogg -max_len=20000 -dict=tests/fuzz/ogg.dict NEW_FOLDER
-// tests/fuzz/corpus_ogg Without it run_corpus.c calls the same function.
+// With clang's libFuzzer:
+//     build/tests/fuzz_ogg -max_len=20000 -dict=tests/fuzz/ogg.dict NEW_FOLDER tests/fuzz/corpus_ogg
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +28,8 @@
 #define READ 1000      // samples at once
 #define READS_MAX 1000 // after which a long sound is not read further
 
-// libvorbisfile 1.3.7 loses memory when a chain cannot be opened. Tells the sanitizers to look for leaks of others only.
+// libvorbisfile 1.3.7 loses memory when a chain cannot be opened. Tells the sanitizers to look for leaks of others
+// only.
 const char *__lsan_default_suppressions(void);
 
 const char *__lsan_default_suppressions(void)

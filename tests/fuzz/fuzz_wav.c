@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a WAV file: nothing may crash, hang, leak or be undefined; what is refused leaves an error with
-// the file's name, and what is read is a sound within the limits, of finite samples.
+// Takes any bytes for a WAV file: nothing may crash, hang, leak or be undefined. A refused file leaves an error with
+// the file's name. A loaded file is a sound within the limits, with finite samples.
 //
 // With clang's libFuzzer: build/tests/fuzz_wav -dict=tests/fuzz/wav.dict NEW_FOLDER tests/fuzz/corpus_wav
 // Without it run_corpus.c calls the same function.
