@@ -68,8 +68,7 @@ static void the_oldest_is_known_after_four_billion_voices(void **state)
 {
     (void)state;
     open_mixer(2);
-    coir_sounds.order = UINT32_MAX - 1;
-    coir_sounds.voices[1].generation = UINT32_MAX;
+    coir_sounds.generation = UINT32_MAX - 1;
     CoirVoice first = coir_sound_play(level), second = coir_sound_play(level);
     assert_true(plays(first) && plays(second));
     coir_sound_play(level);

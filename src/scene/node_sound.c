@@ -262,7 +262,7 @@ typedef struct To {
 
 typedef struct ToState {
     float from;
-    uint32_t order; // of the voice that was started last when the action began
+    uint32_t newest; // generation of the voice that was started last when the action began
 } ToState;
 
 // Returns the volume with which an action begins in a step that began at `begin`: the volume that the part before has
@@ -305,7 +305,7 @@ static bool is_carrier(const CoirNode *node)
 static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, const ToState *state)
 {
     if (!is_carrier(node))
-        return is_of(record, node) && (int32_t)(record->order - state->order) <= 0;
+        return is_of(record, node) && (int32_t)(record->generation - state->newest) <= 0;
     CoirVoice voice = ((const Carrier *)node)->voice, name = coir_voice_name(record);
     return coir_voice_find(voice) && voice.index == name.index;
 }
@@ -324,12 +324,12 @@ static void note_number(CoirNode *node, const void *parameters, void *state)
     ToState *own = state;
     const CoirVoiceRecord *oldest = NULL;
     int group = group_of(node);
-    *own = (ToState){self->value, coir_sounds.order};
+    *own = (ToState){self->value, coir_sounds.generation};
     if (group >= 0 && self->number == VOLUME)
         own->from = read_volume(&coir_sounds.groups[group].volume, coir_sounds.now);
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        bool is_older = !oldest || (int32_t)(record->order - oldest->order) < 0;
+        bool is_older = !oldest || (int32_t)(record->generation - oldest->generation) < 0;
         oldest = is_older && is_changed(record, node, own) ? record : oldest;
     }
     own->from = oldest ? read_number(oldest, self->number) : own->from;

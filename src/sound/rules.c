@@ -53,7 +53,7 @@ static float loudness(const CoirVoiceRecord *record, int64_t time)
 
 static bool is_older(const CoirVoiceRecord *one, const CoirVoiceRecord *other)
 {
-    return (int32_t)(one->order - other->order) < 0; // orders wrap around
+    return (int32_t)(one->generation - other->generation) < 0; // generations wrap around
 }
 
 // Returns true if `one` makes room rather than `other`: the voice that is not music; else the voice of the lower

@@ -428,7 +428,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
     float volume = spread_volume(sound, play->volume > 0 ? play->volume : 1);
     int64_t fade = 0;
     coir_to_nanoseconds(play->fade_in, &fade);
-    uint32_t generation = record->generation + 1;
+    coir_sounds.generation += coir_sounds.generation == UINT32_MAX ? 2 : 1; // 0 names no voice
     *record = (CoirVoiceRecord){.sound = sound,
                                 .on_end = play->on_end,
                                 .user = play->user,
@@ -440,8 +440,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
                                 .pitch = spread_pitch(sound, play->pitch > 0 ? play->pitch : 1),
                                 .pan = play->pan,
-                                .generation = generation > 0 ? generation : 1,
-                                .order = ++coir_sounds.order,
+                                .generation = coir_sounds.generation,
                                 .loops = play->loops,
                                 .group = play->group,
                                 .state = COIR_VOICE_WAITS,

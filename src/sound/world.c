@@ -346,8 +346,6 @@ static void free_all(void)
 {
     for (int slot = 0; slot < coir_sounds.slot_count; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        coir_sounds.generation =
-            record->generation > coir_sounds.generation ? record->generation : coir_sounds.generation;
         if (record->stream)
             coir_stream_close(record->stream);
         coir_sound_release(record->sound);
@@ -381,8 +379,6 @@ static bool make_mixer(const CoirMixerDef *def)
     CoirVoiceRecord *voices = mixer ? coir_alloc((size_t)slots * sizeof *voices) : NULL;
     if (!voices)
         return coir_mixer_free(mixer), false;
-    for (int slot = 0; slot < slots; slot++)
-        voices[slot].generation = coir_sounds.generation;
     coir_sounds.mixer = mixer;
     coir_sounds.voices = voices;
     coir_sounds.slot_count = slots;

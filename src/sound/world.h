@@ -53,9 +53,8 @@ typedef struct CoirVoiceRecord {
     uint64_t started_by; // the run, and the action in the run, that started the voice (coir_play); 0: none
     CoirFade volume;
     float pitch, pan, owner_pan; // `owner_pan`: pan of the owner's place on the stage, added to `pan`
-    uint32_t generation;
-    uint32_t order; // number of the voice, in the order of starting
-    int32_t loops;  // number of loops in all; COIR_FOREVER: no end
+    uint32_t generation;         // number of the voice, in the order of starting; 0: the slot has had no voice
+    int32_t loops;               // number of loops in all; COIR_FOREVER: no end
     CoirGroup group;
     uint32_t state : 4, reason : 4; // a CoirVoiceState; of an ended voice, a CoirVoiceEnd
     bool is_paused : 1;             // paused by the user
@@ -118,10 +117,9 @@ typedef struct CoirSoundWorld {
     CoirMixerDef def;
     int slot_count;
     CoirVoiceRecord *voices;
-    int active;     // voices that wait or play
-    int used;       // all slots that are not free have an index below
-    int owned;      // voices that have an owner
-    uint32_t order; // of the voice that was started last
+    int active; // voices that wait or play
+    int used;   // all slots that are not free have an index below
+    int owned;  // voices that have an owner
     CoirGroupRecord groups[COIR_GROUPS_MAX];
     CoirChange *changes; // changes from `changes_sent` on are in no ring yet, changes up to `changes_sorted` are sorted
     int change_count, change_capacity, changes_sent, changes_sorted;
@@ -136,7 +134,7 @@ typedef struct CoirSoundWorld {
     int64_t offset;              // sample of the mixer at time 0 of the sound clock; 0 without a device
     int64_t mixed;               // samples that the mixer has given, as last read
     int64_t stolen;              // number of voices that made room for others
-    uint32_t generation;         // first generation of new slots, so that voices of a closed mixer stay stale
+    uint32_t generation;         // of the voice that was started last, also with an earlier mixer
     bool may_duck;               // a group has a duck
     bool is_stalled;             // the device stands still while the game goes on
     bool is_refusing;            // the mixer is being closed: nothing starts
