@@ -36,8 +36,8 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 // defaults. The action holds the sound.
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
-// goes backwards start no sound. When time goes back before the instant, or before a later instant of the run, the
-// voice is stopped. The voice does not pause and does not stop with the run.
+// goes backwards start no sound. When time goes back before the instant, the voice is stopped. The voice does not
+// pause and does not stop with the run.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -45,6 +45,12 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // follows the run's time: the sound is paused, sought, slowed down and eased with the run, and sounds backwards while
 // the run's time goes backwards (a streamed sound is silent then). The reverse of the action (coir_reverse) plays the
 // sound backwards.
+//
+// The sound begins, turns and ends on the exact sample, also when a timer reverses, pauses or seeks the run in the
+// middle of a frame. Two cases are only exact to a frame. Inside of coir_yoyo, coir_reverse_time or an ease, a sound
+// that follows another backwards begins at the end of the frame. In a run with coir_call or another action of the user,
+// the sounds that end or begin between the last frame and a pause, a seek or a change of speed do so at the time of
+// this change.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.

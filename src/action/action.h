@@ -63,6 +63,7 @@ struct CoirAction {
         struct { // an object
             const CoirActionClass *object;
             bool is_users; // of a class of the user's own
+            bool is_exact; // see exact.c
             bool has_from; // `update` with fraction 0 sets the action's own value, not the value that `start` found
         };
         struct { // a call

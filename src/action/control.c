@@ -25,7 +25,7 @@ bool coir_run_is_running(CoirRun run)
 bool coir_run_pause(CoirRun run)
 {
     CoirRunRecord *record = coir_runs_find(run);
-    if (!record)
+    if (!record || !coir_run_reach_exact(run.index, false))
         return false;
     coir_run_stand(record);
     record->flags |= COIR_RUN_PAUSED;
@@ -67,7 +67,11 @@ static const CoirRunBlock *block_of(CoirRun run)
 // The run is awake afterwards, since its next event may come at another time.
 static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
-    int64_t clock, local = coir_run_now(run, &clock);
+    int64_t clock;
+    if (!coir_run_reach_exact(index, is_reversed != run->block->is_reversed))
+        return;
+    coir_run_tell_exact(run, false);
+    int64_t local = coir_run_now(run, &clock);
     if (is_reversed != run->block->is_reversed)
         local = coir_run_local(run);
     coir_run_put_back(run);
@@ -88,7 +92,7 @@ bool coir_run_set_speed(CoirRun run, double speed)
     CoirRunRecord *record = with_block(run);
     if (record)
         set_rate(run.index, record, speed, record->block->is_reversed);
-    return record != NULL;
+    return record && coir_run_is_running(run);
 }
 
 double coir_run_speed(CoirRun run)
@@ -102,7 +106,7 @@ bool coir_run_reverse(CoirRun run)
     CoirRunRecord *record = with_block(run);
     if (record)
         set_rate(run.index, record, record->block->speed, !record->block->is_reversed);
-    return record != NULL;
+    return record && coir_run_is_running(run);
 }
 
 bool coir_run_is_reversed(CoirRun run)
@@ -116,7 +120,7 @@ bool coir_run_is_reversed(CoirRun run)
 static bool seek(CoirRun run, int64_t local, unsigned flags)
 {
     CoirRunRecord *record = with_block(run);
-    if (!record)
+    if (!record || !coir_run_reach_exact(run.index, false))
         return false;
     record->block->sought = local;
     record->block->sought_flags = flags;

@@ -88,6 +88,8 @@ bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *ite
     if (object->key != coir_scope_passing(scope)) {
         object->key = coir_scope_passing(scope);
         start(run, scope, item, object, node);
+    } else if (item->leaf->is_exact && item->begin < item->end && !object->is_silent) {
+        coir_object_update(run, scope, item, 0); // `start` is called once only, although time may come back
     }
     object->stage = COIR_OBJECT_GOING;
     if (item->begin < item->end)
@@ -128,7 +130,7 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
         next = other->next;
         if (items[i].inner) {
             coir_objects_update(run, (CoirScope *)other);
-        } else if (!((CoirObjectState *)other)->is_silent) {
+        } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_telling || items[i].leaf->is_exact)) {
             double t = coir_leaf_fraction(scope, &items[i]);
             if (!run->block->is_halted)
                 coir_object_update(run, scope, &items[i], t);

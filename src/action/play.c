@@ -13,7 +13,6 @@
 #include "action/play.h"
 #include "time/nanoseconds.h"
 
-static bool can_go_back(const CoirScope *scope, int64_t time);
 static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time);
 
 // Bringing -----------------------------------------------------------------------------------------------------------
@@ -34,7 +33,7 @@ static void bring_inner(CoirRunRecord *run, CoirScope *scope, const CoirItem *it
     int64_t time = coir_scope_inner_time(inner, scope->time - coir_scope_loop_begin(scope) - item->begin);
     int64_t inner_until = coir_scope_until_inside(scope, item, until);
     note_frontier(run, inner);
-    bool turns_back = time < inner->time && coir_scope_is_home(inner) && !can_go_back(inner, time);
+    bool turns_back = time < inner->time && coir_scope_is_home(inner) && !coir_scope_can_go_back(inner, time);
     if (!turns_back && time > inner->time) { // several inner events at this time come one by one
         int64_t event = coir_scope_next_event(run, inner, inner_until);
         time = event > time ? time : event > inner->time ? event : inner->time;
@@ -350,18 +349,16 @@ static void seek_inner(CoirRunRecord *run, CoirScope *scope, int64_t time)
         coir_objects_settle(run, scope);
 }
 
-// Returns true if a scope can be brought to an earlier time without a replay: there is no event between, and no home
-// scope in progress inside.
-static bool can_go_back(const CoirScope *scope, int64_t time)
+bool coir_scope_can_go_back(const CoirScope *scope, int64_t time)
 {
     if (time < scope->since)
         return false;
     for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i)) {
         const CoirItem *item = &scope->timeline->items[i];
         const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
-        if (inner &&
-            (coir_timeline_is_idle(inner->timeline) || coir_scope_is_home(inner) ||
-             !can_go_back(inner, coir_scope_inner_time(inner, time - coir_scope_loop_begin(scope) - item->begin))))
+        if (inner && (coir_timeline_is_idle(inner->timeline) || coir_scope_is_home(inner) ||
+                      !coir_scope_can_go_back(
+                          inner, coir_scope_inner_time(inner, time - coir_scope_loop_begin(scope) - item->begin))))
             return false;
     }
     return true;
@@ -380,16 +377,25 @@ static void put_back(CoirRunRecord *run, CoirScope *scope)
 
 static void go_back(CoirRunRecord *run, CoirScope *scope, int64_t time)
 {
-    bool has_events = !can_go_back(scope, time);
+    bool has_events = !coir_scope_can_go_back(scope, time);
     if (run->block->is_halted)
         return;
     if (!has_events) {
         coir_scope_bring(run, scope, time, time);
         return;
     }
+    run->block->goal = time;
     put_back(run, scope);
     if (!run->block->is_halted)
         play(run, scope, time);
+    run->block->goal = -1;
+}
+
+static void play_on(CoirRunRecord *run, CoirScope *scope, int64_t time)
+{
+    run->block->goal = time;
+    play(run, scope, time);
+    run->block->goal = -1;
 }
 
 // Prepares a halted run for its next step: ends the objects that the halt has kept from ending.
@@ -416,6 +422,7 @@ void coir_scope_play(CoirRunRecord *run, int64_t time)
     play(run, own_scope(run), time);
     if (!run->block->is_halted)
         show(run);
+    coir_run_settle(run);
 }
 
 void coir_scope_rewind(CoirRunRecord *run)
@@ -426,6 +433,7 @@ void coir_scope_rewind(CoirRunRecord *run)
     put_back(run, scope);
     if (!run->block->is_halted)
         show(run);
+    coir_run_settle(run);
     run->block->is_seeking = false;
 }
 
@@ -439,10 +447,11 @@ void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls)
     go_on(run);
     block->is_muted = !with_calls || !is_forward;
     if (is_forward)
-        play(run, scope, time);
+        play_on(run, scope, time);
     else if (!block->is_halted)
         go_back(run, scope, time);
     if (!block->is_halted)
         show(run);
+    coir_run_settle(run);
     block->is_seeking = block->is_muted = false;
 }

@@ -69,6 +69,10 @@ uint32_t coir_run_update(const CoirRunRecord *run);
 // Brings a scope to a time before which it has no event. Items that end at this time end; no item begins.
 void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until);
 
+// Returns true if a scope can be brought to an earlier time without a replay: there is no event between, and no home
+// scope in progress inside.
+bool coir_scope_can_go_back(const CoirScope *scope, int64_t time);
+
 // Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.
 // The run may have halted then.
 void coir_objects_finish(CoirRunRecord *run, CoirScope *scope);

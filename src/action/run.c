@@ -115,7 +115,8 @@ static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 int64_t coir_run_instant(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    int64_t local = coir_run_scope(run->block)->time, time = run->base + local;
+    int64_t reached = coir_run_scope(run->block)->time, goal = run->block->goal;
+    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
     if (!(run->flags & COIR_RUN_GOING))
         return coir_manager_reads(manager);
     if (is_rated(run))
@@ -139,6 +140,7 @@ void coir_run_stand(CoirRunRecord *run)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return;
+    coir_run_tell_exact(run, true);
     int64_t clock, local = coir_run_now(run, &clock);
     coir_run_put_back(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING | COIR_RUN_ASLEEP);
@@ -163,6 +165,7 @@ void coir_run_go_on(uint32_t index)
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
     coir_manager_list(coir_run_manager(run), index);
+    coir_run_tell_exact(run, false);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------
@@ -172,7 +175,7 @@ void coir_run_go_on(uint32_t index)
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    bool is_seeking = run->block->is_seeking;
+    bool is_seeking = run->block->is_seeking, is_timeless = is_seeking && !run->block->is_exact;
     *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
     coir_runs.caller = (CoirRun){run->index, run->generation};
     coir_runs.is_seeking = is_seeking || run->block->is_replaying;
@@ -181,8 +184,20 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
     call->number = manager->number;
     call->instant = manager->instant;
     call->is_calling = manager->is_calling;
-    manager->instant = is_seeking ? coir_manager_reads(manager) : coir_run_instant(run);
-    manager->is_calling = manager->is_calling || !is_seeking;
+    manager->instant = is_timeless ? coir_manager_reads(manager) : coir_run_instant(run);
+    manager->is_calling = manager->is_calling || !is_timeless;
+}
+
+void coir_run_settle(CoirRunRecord *run)
+{
+    void (*function)(void) = coir_runs.on_settled;
+    if (!function || coir_runs.is_seeking) // inside of a seek, the seek settles
+        return;
+    CoirRunCall call;
+    coir_runs.on_settled = NULL;
+    coir_run_call_begin(run, &call);
+    function();
+    coir_run_call_end(run, &call);
 }
 
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
@@ -261,6 +276,7 @@ static CoirRunBlock *new_block(CoirRunRecord *run, const CoirTimeline *timeline)
         return NULL;
     block->timeline = timeline;
     block->speed = 1;
+    block->goal = -1;
     coir_scope_begin(run, coir_run_scope(block), timeline, NULL, NULL);
     return block;
 }
@@ -401,7 +417,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
         block->was_going = true;
         *local = coir_run_local_at(run, clock);
         if (block->is_reversed || *local < coir_run_scope(block)->time) // the run was reversed twice
-            coir_scope_seek(run, *local, false);
+            coir_scope_play_back(run, *local);
         else
             coir_scope_play(run, *local);
         if (!block->is_halted && !block->is_sought && !block->is_changed)

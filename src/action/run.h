@@ -39,7 +39,11 @@ typedef struct CoirRunBlock {
     bool is_seeking;   // a seek is under way
     bool is_replaying; // a scope whose time has turned back is replayed
     bool is_skipping;  // objects are not called
-    bool loops_said;   // the warning about too many loops was logged
+    bool is_exact;     // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
+    bool is_telling;   // only exact objects are updated, between steps
+    bool is_told_to_stand;    // with `is_telling`: the local time stands from now on
+    int64_t goal;             // in a seek: the local time to which the run is brought; otherwise -1
+    bool loops_said;          // the warning about too many loops was logged
     CoirObjectState *objects; // started objects, the last one first
     int left;                 // number of objects that a silent replay has left
     int64_t seeks;            // number of seeks so far
@@ -155,6 +159,9 @@ typedef struct CoirRunTable {
     int busy;        // nesting depth of coir_runs_busy_begin
     CoirRun caller;  // the run that makes the innermost call of user code; {0, 0}: no run does
     bool is_seeking; // that call is made in a seek or a replay
+
+    // Called once, at the end of the step or seek in which user code has set it; NULL: no function.
+    void (*on_settled)(void);
 } CoirRunTable;
 
 extern CoirRunTable coir_runs;
@@ -274,6 +281,30 @@ void coir_run_go_on(uint32_t index);
 
 // Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
+
+// Exact objects (exact.c). Called before the way in which the local time passes changes; do nothing for a run without
+// exact objects.
+//
+// 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
+//    nothing else. Also called when the local time goes on. `stands`: the local time stands from now on.
+// 2. coir_run_reach_exact plays the run to its local time now. A run that would call the user is left alone, unless
+//    `drops_calls`: then coir_call is not called. Returns false if the run has ended.
+void coir_run_tell_exact(CoirRunRecord *run, bool stands);
+bool coir_run_reach_exact(uint32_t index, bool drops_calls);
+
+// Calls `on_settled`.
+void coir_run_settle(CoirRunRecord *run);
+
+// What the functions of a class may ask about the run that calls them.
+typedef struct CoirRunCaller {
+    int64_t time, goal; // the local time; in a seek, the local time to which the run is brought, otherwise -1
+    bool is_seek;       // called in a seek, in which no time passes
+    bool is_on_its_way; // the run is played on before it shows itself
+    bool goes_back;     // the local time goes backwards
+    bool is_telling;    // called by coir_run_tell_exact
+    bool stands;        // with `is_telling`: the local time stands from now on
+} CoirRunCaller;
+CoirRunCaller coir_run_caller(void);
 
 // Lets a run that does nothing before the local time `until` sleep up to this time, if sleeping costs less.
 void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);

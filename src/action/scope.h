@@ -212,6 +212,9 @@ void coir_scope_play(CoirRunRecord *run, int64_t time);
 // are made only forwards, and only `with_calls`.
 void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 
+// Plays a run's scope backwards to a time, without calls, and writes the nodes.
+void coir_scope_play_back(CoirRunRecord *run, int64_t time);
+
 // Sets everything back to the values that the run found, as if nothing had begun.
 void coir_scope_rewind(CoirRunRecord *run);
 

@@ -244,6 +244,8 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->has_calls |= inner->has_calls;
     timeline->has_objects |= inner->has_objects;
     timeline->has_users |= inner->has_users;
+    timeline->has_exact |= inner->has_exact;
+    timeline->calls_users |= inner->calls_users;
     timeline->toggles |= inner->toggles;
     return true;
 }
@@ -254,8 +256,11 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     const CoirAction *leaf = item->leaf;
     timeline->has_calls |= leaf->kind == COIR_ACTION_CALL;
     timeline->has_objects |= leaf->kind == COIR_ACTION_OBJECT || leaf->kind == COIR_ACTION_REMOVE;
+    timeline->calls_users |= leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
     if (leaf->kind == COIR_ACTION_OBJECT) {
+        timeline->calls_users |= leaf->is_users;
         timeline->has_users |= leaf->is_users;
+        timeline->has_exact |= leaf->is_exact;
         timeline->holds |= coir_action_holds(leaf);
         timeline->toggles |= leaf->object == &coir_toggle_class;
         return true;
@@ -267,9 +272,17 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     return add_link(timeline, index, -1, def);
 }
 
+static bool asks_function(const CoirAction *action)
+{
+    while (action->kind == COIR_ACTION_EASE && action->bend != COIR_BEND_FUNCTION)
+        action = action->parts[0];
+    return action->kind == COIR_ACTION_EASE;
+}
+
 static bool link_items(CoirTimeline *timeline)
 {
     for (int i = 0; i < timeline->count; i++) {
+        timeline->calls_users |= asks_function(timeline->items[i].action);
         timeline->items[i].link = timeline->link_count;
         if (!(timeline->items[i].inner ? link_inner(timeline, i) : link_leaf(timeline, i)))
             return false;

@@ -57,6 +57,8 @@ struct CoirTimeline {
     bool holds;                   // an item holds textures
     bool has_calls, has_objects;  // there are calls, objects
     bool has_users;               // there are objects of a user's class, for which every loop counts
+    bool has_exact;               // there are exact objects (exact.c)
+    bool calls_users;             // playing may call functions of the user, or destroy nodes
     bool toggles;                 // an item does something else in every second loop
     double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
     int count, end_count, channel_count, link_count;

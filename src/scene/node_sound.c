@@ -233,22 +233,27 @@ static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
            record->owner.generation == node->ref_.generation;
 }
 
-int coir_node_stop_started(const CoirNode *node, uint64_t started_by)
+CoirVoiceRecord *coir_node_next_started(const CoirNode *node, uint32_t started_by, CoirVoiceRecord *after)
 {
-    int count = 0;
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
+    int first = after ? (int)(after - coir_sounds.voices) + 1 : 0;
+    for (int slot = first; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (!is_of(record, node) || (started_by != 0 && record->started_by != started_by))
-            continue;
-        coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
-        count++;
+        if (is_of(record, node) && (started_by == 0 || record->started_by == started_by))
+            return record;
     }
-    return count;
+    return NULL;
 }
 
 int coir_node_stop_voices(CoirNode *node)
 {
-    return coir_node_check(node, "coir_node_stop_voices") ? coir_node_stop_started(node, 0) : 0;
+    int count = 0;
+    if (!coir_node_check(node, "coir_node_stop_voices"))
+        return 0;
+    coir_sounds_busy_begin();
+    for (CoirVoiceRecord *record = NULL; (record = coir_node_next_started(node, 0, record)) != NULL; count++)
+        coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
+    coir_sounds_busy_end();
+    return count;
 }
 
 // Numbers of voices and groups ---------------------------------------------------------------------------------------

@@ -21,11 +21,34 @@ typedef struct Play {
 } Play;
 
 // Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
-// addresses of their parameters. The factor spreads the name of the run over all bits.
-static uint64_t caller(const void *parameters)
+// addresses of their parameters. The factors spread the numbers over all bits.
+static uint32_t caller(const void *parameters)
 {
     uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
-    return run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)parameters;
+    uint64_t sum = (run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)parameters) * UINT64_C(0xBF58476D1CE4E5B9);
+    return (uint32_t)(sum >> 32) | 1;
+}
+
+// Starts a voice for the action whose function is being called. Returns the record; NULL: no voice may start.
+static CoirVoiceRecord *start_voice(CoirNode *node, const void *parameters, CoirSound *sound, const CoirPlay *options,
+                                    bool follows, const char *function)
+{
+    CoirVoiceRecord *record = coir_voice_find(coir_node_play_as(node, sound, options, follows, function));
+    if (!record)
+        return NULL;
+    record->started_by = caller(parameters);
+    record->started_at = coir_run_caller().time;
+    return record;
+}
+
+// Stops the voices that the action has started on the node after the local time `after` of the run.
+static void stop_started(const CoirNode *node, const void *parameters, int64_t after)
+{
+    coir_sounds_busy_begin();
+    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(parameters), at)) != NULL;)
+        if (at->started_at > after)
+            coir_voice_end(at, COIR_VOICE_STOPPED, coir_sound_time(NULL));
+    coir_sounds_busy_end();
 }
 
 // Calls of a seek start no sound.
@@ -34,18 +57,15 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
     const Play *self = parameters;
     const CoirActionManager *its = coir_manager_of(node);
     (void)state, (void)t;
-    if (coir_runs.is_seeking || (its && !its->is_calling))
-        return;
-    CoirVoiceRecord *record = coir_voice_find(coir_node_play_as(node, self->sound, &self->options, false, "coir_play"));
-    if (record)
-        record->started_by = caller(parameters);
+    if (!coir_runs.is_seeking && (!its || its->is_calling))
+        start_voice(node, self, self->sound, &self->options, false, "coir_play");
 }
 
-// Called when the run's time goes back before the instant.
+// Called when the run's time goes back. The voices of instants before the time to which the run goes sound on.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
-    coir_node_stop_started(node, caller(parameters));
+    stop_started(node, parameters, coir_run_caller().goal);
 }
 
 static const CoirActionClass play_class = {
@@ -63,6 +83,8 @@ static CoirAction *make(const CoirActionClass *object, double duration, const vo
     if (!coir_sound_check(sound, function))
         return NULL;
     CoirAction *action = coir_action_make_object(object, duration, parameters, size, function);
+    if (action)
+        action->is_exact = true;
     coir_sound_retain(sound);
     return coir_action_own(action, sound, release_sound);
 }
@@ -98,11 +120,36 @@ static double place_of(const Whole *self, double t)
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
 
-// Stops the voices that the action has begun on the node, also in an earlier loop or pass of the run.
-static void stop_whole(CoirNode *node, const void *parameters, void *state)
+// Stops the voices of all actions coir_play_whole that a run has left in a seek.
+static void stop_left(void)
+{
+    coir_sounds_busy_begin();
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (coir_voice_lives(record) && record->is_left)
+            coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
+    }
+    coir_sounds_busy_end();
+}
+
+// Called when the run's time leaves the sound: stops the voices that the action has begun on the node, also in earlier
+// loops. In a seek and in a replay, the run may come back to the sound: then the voice sounds on.
+static void leave(CoirNode *node, const void *parameters)
+{
+    if (!coir_runs.is_seeking) {
+        stop_started(node, parameters, -1);
+        return;
+    }
+    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(parameters), at)) != NULL;) {
+        at->is_left = true;
+        coir_runs.on_settled = stop_left;
+    }
+}
+
+static void undo_whole(CoirNode *node, const void *parameters, void *state)
 {
     (void)state;
-    coir_node_stop_started(node, caller(parameters));
+    leave(node, parameters);
 }
 
 // Begins a voice at `place`. Returns its record; NULL: no voice may start.
@@ -110,11 +157,9 @@ static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice
 {
     double last = (double)self->sound->format.length - 1;
     CoirPlay options = {.from = (place < last ? place : last) / self->sound->format.rate};
-    coir_node_stop_started(node, caller(self));
-    *voice = coir_node_play_as(node, self->sound, &options, true, "coir_play_whole");
-    CoirVoiceRecord *record = coir_voice_find(*voice);
-    if (record)
-        record->started_by = caller(self);
+    stop_started(node, self, -1);
+    CoirVoiceRecord *record = start_voice(node, self, self->sound, &options, true, "coir_play_whole");
+    *voice = record ? coir_voice_name(record) : (CoirVoice){0};
     return record;
 }
 
@@ -124,27 +169,60 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
         begin_whole(node, parameters, state, place_of(parameters, 0));
 }
 
+// Returns the voice of the action. A replay clears the state: then the voice is found by its mark.
+static CoirVoiceRecord *find_voice(const CoirNode *node, const Whole *self, CoirVoice *voice)
+{
+    CoirVoiceRecord *record = coir_voice_find(*voice);
+    if (record || !coir_runs.on_settled)
+        return record;
+    while ((record = coir_node_next_started(node, caller(self), record)) != NULL && !record->is_left) {
+    }
+    *voice = record ? coir_voice_name(record) : *voice;
+    return record;
+}
+
+// The run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound and back: then
+// a voice begins anew.
+static void update_outside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+{
+    CoirVoiceRecord *record = coir_voice_find(*voice);
+    CoirRunCaller run = coir_run_caller();
+    if (record && !run.is_on_its_way && !run.is_seek) // more or less may be left to play than the step lasts
+        coir_voice_follow(record, place, coir_sound_time(NULL));
+    leave(node, self);
+}
+
+static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+{
+    CoirRunCaller run = coir_run_caller();
+    CoirVoiceRecord *record = run.is_on_its_way ? NULL : find_voice(node, self, voice);
+    if (!record && !run.is_on_its_way && !run.is_telling)
+        record = begin_whole(node, self, voice, place);
+    if (!record)
+        return;
+    record->is_left = false;
+    if (run.is_telling)
+        coir_voice_tell(record, place, coir_sound_time(NULL), run.stands);
+    else if (run.is_seek)
+        coir_voice_jump(record, place, coir_sound_time(NULL));
+    else
+        coir_voice_follow(record, place, coir_sound_time(NULL));
+}
+
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
 {
-    const Whole *self = parameters;
-    double place = place_of(self, fmax(0, fmin(t, 1)));
-    CoirVoiceRecord *record = coir_voice_find(*(CoirVoice *)state);
-    if (t < 0 || t >= 1) { // an ease may go beyond, and come back: then a voice begins anew
-        if (record)        // and may have left more or less to play than the frame lasts
-            coir_voice_follow(record, place, coir_sound_time(NULL));
-        stop_whole(node, parameters, state);
-        return;
-    }
-    if (!record)
-        record = begin_whole(node, self, state, place);
-    if (record)
-        coir_voice_follow(record, place, coir_sound_step_end());
+    double place = place_of(parameters, fmax(0, fmin(t, 1)));
+    bool is_back_at_begin = t == 0 && coir_run_caller().goes_back;
+    if (t < 0 || t >= 1 || is_back_at_begin)
+        update_outside(node, parameters, state, place);
+    else
+        update_inside(node, parameters, state, place);
 }
 
 static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
 {
-    (void)reason;
-    stop_whole(node, parameters, state);
+    (void)state, (void)reason;
+    stop_started(node, parameters, -1);
 }
 
 static CoirAction *make_whole(CoirSound *sound, bool is_backwards);
@@ -157,7 +235,7 @@ static CoirAction *reverse_whole(const void *parameters, double duration)
 }
 
 static const CoirActionClass whole_class = {"play_whole", sizeof(Whole), sizeof(CoirVoice), start_whole,
-                                            update_whole, end_whole,     stop_whole,        reverse_whole};
+                                            update_whole, end_whole,     undo_whole,        reverse_whole};
 
 static CoirAction *make_whole(CoirSound *sound, bool is_backwards)
 {

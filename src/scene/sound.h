@@ -28,9 +28,10 @@ void coir_voices_owner_gone(void);
 CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
                             const char *function);
 
-// Stops the voices of a node that one action of one run has started (CoirVoiceRecord.started_by); 0: all voices of the
-// node. Returns the number of stopped voices.
-int coir_node_stop_started(const CoirNode *node, uint64_t started_by);
+// Returns the next voice of a node, in the order of slots, that one action of one run has started
+// (CoirVoiceRecord.started_by; 0: anybody). `after` NULL: the first voice. Returns NULL after the last voice.
+struct CoirVoiceRecord *coir_node_next_started(const CoirNode *node, uint32_t started_by,
+                                               struct CoirVoiceRecord *after);
 
 // Sets the middle and the half width of the director's stage, from where voices that pan are heard.
 void coir_sound_set_view(float center, float reach);

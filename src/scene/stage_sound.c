@@ -33,7 +33,8 @@ static int64_t lag_of_scheduler(const CoirScheduler *scheduler, double rate, boo
 static int64_t lag_of_actions(const CoirActionManager *actions, double rate, bool *is_instant)
 {
     *is_instant = true;
-    return scaled(actions->time - actions->instant, rate);
+    int64_t end = actions->is_updating ? actions->time : actions->scheduler->until;
+    return scaled(end - actions->instant, rate);
 }
 
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)

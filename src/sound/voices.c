@@ -5,7 +5,7 @@
 //
 // A voice waits for its delay, then plays. The voice has one speed from the time `since` on, so the place at any time
 // and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes the speed,
-// note_place sets `place` and `since` anew.
+// coir_voice_note_place sets `place` and `since` anew.
 
 #include <math.h>
 
@@ -48,8 +48,7 @@ static double speed_of(const CoirVoiceRecord *record)
     return record->slope * (double)record->pitch * record->sound->format.rate;
 }
 
-// Returns `place` at a time: loops included, and below 0 while the voice waits.
-static double played_at(const CoirVoiceRecord *record, int64_t time)
+double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time)
 {
     return record->place + seconds_since(record, time) * speed_of(record);
 }
@@ -61,9 +60,9 @@ static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
     return time > record->since ? time : record->since;
 }
 
-static void note_place(CoirVoiceRecord *record, int64_t time)
+void coir_voice_note_place(CoirVoiceRecord *record, int64_t time)
 {
-    record->place = played_at(record, time);
+    record->place = coir_voice_played_at(record, time);
     record->since = not_before(record, time);
 }
 
@@ -94,7 +93,7 @@ double coir_voice_place(const CoirVoiceRecord *record, int64_t time)
 {
     if (record->state == COIR_VOICE_WAITS)
         return record->begin;
-    double played = played_at(record, time);
+    double played = coir_voice_played_at(record, time);
     return played - loops_over(record, played) * loop_length(record);
 }
 
@@ -102,7 +101,7 @@ static int32_t loops_left(const CoirVoiceRecord *record, int64_t time)
 {
     if (record->loops == COIR_FOREVER || record->state == COIR_VOICE_WAITS)
         return record->loops;
-    return record->loops - (int32_t)loops_over(record, played_at(record, time));
+    return record->loops - (int32_t)loops_over(record, coir_voice_played_at(record, time));
 }
 
 // Returns the time at which `place` reaches `goal`.
@@ -194,7 +193,7 @@ static void send_speed(const CoirVoiceRecord *record, int64_t time)
 
 // Speed --------------------------------------------------------------------------------------------------------------
 
-static void set_standing(CoirVoiceRecord *record, bool stands, int64_t time)
+void coir_voice_set_standing(CoirVoiceRecord *record, bool stands, int64_t time)
 {
     if (record->stands == stands)
         return;
@@ -212,9 +211,7 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
     coir_voice_change_pan(record, record->pan, time, time + COIR_SOUND_FADE);
 }
 
-// Returns true if a voice, or a group of the voice, is paused. A voice that follows a run is then silent, while the run
-// goes on.
-static bool is_silent(const CoirVoiceRecord *record)
+bool coir_voice_is_silent(const CoirVoiceRecord *record)
 {
     int group = coir_group_index(record->group, NULL);
     return record->is_paused || (group >= 0 && coir_group_stands(group));
@@ -222,10 +219,10 @@ static bool is_silent(const CoirVoiceRecord *record)
 
 static void silence_follower(CoirVoiceRecord *record, int64_t time)
 {
-    if (!is_silent(record))
+    if (!coir_voice_is_silent(record))
         return;
-    note_place(record, time);
-    set_standing(record, true, time);
+    coir_voice_note_place(record, time);
+    coir_voice_set_standing(record, true, time);
 }
 
 // Computes the speed and the pan of a voice anew. Returns false, and does nothing, if the owner is destroyed.
@@ -239,18 +236,18 @@ static bool refresh(CoirVoiceRecord *record, int64_t time)
         silence_follower(record, time);
         return true;
     }
-    bool stands = is_silent(record) || owner.stands || owner.slope == 0;
+    bool stands = coir_voice_is_silent(record) || owner.stands || owner.slope == 0;
     bool keeps_pitch = record->keeps_pitch && record->state == COIR_VOICE_PLAYS;
     double slope = owner.slope == 0 ? record->slope : keeps_pitch ? 1 : owner.slope;
     follow_pan(record, owner.pan, time);
     if (stands == record->stands && slope == record->slope)
         return true;
-    note_place(record, time);
+    coir_voice_note_place(record, time);
     if (slope != record->slope) {
         record->slope = slope;
         send_speed(record, time);
     }
-    set_standing(record, stands, time);
+    coir_voice_set_standing(record, stands, time);
     return true;
 }
 
@@ -290,71 +287,6 @@ void coir_voices_owner_gone(void)
         coir_voices_refresh(coir_sound_time(NULL));
 }
 
-// Following a run ----------------------------------------------------------------------------------------------------
-
-#define FOLLOW_MOST 64.0 // speed beyond which a voice jumps rather than plays
-
-void coir_voices_stand(void)
-{
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (record->state != COIR_VOICE_PLAYS || !record->follows)
-            continue;
-        if (!record->was_followed && !record->stands) {
-            note_place(record, coir_sounds.now);
-            set_standing(record, true, coir_sounds.now);
-        }
-        record->was_followed = false;
-    }
-}
-
-int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
-{
-    return record->since > coir_sounds.now ? record->since : coir_sounds.now;
-}
-
-// Lets a silent voice follow its run on the game's side alone.
-static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
-{
-    record->place = place;
-    record->since = end;
-    record->is_behind = true;
-}
-
-// Brings the mixer to the place of a voice that was followed silently.
-static void catch_up(CoirVoiceRecord *record, int64_t time)
-{
-    if (record->is_behind)
-        coir_voice_go_to(record, record->place, time);
-    record->is_behind = false;
-}
-
-void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
-{
-    int64_t begin = coir_voice_step_begin(record);
-    record->was_followed = true;
-    if (is_silent(record)) {
-        follow_silently(record, place, end);
-        return;
-    }
-    catch_up(record, begin);
-    double seconds = coir_to_seconds(end - begin), rate = record->sound->format.rate;
-    double pitch = seconds > 0 ? (place - played_at(record, begin)) / (seconds * rate) : 0;
-    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer did not play the stream backwards
-    bool jumps = end == begin && place != record->place;            // a seek outside of steps
-    if (jumps || !(fabs(pitch) <= FOLLOW_MOST) || turns) {
-        CoirVoice name = coir_voice_name(record);
-        coir_voice_go_to(record, place, end);
-        record = coir_voice_find(name); // NULL: the sound was over
-        pitch = turns && !jumps && pitch <= FOLLOW_MOST ? pitch : 0;
-    }
-    if (!record || record->state != COIR_VOICE_PLAYS)
-        return;
-    if ((float)pitch != record->pitch)
-        coir_voice_change_pitch(record, (float)pitch, begin);
-    set_standing(record, false, begin);
-}
-
 // Numbers ------------------------------------------------------------------------------------------------------------
 
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end)
@@ -380,7 +312,7 @@ void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, in
 
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 {
-    note_place(record, time);
+    coir_voice_note_place(record, time);
     record->pitch = pitch;
     send_speed(record, time);
 }

@@ -38,7 +38,10 @@ typedef struct CoirVoiceRecord {
     CoirSound *sound;
     CoirStream *stream; // NULL: the sound is in memory, or the voice has not begun
     CoirVoiceEndFn on_end;
-    void *user;
+    union {
+        void *user;             // of `on_end`
+        int64_t followed_until; // `follows`: the time up to which the run has set the place
+    };
     CoirSlotId owner;   // the node that the voice belongs to, known to CoirSoundHooks only; {0, 0}: none
     CoirSlotId carrier; // the hidden node for actions on the voice, known to CoirSoundHooks only; {0, 0}: none
     double place;
@@ -50,8 +53,9 @@ typedef struct CoirVoiceRecord {
         };
     };
     int64_t since;
-    uint64_t started_by; // the run, and the action in the run, that started the voice (coir_play); 0: none
+    int64_t started_at; // `started_by`: the run's local time when the voice was started
     CoirFade volume;
+    uint32_t started_by;         // hash of the run, and of the action in the run, that started the voice; 0: none
     float pitch, pan, owner_pan; // `owner_pan`: pan of the owner's place on the stage, added to `pan`
     uint32_t generation;         // number of the voice, in the order of starting; 0: the slot has had no voice
     int32_t loops;               // number of loops in all; COIR_FOREVER: no end
@@ -66,7 +70,8 @@ typedef struct CoirVoiceRecord {
     bool follows : 1;      // a run sets the place (coir_play_whole), and ends the voice
     bool is_music : 1;     // CoirVoiceStart.is_music
     bool was_followed : 1; // the run has set the place in this step
-    bool is_behind : 1;    // while the voice is silent: the mixer has not been told of the place that the run has set
+    bool is_left : 1;   // the run has left the sound in a seek: the voice stops unless the run comes back to the sound
+    bool is_behind : 1; // while the voice is silent: the mixer has not been told of the place that the run has set
 } CoirVoiceRecord;
 
 typedef struct CoirGroupRecord {
@@ -239,9 +244,6 @@ double coir_voice_place(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
-// Lets the voices that follow a run stand if the run has not moved them in this step.
-void coir_voices_stand(void);
-
 // Called when the clock of an owner was paused, scaled or moved, and when an owner was destroyed, which ends the voices
 // of the owner and may call functions of the user. Cost nothing while no voice has an owner.
 void coir_voices_clock_changed(void);
@@ -254,12 +256,17 @@ bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
 int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time);
 
-// Lets a voice that follows a run reach `place` (samples) at the time `end`, the end of the step or an instant before.
-void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end);
+// Returns `place` (CoirVoiceRecord) at a time. coir_voice_note_place sets `place` and `since` anew, so that the speed
+// may change at this time. A time before `since` counts as `since`.
+double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time);
+void coir_voice_note_place(CoirVoiceRecord *record, int64_t time);
 
-// Return the begin and the end of a change that goes on evenly for the rest of this step.
-int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
-int64_t coir_sound_step_end(void);
+// Lets the place of a voice stand still, or go on. The place must have been noted at this time.
+void coir_voice_set_standing(CoirVoiceRecord *record, bool stands, int64_t time);
+
+// Returns true if a voice, or a group of the voice, is paused. A voice that follows a run is then silent, while the run
+// goes on.
+bool coir_voice_is_silent(const CoirVoiceRecord *record);
 
 // Set a number of a voice. The volume and the pan change evenly from the time `begin` to the time `end`.
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
@@ -268,6 +275,25 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // clock.c: frees the slots of voices that ended long enough before `time`.
 void coir_voices_free_slots(int64_t time);
+
+// follow.c -----------------------------------------------------------------------------------------------------------
+
+// Let a voice that follows a run come to `place` (samples) at the time `end`:
+//
+// 1. coir_voice_follow: with an even speed.
+// 2. coir_voice_jump: at once, after a seek.
+// 3. coir_voice_tell: as 1, but nothing happens if the voice would have to jump, so that no function of the user is
+//    called. With `stands`, the place stands still afterwards. A voice that stands goes on with the next call of 1.
+void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end);
+void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t end);
+void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool stands);
+
+// Lets the voices that follow a run stand if the run has not moved them in this step.
+void coir_voices_stand(void);
+
+// Return the begin and the end of a change that goes on evenly for the rest of this step.
+int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
+int64_t coir_sound_step_end(void);
 
 // rules.c ------------------------------------------------------------------------------------------------------------
 

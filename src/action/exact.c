@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Exact objects (CoirAction.is_exact), which sound: the objects are told of the run's time also where other objects
+// need not be told. Without this, what is heard would depend on the frame rate.
+//
+// 1. A step backwards goes from event to event.
+// 2. When a timer changes how the run's time passes, the objects are first brought to the time of the timer.
+
+#include "action/play.h"
+
+#define BACK_EVENTS_MAX 100 // events of a step backwards that are told one by one; each one costs a replay
+
+// Steps backwards ----------------------------------------------------------------------------------------------------
+
+// Returns the least time, not before `time`, to which the scope can be brought without a replay: the time of the last
+// event. Returns `time` if each step backwards needs a replay.
+static int64_t last_event(const CoirScope *scope, int64_t time)
+{
+    int64_t low = time, high = scope->time;
+    if (coir_scope_can_go_back(scope, low) || !coir_scope_can_go_back(scope, high))
+        return time;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (coir_scope_can_go_back(scope, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+// Brings the run to each event after `time`, and to the time just before the event.
+static void go_back_over_events(CoirRunRecord *run, int64_t time)
+{
+    const CoirScope *scope = coir_run_scope(run->block);
+    for (int i = 0; i < BACK_EVENTS_MAX && !run->block->is_halted; i++) {
+        int64_t event = last_event(scope, time);
+        if (event <= time)
+            return;
+        coir_scope_seek(run, event, false);
+        if (!run->block->is_halted)
+            coir_scope_seek(run, event - 1, false);
+    }
+}
+
+void coir_scope_play_back(CoirRunRecord *run, int64_t time)
+{
+    CoirRunBlock *block = run->block;
+    block->is_halted = false;
+    block->is_exact = block->timeline->has_exact;
+    if (block->is_exact)
+        go_back_over_events(run, time);
+    if (!block->is_halted)
+        coir_scope_seek(run, time, false);
+    block->is_exact = false;
+}
+
+// Between steps ------------------------------------------------------------------------------------------------------
+
+static bool has_exact(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_BLOCK && !(run->flags & COIR_RUN_STEPPING) && coir_run_is_alive(run) &&
+           run->block->timeline->has_exact;
+}
+
+// Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
+// between.
+static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t time)
+{
+    if (time < scope->time && !coir_scope_can_go_back(scope, time))
+        return false;
+    int64_t event = time < scope->time ? COIR_NEVER : coir_scope_next_event(run, scope, time);
+    time = event > time ? time : event - 1;
+    if (run->block->is_halted || (event != COIR_NEVER && time < scope->time))
+        return false;
+    coir_scope_bring(run, scope, time, time);
+    return true;
+}
+
+void coir_run_tell_exact(CoirRunRecord *run, bool stands)
+{
+    CoirRunBlock *block = run->block;
+    if (!has_exact(run) || block->timeline->calls_users || block->is_halted)
+        return;
+    int64_t local = coir_run_local(run);
+    coir_runs_busy_begin();
+    coir_run_put_back(run);
+    run->flags |= COIR_RUN_STEPPING;
+    block->is_telling = true;
+    block->is_told_to_stand = stands;
+    if (bring_before_event(run, coir_run_scope(block), local))
+        coir_objects_update(run, coir_run_scope(block));
+    block->is_telling = block->is_halted = false;
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    coir_runs_busy_end();
+}
+
+bool coir_run_reach_exact(uint32_t index, bool drops_calls)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirRunBlock *block = run->block;
+    if (!has_exact(run) || !coir_run_is_going(run) || (block->timeline->calls_users && !drops_calls))
+        return true;
+    int64_t local = coir_run_local(run);
+    coir_runs_busy_begin();
+    coir_run_put_back(run);
+    run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
+    block->was_going = true;
+    block->is_muted = true;
+    if (local < coir_run_scope(block)->time)
+        coir_scope_play_back(run, local);
+    else
+        coir_scope_play(run, local);
+    block->is_muted = false;
+    coir_run_do_seeks(run);
+    block->is_changed = false;
+    coir_runs_busy_end();
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (coir_run_is_alive(run))
+        return true;
+    coir_run_dispose(index);
+    return false;
+}
+
+// Asking -------------------------------------------------------------------------------------------------------------
+
+CoirRunCaller coir_run_caller(void)
+{
+    const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
+    const CoirRunBlock *block = run->block;
+    int64_t time = coir_run_scope(block)->time;
+    bool is_on_its_way = block->is_replaying || (block->goal >= 0 && time < block->goal);
+    return (CoirRunCaller){.time = time,
+                           .goal = block->goal,
+                           .is_seek = block->is_seeking && !block->is_exact,
+                           .is_on_its_way = is_on_its_way,
+                           .goes_back = block->is_reversed,
+                           .is_telling = block->is_telling,
+                           .stands = block->is_telling && block->is_told_to_stand};
+}

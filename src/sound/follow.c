@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Voices that follow a run (coir_play_whole). The run tells the place of the sound at some times: at the end of each
+// step, and where the way of the run changes. Between two of these times the voice plays with an even speed.
+
+#include <math.h>
+
+#include "sound/world.h"
+#include "time/nanoseconds.h"
+
+#define PITCH_MOST 64.0           // beyond this speed a voice jumps rather than plays
+#define TIME_LEAST INT64_C(20000) // nanoseconds, about a sample: a shorter way counts for the next
+
+void coir_voices_stand(void)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (record->state != COIR_VOICE_PLAYS || !record->follows)
+            continue;
+        if (!record->was_followed && !record->stands) {
+            int64_t since = record->followed_until > coir_sounds.now ? record->followed_until : coir_sounds.now;
+            coir_voice_note_place(record, since);
+            coir_voice_set_standing(record, true, since);
+        }
+        record->was_followed = false;
+    }
+}
+
+int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
+{
+    return record->since > coir_sounds.now ? record->since : coir_sounds.now;
+}
+
+// Returns the time at which the next way begins.
+static int64_t way_begin(const CoirVoiceRecord *record)
+{
+    int64_t begin = coir_voice_step_begin(record);
+    return record->followed_until > begin ? record->followed_until : begin;
+}
+
+// Lets a silent voice follow its run on the game's side alone.
+static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
+{
+    record->place = place;
+    record->since = record->followed_until = end;
+    record->is_behind = true;
+}
+
+// Brings the mixer to the place of a voice that was followed silently.
+static void catch_up(CoirVoiceRecord *record, int64_t time)
+{
+    if (record->is_behind)
+        coir_voice_go_to(record, record->place, time);
+    record->is_behind = false;
+}
+
+// Returns the pitch with which a voice comes to `place` from `begin` to `end`.
+static double pitch_to(const CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
+{
+    return (place - coir_voice_played_at(record, begin)) / (coir_to_seconds(end - begin) * record->sound->format.rate);
+}
+
+static void play_on(CoirVoiceRecord *record, double pitch, int64_t begin)
+{
+    if (record->stands)
+        coir_voice_note_place(record, begin);
+    if ((float)pitch != record->pitch)
+        coir_voice_change_pitch(record, (float)pitch, begin);
+    coir_voice_set_standing(record, false, begin);
+}
+
+void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time)
+{
+    int64_t begin = way_begin(record);
+    time = time > begin ? time : begin;
+    record->was_followed = true;
+    record->followed_until = time;
+    if (coir_voice_is_silent(record))
+        follow_silently(record, place, time);
+    else if (record->is_behind || fabs(place - coir_voice_played_at(record, time)) >= 1)
+        coir_voice_go_to(record, place, time);
+    record->is_behind = record->is_behind && coir_voice_is_silent(record);
+}
+
+void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
+{
+    int64_t begin = way_begin(record);
+    record->was_followed = true;
+    if (coir_voice_is_silent(record)) {
+        follow_silently(record, place, end);
+        return;
+    }
+    catch_up(record, begin);
+    if (end - begin < TIME_LEAST) {
+        if (fabs(place - coir_voice_played_at(record, begin)) >= 1)
+            coir_voice_go_to(record, place, begin);
+        return;
+    }
+    double pitch = pitch_to(record, place, begin, end);
+    bool jumps = !(fabs(pitch) <= PITCH_MOST);
+    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer did not play the stream backwards
+    record->followed_until = end;
+    if (jumps || turns) {
+        CoirVoice name = coir_voice_name(record);
+        coir_voice_go_to(record, place, end);
+        record = coir_voice_find(name); // NULL: the sound was over
+        pitch = jumps ? 0 : pitch;
+    }
+    if (!record || record->state != COIR_VOICE_PLAYS)
+        return;
+    play_on(record, pitch, begin);
+}
+
+// Comes to `place` at `end`, unless the voice would have to jump.
+static void come_to(CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
+{
+    if (end - begin < TIME_LEAST)
+        return;
+    double pitch = pitch_to(record, place, begin, end);
+    if (!(fabs(pitch) <= PITCH_MOST) || (record->stream && record->pitch < 0))
+        return;
+    record->followed_until = end;
+    play_on(record, pitch, begin);
+}
+
+void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool stands)
+{
+    int64_t begin = way_begin(record);
+    end = end > begin ? end : begin;
+    record->was_followed = true;
+    if (coir_voice_is_silent(record)) {
+        follow_silently(record, place, end);
+    } else if (record->stands && fabs(place - record->place) < 1) {
+        record->followed_until = end; // the next way begins here
+    } else if (record->state == COIR_VOICE_PLAYS) {
+        come_to(record, place, begin, end);
+        if (!stands)
+            return;
+        coir_voice_note_place(record, end);
+        coir_voice_set_standing(record, true, end);
+    }
+}
