@@ -31,9 +31,8 @@
 #define FADE 0.002 // seconds in which a tone without decay ends
 
 #define FOLD 4
-#define PASS 20000.0 // hertz
-#define HISTORY 128  // steps of the oscillator that the filter knows; a power of 2
-#define TAPS (HISTORY - 1)
+#define PASS 20000.0                   // hertz
+#define HISTORY 128                    // steps of the oscillator that the filter knows; a power of 2
 #define AHEAD (HISTORY / 2 / FOLD - 1) // samples by which the oscillator is ahead of the middle of the filter
 
 // Checking -----------------------------------------------------------------------------------------------------------
@@ -114,12 +113,13 @@ static bool complete(CoirTone *tone)
 
 typedef struct Oscillator {
     const CoirTone *tone;
-    double phase, step;    // in periods: 0 <= phase < 1
-    double duty;           // of the moment
-    uint32_t period;       // number of the period
-    unsigned count;        // steps so far, wraps around
-    double steps[HISTORY]; // the last steps, at their number % HISTORY
-    double weights[TAPS];  // of the filter
+    double phase, step;      // in periods: 0 <= phase < 1
+    double octaves;          // above the pitch of the tone, for which `step` was computed
+    double duty;             // of the moment
+    uint32_t period;         // number of the period
+    unsigned count;          // steps so far, wraps around
+    double steps[HISTORY];   // the last steps, at their number % HISTORY
+    double weights[HISTORY]; // of the filter, for the oldest step first
 } Oscillator;
 
 static double limit(double number, double least, double most)
@@ -127,11 +127,20 @@ static double limit(double number, double least, double most)
     return number < least ? least : number > most ? most : number;
 }
 
-// Returns the correction that rounds the edge of a wave which goes up by 2 at phase 0.
+// Returns a frequency that is moved up by `octaves`.
+static double moved(double frequency, double octaves)
+{
+    return frequency * coir_wave_exp2(limit(octaves, -30, 30));
+}
+
+// Returns the correction that rounds the edge of a wave which goes up by 2 at phase 0. Most phases are farther than a
+// step from the edge, and cost no division.
 static double edge(double phase, double step)
 {
+    if (phase >= step && phase - 1 <= -step)
+        return 0;
     double before = (phase - 1) / step + 1, after = 1 - phase / step;
-    return after > 0 ? -after * after : before > 0 ? before * before : 0;
+    return after > 0 ? -after * after : before * before;
 }
 
 // A thin square has a mean other than 0, which would thump at begin and end: the mean is taken off.
@@ -176,15 +185,16 @@ static double jump_at(const CoirTone *tone, double time)
     return octaves;
 }
 
-// Sets step and duty for a time.
+// Sets step and duty for a time. A pitch that stays costs no power of two.
 static void tune(Oscillator *o, double time)
 {
     const CoirTone *tone = o->tone;
     double since = tone->repeat > 0 ? tone->repeat * coir_wave_part(time / tone->repeat) : time;
     double octaves = tone->slide * since + tone->slide_change * since * since / 2 + jump_at(tone, since) +
-                     tone->vibrato * coir_wave_sine(tone->vibrato_rate * time);
-    double pitch = limit(tone->pitch * coir_wave_exp2(limit(octaves, -30, 30)), 1, 20000);
-    o->step = pitch / (RATE * FOLD);
+                     (tone->vibrato > 0 ? tone->vibrato * coir_wave_sine(tone->vibrato_rate * time) : 0);
+    if (octaves != o->octaves)
+        o->step = limit(moved(tone->pitch, octaves), 1, 20000) / (RATE * FOLD);
+    o->octaves = octaves;
     o->duty = limit(tone->duty + tone->duty_slide * since, 0.01, 0.99);
 }
 
@@ -200,36 +210,40 @@ static void advance(Oscillator *o)
     }
 }
 
-// Sets the weights of the filter that passes frequencies below PASS: a sinc in a Blackman window, with a sum of 1.
+// Sets the weights of the filter that passes frequencies below PASS: a sinc in a Blackman window, with a sum of 1. The
+// first weight, at the border of the window, is 0.
 static void weigh(double *weights)
 {
     double sum = 0;
-    for (int i = 0; i < TAPS; i++) {
-        int from_middle = i - TAPS / 2;
-        double angle = PASS / (RATE * FOLD) * from_middle, turn = (i + 1) / (double)(TAPS + 1);
+    weights[0] = 0;
+    for (int i = 1; i < HISTORY; i++) {
+        int from_middle = i - HISTORY / 2;
+        double angle = PASS / (RATE * FOLD) * from_middle, turn = i / (double)HISTORY;
         double window = 0.42 - 0.5 * coir_wave_sine(turn + 0.25) + 0.08 * coir_wave_sine(2 * turn + 0.25);
         weights[i] = window * (from_middle == 0 ? 6.283185307179586 * PASS / (RATE * FOLD)
                                                 : coir_wave_sine(angle) / from_middle);
         sum += weights[i];
     }
-    for (int i = 0; i < TAPS; i++)
+    for (int i = 1; i < HISTORY; i++)
         weights[i] /= sum;
 }
 
-// Returns the filtered sample in the middle of the last TAPS steps. Four sums are faster than one: the additions to one
-// sum would wait for one another.
+// Returns the filtered sample in the middle of the last HISTORY steps. Four sums are faster than one: the additions to
+// one sum would wait for one another. `count` is a multiple of 4, so that the four steps are neighbours.
 static double sample_of(const Oscillator *o)
 {
     double sums[4] = {0};
-    unsigned first = o->count - TAPS;
-    for (unsigned i = 0; i < TAPS; i++)
-        sums[i % 4] += o->weights[i] * o->steps[(first + i) % HISTORY];
-    return sums[0] + sums[1] + (sums[2] + sums[3]);
+    for (unsigned i = 0; i < HISTORY; i += 4) {
+        const double *weights = o->weights + i, *steps = o->steps + (o->count + i) % HISTORY;
+        for (int j = 0; j < 4; j++)
+            sums[j] += weights[j] * steps[j];
+    }
+    return sums[1] + sums[2] + (sums[3] + sums[0]);
 }
 
 static void make_wave(const CoirTone *tone, float *samples, int64_t count)
 {
-    Oscillator o = {.tone = tone};
+    Oscillator o = {.tone = tone, .octaves = NAN};
     weigh(o.weights);
     for (int64_t i = 0; i < count + AHEAD; i++) {
         tune(&o, (double)i / RATE);
@@ -244,23 +258,23 @@ static void make_wave(const CoirTone *tone, float *samples, int64_t count)
 typedef struct Filter {
     double first, second; // state of the two integrators
     double low, high;     // results
+    double frequency;     // of the last sample
+    double g;             // tangent that belongs to `frequency`
 } Filter;
 
-// Filters a sample. With a `damping` of 1.414 the filter has no peak, with 0 it would ring for ever.
+// Filters a sample. With a `damping` of 1.414 the filter has no peak, with 0 it would ring for ever. A frequency that
+// stays costs no tangent.
 static void filter_sample(Filter *filter, double sample, double frequency, double damping)
 {
-    double g = coir_wave_tangent(limit(frequency, 10, 20000) / (2 * RATE));
+    if (frequency != filter->frequency)
+        filter->g = coir_wave_tangent(limit(frequency, 10, 20000) / (2 * RATE));
+    filter->frequency = frequency;
+    double g = filter->g;
     filter->high = (sample - (g + damping) * filter->first - filter->second) / (1 + g * (g + damping));
     double band = filter->first + g * filter->high;
     filter->first = band + g * filter->high;
     filter->low = filter->second + g * band;
     filter->second = filter->low + g * band;
-}
-
-// Returns a frequency that is moved up by `octaves`.
-static double moved(double frequency, double octaves)
-{
-    return frequency * coir_wave_exp2(limit(octaves, -30, 30));
 }
 
 static void pass_low(const CoirTone *tone, float *samples, int64_t count)
