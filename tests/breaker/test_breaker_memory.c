@@ -3,23 +3,72 @@
 
 // Breaker, from its start until some bricks are hit, with every allocation failing in turn: the game does not crash,
 // and leaves nothing behind. What cannot be had is missing, or the game does not begin.
+//
+// The runs are many, and the computing of the tones would take most of their time. So this test includes sounds.c with
+// a function in place of coir_sound_tone. The function computes a tone in the first run and in the runs that fail an
+// allocation of this tone. In all other runs the tone is a copy of the same samples, made with as many allocations.
 
 #include "bot.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "sound/sound.h"
 #include "support/support.h"
 
-#define STEPS 300 // of the bot; in them the title, the change to the game, and the first bricks
+static CoirSound *tone_or_copy(const CoirTone *tone);
+
+#define coir_sound_tone tone_or_copy
+#include "../../demos/breaker/sounds.c"
+#undef coir_sound_tone
+
+#define STEPS 300      // of the bot; in them the title, the change to the game, and the first bricks
+#define FRAME_STEPS 12 // in a frame
 
 static const CoirDirectorDef small = {.window_width = 96, .window_height = 54};
+
+// Tones --------------------------------------------------------------------------------------------------------------
+
+static struct {
+    float *samples; // of the first run
+    int64_t length;
+    int failures;   // of coir_sound_tone
+    bool is_tested; // true once every allocation of the tone has failed in a run
+} kept[TONES];
+
+static void keep(const CoirSound *sound, int i)
+{
+    size_t size = (size_t)sound->format.length * sizeof(float);
+    kept[i].length = sound->format.length;
+    kept[i].samples = malloc(size);
+    assert_non_null(kept[i].samples);
+    memcpy(kept[i].samples, sound->samples, size);
+}
+
+static CoirSound *tone_or_copy(const CoirTone *tone)
+{
+    int i = (int)(tone - tones);
+    if (kept[i].is_tested || support_failed()) // no allocation of the tone fails in this run
+        return coir_sound_from_samples(1, 44100, kept[i].length, kept[i].samples);
+    CoirSound *sound = coir_sound_tone(tone);
+    kept[i].failures += !sound;
+    if (!kept[i].samples)
+        keep(sound, i);
+    else if (!support_failed())
+        kept[i].is_tested = true; // the allocation that fails comes after the tone, in this run and in all later runs
+    return sound;
+}
+
+// Runs ---------------------------------------------------------------------------------------------------------------
 
 // Returns true if the game has come to its last step.
 static bool play(void)
 {
     Bot bot = {0};
     CoirDirector *director = bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small);
-    for (int frame = 0; director && frame < STEPS / 4 && coir_director_frame(director, 4.0 / 120); frame++)
+    for (int frame = 0; director && frame < STEPS / FRAME_STEPS && coir_director_frame(director, FRAME_STEPS / 120.0);
+         frame++)
         ;
     bot_end(&bot);
     coir_assets_set_folder(NULL);
@@ -42,6 +91,10 @@ static void the_game_survives_every_failing_allocation(void **state)
         assert_int_equal(coir_nodes_count(), 0);
     } while (support_failed());
     support_fail_allocation(0);
+    for (int i = 0; i < TONES; i++) {
+        assert_true(kept[i].is_tested && kept[i].failures >= 2); // the samples, and the sound
+        free(kept[i].samples);
+    }
     assert_true(nth > 400);
     printf("%ld allocations, each failed once; %ld times the game could not go on\n", nth - 1, ends);
 }
