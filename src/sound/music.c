@@ -168,8 +168,6 @@ static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
     double place = 0;
     if (record && new_record)
         place = coir_voice_place(record, time) / record->sound->format.rate * new_record->sound->format.rate;
-    music.waits = false;
-    music.next = (CoirVoice){0};
     double fade = options->fade;
     if (next.generation != 0 && !begin_piece(next, options, place, time))
         return false;
@@ -239,8 +237,11 @@ static void change_to_queued(int64_t time)
 // Does the change that waits. If the change stops the music, the queue goes on.
 static void change_as_asked(int64_t time)
 {
+    CoirVoice next = music.next;
     time = not_before(music.asked, time);
-    change_to(music.next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
+    music.waits = false;
+    music.next = (CoirVoice){0};
+    change_to(next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
     if (music.voice.generation == 0 && music.queued > 0)
         change_to_queued(time);
 }
@@ -298,14 +299,14 @@ CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
     CoirVoice next = make_voice(sound, options, "coir_music_play");
     if (next.generation == 0)
         return next;
+    bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_is_playing(music.voice);
+    if (is_now && !change_to(next, options, coir_sound_time(NULL)))
+        return (CoirVoice){0};
     drop_queue();
     drop_change();
     music.change = *options;
     music.asked = coir_sound_time(NULL);
-    if (options->start == COIR_MUSIC_NOW || !coir_voice_is_playing(music.voice)) {
-        if (!change_to(next, options, music.asked))
-            return (CoirVoice){0};
-    } else {
+    if (!is_now) {
         music.waits = coir_voice_is_playing(next); // the end of a run on a voice may have stopped the voice
         music.next = music.waits ? next : (CoirVoice){0};
     }
