@@ -214,6 +214,26 @@ static void the_last_director_leaves_nothing_of_an_action_of_a_voice(void **stat
     assert_int_equal(coir_memory_blocks(), without_stage);
 }
 
+static void end_director(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    coir_director_destroy(director);
+}
+
+static void the_last_director_warns_of_no_action_of_a_voice_that_ends_it(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){0});
+    CoirVoice voice = coir_sound_play(level);
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0)), end_director, NULL);
+    coir_voice_run(coir_sound_play(level), coir_volume_to(5, 0));
+    frames(0.5, 64);
+    assert_true(coir_voice_stop(voice));
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
+    coir_nodes_sweep();
+    assert_int_equal(coir_nodes_count(), 0);
+}
+
 static void pause_director(CoirNode *node, void *user)
 {
     (void)node, (void)user;
@@ -375,6 +395,7 @@ int main(void)
         sound_test(an_idle_loop_wakes_for_what_plays),
         sound_test(statistics_tell_of_voices),
         sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
+        sound_test(the_last_director_warns_of_no_action_of_a_voice_that_ends_it),
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
         sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
         sound_test(another_director_does_not_move_the_ear),

@@ -110,8 +110,9 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 // number of nodes that were freed; in a callback, which is a mistake, 0.
 COIR_API int coir_nodes_sweep(void);
 
-// Returns the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the place
-// where the node was made and the number of nodes below it.
+// Return the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the file and
+// line that made the node and the number of nodes below. There is no warning for a node whose line is 0: Coir destroys
+// this node by itself.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 

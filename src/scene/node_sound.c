@@ -182,7 +182,7 @@ static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup gr
     if (node)
         return node;
     coir_sounds.hooks = &hooks;
-    node = coir_node_make(&Carrier_class, __FILE__, __LINE__);
+    node = coir_node_make(&Carrier_class, __FILE__, 0); // no line: coir_nodes_report does not speak of the node
     if (!node)
         return NULL;
     ((Carrier *)node)->voice = voice;

@@ -488,7 +488,7 @@ int coir_nodes_report(void)
 {
     for (int i = 0; i < nodes.used; i++) {
         const CoirNode *node = nodes.slots[i].item;
-        if (node && !node->parent_)
+        if (node && !node->parent_ && node->made_line_ > 0)
             report_root(node);
     }
     return nodes.count;
