@@ -22,10 +22,16 @@ bool coir_run_is_running(CoirRun run)
     return coir_runs_find(run) != NULL;
 }
 
+// Called before the time of a run passes differently. Returns false if the run has ended.
+static bool reach_now(uint32_t index, const CoirRunRecord *run, bool drops_calls)
+{
+    return !coir_run_has_exact(run) || coir_run_reach_exact(index, drops_calls);
+}
+
 bool coir_run_pause(CoirRun run)
 {
     CoirRunRecord *record = coir_runs_find(run);
-    if (!record || !coir_run_reach_exact(run.index, false))
+    if (!record || !reach_now(run.index, record, false))
         return false;
     coir_run_stand(record);
     record->flags |= COIR_RUN_PAUSED;
@@ -64,13 +70,14 @@ static const CoirRunBlock *block_of(CoirRun run)
 
 // Speed and direction ------------------------------------------------------------------------------------------------
 
-// The run is awake afterwards, since its next event may come at another time.
-static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
+// The run is awake afterwards, since its next event may come at another time. Returns false if the run has ended.
+static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
     int64_t clock;
-    if (!coir_run_reach_exact(index, is_reversed != run->block->is_reversed))
-        return;
-    coir_run_tell_exact(run, false);
+    if (!reach_now(index, run, is_reversed != run->block->is_reversed))
+        return false;
+    if (coir_run_has_exact(run))
+        coir_run_tell_exact(run, false);
     int64_t local = coir_run_now(run, &clock);
     if (is_reversed != run->block->is_reversed)
         local = coir_run_local(run);
@@ -83,6 +90,7 @@ static void set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_r
     run->block->is_changed = (run->flags & COIR_RUN_STEPPING) != 0;
     coir_run_set_local(run, local, clock);
     coir_run_wake(index);
+    return true;
 }
 
 bool coir_run_set_speed(CoirRun run, double speed)
@@ -90,9 +98,7 @@ bool coir_run_set_speed(CoirRun run, double speed)
     if (!(speed >= 0) || isinf(speed))
         return MISTAKE("coir_run_set_speed: %g is not a finite number of at least 0", speed);
     CoirRunRecord *record = with_block(run);
-    if (record)
-        set_rate(run.index, record, speed, record->block->is_reversed);
-    return record && coir_run_is_running(run);
+    return record && set_rate(run.index, record, speed, record->block->is_reversed);
 }
 
 double coir_run_speed(CoirRun run)
@@ -104,9 +110,7 @@ double coir_run_speed(CoirRun run)
 bool coir_run_reverse(CoirRun run)
 {
     CoirRunRecord *record = with_block(run);
-    if (record)
-        set_rate(run.index, record, record->block->speed, !record->block->is_reversed);
-    return record && coir_run_is_running(run);
+    return record && set_rate(run.index, record, record->block->speed, !record->block->is_reversed);
 }
 
 bool coir_run_is_reversed(CoirRun run)
@@ -120,7 +124,7 @@ bool coir_run_is_reversed(CoirRun run)
 static bool seek(CoirRun run, int64_t local, unsigned flags)
 {
     CoirRunRecord *record = with_block(run);
-    if (!record || !coir_run_reach_exact(run.index, false))
+    if (!record || !reach_now(run.index, record, false))
         return false;
     record->block->sought = local;
     record->block->sought_flags = flags;
@@ -180,8 +184,8 @@ bool coir_run_restart(CoirRun run)
     CoirRunRecord *record = with_block(run);
     if (!record)
         return false;
-    if (record->block->is_reversed)
-        set_rate(run.index, record, record->block->speed, false);
+    if (record->block->is_reversed && !set_rate(run.index, record, record->block->speed, false))
+        return false;
     return seek(run, 0, COIR_SEEK_ANEW);
 }
 

@@ -58,12 +58,6 @@ void coir_scope_play_back(CoirRunRecord *run, int64_t time)
 
 // Between steps ------------------------------------------------------------------------------------------------------
 
-static bool has_exact(const CoirRunRecord *run)
-{
-    return run->flags & COIR_RUN_BLOCK && !(run->flags & COIR_RUN_STEPPING) && coir_run_is_alive(run) &&
-           run->block->timeline->has_exact;
-}
-
 // Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
 // between.
 static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t time)
@@ -81,7 +75,7 @@ static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t tim
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {
     CoirRunBlock *block = run->block;
-    if (!has_exact(run) || block->timeline->calls_users || block->is_halted)
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->calls_users || block->is_halted)
         return;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();
@@ -100,7 +94,7 @@ bool coir_run_reach_exact(uint32_t index, bool drops_calls)
 {
     CoirRunRecord *run = coir_run_at(index);
     CoirRunBlock *block = run->block;
-    if (!has_exact(run) || !coir_run_is_going(run) || (block->timeline->calls_users && !drops_calls))
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_going(run) || (block->timeline->calls_users && !drops_calls))
         return true;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();

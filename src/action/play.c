@@ -422,7 +422,8 @@ void coir_scope_play(CoirRunRecord *run, int64_t time)
     play(run, own_scope(run), time);
     if (!run->block->is_halted)
         show(run);
-    coir_run_settle(run);
+    if (coir_runs.on_settled)
+        coir_run_settle(run);
 }
 
 void coir_scope_rewind(CoirRunRecord *run)
@@ -433,7 +434,8 @@ void coir_scope_rewind(CoirRunRecord *run)
     put_back(run, scope);
     if (!run->block->is_halted)
         show(run);
-    coir_run_settle(run);
+    if (coir_runs.on_settled)
+        coir_run_settle(run);
     run->block->is_seeking = false;
 }
 
@@ -452,6 +454,7 @@ void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls)
         go_back(run, scope, time);
     if (!block->is_halted)
         show(run);
-    coir_run_settle(run);
+    if (coir_runs.on_settled)
+        coir_run_settle(run);
     block->is_seeking = block->is_muted = false;
 }

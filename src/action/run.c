@@ -140,7 +140,8 @@ void coir_run_stand(CoirRunRecord *run)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return;
-    coir_run_tell_exact(run, true);
+    if (coir_run_has_exact(run))
+        coir_run_tell_exact(run, true);
     int64_t clock, local = coir_run_now(run, &clock);
     coir_run_put_back(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING | COIR_RUN_ASLEEP);
@@ -165,7 +166,8 @@ void coir_run_go_on(uint32_t index)
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
     coir_manager_list(coir_run_manager(run), index);
-    coir_run_tell_exact(run, false);
+    if (coir_run_has_exact(run))
+        coir_run_tell_exact(run, false);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 void coir_run_settle(CoirRunRecord *run)
 {
     void (*function)(void) = coir_runs.on_settled;
-    if (!function || coir_runs.is_seeking) // inside of a seek, the seek settles
+    if (coir_runs.is_seeking) // inside of a seek, the seek settles
         return;
     CoirRunCall call;
     coir_runs.on_settled = NULL;

@@ -282,17 +282,21 @@ void coir_run_go_on(uint32_t index);
 // Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
 
-// Exact objects (exact.c). Called before the way in which the local time passes changes; do nothing for a run without
-// exact objects.
+// Exact objects (exact.c). Called before the way in which the local time passes changes, for a run with exact objects:
 //
 // 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
 //    nothing else. Also called when the local time goes on. `stands`: the local time stands from now on.
 // 2. coir_run_reach_exact plays the run to its local time now. A run that would call the user is left alone, unless
 //    `drops_calls`: then coir_call is not called. Returns false if the run has ended.
+static inline bool coir_run_has_exact(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
+}
+
 void coir_run_tell_exact(CoirRunRecord *run, bool stands);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 
-// Calls `on_settled`.
+// Calls `on_settled`, which must not be NULL, unless a seek around is under way.
 void coir_run_settle(CoirRunRecord *run);
 
 // What the functions of a class may ask about the run that calls them.
