@@ -281,6 +281,19 @@ static void whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to
         coir_action_release(all[i]);
 }
 
+static double there_and_back(double local)
+{
+    return local < 0 ? 0 : local < 0.25 ? local : local < 0.5 ? 0.5 - local : 0;
+}
+
+static void a_yoyo_turns_a_whole_sound_at_its_exact_end(void **state)
+{
+    static const Change changes[] = {{0.1137, HALF_SPEED}};
+    (void)state;
+    hear_at_all_rates(coir_sequence(coir_yoyo(coir_play_whole(short_ramp)), coir_delay(0.5)), changes, 1,
+                      there_and_back);
+}
+
 static double twice_as_fast(double local)
 {
     return local < 0 ? 0 : ramp_at(2 * local);
@@ -469,6 +482,7 @@ int main(void)
         pieces_test(backwards_whole_sounds_follow_each_other_without_a_gap),
         pieces_test(a_sequence_of_whole_sounds_turns_again_and_again),
         pieces_test(whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to_it),
+        pieces_test(a_yoyo_turns_a_whole_sound_at_its_exact_end),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),

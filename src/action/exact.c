@@ -5,7 +5,8 @@
 // need not be told. Without this, what is heard would depend on the frame rate.
 //
 // 1. A step backwards goes from event to event.
-// 2. When a timer changes how the run's time passes, the objects are first brought to the time of the timer.
+// 2. A step forwards tells the objects of the time just after each event, where the time inside of a yoyo turns back.
+// 3. When a timer changes how the run's time passes, the objects are first brought to the time of the timer.
 
 #include "action/play.h"
 
@@ -56,6 +57,22 @@ void coir_scope_play_back(CoirRunRecord *run, int64_t time)
     block->is_exact = false;
 }
 
+// Turns --------------------------------------------------------------------------------------------------------------
+
+void coir_scope_tell_turn(CoirRunRecord *run, int64_t time)
+{
+    CoirRunBlock *block = run->block;
+    CoirScope *scope = coir_run_scope(block);
+    int64_t after = scope->time + 1;
+    if (block->goal >= 0 || after >= time || coir_scope_next_event(run, scope, time) <= after || block->is_halted)
+        return;
+    coir_scope_bring(run, scope, after, time);
+    block->is_for_exact = true;
+    if (!block->is_halted)
+        coir_objects_update(run, scope);
+    block->is_for_exact = false;
+}
+
 // Between steps ------------------------------------------------------------------------------------------------------
 
 // Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
@@ -81,11 +98,11 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     coir_runs_busy_begin();
     coir_run_put_back(run);
     run->flags |= COIR_RUN_STEPPING;
-    block->is_telling = true;
+    block->is_telling = block->is_for_exact = true;
     block->is_told_to_stand = stands;
     if (bring_before_event(run, coir_run_scope(block), local))
         coir_objects_update(run, coir_run_scope(block));
-    block->is_telling = block->is_halted = false;
+    block->is_telling = block->is_for_exact = block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_runs_busy_end();
 }

@@ -130,7 +130,7 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
         next = other->next;
         if (items[i].inner) {
             coir_objects_update(run, (CoirScope *)other);
-        } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_telling || items[i].leaf->is_exact)) {
+        } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_for_exact || items[i].leaf->is_exact)) {
             double t = coir_leaf_fraction(scope, &items[i]);
             if (!run->block->is_halted)
                 coir_object_update(run, scope, &items[i], t);

@@ -327,6 +327,8 @@ static void play(CoirRunRecord *run, CoirScope *scope, int64_t time)
         coir_objects_finish(run, scope);
         if (!run->block->is_halted)
             begin_scope(run, scope, time);
+        if (run->block->timeline->has_exact && !run->block->is_halted && !scope->outer)
+            coir_scope_tell_turn(run, time);
         if (run->block->is_halted)
             return;
     }

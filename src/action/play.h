@@ -81,6 +81,11 @@ void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until)
 // Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
 bool coir_scope_is_past(const CoirScope *scope);
 
+// Exact objects (exact.c) --------------------------------------------------------------------------------------------
+
+// Called after an event of a step to `time`: brings the exact objects to the time just after the event.
+void coir_scope_tell_turn(CoirRunRecord *run, int64_t time);
+
 // Loops (loops.c) ---------------------------------------------------------------------------------------------------
 
 // Called at the begin of a loop. Passes all loops of this step at once that need not be played one by one.

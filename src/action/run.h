@@ -40,7 +40,8 @@ typedef struct CoirRunBlock {
     bool is_replaying; // a scope whose time has turned back is replayed
     bool is_skipping;  // objects are not called
     bool is_exact;     // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
-    bool is_telling;   // only exact objects are updated, between steps
+    bool is_for_exact; // objects that are not exact are not updated
+    bool is_telling;   // coir_run_tell_exact is under way
     bool is_told_to_stand;    // with `is_telling`: the local time stands from now on
     int64_t goal;             // in a seek: the local time to which the run is brought; otherwise -1
     bool loops_said;          // the warning about too many loops was logged
@@ -305,7 +306,8 @@ typedef struct CoirRunCaller {
     bool is_seek;       // called in a seek, in which no time passes
     bool is_on_its_way; // the run is played on before it shows itself
     bool goes_back;     // the local time goes backwards
-    bool is_telling;    // called by coir_run_tell_exact
+    bool is_for_exact;  // objects that are not exact are not updated
+    bool is_telling;    // coir_run_tell_exact is under way
     bool stands;        // with `is_telling`: the local time stands from now on
 } CoirRunCaller;
 CoirRunCaller coir_run_caller(void);
