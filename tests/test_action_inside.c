@@ -398,6 +398,19 @@ static void what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on(
     assert_trace("p:0 p:0.5 n:0.5 ");
 }
 
+static void what_ends_beside_an_update_that_pauses_the_run_ends_also_when_it_goes_on_backwards(void **state)
+{
+    (void)state;
+    watched =
+        play(coir_spawn(named_action(&pausing_class, 0.5, "p"), named_action(&noting_class, 0.5, "n"), coir_delay(1)));
+    step(0.75);
+    assert_trace("p:0 p:1 ");
+    assert_true(coir_run_reverse(watched));
+    assert_true(coir_run_resume(watched));
+    step(0.125);
+    assert_trace("n:1 n:0 p:0 p:0 p:0.75 n:0.75 ");
+}
+
 static float asked_for; // by a field's functions
 
 static void get_and_update(CoirNode *of, float *values)
@@ -462,6 +475,7 @@ int main(void)
         inside_test(an_ease_function_in_a_seek_may_update_the_manager),
         inside_test(in_an_ease_function_elapsed_is_that_instants),
         inside_test(what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on),
+        inside_test(what_ends_beside_an_update_that_pauses_the_run_ends_also_when_it_goes_on_backwards),
         inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
         inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
     };

@@ -31,28 +31,31 @@ static int64_t last_event(const CoirScope *scope, int64_t time)
     return high;
 }
 
-// Brings the run to each event after `time`, and to the time just before the event.
-static void go_back_over_events(CoirRunRecord *run, int64_t time)
+// Brings the run to each event after `time`, and to the time just before the event. Returns false if the run has
+// halted.
+static bool go_back_over_events(CoirRunRecord *run, int64_t time)
 {
     const CoirScope *scope = coir_run_scope(run->block);
-    for (int i = 0; i < BACK_EVENTS_MAX && !run->block->is_halted; i++) {
+    for (int i = 0; i < BACK_EVENTS_MAX; i++) {
         int64_t event = last_event(scope, time);
         if (event <= time)
-            return;
+            return true;
         coir_scope_seek(run, event, false);
-        if (!run->block->is_halted)
-            coir_scope_seek(run, event - 1, false);
+        if (run->block->is_halted)
+            return false;
+        coir_scope_seek(run, event - 1, false);
+        if (run->block->is_halted)
+            return false;
     }
+    return true;
 }
 
+// A run that has halted before goes on in the first seek.
 void coir_scope_play_back(CoirRunRecord *run, int64_t time)
 {
     CoirRunBlock *block = run->block;
-    block->is_halted = false;
     block->is_exact = block->timeline->has_exact;
-    if (block->is_exact)
-        go_back_over_events(run, time);
-    if (!block->is_halted)
+    if (!block->is_exact || go_back_over_events(run, time))
         coir_scope_seek(run, time, false);
     block->is_exact = false;
 }
