@@ -14,7 +14,9 @@ static const double rates[] = {7, 10, 30, 50, 60, 144, 1000};
 
 // Changes of the run -------------------------------------------------------------------------------------------------
 
-typedef enum What { REVERSE, PAUSE, RESUME, HALF_SPEED, FULL_SPEED, SEEK_TO_START, KINDS } What;
+typedef enum What { REVERSE, PAUSE, RESUME, HALF_SPEED, FULL_SPEED, SEEK_TO_START, SEEK_INSIDE, KINDS } What;
+
+#define INSIDE 0.17 // local time of SEEK_INSIDE
 
 typedef struct Change {
     double time;
@@ -62,6 +64,7 @@ static void change(CoirNode *node, void *user)
     case RESUME: go_on(); break;
     case HALF_SPEED: coir_run_set_speed(run, 0.5); break;
     case FULL_SPEED: coir_run_set_speed(run, 1); break;
+    case SEEK_INSIDE: coir_run_seek(run, INSIDE, 0); break;
     default: coir_run_seek(run, 0, 0); break;
     }
 }
@@ -90,6 +93,7 @@ static double local_at(const Course *course, double time)
         case RESUME: is_paused = false; break;
         case HALF_SPEED: speed = 0.5; break;
         case FULL_SPEED: speed = 1; break;
+        case SEEK_INSIDE: local = INSIDE; break;
         default: local = 0; break;
         }
     }
@@ -195,6 +199,18 @@ static void a_whole_sound_is_sought_at_the_time_of_the_timer(void **state)
     hear_at_all_rates(coir_play_whole(ramp), changes, 2, ramp_at);
 }
 
+static double reversed_ramp_at(double local)
+{
+    return local >= 0 && local < 1 ? 1 - local : 0;
+}
+
+static void the_reverse_of_a_whole_sound_is_sought_at_the_time_of_the_timer(void **state)
+{
+    static const Change changes[] = {{0.2137, SEEK_TO_START}, {0.8131, SEEK_TO_START}};
+    (void)state;
+    hear_at_all_rates(coir_reverse(coir_play_whole(ramp)), changes, 2, reversed_ramp_at);
+}
+
 static CoirSound *short_level, *short_ramp; // 0.2 seconds of -0.25, and the first quarter of the ramp
 
 static double pieces_at(double local)
@@ -253,12 +269,12 @@ static void a_sequence_of_whole_sounds_turns_again_and_again(void **state)
     hear_at_all_rates(pieces(), changes, 5, pieces_at);
 }
 
-// Changes at random times, often several in a frame.
-static int make_changes(CoirRandom *random, Change *changes)
+// Changes of the kinds up to `last` at random times, often several in a frame.
+static int make_changes(CoirRandom *random, Change *changes, What last)
 {
     int count = 0;
     for (double time = 0; (time += coir_random_range(random, 0.025, 0.2)) < LENGTH;)
-        changes[count++] = (Change){time, (What)coir_random_int(random, 0, KINDS - 1)};
+        changes[count++] = (Change){time, (What)coir_random_int(random, 0, (int)last)};
     return count;
 }
 
@@ -271,7 +287,7 @@ static void whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to
         CoirRandom random = coir_random((uint64_t)i);
         Change changes[64];
         CoirAction *action = all[i % 3];
-        const Course course = {changes, make_changes(&random, changes), coir_action_duration(action),
+        const Course course = {changes, make_changes(&random, changes, SEEK_INSIDE), coir_action_duration(action),
                                i % 3 < 2 ? pieces_at : later_pieces_at};
         float *samples = hear(coir_action_retain(action), &course, rates[i % RATES]);
         compare(samples, &course, rates[i % RATES]);
@@ -292,6 +308,27 @@ static void a_yoyo_turns_a_whole_sound_at_its_exact_end(void **state)
     (void)state;
     hear_at_all_rates(coir_sequence(coir_yoyo(coir_play_whole(short_ramp)), coir_delay(0.5)), changes, 1,
                       there_and_back);
+}
+
+static void a_paused_run_that_is_sought_into_a_sound_is_silent(void **state)
+{
+    static const Change changes[] = {{0.0537, PAUSE}, {0.1119, SEEK_INSIDE}, {0.4719, RESUME}};
+    (void)state;
+    hear_at_all_rates(pieces(), changes, 3, pieces_at);
+}
+
+static double short_level_at(double local)
+{
+    return local >= 0 && local < 0.2 ? -0.25 : 0;
+}
+
+static void a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent(void **state)
+{
+    static const Change changes[] = {
+        {0.1137, PAUSE}, {0.1519, SEEK_TO_START}, {0.3119, REVERSE}, {0.4719, HALF_SPEED}, {0.8137, RESUME}};
+    (void)state;
+    hear_at_all_rates(coir_play_whole(short_level), changes, 4, short_level_at);
+    hear_at_all_rates(coir_play_whole(short_level), changes, 5, short_level_at);
 }
 
 static double twice_as_fast(double local)
@@ -413,7 +450,8 @@ static void the_sounds_of_instants_follow_their_run_whatever_happens_to_it(void 
     for (int i = 0; i < 300; i++) {
         CoirRandom random = coir_random((uint64_t)i + 1000);
         Change changes[64];
-        const Course course = {changes, make_changes(&random, changes), coir_action_duration(loops), NULL};
+        const Course course = {changes, make_changes(&random, changes, SEEK_TO_START), coir_action_duration(loops),
+                               NULL};
         float *samples = hear(coir_action_retain(loops), &course, rates[i % RATES]);
         compare_beats(samples, &course, rates[i % RATES]);
         free(samples);
@@ -479,10 +517,13 @@ int main(void)
         ramp_test(a_whole_sound_stands_from_the_pause_of_its_run_or_node_to_the_end_of_the_pause),
         ramp_test(a_whole_sound_changes_its_speed_with_its_run),
         ramp_test(a_whole_sound_is_sought_at_the_time_of_the_timer),
+        ramp_test(the_reverse_of_a_whole_sound_is_sought_at_the_time_of_the_timer),
         pieces_test(backwards_whole_sounds_follow_each_other_without_a_gap),
         pieces_test(a_sequence_of_whole_sounds_turns_again_and_again),
         pieces_test(whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to_it),
         pieces_test(a_yoyo_turns_a_whole_sound_at_its_exact_end),
+        pieces_test(a_paused_run_that_is_sought_into_a_sound_is_silent),
+        pieces_test(a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),

@@ -151,5 +151,5 @@ CoirRunCaller coir_run_caller(void)
                            .is_on_its_way = is_on_its_way,
                            .goes_back = block->is_reversed,
                            .is_telling = block->is_telling,
-                           .stands = block->is_telling && block->is_told_to_stand};
+                           .stands = !coir_run_moves(run) || (block->is_telling && block->is_told_to_stand)};
 }

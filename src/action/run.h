@@ -306,9 +306,8 @@ typedef struct CoirRunCaller {
     bool is_seek;       // called in a seek, in which no time passes
     bool is_on_its_way; // the run is played on before it shows itself
     bool goes_back;     // the local time goes backwards
-    bool is_for_exact;  // objects that are not exact are not updated
-    bool is_telling;    // coir_run_tell_exact is under way
-    bool stands;        // with `is_telling`: the local time stands from now on
+    bool is_telling;    // called by coir_run_tell_exact
+    bool stands;        // the local time stands, or will stand from now on
 } CoirRunCaller;
 CoirRunCaller coir_run_caller(void);
 

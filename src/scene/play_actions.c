@@ -152,11 +152,16 @@ static void undo_whole(CoirNode *node, const void *parameters, void *state)
     leave(node, parameters);
 }
 
+// Returns a place from which a voice has at least a sample to play.
+static double place_inside(const Whole *self, double place)
+{
+    return fmin(place, (double)self->sound->format.length - 1);
+}
+
 // Begins a voice at `place`. Returns its record; NULL: no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
-    double last = (double)self->sound->format.length - 1;
-    CoirPlay options = {.from = (place < last ? place : last) / self->sound->format.rate};
+    CoirPlay options = {.from = place_inside(self, place) / self->sound->format.rate};
     stop_started(node, self, -1);
     CoirVoiceRecord *record = start_voice(node, self, self->sound, &options, true, "coir_play_whole");
     *voice = record ? coir_voice_name(record) : (CoirVoice){0};
@@ -181,6 +186,14 @@ static CoirVoiceRecord *find_voice(const CoirNode *node, const Whole *self, Coir
     return record;
 }
 
+static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double place)
+{
+    if (run->is_telling)
+        coir_voice_tell(record, place, coir_sound_time(NULL), run->stands);
+    else
+        coir_voice_follow(record, place, coir_sound_time(NULL));
+}
+
 // The run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound and back: then
 // a voice begins anew.
 static void update_outside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
@@ -188,7 +201,7 @@ static void update_outside(CoirNode *node, const Whole *self, CoirVoice *voice, 
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
     if (record && !run.is_on_its_way && !run.is_seek) // more or less may be left to play than the step lasts
-        coir_voice_follow(record, place, coir_sound_time(NULL));
+        follow(record, &run, place);
     leave(node, self);
 }
 
@@ -201,12 +214,10 @@ static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, d
     if (!record)
         return;
     record->is_left = false;
-    if (run.is_telling)
-        coir_voice_tell(record, place, coir_sound_time(NULL), run.stands);
-    else if (run.is_seek)
-        coir_voice_jump(record, place, coir_sound_time(NULL));
+    if (run.is_seek)
+        coir_voice_jump(record, place_inside(self, place), coir_sound_time(NULL), run.stands);
     else
-        coir_voice_follow(record, place, coir_sound_time(NULL));
+        follow(record, &run, place);
 }
 
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)

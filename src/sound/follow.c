@@ -12,6 +12,13 @@
 #define PITCH_MOST 64.0           // beyond this speed a voice jumps rather than plays
 #define TIME_LEAST INT64_C(20000) // nanoseconds, about a sample: a shorter way counts for the next
 
+// Lets a voice stand still from `time` on.
+static void stand_from(CoirVoiceRecord *record, int64_t time)
+{
+    coir_voice_note_place(record, time);
+    coir_voice_set_standing(record, true, time);
+}
+
 void coir_voices_stand(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
@@ -20,8 +27,7 @@ void coir_voices_stand(void)
             continue;
         if (!record->was_followed && !record->stands) {
             int64_t since = record->followed_until > coir_sounds.now ? record->followed_until : coir_sounds.now;
-            coir_voice_note_place(record, since);
-            coir_voice_set_standing(record, true, since);
+            stand_from(record, since);
         }
         record->was_followed = false;
     }
@@ -70,8 +76,9 @@ static void play_on(CoirVoiceRecord *record, double pitch, int64_t begin)
     coir_voice_set_standing(record, false, begin);
 }
 
-void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time)
+void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time, bool stands)
 {
+    CoirVoice name = coir_voice_name(record);
     int64_t begin = way_begin(record);
     time = time > begin ? time : begin;
     record->was_followed = true;
@@ -80,7 +87,12 @@ void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time)
         follow_silently(record, place, time);
     else if (record->is_behind || fabs(place - coir_voice_played_at(record, time)) >= 1)
         coir_voice_go_to(record, place, time);
+    record = coir_voice_find(name); // NULL: a stream could not be opened, and a log hook has ended the voice
+    if (!record)
+        return;
     record->is_behind = record->is_behind && coir_voice_is_silent(record);
+    if (stands && record->state == COIR_VOICE_PLAYS)
+        stand_from(record, time);
 }
 
 void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
@@ -137,7 +149,6 @@ void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool st
         come_to(record, place, begin, end);
         if (!stands)
             return;
-        coir_voice_note_place(record, end);
-        coir_voice_set_standing(record, true, end);
+        stand_from(record, end);
     }
 }

@@ -283,9 +283,11 @@ void coir_voices_free_slots(int64_t time);
 // 1. coir_voice_follow: with an even speed.
 // 2. coir_voice_jump: at once, after a seek.
 // 3. coir_voice_tell: as 1, but nothing happens if the voice would have to jump, so that no function of the user is
-//    called. With `stands`, the place stands still afterwards. A voice that stands goes on with the next call of 1.
+//    called.
+//
+// With `stands`, the place stands still afterwards. A voice that stands goes on with the next call of 1.
 void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end);
-void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t end);
+void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t end, bool stands);
 void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool stands);
 
 // Lets the voices that follow a run stand if the run has not moved them in this step.
