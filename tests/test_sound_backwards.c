@@ -331,6 +331,20 @@ static void a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent(void **sta
     hear_at_all_rates(coir_play_whole(short_level), changes, 5, short_level_at);
 }
 
+static double canon_at(double local)
+{
+    return local < 0 ? 0 : (local < 0.25 ? local : 0) + (local >= 0.1 && local < 0.35 ? local - 0.1 : 0);
+}
+
+static void an_action_that_is_in_a_run_twice_sounds_twice(void **state)
+{
+    static const Change changes[] = {{0.1719, SEEK_INSIDE}, {0.2319, REVERSE}};
+    (void)state;
+    CoirAction *action = coir_play_whole(short_ramp);
+    CoirAction *canon = coir_spawn(coir_action_retain(action), coir_sequence(coir_delay(0.1), action));
+    hear_at_all_rates(canon, changes, 2, canon_at);
+}
+
 static double twice_as_fast(double local)
 {
     return local < 0 ? 0 : ramp_at(2 * local);
@@ -524,6 +538,7 @@ int main(void)
         pieces_test(a_yoyo_turns_a_whole_sound_at_its_exact_end),
         pieces_test(a_paused_run_that_is_sought_into_a_sound_is_silent),
         pieces_test(a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent),
+        pieces_test(an_action_that_is_in_a_run_twice_sounds_twice),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),

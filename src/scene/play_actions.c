@@ -21,31 +21,31 @@ typedef struct Play {
 } Play;
 
 // Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
-// addresses of their parameters. The factors spread the numbers over all bits.
-static uint32_t caller(const void *parameters)
+// addresses of their states, since the same action may be in a run twice. The factors spread the numbers over all bits.
+static uint32_t caller(const void *state)
 {
     uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
-    uint64_t sum = (run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)parameters) * UINT64_C(0xBF58476D1CE4E5B9);
+    uint64_t sum = (run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)state) * UINT64_C(0xBF58476D1CE4E5B9);
     return (uint32_t)(sum >> 32) | 1;
 }
 
 // Starts a voice for the action whose function is being called. Returns the record; NULL: no voice may start.
-static CoirVoiceRecord *start_voice(CoirNode *node, const void *parameters, CoirSound *sound, const CoirPlay *options,
+static CoirVoiceRecord *start_voice(CoirNode *node, const void *state, CoirSound *sound, const CoirPlay *options,
                                     bool follows, const char *function)
 {
     CoirVoiceRecord *record = coir_voice_find(coir_node_play_as(node, sound, options, follows, function));
     if (!record)
         return NULL;
-    record->started_by = caller(parameters);
+    record->started_by = caller(state);
     record->started_at = coir_run_caller().time;
     return record;
 }
 
 // Stops the voices that the action has started on the node after the local time `after` of the run.
-static void stop_started(const CoirNode *node, const void *parameters, int64_t after)
+static void stop_started(const CoirNode *node, const void *state, int64_t after)
 {
     coir_sounds_busy_begin();
-    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(parameters), at)) != NULL;)
+    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(state), at)) != NULL;)
         if (at->started_at > after)
             coir_voice_end(at, COIR_VOICE_STOPPED, coir_sound_time(NULL));
     coir_sounds_busy_end();
@@ -56,16 +56,16 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
 {
     const Play *self = parameters;
     const CoirActionManager *its = coir_manager_of(node);
-    (void)state, (void)t;
+    (void)t;
     if (!coir_runs.is_seeking && (!its || its->is_calling))
-        start_voice(node, self, self->sound, &self->options, false, "coir_play");
+        start_voice(node, state, self->sound, &self->options, false, "coir_play");
 }
 
 // Called when the run's time goes back. The voices of instants before the time to which the run goes sound on.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
-    (void)state;
-    stop_started(node, parameters, coir_run_caller().goal);
+    (void)parameters;
+    stop_started(node, state, coir_run_caller().goal);
 }
 
 static const CoirActionClass play_class = {
@@ -134,13 +134,13 @@ static void stop_left(void)
 
 // Called when the run's time leaves the sound: stops the voices that the action has begun on the node, also in earlier
 // loops. In a seek and in a replay, the run may come back to the sound: then the voice sounds on.
-static void leave(CoirNode *node, const void *parameters)
+static void leave(CoirNode *node, const void *state)
 {
     if (!coir_runs.is_seeking) {
-        stop_started(node, parameters, -1);
+        stop_started(node, state, -1);
         return;
     }
-    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(parameters), at)) != NULL;) {
+    for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(state), at)) != NULL;) {
         at->is_left = true;
         coir_runs.on_settled = stop_left;
     }
@@ -148,8 +148,8 @@ static void leave(CoirNode *node, const void *parameters)
 
 static void undo_whole(CoirNode *node, const void *parameters, void *state)
 {
-    (void)state;
-    leave(node, parameters);
+    (void)parameters;
+    leave(node, state);
 }
 
 // Returns a place from which a voice has at least a sample to play.
@@ -162,8 +162,8 @@ static double place_inside(const Whole *self, double place)
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
     CoirPlay options = {.from = place_inside(self, place) / self->sound->format.rate};
-    stop_started(node, self, -1);
-    CoirVoiceRecord *record = start_voice(node, self, self->sound, &options, true, "coir_play_whole");
+    stop_started(node, voice, -1);
+    CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
     *voice = record ? coir_voice_name(record) : (CoirVoice){0};
     return record;
 }
@@ -175,12 +175,12 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
 }
 
 // Returns the voice of the action. A replay clears the state: then the voice is found by its mark.
-static CoirVoiceRecord *find_voice(const CoirNode *node, const Whole *self, CoirVoice *voice)
+static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     if (record || !coir_runs.on_settled)
         return record;
-    while ((record = coir_node_next_started(node, caller(self), record)) != NULL && !record->is_left) {
+    while ((record = coir_node_next_started(node, caller(voice), record)) != NULL && !record->is_left) {
     }
     *voice = record ? coir_voice_name(record) : *voice;
     return record;
@@ -196,19 +196,19 @@ static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double pla
 
 // The run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound and back: then
 // a voice begins anew.
-static void update_outside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+static void update_outside(CoirNode *node, CoirVoice *voice, double place)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
     if (record && !run.is_on_its_way && !run.is_seek) // more or less may be left to play than the step lasts
         follow(record, &run, place);
-    leave(node, self);
+    leave(node, voice);
 }
 
 static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
     CoirRunCaller run = coir_run_caller();
-    CoirVoiceRecord *record = run.is_on_its_way ? NULL : find_voice(node, self, voice);
+    CoirVoiceRecord *record = run.is_on_its_way ? NULL : find_voice(node, voice);
     if (!record && !run.is_on_its_way && !run.is_telling)
         record = begin_whole(node, self, voice, place);
     if (!record)
@@ -225,15 +225,15 @@ static void update_whole(CoirNode *node, const void *parameters, void *state, do
     double place = place_of(parameters, fmax(0, fmin(t, 1)));
     bool is_back_at_begin = t == 0 && coir_run_caller().goes_back;
     if (t < 0 || t >= 1 || is_back_at_begin)
-        update_outside(node, parameters, state, place);
+        update_outside(node, state, place);
     else
         update_inside(node, parameters, state, place);
 }
 
 static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
 {
-    (void)state, (void)reason;
-    stop_started(node, parameters, -1);
+    (void)parameters, (void)reason;
+    stop_started(node, state, -1);
 }
 
 static CoirAction *make_whole(CoirSound *sound, bool is_backwards);
