@@ -363,6 +363,15 @@ static void do_nothing(CoirNode *node, void *user)
     (void)user;
 }
 
+static void a_whole_sound_in_a_run_with_calls_is_heard_at_the_place_of_its_run(void **state)
+{
+    static const Change changes[] = {
+        {0.2137, PAUSE}, {0.4719, RESUME}, {0.5137, HALF_SPEED}, {0.5519, SEEK_INSIDE}, {0.6137, REVERSE}};
+    (void)state;
+    CoirAction *calls = coir_sequence(coir_delay(0.05), coir_call(do_nothing, NULL), coir_delay(0.95));
+    hear_at_all_rates(coir_spawn(coir_play_whole(ramp), calls, coir_move_by(1, 8, 0)), changes, 5, ramp_at);
+}
+
 // Without this, the voice is stopped and begun anew wherever the run goes back over an event.
 static void a_whole_sound_sounds_on_over_events_beside(void **state)
 {
@@ -540,6 +549,7 @@ int main(void)
         pieces_test(a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent),
         pieces_test(an_action_that_is_in_a_run_twice_sounds_twice),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),
+        ramp_test(a_whole_sound_in_a_run_with_calls_is_heard_at_the_place_of_its_run),
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),
         pieces_test(time_that_turns_back_stops_the_sounds_of_later_instants_only),

@@ -126,6 +126,8 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     CoirRunRecord *record = with_block(run);
     if (!record || !reach_now(run.index, record, false))
         return false;
+    if (coir_run_has_exact(record))
+        coir_run_tell_exact(record, false);
     record->block->sought = local;
     record->block->sought_flags = flags;
     record->block->is_sought = true;

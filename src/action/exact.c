@@ -95,7 +95,8 @@ static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t tim
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {
     CoirRunBlock *block = run->block;
-    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->calls_users || block->is_halted)
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
+        block->is_halted)
         return;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();

@@ -246,6 +246,7 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->has_users |= inner->has_users;
     timeline->has_exact |= inner->has_exact;
     timeline->calls_users |= inner->calls_users;
+    timeline->bend_calls_users |= inner->bend_calls_users || (inner->calls_users && coir_item_turns_back(item));
     timeline->toggles |= inner->toggles;
     return true;
 }
@@ -282,7 +283,9 @@ static bool asks_function(const CoirAction *action)
 static bool link_items(CoirTimeline *timeline)
 {
     for (int i = 0; i < timeline->count; i++) {
-        timeline->calls_users |= asks_function(timeline->items[i].action);
+        bool asks = asks_function(timeline->items[i].action);
+        timeline->calls_users |= asks;
+        timeline->bend_calls_users |= asks;
         timeline->items[i].link = timeline->link_count;
         if (!(timeline->items[i].inner ? link_inner(timeline, i) : link_leaf(timeline, i)))
             return false;

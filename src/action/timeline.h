@@ -59,6 +59,7 @@ struct CoirTimeline {
     bool has_users;               // there are objects of a user's class, for which every loop counts
     bool has_exact;               // there are exact objects (exact.c)
     bool calls_users;             // playing may call functions of the user, or destroy nodes
+    bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
     bool toggles;                 // an item does something else in every second loop
     double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
     int count, end_count, channel_count, link_count;
