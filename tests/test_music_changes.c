@@ -433,6 +433,23 @@ static void music_that_takes_the_only_voice_does_not_begin_the_queue(void **stat
     assert_int_equal(coir_mixer_stats().stolen, 1);
 }
 
+static void queue_high(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    assert_true(coir_music_queue(high, NULL));
+}
+
+static void the_end_of_a_run_on_the_old_piece_may_queue_a_piece(void **state)
+{
+    (void)state;
+    CoirRun run = coir_voice_run(coir_music_play(low, NULL), coir_volume_to(10, 0.5F));
+    coir_run_on_done(run, queue_high, NULL);
+    assert_true(coir_music_queue(level, NULL)); // is dropped
+    coir_music_play(low, &(CoirMusic){.once = true});
+    play_to(coir_sound_length(low) + 0.5);
+    assert_ptr_equal(piece_now(), high);
+}
+
 // What cannot begin --------------------------------------------------------------------------------------------------
 
 static void without_memory_the_piece_and_the_queue_play_on(void **state)
@@ -505,6 +522,7 @@ int main(void)
         music_test(without_a_piece_changes_on_the_bar_happen_at_once),
         music_test(a_closed_mixer_forgets_what_waits),
         music_test(music_that_takes_the_only_voice_does_not_begin_the_queue),
+        music_test(the_end_of_a_run_on_the_old_piece_may_queue_a_piece),
         music_test(without_memory_the_piece_and_the_queue_play_on),
         music_test(the_queue_holds_its_sounds),
     };

@@ -159,19 +159,28 @@ static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place,
     return coir_voice_find(voice);
 }
 
+// Lets `next` begin beside the piece that plays, and become the piece that plays; {0, 0}: silence. Returns false if
+// `next` cannot begin.
+static bool begin_next(CoirVoice next, const CoirMusic *options, int64_t time)
+{
+    const CoirVoiceRecord *record = coir_voice_find(music.voice), *new_record = coir_voice_find(next);
+    double place = 0;
+    if (record && new_record)
+        place = coir_voice_place(record, time) / record->sound->format.rate * new_record->sound->format.rate;
+    if (next.generation != 0 && !begin_piece(next, options, place, time))
+        return false;
+    music.voice = next;
+    return true;
+}
+
 // Goes over from the piece that plays to `next`; {0, 0}: to silence. Returns false if `next` cannot begin: then the old
 // piece plays on.
 static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
 {
     CoirVoice old = music.voice;
-    const CoirVoiceRecord *record = coir_voice_find(old), *new_record = coir_voice_find(next);
-    double place = 0;
-    if (record && new_record)
-        place = coir_voice_place(record, time) / record->sound->format.rate * new_record->sound->format.rate;
     double fade = options->fade;
-    if (next.generation != 0 && !begin_piece(next, options, place, time))
+    if (!begin_next(next, options, time))
         return false;
-    music.voice = next;
     end_piece(old, fade, time);
     return true;
 }
@@ -299,14 +308,17 @@ CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
     CoirVoice next = make_voice(sound, options, "coir_music_play");
     if (next.generation == 0)
         return next;
-    bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_is_playing(music.voice);
-    if (is_now && !change_to(next, options, coir_sound_time(NULL)))
+    CoirVoice old = music.voice;
+    bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_is_playing(old);
+    if (is_now && !begin_next(next, options, coir_sound_time(NULL)))
         return (CoirVoice){0};
     drop_queue();
     drop_change();
     music.change = *options;
     music.asked = coir_sound_time(NULL);
-    if (!is_now) {
+    if (is_now) {
+        end_piece(old, options->fade, music.asked); // comes last: the end of a run on the old piece may queue a piece
+    } else {
         music.waits = coir_voice_is_playing(next); // the end of a run on a voice may have stopped the voice
         music.next = music.waits ? next : (CoirVoice){0};
     }
