@@ -36,8 +36,9 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 // defaults. The action holds the sound.
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
-// goes backwards start no sound. When time goes back before the instant, the voice is stopped. The voice does not
-// pause and does not stop with the run.
+// goes backwards start no sound. When time goes back before the instant, the voice is stopped; inside of coir_yoyo,
+// coir_reverse_time or an ease, also when time goes back over a later event there. The voice does not pause and does not
+// stop with the run.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -47,10 +48,17 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // sound backwards.
 //
 // The sound begins, turns and ends on the exact sample, also when a timer reverses, pauses or seeks the run in the
-// middle of a frame. Two cases are only exact to a frame. Inside of coir_yoyo, coir_reverse_time or an ease, a sound
-// that follows another backwards begins at the end of the frame. In a run with coir_call or another action of the user,
-// the sounds that end or begin between the last frame and a pause, a seek or a change of speed do so at the time of
-// this change.
+// middle of a frame. These cases are only exact to a frame:
+//
+// 1. Inside of coir_yoyo, coir_reverse_time or an ease, a sound that follows another backwards begins at the end of the
+//    frame.
+// 2. In a run with coir_call or another action of the user, the sounds that end or begin between the last frame and a
+//    pause, a seek or a change of speed do so at the time of this change.
+// 3. In a run with coir_ease_function, or with an action of the user inside of a case of 1, nothing is told to the
+//    sounds between frames.
+// 4. Where coir_node_pause pauses the node in the middle of a frame, the sounds that end or begin between the last
+//    frame and the pause do so when the node goes on.
+// 5. coir_node_pause_tree and coir_node_set_time_scale in the middle of a frame.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.
