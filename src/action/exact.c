@@ -111,23 +111,22 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     coir_runs_busy_end();
 }
 
-bool coir_run_reach_exact(uint32_t index, bool drops_calls)
+// Plays a run to its local time now. Returns false if the run has ended.
+static bool reach(uint32_t index, bool drops_calls)
 {
     CoirRunRecord *run = coir_run_at(index);
     CoirRunBlock *block = run->block;
-    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_going(run) || (block->timeline->calls_users && !drops_calls))
-        return true;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();
     coir_run_put_back(run);
-    run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
-    block->was_going = true;
-    block->is_muted = true;
+    run->flags |= COIR_RUN_STEPPING;
+    block->was_moving = coir_run_moves(run);
+    block->drops_calls = drops_calls;
     if (local < coir_run_scope(block)->time)
         coir_scope_play_back(run, local);
     else
         coir_scope_play(run, local);
-    block->is_muted = false;
+    block->drops_calls = false;
     coir_run_do_seeks(run);
     block->is_changed = false;
     coir_runs_busy_end();
@@ -136,6 +135,24 @@ bool coir_run_reach_exact(uint32_t index, bool drops_calls)
         return true;
     coir_run_dispose(index);
     return false;
+}
+
+bool coir_run_reach_exact(uint32_t index, bool drops_calls)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_going(run) ||
+        (run->block->timeline->calls_users && !drops_calls))
+        return true;
+    run->flags |= COIR_RUN_STEPPED;
+    return reach(index, drops_calls);
+}
+
+void coir_run_begin_exact(uint32_t index)
+{
+    const CoirRunRecord *run = coir_run_at(index);
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (manager && manager->is_updating && coir_run_moves(run) && !run->block->timeline->calls_users)
+        reach(index, false);
 }
 
 // Asking -------------------------------------------------------------------------------------------------------------

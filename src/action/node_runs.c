@@ -121,8 +121,11 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
     run->order = coir_runs_next_order();
     set_clock(run, clock);
     link_run(node, index);
+    CoirRun name = {index, run->generation};
     coir_run_go_on(index);
-    return (CoirRun){index, run->generation};
+    if (coir_run_has_exact(run))
+        coir_run_begin_exact(index);
+    return name;
 }
 
 // Ending -------------------------------------------------------------------------------------------------------------

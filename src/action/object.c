@@ -132,8 +132,10 @@ void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
             coir_objects_update(run, (CoirScope *)other);
         } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_for_exact || items[i].leaf->is_exact)) {
             double t = coir_leaf_fraction(scope, &items[i]);
+            run->block->is_timeless = run->block->speed == 0 && items[i].leaf->is_exact;
             if (!run->block->is_halted)
                 coir_object_update(run, scope, &items[i], t);
+            run->block->is_timeless = false;
         }
     }
 }

@@ -120,7 +120,8 @@ bool coir_scope_is_past(const CoirScope *scope)
 // The functions below return false if the run has halted, and nothing was done.
 static bool call(CoirRunRecord *run, const CoirScope *scope, const CoirItem *item)
 {
-    if (run->block->is_muted || coir_scope_is_past(scope) || coir_scope_is_dropped(run, scope))
+    if (run->block->is_muted || run->block->drops_calls || coir_scope_is_past(scope) ||
+        coir_scope_is_dropped(run, scope))
         return true;
     show(run);
     CoirNode *node = coir_run_target(run, item->target);

@@ -177,7 +177,8 @@ void coir_run_go_on(uint32_t index)
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    bool is_seeking = run->block->is_seeking, is_timeless = is_seeking && !run->block->is_exact;
+    bool is_seeking = run->block->is_seeking,
+         is_timeless = (is_seeking && !run->block->is_exact) || run->block->is_timeless;
     *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
     coir_runs.caller = (CoirRun){run->index, run->generation};
     coir_runs.is_seeking = is_seeking || run->block->is_replaying;
@@ -213,8 +214,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
         manager->is_calling = call->is_calling;
     }
     block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
-                       coir_run_manager(run) != manager ||
-                       (run->flags & COIR_RUN_GOING ? !coir_run_moves(run) : block->was_going);
+                       coir_run_manager(run) != manager || (block->was_moving && !coir_run_moves(run));
 }
 
 static double ask_ease_function(CoirRunRecord *run, const CoirAction *ease, double t)
@@ -416,7 +416,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     CoirRunBlock *block = run->block;
     uint32_t manager = coir_run_node_of(run)->manager_;
     for (int i = 0; i < REQUESTS_MAX; i++) {
-        block->was_going = true;
+        block->was_moving = true;
         *local = coir_run_local_at(run, clock);
         if (block->is_reversed || *local < coir_run_scope(block)->time) // the run was reversed twice
             coir_scope_play_back(run, *local);
@@ -495,7 +495,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     coir_runs_busy_begin();
     run->flags |= COIR_RUN_STEPPING;
     coir_run_put_back(run);
-    block->was_going = run->flags & COIR_RUN_GOING;
+    block->was_moving = coir_run_moves(run);
     local = within(run, local);
     if (flags & COIR_SEEK_ANEW)
         coir_scope_rewind(run);

@@ -33,13 +33,15 @@ typedef struct CoirRunBlock {
     bool is_sought;    // `sought` is requested
     bool is_changed;   // the run's own callback has changed speed or direction
     bool is_reversed;  // the local time goes backwards
-    bool was_going;    // the local time passed before the callback
+    bool was_moving;   // the local time passed before the callback
     bool is_halted;    // a callback has ended the run, stopped its node, changed its time, or changed its manager
     bool is_muted;     // calls are not made
+    bool drops_calls;  // as `is_muted`, but all loops are played
     bool is_seeking;   // a seek is under way
     bool is_replaying; // a scope whose time has turned back is replayed
     bool is_skipping;  // objects are not called
     bool is_exact;     // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
+    bool is_timeless;  // the call has no instant: with a speed of 0, the local time lasts
     bool is_for_exact; // objects that are not exact are not updated
     bool is_telling;   // coir_run_tell_exact is under way
     bool is_told_to_stand;    // with `is_telling`: the local time stands from now on
@@ -294,8 +296,11 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
     return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
 }
 
+// 3. coir_run_begin_exact is called for a new run that will not be stepped before the next update: plays what begins at
+//    the local time 0.
 void coir_run_tell_exact(CoirRunRecord *run, bool stands);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
+void coir_run_begin_exact(uint32_t index);
 
 // Calls `on_settled`, which must not be NULL, unless a seek around is under way.
 void coir_run_settle(CoirRunRecord *run);

@@ -161,10 +161,13 @@ static double place_inside(const Whole *self, double place)
 // Begins a voice at `place`. Returns its record; NULL: no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
-    CoirPlay options = {.from = place_inside(self, place) / self->sound->format.rate};
+    double least = coir_run_caller().stands ? 1 : 0; // from the begin of the sound, a voice would not fade in
+    CoirPlay options = {.from = place_inside(self, fmax(place, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);
     CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
     *voice = record ? coir_voice_name(record) : (CoirVoice){0};
+    if (record)
+        record->was_followed = true;
     return record;
 }
 
@@ -217,7 +220,7 @@ static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, d
     if (run.is_seek)
         coir_voice_jump(record, place_inside(self, place), coir_sound_time(NULL), run.stands);
     else
-        follow(record, &run, place);
+        follow(record, &run, place < (double)self->sound->format.length ? place : place_inside(self, place));
 }
 
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)

@@ -166,7 +166,8 @@ static void advance(int64_t time)
     int64_t passed = time - coir_sounds.now;
     coir_sounds.until = time;
     coir_voices_refresh(coir_sounds.now);
-    coir_voices_stand();
+    if (passed > 0)
+        coir_voices_stand();
     if (coir_sounds.hooks)
         coir_sounds.hooks->step_runs(coir_to_seconds(passed));
     for (int events = 0; events < EVENTS_MAX && !coir_sounds.is_closing && do_first_event(time);)

@@ -10,6 +10,7 @@
 #include "time/nanoseconds.h"
 
 #define PITCH_MOST 64.0           // beyond this speed a voice jumps rather than plays
+#define WAY_LEAST 0.5             // samples: on a shorter way a voice stands
 #define TIME_LEAST INT64_C(20000) // nanoseconds, about a sample: a shorter way counts for the next
 
 // Lets a voice stand still from `time` on.
@@ -107,6 +108,12 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
     if (end - begin < TIME_LEAST) {
         if (fabs(place - coir_voice_played_at(record, begin)) >= 1)
             coir_voice_go_to(record, place, begin);
+        return;
+    }
+    if (fabs(place - coir_voice_played_at(record, begin)) < WAY_LEAST) { // the run stands, or an ease does
+        record->followed_until = end;
+        if (!record->stands)
+            stand_from(record, begin);
         return;
     }
     double pitch = pitch_to(record, place, begin, end);

@@ -148,7 +148,10 @@ static void hold(CoirMixer *mixer, CoirMixVoice *voice)
 
 static void go(CoirMixer *mixer, CoirMixVoice *voice)
 {
-    if (voice->gate_action == COIR_GATE_STAND) {
+    bool has_moved = voice->gate.done > 0 || voice->place != voice->next_place || voice->has_next_stream;
+    if (voice->gate_action == COIR_GATE_STAND && !has_moved) { // HOLD and GO at the same sample
+        move_gate(mixer, voice, 1, COIR_GATE_NONE);
+    } else if (voice->gate_action == COIR_GATE_STAND) {
         voice->gate_action = COIR_GATE_JUMP;
     } else if (voice->stands) {
         voice->stands = false;

@@ -63,6 +63,7 @@ static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
 void coir_voice_note_place(CoirVoiceRecord *record, int64_t time)
 {
     record->place = coir_voice_played_at(record, time);
+    record->is_new = record->is_new && time <= record->since;
     record->since = not_before(record, time);
 }
 
@@ -426,6 +427,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     record->state = COIR_VOICE_PLAYS;
     record->place = begin;
     record->since = time;
+    record->is_new = true;
     record->sound->last_start = time;
     coir_groups_duck(time);
 }
@@ -494,7 +496,7 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
 void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time)
 {
     time = not_before(record, time);
-    bool was_heard = record->state == COIR_VOICE_PLAYS;
+    bool was_heard = record->state == COIR_VOICE_PLAYS, is_unheard = record->is_new && time == record->since;
     CoirSlotId carrier = record->carrier;
     coir_sounds.active--;
     coir_sounds.owned -= record->owner.generation != 0;
@@ -504,7 +506,7 @@ void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time)
     record->carrier = (CoirSlotId){0};
     record->owner = (CoirSlotId){0};
     if (was_heard && reason != COIR_VOICE_DONE)
-        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_STOP}, time);
+        coir_send_voice(record, (CoirChange){.kind = is_unheard ? COIR_CHANGE_CUT : COIR_CHANGE_STOP}, time);
     coir_sounds_busy_begin();
     coir_groups_duck(time);
     coir_music_voice_ended(coir_voice_name(record), time);

@@ -70,6 +70,7 @@ typedef struct CoirVoiceRecord {
     bool follows : 1;      // a run sets the place (coir_play_whole), and ends the voice
     bool is_music : 1;     // CoirVoiceStart.is_music
     bool was_followed : 1; // the run has set the place in this step
+    bool is_new : 1;       // no time has passed since the voice began to play
     bool is_left : 1;   // the run has left the sound in a seek: the voice stops unless the run comes back to the sound
     bool is_behind : 1; // while the voice is silent: the mixer has not been told of the place that the run has set
 } CoirVoiceRecord;
