@@ -34,21 +34,27 @@ typedef struct Course {
     SoundAt sound_at;
 } Course;
 
+static CoirNode *player; // the node of the run
 static CoirRun run;
 static bool pauses_node; // PAUSE and RESUME are for the node of the run
+static bool pauses_tree; // PAUSE and RESUME are for the tree of the node
 
 static void stand(void)
 {
-    if (pauses_node)
-        coir_node_pause(scene);
+    if (pauses_tree)
+        coir_node_pause_tree(player);
+    else if (pauses_node)
+        coir_node_pause(player);
     else
         coir_run_pause(run);
 }
 
 static void go_on(void)
 {
-    if (pauses_node)
-        coir_node_resume(scene);
+    if (pauses_tree)
+        coir_node_resume_tree(player);
+    else if (pauses_node)
+        coir_node_resume(player);
     else
         coir_run_resume(run);
 }
@@ -106,7 +112,9 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
     coir_mixer_close();
     CoirNode *timers = coir_node_new();
     coir_node_add(scene, timers);
-    run = coir_node_run(scene, action);
+    player = coir_node_new();
+    coir_node_add(scene, player);
+    run = coir_node_run(player, action);
     for (int i = 0; i < course->count; i++) { // one timer for each node, since the timers have the same function
         CoirNode *timer = coir_node_new();
         coir_node_add(timers, timer);
@@ -116,6 +124,7 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
     coir_node_destroy(timers);
     coir_run_stop(run);
+    coir_node_destroy(player);
     return render(LENGTH);
 }
 
@@ -320,6 +329,21 @@ static void a_paused_run_that_is_sought_into_a_sound_is_silent(void **state)
 static double short_level_at(double local)
 {
     return local >= 0 && local < 0.2 ? -0.25 : 0;
+}
+
+static double late_level_at(double local)
+{
+    return short_level_at(local - 0.9);
+}
+
+static void a_run_that_turns_and_changes_its_speed_in_a_paused_tree_is_silent(void **state)
+{
+    // At all rates, a frame begins at 1.
+    static const Change changes[] = {{1.0001, PAUSE}, {1.1137, REVERSE}, {1.2719, HALF_SPEED}, {1.4137, REVERSE}};
+    (void)state;
+    pauses_tree = true;
+    hear_at_all_rates(coir_sequence(coir_delay(0.9), coir_play_whole(short_level)), changes, 4, late_level_at);
+    pauses_tree = false;
 }
 
 static void a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent(void **state)
@@ -546,6 +570,7 @@ int main(void)
         pieces_test(whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to_it),
         pieces_test(a_yoyo_turns_a_whole_sound_at_its_exact_end),
         pieces_test(a_paused_run_that_is_sought_into_a_sound_is_silent),
+        pieces_test(a_run_that_turns_and_changes_its_speed_in_a_paused_tree_is_silent),
         pieces_test(a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent),
         pieces_test(an_action_that_is_in_a_run_twice_sounds_twice),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),

@@ -98,6 +98,8 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
+    if (!stands && !coir_run_moves(run)) // the voices stand already
+        return;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();
     coir_run_put_back(run);
@@ -140,8 +142,7 @@ static bool reach(uint32_t index, bool drops_calls)
 bool coir_run_reach_exact(uint32_t index, bool drops_calls)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_going(run) ||
-        (run->block->timeline->calls_users && !drops_calls))
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_moves(run) || (run->block->timeline->calls_users && !drops_calls))
         return true;
     run->flags |= COIR_RUN_STEPPED;
     return reach(index, drops_calls);

@@ -285,19 +285,21 @@ void coir_run_go_on(uint32_t index);
 // Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
 
+static inline bool coir_run_has_exact(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
+}
+
 // Exact objects (exact.c). Called before the way in which the local time passes changes, for a run with exact objects:
 //
 // 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
 //    nothing else. Also called when the local time goes on. `stands`: the local time stands from now on.
 // 2. coir_run_reach_exact plays the run to its local time now. A run that would call the user is left alone, unless
 //    `drops_calls`: then coir_call is not called. Returns false if the run has ended.
-static inline bool coir_run_has_exact(const CoirRunRecord *run)
-{
-    return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
-}
-
 // 3. coir_run_begin_exact is called for a new run that will not be stepped before the next update: plays what begins at
 //    the local time 0.
+//
+// A run whose local time stands already is left alone.
 void coir_run_tell_exact(CoirRunRecord *run, bool stands);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 void coir_run_begin_exact(uint32_t index);
