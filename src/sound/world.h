@@ -55,7 +55,7 @@ typedef struct CoirVoiceRecord {
     int64_t since;
     int64_t started_at; // `started_by`: the run's local time when the voice was started
     CoirFade volume;
-    uint32_t started_by;         // hash of the run, and of the action in the run, that started the voice; 0: none
+    uint32_t started_by;         // hash of the run, and of the place in the run, that started the voice; 0: none
     float pitch, pan, owner_pan; // `owner_pan`: pan of the owner's place on the stage, added to `pan`
     uint32_t generation;         // number of the voice, in the order of starting; 0: the slot has had no voice
     int32_t loops;               // number of loops in all; COIR_FOREVER: no end
