@@ -37,8 +37,8 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
 // goes backwards start no sound. When time goes back before the instant, the voice is stopped; inside of coir_yoyo,
-// coir_reverse_time or an ease, also when time goes back over a later event there. The voice does not pause and does not
-// stop with the run.
+// coir_reverse_time or an ease, also when time goes back over a later event there. The voice does not pause and does
+// not stop with the run.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
