@@ -234,6 +234,23 @@ static void the_last_director_warns_of_no_action_of_a_voice_that_ends_it(void **
     assert_int_equal(coir_nodes_count(), 0);
 }
 
+static void a_whole_sound_has_no_gaps_between_frames(void **state)
+{
+    (void)state;
+    const double steps[] = {0, 0.01};
+    for (int i = 0; i < 2; i++) {
+        open((CoirDirectorDef){.step = steps[i]});
+        coir_node_run(scene, coir_play_whole(level));
+        frames(0.5, 60);
+        float *samples = render(0.49);
+        for (int k = 0; k < RATE * 49 / 100; k++)
+            if (samples[k] != 0.5F)
+                fail_msg("%g at sample %d", (double)samples[k], k);
+        free(samples);
+        coir_director_destroy(director);
+    }
+}
+
 static void pause_director(CoirNode *node, void *user)
 {
     (void)node, (void)user;
@@ -395,6 +412,7 @@ int main(void)
         sound_test(an_idle_loop_wakes_for_what_plays),
         sound_test(statistics_tell_of_voices),
         sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
+        sound_test(a_whole_sound_has_no_gaps_between_frames),
         sound_test(the_last_director_warns_of_no_action_of_a_voice_that_ends_it),
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
         sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),

@@ -38,7 +38,8 @@ typedef struct CoirMixerDef {
 // Opens the mixer with other settings than the defaults, and the device, unless `no_device` is set. If there is no
 // device, the mixer runs silently, and the device is opened when one is plugged in. After a device has gone, Coir also
 // looks for one from time to time. A mixer that is open is closed first: its voices end. NULL: the defaults. Returns
-// false for a number out of range, which changes nothing, and without memory: then the mixer is closed.
+// false for a number out of range and in a function that is told of the end of a voice or of a run on a voice, which
+// changes nothing, and without memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Groups that you made are gone, and the other groups are as at first. Sounds

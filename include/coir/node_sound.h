@@ -38,7 +38,8 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 // The sound starts when the run's time passes the instant forwards. Seeks (also with COIR_SEEK_CALLS) and time that
 // goes backwards start no sound. When time goes back before the instant, the voice is stopped; inside of coir_yoyo,
 // coir_reverse_time or an ease, also when time goes back over a later event there. The voice does not pause and does
-// not stop with the run.
+// not stop with the run. Timers are called before actions: if a timer stops the run, instants since the last frame do
+// not happen, and if a timer pauses the node, they happen when the node goes on.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -47,18 +48,19 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // the run's time goes backwards (a streamed sound is silent then). The reverse of the action (coir_reverse) plays the
 // sound backwards.
 //
-// The sound begins, turns and ends on the exact sample, also when a timer reverses, pauses or seeks the run in the
-// middle of a frame. These cases are only exact to a frame:
+// The sound begins, turns, stands and ends on the exact sample at any frame rate, also when a timer reverses, pauses,
+// slows or seeks the run in the middle of a frame. In the following cases, times are exact only to a frame:
 //
-// 1. Inside of coir_yoyo, coir_reverse_time or an ease, a sound that follows another backwards begins at the end of the
-//    frame.
-// 2. In a run with coir_call or another action of the user, the sounds that end or begin between the last frame and a
-//    pause, a seek or a change of speed do so at the time of this change.
-// 3. In a run with coir_ease_function, or with an action of the user inside of a case of 1, nothing is told to the
-//    sounds between frames.
-// 4. Where coir_node_pause pauses the node in the middle of a frame, the sounds that end or begin between the last
-//    frame and the pause do so when the node goes on.
-// 5. coir_node_pause_tree and coir_node_set_time_scale in the middle of a frame.
+// 1. Inside of coir_yoyo, coir_reverse_time or an ease: the begin of a sound that the inner time enters backwards from
+//    another part.
+// 2. In a run with coir_call, coir_ease_function or an action of the user: begins and ends of sounds in the frame in
+//    which a timer pauses or seeks the run or changes the speed.
+// 3. In all runs: begins and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
+//    or coir_node_set_time_scale for the node.
+// 4. A change of the run by a coir_call of a run that was started later, or by the end of a voice; and a run that the
+//    end of a voice starts.
+//
+// The run alone decides: with coir_targeted, a pause of the target does not pause the sound.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
 
 // Change the volume, the pan or the pitch of a voice or a group: run the actions with coir_voice_run or coir_group_run.
@@ -76,7 +78,8 @@ COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 //
 // The action runs on the clock of the voice's node; for other voices, and for groups, on the sound clock. The run ends
 // with the voice (COIR_END_GONE). coir_voice_fade_out wins over actions that change the volume. Return {0, 0} for a
-// stale voice, a group that is not there, a NULL action, an action with other parts, or without memory.
+// stale voice, a group that is not there, a NULL action, an action with other parts, without memory, and while
+// coir_mixer_close ends the voices.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

@@ -14,10 +14,10 @@
 //
 // 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate. The same holds
 //    for a voice that starts after CoirPlay.delay, or when another voice ends (coir_voice_on_end).
-// 2. Any other call (in events, updates and outside of frames) counts from the time of the frame. On a device, a voice
-//    that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead sooner than in case 1. If
-//    sounds are to follow one another without a gap, start the first sound in a timer, with a delay, or as music
-//    (coir/music.h).
+// 2. Any other call (in events, updates, ends of runs and outside of frames) counts from the time of the frame. On a
+//    device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead sooner
+//    than in case 1. If sounds are to follow one another without a gap, start the first sound in a timer, with a delay,
+//    or as music (coir/music.h).
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //

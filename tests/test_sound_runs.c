@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// When sounds of runs begin, stand and end, at three frame rates: runs that are started and changed by timers and by
+// calls of other runs.
+
+#include "support/ramp.h"
+
+static const double rates[] = {20, 60, 144};
+
+#define RATES (int)(sizeof rates / sizeof *rates)
+
+static CoirNode *node;
+static CoirRun run;
+
+// What a timer does.
+typedef void (*What)(void);
+
+static void call_what(CoirNode *timer, void *user)
+{
+    (void)timer;
+    (*(const What *)user)();
+}
+
+static void at(double time, const What *what)
+{
+    CoirNode *timer = coir_node_new();
+    coir_node_add(scene, timer);
+    coir_node_once_after(timer, time, call_what, (void *)what);
+}
+
+static void begin(void)
+{
+    coir_mixer_close();
+    coir_node_destroy_children(scene);
+    node = coir_node_new();
+    coir_node_add(scene, node);
+}
+
+static float *hear(double seconds, double rate)
+{
+    play_frames(ceil(seconds * rate) / rate, rate);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    return render(seconds);
+}
+
+// Fails if a sample from `begin` to `end` is not `wanted`.
+static void assert_heard(const float *samples, double begin, double end, double wanted)
+{
+    for (int i = (int)(begin * RATE); i < (int)(end * RATE); i++)
+        if (fabs((double)samples[i] - wanted) > 1e-3)
+            fail_msg("%g instead of %g at %g s", (double)samples[i], wanted, (double)i / RATE);
+}
+
+// Starting -----------------------------------------------------------------------------------------------------------
+
+static CoirAction *program;
+
+static void start(void)
+{
+    run = coir_node_run(node, coir_action_retain(program));
+}
+
+static void start_from_call(CoirNode *of_call, void *user)
+{
+    (void)of_call, (void)user;
+    start();
+}
+
+static void a_run_that_a_call_starts_sounds_from_the_time_of_the_call_on(void **state)
+{
+    (void)state;
+    CoirAction *all[] = {coir_play_whole(level), coir_play(level), coir_sequence(coir_play_whole(level)),
+                         coir_repeat(2, coir_play_with(level, &(CoirPlay){.volume = 0.5F}))};
+    for (int i = 0; i < RATES * 4; i++) {
+        begin();
+        program = all[i % 4];
+        coir_node_run(scene, coir_sequence(coir_delay(0.205), coir_call(start_from_call, NULL)));
+        float *samples = hear(0.5, rates[i / 4]);
+        assert_heard(samples, 0, 0.2049, 0);
+        assert_heard(samples, 0.205, 0.5, 0.5);
+        free(samples);
+    }
+    for (int i = 0; i < 4; i++)
+        coir_action_release(all[i]);
+}
+
+static void set_same_speed(void)
+{
+    coir_run_set_speed(run, 1);
+}
+
+static void reverse(void)
+{
+    coir_run_reverse(run);
+}
+
+static void a_change_in_the_frame_of_the_begin_loses_no_repeated_sound(void **state)
+{
+    static const What start_it = start, change_it = set_same_speed;
+    (void)state;
+    CoirAction *play = coir_play_with(level, &(CoirPlay){.volume = 0.25F});
+    program = coir_sequence(coir_repeat(4, play), coir_delay(1));
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        at(0.205, &start_it);
+        at(0.213, &change_it);
+        float *samples = hear(0.5, rates[i]);
+        assert_heard(samples, 0, 0.2049, 0);
+        assert_heard(samples, 0.205, 0.5, 0.5);
+        free(samples);
+    }
+    coir_action_release(program);
+}
+
+static void a_turn_drops_no_repeated_sound_before_it(void **state)
+{
+    static const What start_it = start, change_it = reverse;
+    (void)state;
+    CoirAction *play = coir_play_with(level, &(CoirPlay){.volume = 0.25F});
+    program = coir_sequence(coir_repeat(4, play), coir_call(start_from_call, NULL), coir_delay(1));
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        at(0.205, &start_it);
+        at(0.2051, &change_it); // the run is over 0.0001 s later
+        float *samples = hear(0.5, rates[i]);
+        assert_heard(samples, 0.205, 0.5, 0.5);
+        free(samples);
+    }
+    coir_action_release(program);
+}
+
+static void a_sound_backwards_beside_an_instant_begins_at_its_time(void **state)
+{
+    static const What start_it = start;
+    (void)state;
+    program = coir_spawn(coir_reverse(coir_play_whole(level)), coir_play_with(level, &(CoirPlay){.volume = 0.5F}));
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        at(0.205, &start_it);
+        float *samples = hear(0.5, rates[i]);
+        assert_heard(samples, 0.215, 0.5, 0.75);
+        free(samples);
+    }
+    coir_action_release(program);
+}
+
+static void a_sound_that_is_left_at_the_time_of_its_begin_is_not_heard(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        CoirAction *inner = coir_sequence(coir_delay(0.1), coir_play_whole(level), coir_delay(0.3));
+        coir_node_run(node, coir_reverse_time(inner));
+        float *samples = hear(0.29, rates[i]);
+        assert_heard(samples, 0, 0.29, 0);
+        free(samples);
+    }
+}
+
+// Standing -----------------------------------------------------------------------------------------------------------
+
+static void stand(void)
+{
+    coir_run_set_speed(run, 0);
+}
+
+static void go_on(void)
+{
+    coir_run_set_speed(run, 1);
+}
+
+static void with_a_speed_of_0_a_whole_sound_is_silent(void **state)
+{
+    static const What stand_still = stand, go = go_on;
+    (void)state;
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        run = coir_node_run(node, coir_play_whole(ramp));
+        at(0.213, &stand_still);
+        at(0.413, &go);
+        float *samples = hear(0.6, rates[i]);
+        assert_heard(samples, 0.22, 0.413, 0);
+        assert_float_equal(heard(samples, 0.21), 0.21, 1e-3);
+        assert_float_equal(heard(samples, 0.43), 0.23, 1e-3);
+        free(samples);
+    }
+}
+
+static void between_the_jumps_of_an_ease_a_whole_sound_is_silent(void **state)
+{
+    (void)state;
+    begin();
+    coir_node_run(node, coir_ease_with(COIR_EASE_STEPS, 4, coir_play_whole(level)));
+    float *samples = hear(0.9, 60);
+    assert_heard(samples, 0.3, 0.48, 0);
+    assert_heard(samples, 0.55, 0.73, 0);
+    free(samples);
+}
+
+static void quicken(void)
+{
+    coir_node_set_time_scale(node, 2);
+}
+
+static void a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound(void **state)
+{
+    static const What change_it = quicken;
+    (void)state;
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        coir_node_run(node, coir_play_whole(level));
+        at(0.213, &change_it);
+        float *samples = hear(0.5, rates[i]);
+        assert_heard(samples, 0, 0.5, 0.5);
+        free(samples);
+    }
+}
+
+static void sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought(void **state)
+{
+    (void)state;
+    begin();
+    coir_node_pause_tree(node);
+    run = coir_node_run(node, coir_sequence(coir_delay(0.2), coir_play_whole(level), coir_delay(1)));
+    play_frames(0.25, 64);
+    assert_true(coir_run_seek(run, 0.4, 0));
+    assert_float_equal(coir_run_elapsed(run), 0.4, 1e-9);
+    float *samples = render(0.25);
+    assert_heard(samples, 0, 0.25, 0);
+    free(samples);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ramp_test(a_run_that_a_call_starts_sounds_from_the_time_of_the_call_on),
+        ramp_test(a_change_in_the_frame_of_the_begin_loses_no_repeated_sound),
+        ramp_test(a_turn_drops_no_repeated_sound_before_it),
+        ramp_test(a_sound_backwards_beside_an_instant_begins_at_its_time),
+        ramp_test(a_sound_that_is_left_at_the_time_of_its_begin_is_not_heard),
+        ramp_test(with_a_speed_of_0_a_whole_sound_is_silent),
+        ramp_test(between_the_jumps_of_an_ease_a_whole_sound_is_silent),
+        ramp_test(a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound),
+        ramp_test(sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
