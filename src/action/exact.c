@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Exact objects (CoirAction.is_exact), which sound: the objects are told of the run's time also where other objects
-// need not be told. Without this, what is heard would depend on the frame rate.
+// Exact objects (CoirAction.is_exact): the actions that play sounds. Their result must not depend on the frame rate, so
+// exact objects are told of the run's time more often than other objects:
 //
 // 1. A step backwards goes from event to event.
 // 2. A step forwards tells the objects of the time just after each event, where the time inside of a yoyo turns back.
-// 3. When a timer changes how the run's time passes, the objects are first brought to the time of the timer.
+// 3. Before a timer changes how the run's time passes, the objects are brought to the time of the timer.
+// 4. A run that is started in a call begins at once, and not in the next step.
 
 #include "action/play.h"
 

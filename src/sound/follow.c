@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices that follow a run (coir_play_whole). The run tells the place of the sound at some times: at the end of each
-// step, and where the way of the run changes. Between two of these times the voice plays with an even speed.
+// Voices that follow a run (coir_play_whole). The run tells the place of the sound at the end of each step, and in the
+// middle of a step where the run turns, stands or goes on. The stretch between two of these times is a *way*, on which
+// the voice plays with an even speed.
 
 #include <math.h>
 
