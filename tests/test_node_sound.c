@@ -448,6 +448,20 @@ static void an_enormous_time_scale_is_no_harm(void **state)
     free(samples);
 }
 
+static void a_step_that_an_enormous_time_scale_makes_too_long_leaves_voices_where_they_are(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_node_play_with(scene, ramp, &(CoirPlay){.pitch = 0.5f});
+    play_frames(0.25, 64);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 1e308));
+    assert_false(coir_stage_update(stage, 1.0 / 64));
+    assert_float_equal(coir_voice_position(voice), 0.125, 1e-9);
+    assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 1));
+    play_frames(0.25, 64);
+    assert_float_equal(coir_voice_position(voice), 0.25, 1e-9);
+    assert_null(coir_sounds_fault());
+}
+
 // Edges --------------------------------------------------------------------------------------------------------------
 
 static void play_and_slow_all(CoirNode *node, void *user)
@@ -689,6 +703,7 @@ int main(void)
         ramp_test(bad_actions_are_mistakes),
         ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
         ramp_test(an_enormous_time_scale_is_no_harm),
+        ramp_test(a_step_that_an_enormous_time_scale_makes_too_long_leaves_voices_where_they_are),
         ramp_test(a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step),
         ramp_test(calls_of_the_action_of_a_voice_sound_at_their_instant),
         ramp_test(an_action_on_all_voices_leaves_later_voices_alone),

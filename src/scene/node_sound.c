@@ -53,11 +53,12 @@ static float pan_of(const CoirNode *node)
     return pan > 1 ? 1 : pan >= -1 ? pan : -1; // -1 for NaN, too
 }
 
-// Returns how fast the clock of a node on stage goes, in a second of the stage.
+// Returns how fast the clock of a node on stage goes, in a second of the sound clock.
 static double clock_speed(const CoirNode *node)
 {
+    const CoirStage *stage = node->stage_;
     const CoirTimerQueue *clock = coir_node_target_state(node).clock;
-    double speed = node->on_interface_ ? 1 : node->stage_->sound_scale;
+    double speed = fmin(stage->sound_speed * (node->on_interface_ ? 1 : stage->sound_scale), SPEED_MAX);
     for (; clock->parent; clock = clock->parent)
         speed = fmin(speed * (clock->paused ? 0 : clock->scale), SPEED_MAX);
     return speed;
@@ -72,7 +73,7 @@ static bool read_owner(CoirSlotId owner, bool pans, CoirOwnerState *state)
     const CoirStage *stage = node->stage_;
     bool is_held = stage && !node->on_interface_ && stage->is_held;
     state->stands = !stage || node->paused_ || is_held;
-    state->slope = stage ? clock_speed(node) * stage->sound_speed : 0;
+    state->slope = stage ? clock_speed(node) : 0;
     state->pan = pans ? pan_of(node) : 0;
     return true;
 }

@@ -11,6 +11,8 @@
 
 #include "action/run.h"
 
+#define RATE_MAX 1e18 // 1 / speed could be more than a double can hold
+
 // Converts a lag on a clock of the stage to the sound clock. `rate`: seconds of the sound clock in a second of the
 // clock.
 static int64_t scaled(int64_t lag, double rate)
@@ -56,8 +58,8 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
     double scale = stage->scheduler->time_scale;
     bool has_changed =
         stage->sound_scale != scale || stage->sound_speed != speed || stage->sound_is_held != stage->is_held;
-    stage->interface_sound_rate = speed > 0 ? 1 / speed : 0;
-    stage->sound_rate = scale > 0 ? stage->interface_sound_rate / scale : 0;
+    stage->interface_sound_rate = speed > 0 ? fmin(1 / speed, RATE_MAX) : 0;
+    stage->sound_rate = scale > 0 ? fmin(stage->interface_sound_rate / scale, RATE_MAX) : 0;
     stage->sound_scale = scale;
     stage->sound_speed = speed;
     stage->sound_is_held = stage->is_held;
