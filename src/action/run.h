@@ -45,10 +45,10 @@ typedef struct CoirRunBlock {
     bool is_for_exact; // objects that are not exact are not updated
     bool is_telling;   // coir_run_tell_exact is under way
     bool is_told_to_stand;    // with `is_telling`: the local time stands from now on
-    int64_t goal;             // in a seek: the local time to which the run is brought; otherwise -1
     bool loops_said;          // the warning about too many loops was logged
-    CoirObjectState *objects; // started objects, the last one first
     int left;                 // number of objects that a silent replay has left
+    int64_t goal;             // in a seek: the local time to which the run is brought; otherwise -1
+    CoirObjectState *objects; // started objects, the last one first
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
