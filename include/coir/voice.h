@@ -12,12 +12,16 @@
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
 // does not stop the clock. Starts, ends and changes of voices are exact to the sample. The call decides the sample:
 //
-// 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate. The same holds
-//    for a voice that starts after CoirPlay.delay, or when another voice ends (coir_voice_on_end).
+// 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate, and finds the
+//    voices and the music of this time. A voice that starts after CoirPlay.delay, or when another voice ends
+//    (coir_voice_on_end), is exact, too.
 // 2. Any other call (in events, updates, ends of runs and outside of frames) counts from the time of the frame. On a
 //    device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead sooner
 //    than in case 1. If sounds are to follow one another without a gap, start the first sound in a timer, with a delay,
 //    or as music (coir/music.h).
+//
+// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. A
+// call that changes a voice after a call with a later time takes effect at the later time.
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //

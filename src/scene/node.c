@@ -12,6 +12,7 @@
 #include "base/fail.h"
 #include "base/prefetch.h"
 #include "scene/node.h"
+#include "scene/sound.h"
 
 #define LEVELS_MAX 1000 // walks recurse
 
@@ -236,6 +237,7 @@ CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, c
 
 CoirNode *coir_node_detach(CoirNode *node)
 {
+    coir_voices_clock_changing();
     if (!coir_node_check(node, "coir_node_detach"))
         return NULL;
     if (!node->parent_)
@@ -269,6 +271,7 @@ static bool is_flat(CoirAffine m)
 
 bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
 {
+    coir_voices_clock_changing();
     if (!coir_node_check(node, "coir_node_set_parent (node)") ||
         !coir_node_check(parent, "coir_node_set_parent (parent)") ||
         !may_become_child(node, parent, "coir_node_set_parent"))
@@ -287,6 +290,7 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         coir_node_leave(node);
     if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
         coir_node_enter(node, node->parent_->stage_);
+    coir_voices_clock_changed();
     coir_nodes_busy_end();
     return true;
 }

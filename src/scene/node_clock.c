@@ -245,6 +245,7 @@ static void change_side(CoirNode *node)
 
 bool coir_node_set_interface(CoirNode *node, bool is_interface)
 {
+    coir_voices_clock_changing();
     if (!coir_node_check(node, "coir_node_set_interface"))
         return false;
     const CoirTimerQueue *outer = coir_node_outer_clock(node);
@@ -371,6 +372,7 @@ static bool need_clock(CoirNode *node)
 
 bool coir_node_set_time_scale(CoirNode *node, double scale)
 {
+    coir_voices_clock_changing();
     if (!coir_node_check(node, "coir_node_set_time_scale"))
         return false;
     if (!(scale >= 0) || isinf(scale))
@@ -400,11 +402,13 @@ static bool set_tree_paused(CoirNode *node, bool paused)
 
 bool coir_node_pause_tree(CoirNode *node)
 {
+    coir_voices_clock_changing();
     return coir_node_check(node, "coir_node_pause_tree") && set_tree_paused(node, true);
 }
 
 bool coir_node_resume_tree(CoirNode *node)
 {
+    coir_voices_clock_changing();
     return coir_node_check(node, "coir_node_resume_tree") && (!node->clock_ || set_tree_paused(node, false));
 }
 

@@ -248,6 +248,7 @@ CoirVoiceRecord *coir_node_next_started(const CoirNode *node, uint32_t started_b
 int coir_node_stop_voices(CoirNode *node)
 {
     int count = 0;
+    coir_sounds_catch_up();
     if (!coir_node_check(node, "coir_node_stop_voices"))
         return 0;
     coir_sounds_busy_begin();
@@ -431,6 +432,7 @@ static bool check_action(const CoirAction *action, bool is_group, const char *fu
 
 CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
 {
+    coir_sounds_catch_up();
     if (!check_action(action, false, "coir_voice_run"))
         return coir_action_release(action), (CoirRun){0};
     CoirVoiceRecord *record = coir_voice_find(voice);

@@ -328,6 +328,7 @@ static void bury(CoirNode *node)
 
 void coir_node_destroy(CoirNode *node)
 {
+    coir_voices_clock_changing();
     if (!node || !coir_node_check(node, "coir_node_destroy"))
         return;
     busy++;

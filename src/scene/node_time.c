@@ -281,12 +281,14 @@ static void set_paused(CoirNode *node, bool paused)
 
 void coir_node_pause(CoirNode *node)
 {
+    coir_voices_clock_changing();
     if (coir_node_check(node, "coir_node_pause"))
         set_paused(node, true);
 }
 
 void coir_node_resume(CoirNode *node)
 {
+    coir_voices_clock_changing();
     if (coir_node_check(node, "coir_node_resume"))
         set_paused(node, false);
 }

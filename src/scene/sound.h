@@ -18,8 +18,9 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
 // Called while the director is paused: no time passes for the nodes of the stage.
 void coir_stage_stand_sound(CoirStage *stage);
 
-// Called when the clock of a node, or of the nodes below, was paused, scaled or moved, and when nodes were destroyed.
-// The second function may call functions of the user.
+// Called before the clock of a node, or of the nodes below, is paused, scaled or moved, and before nodes are destroyed;
+// and afterwards. The first and the last function may call functions of the user.
+void coir_voices_clock_changing(void);
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
 

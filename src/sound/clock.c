@@ -3,6 +3,10 @@
 
 // coir_sound_advance moves the sound clock on. Events up to the new time (starts and ends of voices, changes of music)
 // are done in the order of time. While an `on_end` function is called, the clock reads the time of the end.
+//
+// A timer or an action that changes or asks something in the middle of a step finds the state of its own time, whatever
+// the length of the step: coir_sounds_catch_up does the events up to this time first. The `on_end` functions are called
+// later, at the end of the step.
 
 #include "sound/clock.h"
 
@@ -98,16 +102,33 @@ static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
     return 0;
 }
 
-// Returns the time of the next event of a slot: a start, a stop or an end of its voice, or the call of `on_end`.
-static int64_t next_of(const CoirVoiceRecord *record)
+// An event of a voice (a start, a stop, an end, or the call of `on_end`) or of the music.
+typedef struct Event {
+    int64_t time;            // COIR_SOUND_NEVER: there is no event
+    CoirVoiceRecord *record; // NULL: of the music
+} Event;
+
+// Returns the time of the next event of a slot; without `tells`, a call of `on_end` does not count.
+static int64_t next_of(const CoirVoiceRecord *record, bool tells)
 {
     switch ((CoirVoiceState)record->state) {
     case COIR_VOICE_WAITS:
     case COIR_VOICE_PLAYS: return coir_voice_next(record);
-    case COIR_VOICE_ENDED: return record->on_end ? record->since : COIR_SOUND_NEVER;
+    case COIR_VOICE_ENDED: return record->on_end && tells ? record->since : COIR_SOUND_NEVER;
     case COIR_VOICE_FREE: break;
     }
     return COIR_SOUND_NEVER;
+}
+
+static Event first_event(bool tells)
+{
+    Event first = {.time = coir_music_next_change()};
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        int64_t next = next_of(&coir_sounds.voices[slot], tells);
+        if (next < first.time)
+            first = (Event){next, &coir_sounds.voices[slot]};
+    }
+    return first;
 }
 
 static void tell_end(CoirVoiceRecord *record)
@@ -117,37 +138,45 @@ static void tell_end(CoirVoiceRecord *record)
     on_end(coir_voice_name(record), (CoirVoiceEnd)record->reason, record->user);
 }
 
-// Does the next event of a voice; NULL: of the music.
-static void do_event(CoirVoiceRecord *record, int64_t time)
+static void do_event(const Event *event)
 {
-    if (!record)
+    CoirSoundStep step = {.end = event->time, .lag = lag_of_instant};
+    coir_sound_begin_step(&step);
+    int64_t time = coir_sound_time(NULL); // not before the clock
+    if (!event->record)
         coir_music_change(time);
-    else if (record->state == COIR_VOICE_ENDED)
-        tell_end(record);
+    else if (event->record->state == COIR_VOICE_ENDED)
+        tell_end(event->record);
     else
-        coir_voice_do_next(record, time);
+        coir_voice_do_next(event->record, time);
+    coir_sound_end_step(&step);
 }
 
 // Does the first event up to `until`. Returns false if there is none.
 static bool do_first_event(int64_t until)
 {
-    int64_t first = coir_music_next_change();
-    CoirVoiceRecord *record = NULL;
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        int64_t next = next_of(&coir_sounds.voices[slot]);
-        if (next < first) {
-            first = next;
-            record = &coir_sounds.voices[slot];
-        }
-    }
-    if (first > until)
+    Event first = first_event(true);
+    if (first.time > until)
         return false;
-    coir_sounds.now = first > coir_sounds.now ? first : coir_sounds.now;
-    CoirSoundStep step = {.end = coir_sounds.now, .lag = lag_of_instant};
-    coir_sound_begin_step(&step);
-    do_event(record, coir_sounds.now);
-    coir_sound_end_step(&step);
+    coir_sounds.now = first.time > coir_sounds.now ? first.time : coir_sounds.now;
+    do_event(&first);
     return true;
+}
+
+void coir_sounds_catch_up(void)
+{
+    if (coir_sounds.busy > 0 || coir_sounds.active == 0)
+        return;
+    bool is_instant;
+    int64_t time = coir_sound_time(&is_instant);
+    coir_sounds_busy_begin();
+    for (int events = 0; is_instant && events < EVENTS_MAX && !coir_sounds.is_closing; events++) {
+        Event first = first_event(false);
+        if (first.time > time)
+            break;
+        do_event(&first);
+    }
+    coir_sounds_busy_end();
 }
 
 void coir_voices_free_slots(int64_t time)
@@ -210,12 +239,8 @@ double coir_sound_quiet_for(void)
 {
     if (coir_sounds.hooks && coir_sounds.hooks->has_runs())
         return 0;
-    int64_t next = coir_music_next_change();
     double quiet = coir_sounds.active > 0 ? LOOK_AGAIN : INFINITY;
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        int64_t time = next_of(&coir_sounds.voices[slot]);
-        next = time < next ? time : next;
-    }
+    int64_t next = first_event(true).time;
     if (next == COIR_SOUND_NEVER)
         return quiet;
     double wait = next > coir_sounds.now ? coir_to_seconds(next - coir_sounds.now) : 0;

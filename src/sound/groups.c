@@ -168,6 +168,7 @@ static void destroy(int index, CoirSlotId *carriers)
 
 void coir_group_destroy(CoirGroup group)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_destroy");
     if (index < 0)
         return;
@@ -305,6 +306,7 @@ bool coir_group_is_muted(CoirGroup group)
 
 static bool set_paused(CoirGroup group, bool paused, const char *function)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, function);
     if (index < 0)
         return false;
@@ -331,6 +333,7 @@ bool coir_group_is_paused(CoirGroup group)
 
 bool coir_group_stop_all(CoirGroup group)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_stop_all");
     if (index < 0)
         return false;
@@ -448,6 +451,7 @@ static bool check_duck(const CoirDuck *duck, int index)
 
 bool coir_group_set_duck(CoirGroup group, const CoirDuck *duck)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_set_duck");
     if (index < 0 || (duck && !check_duck(duck, index)))
         return false;

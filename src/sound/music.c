@@ -48,6 +48,11 @@ static bool check(const CoirMusic *options, const char *function)
 
 // Times --------------------------------------------------------------------------------------------------------------
 
+static int64_t later(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
 // In the functions to_..., places and results are in seconds of the sound: the speed of the voice does not count.
 
 // Returns the time from `place` to the next point of a grid of `period` seconds, which has a point at `offset`.
@@ -64,41 +69,53 @@ static double period_of(const CoirSound *sound, CoirMusicStart start)
     return start == COIR_MUSIC_AT_BAR ? beat * sound->beats_per_bar : beat;
 }
 
-static bool is_looping(const CoirVoiceRecord *record)
+static bool is_looping(const CoirVoiceRecord *record, int64_t time)
 {
-    return coir_voice_loops_left(record, coir_sounds.now) > 0;
+    return coir_voice_loops_left(record, time) > 0;
 }
 
-// Returns the time from `place` to the next beat or bar. The grid begins anew with each loop.
-static double to_next(const CoirVoiceRecord *record, double place, CoirMusicStart start)
+// Returns the place at `time`.
+static double place_at(const CoirVoiceRecord *record, int64_t time)
+{
+    return coir_voice_place(record, time) / record->sound->format.rate;
+}
+
+// Returns the time from the place at `time` to the next beat or bar. The grid begins anew with each loop.
+static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
-    double rate = sound->format.rate, period = period_of(sound, start);
+    double rate = sound->format.rate, period = period_of(sound, start), place = place_at(record, time);
     double wait = to_grid(place, sound->tempo_offset, period);
     double end = (double)sound->format.loop_end / rate, begin = (double)sound->format.loop_begin / rate;
-    if (!is_looping(record) || place + wait < end - SLACK)
+    if (!is_looping(record, time) || place + wait < end - SLACK)
         return wait;
     return end - place + to_grid(begin, sound->tempo_offset, period);
 }
 
-// Returns the time from `place` to the end of the loop, or of the sound.
-static double to_end(const CoirVoiceRecord *record, double place)
+// Returns the time from the place at `time` to the end of the loop, or of the sound.
+static double to_end(const CoirVoiceRecord *record, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
-    double end = (double)(is_looping(record) ? format->loop_end : format->length) / format->rate;
+    double place = place_at(record, time),
+           end = (double)(is_looping(record, time) ? format->loop_end : format->length) / format->rate;
     return end > place ? end - place : 0;
+}
+
+// Returns the first time at which a change that was asked for at `asked` can happen.
+static int64_t earliest(const CoirVoiceRecord *record, int64_t asked)
+{
+    return later(asked, later(record->since, coir_sounds.now));
 }
 
 // Returns the time of the sound clock for a change that was asked for at `asked`.
 static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
 {
-    int64_t from = asked > coir_sounds.now ? asked : coir_sounds.now;
+    int64_t from = earliest(record, asked);
     bool has_grid = start == COIR_MUSIC_AT_END || record->sound->tempo > 0;
     if (start == COIR_MUSIC_NOW || !has_grid || record->state == COIR_VOICE_WAITS)
         return from;
     double speed = record->stands ? 0 : record->slope * (double)record->pitch;
-    double place = coir_voice_place(record, from) / record->sound->format.rate;
-    double wait = start == COIR_MUSIC_AT_END ? to_end(record, place) : to_next(record, place, start);
+    double wait = start == COIR_MUSIC_AT_END ? to_end(record, from) : to_next(record, from, start);
     int64_t length = 0;
     if (wait > 0 && (speed <= 0 || !coir_to_nanoseconds(wait / speed, &length)))
         return COIR_SOUND_NEVER;
@@ -112,8 +129,9 @@ int64_t coir_music_next_change(void)
         return COIR_SOUND_NEVER; // without a piece that plays, changes happen at once
     if (music.waits)
         return time_of_change(record, music.change.start, music.asked);
-    return music.queued > 0 && is_looping(record) ? time_of_change(record, COIR_MUSIC_AT_END, music.asked)
-                                                  : COIR_SOUND_NEVER;
+    return music.queued > 0 && is_looping(record, earliest(record, music.asked))
+               ? time_of_change(record, COIR_MUSIC_AT_END, music.asked)
+               : COIR_SOUND_NEVER;
 }
 
 // Changes ------------------------------------------------------------------------------------------------------------
@@ -122,7 +140,7 @@ int64_t coir_music_next_change(void)
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
-    if (!record || !record->sound->samples || !is_looping(record))
+    if (!record || !record->sound->samples || !is_looping(record, time))
         return;
     double begun = coir_voice_place(record, time) - (double)record->loop_begin;
     if (begun >= 0 && begun < 1)
@@ -166,7 +184,7 @@ static bool begin_next(CoirVoice next, const CoirMusic *options, int64_t time)
     const CoirVoiceRecord *record = coir_voice_find(music.voice), *new_record = coir_voice_find(next);
     double place = 0;
     if (record && new_record)
-        place = coir_voice_place(record, time) / record->sound->format.rate * new_record->sound->format.rate;
+        place = place_at(record, time) * new_record->sound->format.rate;
     if (next.generation != 0 && !begin_piece(next, options, place, time))
         return false;
     music.voice = next;
@@ -224,13 +242,6 @@ static Piece take_first(void)
     return piece;
 }
 
-// Returns the later time. In a long step, a timer may ask for a change after the time at which the piece ends, but
-// before the end is noticed: then the change happens at the time of the timer.
-static int64_t not_before(int64_t asked, int64_t time)
-{
-    return asked > time ? asked : time;
-}
-
 // Takes the first piece that can be played from the queue, and goes over to it.
 static void change_to_queued(int64_t time)
 {
@@ -238,7 +249,8 @@ static void change_to_queued(int64_t time)
     for (bool is_done = false; !is_done && music.queued > 0;) {
         Piece piece = take_first();
         CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
-        is_done = next.generation != 0 && change_to(next, &piece.music, not_before(piece.asked, time));
+        is_done =
+            next.generation != 0 && change_to(next, &piece.music, later(piece.asked, time)); // not before the call
         coir_sound_release(piece.sound);
     }
 }
@@ -247,7 +259,7 @@ static void change_to_queued(int64_t time)
 static void change_as_asked(int64_t time)
 {
     CoirVoice next = music.next;
-    time = not_before(music.asked, time);
+    time = later(music.asked, time); // not before the call
     music.waits = false;
     music.next = (CoirVoice){0};
     change_to(next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
@@ -303,6 +315,7 @@ CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
 {
     static const CoirMusic defaults;
     options = options ? options : &defaults;
+    coir_sounds_catch_up();
     if (!coir_sound_check(sound, "coir_music_play") || !check(options, "coir_music_play"))
         return (CoirVoice){0};
     CoirVoice next = make_voice(sound, options, "coir_music_play");
@@ -329,6 +342,7 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
 {
     static const CoirMusic defaults;
     options = options ? options : &defaults;
+    coir_sounds_catch_up();
     if (!coir_sound_check(sound, "coir_music_queue") || !check(options, "coir_music_queue"))
         return false;
     if (music.queued == QUEUE_MAX)
@@ -346,6 +360,7 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
 
 static bool stop(const CoirMusic *options, const char *function)
 {
+    coir_sounds_catch_up();
     if (!check(options, function))
         return false;
     drop_queue();
@@ -371,34 +386,34 @@ bool coir_music_stop_at(CoirMusicStart time, double seconds)
 
 CoirVoice coir_music_voice(void)
 {
+    coir_sounds_catch_up();
     return coir_voice_is_playing(music.voice) ? music.voice : (CoirVoice){0};
 }
 
 // Beats --------------------------------------------------------------------------------------------------------------
 
-// Returns the record of the piece that plays if it has a tempo, and stores its place in seconds.
-static const CoirVoiceRecord *with_tempo(double *place)
+// Returns the record of the piece that plays if the piece has a tempo; else NULL.
+static const CoirVoiceRecord *with_tempo(void)
 {
+    coir_sounds_catch_up();
     const CoirVoiceRecord *record = coir_voice_find(music.voice);
-    if (!record || record->sound->tempo <= 0 || record->state != COIR_VOICE_PLAYS)
-        return NULL;
-    *place = coir_voice_place(record, coir_sound_time(NULL)) / record->sound->format.rate;
-    return record;
+    bool has_beats = record && record->sound->tempo > 0 && record->state == COIR_VOICE_PLAYS;
+    return has_beats ? record : NULL;
 }
 
 double coir_music_beat(void)
 {
-    double place;
-    const CoirVoiceRecord *record = with_tempo(&place);
-    return record ? (place - record->sound->tempo_offset) * record->sound->tempo / 60 : 0;
+    const CoirVoiceRecord *record = with_tempo();
+    if (!record)
+        return 0;
+    return (place_at(record, coir_sound_time(NULL)) - record->sound->tempo_offset) * record->sound->tempo / 60;
 }
 
 static double seconds_to(CoirMusicStart start)
 {
-    double place;
-    const CoirVoiceRecord *record = with_tempo(&place);
+    const CoirVoiceRecord *record = with_tempo();
     double speed = record && !record->stands ? record->slope * (double)record->pitch : 0;
-    return speed > 0 ? to_next(record, place, start) / speed : 0;
+    return speed > 0 ? to_next(record, coir_sound_time(NULL), start) / speed : 0;
 }
 
 double coir_music_next_beat(void)

@@ -38,6 +38,7 @@ bool coir_play_check(const CoirPlay *play, const char *function)
 int coir_voices_count(const CoirSound *sound)
 {
     int count = 0;
+    coir_sounds_catch_up();
     for (int slot = 0; slot < coir_sounds.used; slot++)
         count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
     return count;

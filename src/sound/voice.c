@@ -17,6 +17,13 @@ static int64_t now(void)
     return coir_sound_time(NULL);
 }
 
+// Returns the record that a voice has at the time of the call; NULL for a stale voice.
+static CoirVoiceRecord *find(CoirVoice voice)
+{
+    coir_sounds_catch_up();
+    return coir_voice_find(voice);
+}
+
 // Returns true for a number from `low` to `high`, else reports a mistake in the name of `function`.
 static bool check(float value, float low, float high, const char *what, const char *function)
 {
@@ -53,7 +60,7 @@ CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play)
 
 bool coir_voice_stop(CoirVoice voice)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (record)
         coir_voice_end(record, COIR_VOICE_STOPPED, now());
     return record;
@@ -61,6 +68,7 @@ bool coir_voice_stop(CoirVoice voice)
 
 void coir_voices_stop_all(void)
 {
+    coir_sounds_catch_up();
     coir_sounds_busy_begin();
     coir_music_drop(COIR_GROUP_ALL); // first, or the end of one piece would begin the next piece
     for (int slot = 0; slot < coir_sounds.used; slot++)
@@ -70,12 +78,12 @@ void coir_voices_stop_all(void)
 
 bool coir_voice_is_playing(CoirVoice voice)
 {
-    return coir_voice_find(voice);
+    return find(voice);
 }
 
 static bool set_paused(CoirVoice voice, bool paused)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!record)
         return false;
     record->is_paused = paused;
@@ -95,7 +103,7 @@ bool coir_voice_resume(CoirVoice voice)
 
 bool coir_voice_is_paused(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record && record->is_paused;
 }
 
@@ -103,7 +111,7 @@ bool coir_voice_is_paused(CoirVoice voice)
 
 bool coir_voice_set_volume(CoirVoice voice, float volume)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!check(volume, 0, COIR_VOLUME_MAX, "volume", "coir_voice_set_volume") || !record)
         return false;
     coir_voice_change_volume(record, volume, now(), now() + COIR_SOUND_FADE);
@@ -112,7 +120,7 @@ bool coir_voice_set_volume(CoirVoice voice, float volume)
 
 bool coir_voice_set_pan(CoirVoice voice, float pan)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!check(pan, -1, 1, "pan", "coir_voice_set_pan") || !record)
         return false;
     coir_voice_change_pan(record, pan, now(), now() + COIR_SOUND_FADE);
@@ -121,7 +129,7 @@ bool coir_voice_set_pan(CoirVoice voice, float pan)
 
 bool coir_voice_set_pitch(CoirVoice voice, float pitch)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!check(pitch, 0, COIR_PITCH_MAX, "pitch", "coir_voice_set_pitch") || !record)
         return false;
     coir_voice_change_pitch(record, pitch, now());
@@ -130,26 +138,26 @@ bool coir_voice_set_pitch(CoirVoice voice, float pitch)
 
 float coir_voice_volume(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? coir_fade_at(&record->volume, now()) : 0;
 }
 
 float coir_voice_pan(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? record->pan : 0;
 }
 
 float coir_voice_pitch(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? record->pitch : 0;
 }
 
 // Fades the volume. Returns the record; NULL: nothing was changed.
 static CoirVoiceRecord *fade(CoirVoice voice, float volume, double seconds, const char *function)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!check(volume, 0, COIR_VOLUME_MAX, "volume", function) || !check_seconds(seconds, function) || !record)
         return NULL;
     coir_voice_change_volume(record, volume, now(), after(now(), seconds));
@@ -173,7 +181,7 @@ bool coir_voice_fade_out(CoirVoice voice, double seconds)
 
 bool coir_voice_seek(CoirVoice voice, double seconds)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!check_seconds(seconds, "coir_voice_seek") || !record)
         return false;
     return coir_voice_go_to(record, seconds * record->sound->format.rate, now());
@@ -181,19 +189,19 @@ bool coir_voice_seek(CoirVoice voice, double seconds)
 
 double coir_voice_position(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? coir_voice_place(record, now()) / record->sound->format.rate : 0;
 }
 
 int coir_voice_loops(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? coir_voice_loops_left(record, now()) : 0;
 }
 
 bool coir_voice_set_loops(CoirVoice voice, int loops)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (loops < 0)
         return MISTAKE("coir_voice_set_loops: %d loops; give 0 or more", loops);
     if (!record)
@@ -210,7 +218,7 @@ bool coir_voice_set_loops(CoirVoice voice, int loops)
 
 bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     int index = coir_group_index(group, "coir_voice_set_group");
     if (!record || index < 0)
         return false;
@@ -224,19 +232,19 @@ bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 
 CoirGroup coir_voice_group(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? record->group : 0;
 }
 
 CoirSound *coir_voice_sound(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = coir_voice_find(voice);
+    const CoirVoiceRecord *record = find(voice);
     return record ? record->sound : NULL;
 }
 
 bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user)
 {
-    CoirVoiceRecord *record = coir_voice_find(voice);
+    CoirVoiceRecord *record = find(voice);
     if (!record)
         return false;
     record->on_end = function;

@@ -273,6 +273,12 @@ void coir_voices_refresh(int64_t time)
     coir_sounds_busy_end();
 }
 
+void coir_voices_clock_changing(void)
+{
+    if (coir_sounds.owned > 0)
+        coir_sounds_catch_up();
+}
+
 void coir_voices_clock_changed(void)
 {
     if (coir_sounds.owned == 0 || coir_sounds.busy > 0)
@@ -319,28 +325,6 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 }
 
 // Starting -----------------------------------------------------------------------------------------------------------
-
-// Starts and ends voices up to `time`, before the step is over, so that the room for another voice does not depend on
-// the length of frames. coir_voice_start makes the world busy once; a higher count means that functions of the user are
-// being called.
-static void play_up_to(int64_t time)
-{
-    for (CoirVoiceRecord *first; coir_sounds.busy == 1;) {
-        int64_t soonest = COIR_SOUND_NEVER;
-        first = NULL;
-        for (int slot = 0; slot < coir_sounds.used; slot++) {
-            CoirVoiceRecord *record = &coir_sounds.voices[slot];
-            int64_t next = coir_voice_lives(record) ? coir_voice_next(record) : COIR_SOUND_NEVER;
-            if (next < soonest) {
-                soonest = next;
-                first = record;
-            }
-        }
-        if (!first || soonest > time)
-            return;
-        coir_voice_do_next(first, soonest);
-    }
-}
 
 static float spread_volume(const CoirSound *sound, float volume)
 {
@@ -445,8 +429,6 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     bool is_instant, is_later = start->at != COIR_SOUND_NEVER;
     int64_t now = coir_sound_time(&is_instant), begin = is_later && start->at > now ? start->at : now, delay = 0;
     coir_to_nanoseconds(start->play->delay, &delay);
-    if (is_instant)
-        play_up_to(now);
     if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, begin + delay))
         return (CoirVoice){0};
     bool has_group = coir_group_index(start->play->group, NULL) >= 0; // may_start calls functions of the user
@@ -473,6 +455,7 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
     static const CoirPlay defaults;
     CoirVoiceStart with_play = *start;
     with_play.play = start->play ? start->play : &defaults;
+    coir_sounds_catch_up(); // ended voices make room
     if (!coir_sound_check(sound, function) || !coir_sounds_need())
         return (CoirVoice){0};
     if (!coir_play_check(with_play.play, function))
