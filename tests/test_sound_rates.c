@@ -490,6 +490,26 @@ static void a_voice_whose_sound_was_over_before_its_node_was_destroyed_is_done(v
     assert_int_equal(reason, COIR_VOICE_DONE);
 }
 
+static void destroy_owner(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    CoirNode *owner = user;
+    (void)node;
+    (void)reason;
+    coir_node_destroy(owner);
+}
+
+static void a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices(void **state)
+{
+    (void)state;
+    CoirNode *owner = node_in(scene);
+    CoirVoice voice = coir_node_play_with(owner, ramp, &(CoirPlay){.from = 0.75});
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(0.9, 0.5F)), destroy_owner, owner);
+    coir_node_once_after(scene, 0.3, destroy, owner);
+    play_frames(1, 1);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    assert_null(coir_node_first_child(scene));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +518,7 @@ int main(void)
         tones_test(a_queue_follows_the_last_loop_of_a_piece_at_every_frame_rate),
         tones_test(a_timer_finds_the_voices_of_its_own_time),
         tones_test(a_voice_whose_sound_was_over_before_its_node_was_destroyed_is_done),
+        tones_test(a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

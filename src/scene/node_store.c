@@ -328,11 +328,11 @@ static void bury(CoirNode *node)
 
 void coir_node_destroy(CoirNode *node)
 {
-    coir_voices_clock_changing();
     if (!node || !coir_node_check(node, "coir_node_destroy"))
         return;
     busy++;
-    if (node->scene_)
+    coir_voices_clock_changing(); // a function that is told of the end of a run may destroy the node
+    if (node->scene_ && !node->dead_)
         coir_stages_forget(node);
     if (!node->dead_) // its `leaving` hook may have done it
         bury(node);
