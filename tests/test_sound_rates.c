@@ -27,6 +27,7 @@ typedef struct Call {
 
 static CoirVoice voices[VOICES];
 static CoirSound *short_tone, *long_tone, *piece; // `piece` has a loop and a tempo
+static CoirRandom generators[2];
 static CoirNode *world, *slow, *nodes[2];
 
 static CoirSound *sound_of(const Call *call)
@@ -51,6 +52,17 @@ static CoirNode *node_of(const Call *call)
     return nodes[call->name % 2];
 }
 
+static void set_up_sounds(void)
+{
+    static const CoirSoundRules rules = {.voices = 2};
+    assert_true(coir_sound_set_rules(short_tone, &rules) && coir_sound_set_rules(long_tone, NULL));
+    assert_true(coir_sound_set_rules(piece, NULL) && coir_sound_set_loop(piece, 0.1, 0.5));
+    assert_true(coir_sound_set_tempo(piece, 240, 2, 0.05));
+    generators[0] = coir_random(1);
+    generators[1] = coir_random(2);
+    coir_sounds_set_random(&generators[0]);
+}
+
 // Kinds of calls -----------------------------------------------------------------------------------------------------
 
 static void play(const Call *call)
@@ -61,6 +73,30 @@ static void play(const Call *call)
 static void play_on_node(const Call *call)
 {
     voices[call->name] = coir_node_play_with(node_of(call), sound_of(call), &call->play);
+}
+
+static void set_rules(const Call *call)
+{
+    CoirSoundRules rules = {.voices = (int)(call->number * 2),
+                            .gap = call->seconds / 6,
+                            .priority = call->pan < 0,
+                            .volume_spread = call->number / 2};
+    coir_sound_set_rules(sound_of(call), &rules);
+}
+
+static void set_random(const Call *call)
+{
+    coir_sounds_set_random(&generators[call->name % 2]);
+}
+
+static void set_loop(const Call *call)
+{
+    coir_sound_set_loop(piece, call->seconds / 6, 0.5);
+}
+
+static void set_tempo(const Call *call)
+{
+    coir_sound_set_tempo(piece, 300, 3, call->seconds);
 }
 
 static void pause_voice(const Call *call)
@@ -121,6 +157,11 @@ static void move_voice(const Call *call)
 static void fade_group(const Call *call)
 {
     coir_group_fade_to(group_of(call), call->number, call->seconds);
+}
+
+static void set_group_volume(const Call *call)
+{
+    coir_group_set_volume(group_of(call), call->number);
 }
 
 static void mute_group(const Call *call)
@@ -212,36 +253,15 @@ static void mark_node_as_interface(const Call *call)
 
 static void (*const kinds[])(const Call *call) = {
     play,
-    play_on_node,
-    pause_voice,
-    resume_voice,
-    set_pitch,
-    set_volume,
-    set_pan,
-    seek,
-    set_loops,
-    fade_to,
-    fade_out,
-    stop_voice,
-    move_voice,
-    fade_group,
-    mute_group,
-    pause_group,
-    resume_group,
-    muffle_group,
-    duck_effects,
-    stop_group,
-    play_music,
-    queue_music,
-    stop_music,
-    pause_node,
-    scale_time_of_node,
-    resume_node,
-    pause_tree,
-    resume_tree,
-    move_node,
-    take_node_away,
-    mark_node_as_interface,
+    play_on_node, // more often than the others
+    set_rules,    set_random,         set_loop,
+    set_tempo, //
+    pause_voice,  resume_voice,       set_pitch,        set_volume,     set_pan,
+    seek,         set_loops,          fade_to,          fade_out,       stop_voice,
+    move_voice,   fade_group,         set_group_volume, mute_group,     pause_group,
+    resume_group, muffle_group,       duck_effects,     stop_group,     play_music,
+    queue_music,  stop_music,         pause_node,       resume_node,    pause_tree,
+    resume_tree,  scale_time_of_node, move_node,        take_node_away, mark_node_as_interface,
 };
 
 #define KINDS (int)(sizeof kinds / sizeof *kinds)
@@ -347,6 +367,7 @@ static float *hear(Course *course, double frames_a_second)
     coir_mixer_close();
     assert_true(coir_mixer_open(&(CoirMixerDef){.rate = RATE, .voices = 6, .no_device = true}));
     memset(voices, 0, sizeof voices);
+    set_up_sounds();
     set_up_nodes();
     CoirNode *timers = node_in(scene);
     for (int i = 0; i < course->count; i++) // one node for each timer, since the timers have the same function
@@ -355,6 +376,7 @@ static float *hear(Course *course, double frames_a_second)
     float *pairs = malloc(sizeof *pairs * 2 * (size_t)(LENGTH * RATE));
     assert_int_equal(coir_sound_render(LENGTH, pairs), LENGTH * RATE);
     coir_node_destroy(timers);
+    coir_sounds_set_random(NULL);
     tear_down_nodes();
     return pairs;
 }
@@ -371,13 +393,11 @@ static int first_difference(const float *one, const float *other)
 
 static int set_up_tones(void **state)
 {
-    static const CoirSoundRules rules = {.voices = 2};
     int failed = set_up_ramp(state);
     short_tone = coir_sound_tone(&(CoirTone){.pitch = 300, .hold = 0.1, .decay = 0.2});
     long_tone = coir_sound_tone(&(CoirTone){.pitch = 500, .attack = 0.1, .hold = 0.5, .decay = 0.2});
     piece = coir_sound_tone(&(CoirTone){.shape = COIR_TONE_SINE, .pitch = 700, .hold = 0.7});
-    return failed || !coir_sound_set_rules(short_tone, &rules) || !coir_sound_set_loop(piece, 0.1, 0.5) ||
-           !coir_sound_set_tempo(piece, 240, 2, 0.05);
+    return failed || !short_tone || !long_tone || !piece;
 }
 
 static int tear_down_tones(void **state)
@@ -438,6 +458,31 @@ static void a_queue_follows_the_last_loop_of_a_piece_at_every_frame_rate(void **
                                {.time = 0.35, .function = queue_music, .name = NEXT},
                                {.time = 0.65, .function = set_volume, .name = NEXT}}};
     assert_same(&course, 0, 7);
+}
+
+static void a_piece_from_the_queue_makes_room_as_things_were_when_it_began(void **state)
+{
+    (void)state;
+    const CoirPlay loud = {.volume = 0.5F}, quiet = {.volume = 0.4F, .group = COIR_GROUP_INTERFACE};
+    const Call lates[] = {{.function = set_group_volume, .name = 0}, // of COIR_GROUP_EFFECTS
+                          {.function = fade_group, .name = 0},
+                          {.function = mute_group, .name = 0, .pan = -1},
+                          {.function = set_rules, .name = 1, .pan = -1}, // of `long_tone`
+                          {.function = set_random, .name = 1}};
+    for (int i = 0; i < (int)(sizeof lates / sizeof *lates); i++) {
+        Course course = {.count = 9,
+                         .calls = {{.time = 0.05, .function = set_rules, .name = NEXT, .number = 0.4F, .pan = 1},
+                                   {.time = 0.1, .function = play_music, .name = PIECE},
+                                   {.time = 0.35, .function = queue_music, .name = NEXT},
+                                   {.time = 0.46, .function = play, .name = 0, .play = loud},
+                                   {.time = 0.47, .function = play, .name = 1, .play = quiet},
+                                   {.time = 0.48, .function = play, .name = 3, .play = loud},
+                                   {.time = 0.49, .function = play, .name = 4, .play = quiet},
+                                   {.time = 0.5, .function = play, .name = 7, .play = loud},
+                                   lates[i]}};
+        course.calls[8].time = 0.65; // the queue goes on at 0.6 s
+        assert_same(&course, i, 7);
+    }
 }
 
 // What a timer finds -------------------------------------------------------------------------------------------------
@@ -516,6 +561,7 @@ int main(void)
         tones_test(calls_of_timers_sound_the_same_at_every_frame_rate),
         tones_test(a_queue_follows_a_piece_that_was_sought_in_the_same_frame),
         tones_test(a_queue_follows_the_last_loop_of_a_piece_at_every_frame_rate),
+        tones_test(a_piece_from_the_queue_makes_room_as_things_were_when_it_began),
         tones_test(a_timer_finds_the_voices_of_its_own_time),
         tones_test(a_voice_whose_sound_was_over_before_its_node_was_destroyed_is_done),
         tones_test(a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices),

@@ -33,6 +33,12 @@ int64_t coir_sound_after(int64_t time, double seconds);
 // Returns the time of the sound clock. `is_instant` may be NULL; see CoirSoundStep.
 int64_t coir_sound_time(bool *is_instant);
 
+// Does the starts and ends of voices, and the changes of music, up to the time of the timer or action that is being
+// called now. Public functions call coir_sounds_catch_up before they change something that voices or music depend on,
+// or ask about voices or music. May call functions of the user: those that are told of the end of a run on a voice, and
+// log hooks. Does nothing outside of timers and actions.
+void coir_sounds_catch_up(void);
+
 // Returns true if `who` leads the sound clock, or takes the lead now: `who` takes a lead that nobody has, and a
 // director also takes the lead of a stage. coir_sound_unlead gives the lead back.
 bool coir_sound_lead(const void *who, bool is_director);

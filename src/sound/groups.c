@@ -252,6 +252,7 @@ static bool check_volume(float volume, const char *function)
 
 bool coir_group_set_volume(CoirGroup group, float volume)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_set_volume");
     if (index < 0 || !check_volume(volume, "coir_group_set_volume"))
         return false;
@@ -261,6 +262,7 @@ bool coir_group_set_volume(CoirGroup group, float volume)
 
 bool coir_group_fade_to(CoirGroup group, float volume, double seconds)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_fade_to");
     int64_t wait = 0;
     if (index < 0 || !check_volume(volume, "coir_group_fade_to"))
@@ -281,6 +283,7 @@ float coir_group_volume(CoirGroup group)
 
 bool coir_group_set_muted(CoirGroup group, bool muted)
 {
+    coir_sounds_catch_up();
     int index = coir_group_index(group, "coir_group_set_muted");
     if (index < 0)
         return false;

@@ -14,6 +14,7 @@
 
 #include "base/fail.h"
 #include "draw/file.h"
+#include "sound/clock.h"
 #include "sound/decoder.h"
 
 static CoirSound *sounds, *caches[2];
@@ -314,6 +315,7 @@ static bool is_time(double seconds)
 
 bool coir_sound_set_loop(CoirSound *sound, double begin, double end)
 {
+    coir_sounds_catch_up();
     if (!coir_sound_check(sound, "coir_sound_set_loop"))
         return false;
     CoirSoundFormat format = sound->format;
@@ -348,6 +350,7 @@ static bool is_part(float number)
 bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules)
 {
     CoirSoundRules copy = rules ? *rules : (CoirSoundRules){0};
+    coir_sounds_catch_up();
     if (!coir_sound_check(sound, "coir_sound_set_rules"))
         return false;
     if (copy.voices < 0 || !is_time(copy.gap))
@@ -368,6 +371,7 @@ CoirSoundRules coir_sound_rules(const CoirSound *sound)
 
 bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_per_bar, double offset)
 {
+    coir_sounds_catch_up();
     if (!coir_sound_check(sound, "coir_sound_set_tempo"))
         return false;
     if (beats_per_minute == 0) {
@@ -392,6 +396,7 @@ bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_p
 
 void coir_sounds_set_random(CoirRandom *random)
 {
+    coir_sounds_catch_up();
     user_random = random;
 }
 

@@ -245,8 +245,8 @@ double coir_voice_place(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
-// Called before the clock of an owner is paused, scaled or moved and before an owner is destroyed; after a change of the
-// clock; and after an owner was destroyed, which ends the voices of the owner. The first function (see
+// Called before the clock of an owner is paused, scaled or moved and before an owner is destroyed; after a change of
+// the clock; and after an owner was destroyed, which ends the voices of the owner. The first function (see
 // coir_sounds_catch_up) and the last may call functions of the user. Cost nothing while no voice has an owner.
 void coir_voices_clock_changing(void);
 void coir_voices_clock_changed(void);
@@ -276,15 +276,7 @@ void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t beg
 void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end);
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time);
 
-// clock.c ------------------------------------------------------------------------------------------------------------
-
-// Does the starts and ends of voices, and the changes of music, up to the time of the timer or action that is being
-// called now. Public functions call coir_sounds_catch_up before they change voices, or ask about them. May call
-// functions of the user: those that are told of the end of a run on a voice, and log hooks. Does nothing outside of
-// timers and actions.
-void coir_sounds_catch_up(void);
-
-// Frees the slots of voices that ended long enough before `time`.
+// clock.c: frees the slots of voices that ended long enough before `time`.
 void coir_voices_free_slots(int64_t time);
 
 // follow.c -----------------------------------------------------------------------------------------------------------
