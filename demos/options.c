@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <SDL.h>
+
 #define HEADLESS_FRAMES 120
 
 void options_print_help(void)
@@ -107,10 +109,21 @@ bool options_read(Options *options, int count, char **words)
     return true;
 }
 
-static const char *assets_folder(void)
+// A packaged demo has its assets beside the program, or in the bundle; a demo that was built here, in the repository.
+static void find_assets(void)
 {
-    const char *folder = getenv("COIR_ASSETS");
-    return folder ? folder : COIR_ASSETS;
+    static const char *const folders[] = {"assets", "../../assets", "../assets"};
+    const char *wanted = getenv("COIR_ASSETS");
+    if (wanted && coir_assets_set_folder(wanted))
+        return;
+    for (int i = 0; i < 3; i++) {
+        coir_assets_set_folder(folders[i]);
+        SDL_RWops *file = SDL_RWFromFile(coir_assets_path("coconut.png"), "rb");
+        if (file) {
+            SDL_RWclose(file);
+            return;
+        }
+    }
 }
 
 bool options_read_program(Options *options, int count, char **words)
@@ -151,7 +164,7 @@ CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *na
     static char shot[64];
     def.headless = options->headless || options->bench;
     def.max_dt = options->dt;
-    coir_assets_set_folder(assets_folder());
+    find_assets();
     CoirDirector *director = create(&def, !options->sound);
     bool falls_back = !director && !def.headless && !coir_display_available();
     options->headless = def.headless || falls_back;
@@ -194,11 +207,4 @@ int options_end(CoirDirector *director, bool done)
     coir_director_destroy(director);
     coir_assets_set_folder(NULL);
     return done ? 0 : 1;
-}
-
-const char *options_asset(const char *name)
-{
-    static char path[1024];
-    snprintf(path, sizeof path, "%s/%s", assets_folder(), name);
-    return path;
 }

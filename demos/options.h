@@ -49,7 +49,4 @@ bool options_run(const Options *options, CoirDirector *director);
 // Destroys the director, and returns the program's exit status. Logs coir_error() if the program is not done.
 int options_end(CoirDirector *director, bool done);
 
-// Returns the path of a file in the assets folder, valid until the next call.
-const char *options_asset(const char *name);
-
 #endif

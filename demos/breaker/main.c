@@ -12,7 +12,7 @@ int main(int count, char **words)
     if (!options_read_program(&options, count, words))
         return options.help ? 0 : 2;
     CoirDirector *director = options_open(&options, def, "breaker");
-    const char *levels = options_asset("breaker/levels.txt");
+    const char *levels = coir_assets_path("breaker/levels.txt");
     bool done = director && breaker_begin(&breaker, director, levels, options.seed) && options_run(&options, director);
     breaker_end(&breaker);
     return options_end(director, done);

@@ -43,6 +43,7 @@
 #include "coir/painter.h"
 #include "coir/random.h"
 #include "coir/run.h"
+#include "coir/save.h"
 #include "coir/scheduler.h"
 #include "coir/sheet.h"
 #include "coir/sound.h"

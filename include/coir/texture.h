@@ -60,9 +60,16 @@ COIR_API bool coir_textures_set_filter(CoirFilter filter);
 // Returns the path of the texture's file; NULL for a texture from pixels.
 COIR_API const char *coir_texture_path(const CoirTexture *texture);
 
-// Sets the assets folder, from which relative paths are counted; the text is copied. NULL: the working directory, which
-// is the default. Returns false without memory.
+// Sets the assets folder, from which relative paths are counted; the text is copied. Paths that are still relative, and
+// all relative paths after NULL, which is the default, are counted from the folder of the program (on macOS from the
+// resources of its bundle) if the file is there, else from the working directory. So a game finds its files wherever it
+// is started from. Returns false without memory.
 COIR_API bool coir_assets_set_folder(const char *folder);
+
+// Returns the path of a file in the assets folder, as the functions of Coir find the file: for code of yours that reads
+// a file of the game. The text is valid until the next call. Returns NULL for NULL, for a path of more than 4095 bytes,
+// and without memory. Whether there is a file is not known.
+COIR_API const char *coir_assets_path(const char *path);
 
 // Frees the cached textures that no sprite shows, and no action, sheet or font holds. Returns their number. Coir does
 // not know the textures of your own `draw` hooks: load them again in the hook, or let a hidden sprite show them.

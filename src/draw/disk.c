@@ -4,8 +4,13 @@
 #include "draw/disk.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <sys/stat.h>
+
+#if defined(__EMSCRIPTEN__)
+void coir_web_store(void); // app/web.js
+#endif
 
 const char *coir_disk_kind_name(CoirDiskKind kind)
 {
@@ -48,6 +53,16 @@ void coir_disk_remove(const char *path)
         DeleteFileW(wide);
 }
 
+const char *coir_disk_environment(const char *name)
+{
+    static char value[3 * PATH_LIMIT];
+    wchar_t wide_name[PATH_LIMIT], wide[PATH_LIMIT];
+    DWORD length = widen(name, wide_name) ? GetEnvironmentVariableW(wide_name, wide, PATH_LIMIT) : 0;
+    if (length == 0 || length >= PATH_LIMIT)
+        return NULL;
+    return WideCharToMultiByte(CP_UTF8, 0, wide, -1, value, sizeof value, NULL, NULL) > 0 ? value : NULL;
+}
+
 #else
 
 CoirDiskKind coir_disk_kind(const char *path)
@@ -60,12 +75,27 @@ CoirDiskKind coir_disk_kind(const char *path)
 
 bool coir_disk_rename(const char *from, const char *to)
 {
-    return rename(from, to) == 0;
+    bool done = rename(from, to) == 0;
+    coir_disk_store();
+    return done;
 }
 
 void coir_disk_remove(const char *path)
 {
     remove(path);
+    coir_disk_store();
+}
+
+const char *coir_disk_environment(const char *name)
+{
+    return getenv(name);
 }
 
 #endif
+
+void coir_disk_store(void)
+{
+#if defined(__EMSCRIPTEN__)
+    coir_web_store();
+#endif
+}

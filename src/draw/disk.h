@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Operations on paths that C and SDL lack: finding the kind of a path without opening it, and replacing an existing
-// file. Paths are UTF-8.
+// What C and SDL lack: finding the kind of a path without opening it, replacing an existing file, and variables of the
+// environment. Paths and values are UTF-8.
 
 #ifndef COIR_DRAW_DISK_H
 #define COIR_DRAW_DISK_H
@@ -28,5 +28,12 @@ bool coir_disk_rename(const char *from, const char *to);
 
 // Removes a file if it exists.
 void coir_disk_remove(const char *path);
+
+// Tells a web page that files have changed, so that the browser stores those that must outlive the page. Does nothing
+// on other systems. coir_disk_rename and coir_disk_remove call this function.
+void coir_disk_store(void);
+
+// Returns the value of a variable of the environment, valid until the next call; NULL: there is no such variable.
+const char *coir_disk_environment(const char *name);
 
 #endif

@@ -14,6 +14,8 @@
 #include "coir/texture.h"
 #include "draw/disk.h"
 
+#define PATH_MOST 4095 // bytes of a path that coir_assets_path returns
+
 static char *assets_folder; // NULL: the working directory
 
 // Paths --------------------------------------------------------------------------------------------------------------
@@ -59,11 +61,45 @@ static char *join(const char *folder, size_t length, const char *path)
     return full;
 }
 
+// Counts a relative path, which is freed, from the program's folder if there is such a file. NULL: no memory.
+static char *prefer_beside_program(char *path)
+{
+    char *folder = SDL_GetBasePath();
+    if (!folder)
+        return path;
+    char *beside = join(folder, strlen(folder), path);
+    SDL_free(folder);
+    bool is_there = beside && coir_disk_kind(beside) != COIR_DISK_UNKNOWN;
+    if (is_there || !beside) {
+        coir_free(path);
+        return beside;
+    }
+    coir_free(beside);
+    return path;
+}
+
 char *coir_path_resolve(const char *path)
 {
-    if (!assets_folder || is_absolute(path))
-        return coir_copy_text(path);
-    return join(assets_folder, strlen(assets_folder), path);
+    bool is_in_folder = assets_folder && !is_absolute(path);
+    char *full = is_in_folder ? join(assets_folder, strlen(assets_folder), path) : coir_copy_text(path);
+    return full && !is_absolute(full) ? prefer_beside_program(full) : full;
+}
+
+const char *coir_assets_path(const char *path)
+{
+    static char text[PATH_MOST + 1];
+    if (!path)
+        return MISTAKE("coir_assets_path: the path is NULL; give the path of a file"), NULL;
+    char *full = coir_path_resolve(path);
+    if (!full)
+        return NULL;
+    size_t length = strlen(full);
+    if (length <= PATH_MOST)
+        memcpy(text, full, length + 1);
+    coir_free(full);
+    if (length > PATH_MOST)
+        return FAIL("coir_assets_path: a path of %zu bytes; it may have %d", length, PATH_MOST), NULL;
+    return text;
 }
 
 char *coir_path_beside(const char *path, const char *name)
@@ -81,9 +117,13 @@ const char *coir_path_advice(const char *path)
 {
     if (is_absolute(path))
         return "";
-    if (assets_folder)
+    if (!assets_folder)
+        return "; it was looked for beside the program and in the working directory, coir_assets_set_folder says where "
+               "else to look";
+    if (is_absolute(assets_folder))
         return "; relative paths are counted from the folder that coir_assets_set_folder was given";
-    return "; it was looked for in the working directory, coir_assets_set_folder says where else to look";
+    return "; the folder that coir_assets_set_folder was given was looked for beside the program and in the working "
+           "directory";
 }
 
 // Reading ------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Resolves a path: a relative path is counted from the folder of coir_assets_set_folder. The caller frees the result.
-// Returns NULL if there is no memory.
+// Resolves a path: a relative path is counted from the folder of coir_assets_set_folder. If the result is relative, it
+// is counted from the program's folder if there is such a file, else from the working directory. The caller frees the
+// result. Returns NULL if there is no memory.
 char *coir_path_resolve(const char *path);
 
 // Resolves `name`, a path that was read from the file `path`: a relative name is counted from the folder of that file.

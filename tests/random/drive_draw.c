@@ -170,6 +170,7 @@ static bool drive_textures(Function function)
     case F_coir_textures_set_filter: coir_textures_set_filter(any_filter()); return true;
     case F_coir_texture_path: coir_texture_path(any_texture()); return true;
     case F_coir_assets_set_folder: coir_assets_set_folder(badly() ? any_path() : COIR_ASSETS); return true;
+    case F_coir_assets_path: coir_assets_path(any_path()); return true;
     case F_coir_textures_purge: purge_textures(); return true;
     case F_coir_textures_each: coir_textures_each(badly() ? NULL : each_texture, NULL); return true;
     case F_coir_pages_each: coir_pages_each(badly() ? NULL : each_page, NULL); return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of api.h, color.h, ease.h, error.h, geometry.h, log.h, memory.h, overlap.h, random.h and sweep.h.
+// Calls of api.h, color.h, ease.h, error.h, geometry.h, log.h, memory.h, overlap.h, random.h, save.h and sweep.h.
 
 #include <stddef.h>
 
@@ -47,6 +47,28 @@ static bool drive_vectors(Function function)
     case F_coir_affine_apply: keep_vec2(coir_affine_apply(any_affine(), any_vec2())); return true;
     case F_coir_affine_inverse: kept = coir_affine_inverse(any_affine()).a; return true;
     case F_coir_affine_apply_rect: keep_rect(coir_affine_apply_rect(any_affine(), any_rect())); return true;
+    default: return false;
+    }
+}
+
+static const char *any_save(void)
+{
+    static const char *const good[] = {"best", "keys.txt"}, *const bad[] = {NULL, "", "..", "con", "a/b"};
+    const char *name = badly() ? bad[below(5)] : good[below(2)];
+    note_text(name);
+    return name;
+}
+
+static bool drive_saves(Function function)
+{
+    static char bytes[100];
+    size_t size = (size_t)below(sizeof bytes + 1);
+    switch (function) {
+    case F_coir_saves_open: coir_saves_open(badly() ? NULL : "Ann", badly() ? any_text() : "Random"); return true;
+    case F_coir_save_write: coir_save_write(any_save(), badly() ? NULL : bytes, size); return true;
+    case F_coir_save_read: coir_save_read(any_save(), badly() ? NULL : bytes, size); return true;
+    case F_coir_save_remove: coir_save_remove(any_save()); return true;
+    case F_coir_save_path: coir_save_path(any_save()); return true;
     default: return false;
     }
 }
@@ -168,6 +190,6 @@ static bool drive_base(Function function)
 
 bool drive_plain(Function function)
 {
-    return drive_vectors(function) || drive_numbers(function) || drive_overlaps(function) || drive_sweeps(function) ||
-           drive_base(function);
+    return drive_vectors(function) || drive_numbers(function) || drive_saves(function) || drive_overlaps(function) ||
+           drive_sweeps(function) || drive_base(function);
 }

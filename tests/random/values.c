@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <SDL.h>
+
 #include "model/chance.h"
 #include "random/driver.h"
 #include "random/values.h"
@@ -286,6 +288,9 @@ bool values_begin(void)
     text_file = folder_write("text.png", "no picture", 10);
     missing_folder = folder_path("missing/shot.png");
     output = folder_path("shot.png");
+    folder_path("best"); // saves
+    folder_path("keys.txt");
+    SDL_setenv("COIR_SAVES", folder.path, 1);
     return true;
 }
 
