@@ -124,6 +124,7 @@ static void find_assets(void)
             return;
         }
     }
+    coir_assets_set_folder(folders[0]); // for the message of the first file that is missing
 }
 
 bool options_read_program(Options *options, int count, char **words)

@@ -103,6 +103,61 @@ typedef struct Choice {
     double rate_unfocused;
 } Choice;
 
+// Takes the refreshes of `seconds` at a rate of the display, for frames of another rate. Returns the number of frames.
+static int frames_of(double display, double rate, double seconds, double *shortest, double *longest)
+{
+    CoirRefreshPacing pacing = {0};
+    int frames = 0;
+    *shortest = 1e9;
+    *longest = 0;
+    for (int i = 0; i <= (int)(seconds * display + 0.5); i++) {
+        double now = 5 + i / display;
+        if (!coir_refresh_is_due(&pacing, rate, now))
+            continue;
+        double elapsed = coir_refresh_begin(&pacing, now);
+        if (frames++ == 0) {
+            assert_true(elapsed == 0);
+            continue;
+        }
+        *shortest = elapsed < *shortest ? elapsed : *shortest;
+        *longest = elapsed > *longest ? elapsed : *longest;
+    }
+    return frames - 1;
+}
+
+static void refreshes_show_frames_of_the_rate_that_was_asked_for(void **state)
+{
+    double shortest, longest;
+    (void)state;
+    assert_int_equal(frames_of(60, 0, 10, &shortest, &longest), 600);
+    assert_int_equal(frames_of(60, 60, 10, &shortest, &longest), 600); // none is left out
+    assert_int_equal(frames_of(59.94, 60, 10, &shortest, &longest), 599);
+    assert_int_equal(frames_of(60, 30, 10, &shortest, &longest), 300);
+    assert_true(longest - shortest < 1e-9);
+    int uneven = frames_of(60, 50, 10, &shortest, &longest);
+    assert_true(uneven >= 495 && uneven <= 505);
+    assert_true(longest < 2.01 / 60);
+    int paused = frames_of(144, 15, 10, &shortest, &longest);
+    assert_true(paused >= 149 && paused <= 151);
+    assert_int_equal(frames_of(60, 100, 10, &shortest, &longest), 600); // no more than the display
+}
+
+static void after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the_last_frame(void **state)
+{
+    CoirRefreshPacing pacing = {0};
+    (void)state;
+    assert_true(coir_refresh_is_due(&pacing, 10, 1));
+    coir_refresh_begin(&pacing, 1);
+    assert_false(coir_refresh_is_due(&pacing, 10, 1.05));
+    assert_true(coir_refresh_is_due(&pacing, 10, 60));
+    assert_true(coir_refresh_begin(&pacing, 60) == 59);
+    assert_false(coir_refresh_is_due(&pacing, 10, 60.05));
+    assert_true(coir_refresh_is_due(&pacing, 20, 60.05));
+    assert_false(coir_refresh_is_due(&pacing, 1, 60.9));
+    assert_true(coir_refresh_is_due(&pacing, 0, 60.001));
+    assert_true(coir_refresh_begin(&pacing, 59) == 0); // a clock that goes back
+}
+
 static void the_background_is_as_chosen(void **state)
 {
     const Choice choices[] = {{COIR_BACKGROUND_PAUSE_HIDDEN, true, false, 60},
@@ -214,6 +269,8 @@ int main(void)
         support_test(a_rate_may_change_while_frames_are_counted),
         support_test(frames_come_no_sooner_than_the_rate_says),
         support_test(a_directors_rate_may_be_set_at_any_time),
+        support_test(refreshes_show_frames_of_the_rate_that_was_asked_for),
+        support_test(after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the_last_frame),
         support_test(the_background_is_as_chosen),
         support_test(a_window_that_starts_hidden_is_not_in_the_background),
         support_test(a_bad_background_is_refused),

@@ -84,6 +84,13 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 // 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a frame
 //    or another loop of this director. Nothing has changed: `scene` is still yours.
 // 2. If drawing failed. The director owns the scene.
+//
+// On a web page the function does not return, except with false for case 1: the browser calls each frame, and the code
+// after the call is never reached. So write a game whose end needs no code: save when something changes, not at the end
+// (coir/save.h), and let the page free the memory. Local variables of the caller stay valid. When the game has ended,
+// the page offers to play again. A page has one such loop; a second director calls coir_director_frame. Nothing can be
+// drawn while the browser has taken the graphics device away: the frames wait until the device is given back, and the
+// next frame counts as 0 seconds. A browser calls the frames of a hidden page about once a second.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds. For loops of

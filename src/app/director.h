@@ -28,7 +28,7 @@ struct CoirDirector {
     CoirLoop loop;
     CoirMeter meter;
     int64_t sound_ahead; // ns of frames that the sound clock has not counted yet, since whole steps have not
-    double quiet; // idle: seconds of this frame that the loop has slept
+    double quiet;        // idle: seconds of this frame that the loop has slept
     int64_t frames;
     bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
@@ -54,6 +54,26 @@ bool coir_director_is_busy(const CoirDirector *director);
 
 // True while nothing of the stage moves: the user has paused the director, or the background has.
 bool coir_director_is_standing(const CoirDirector *director);
+
+// director_run.c -----------------------------------------------------------------------------------------------------
+
+// Returns what the rate of frames depends on.
+CoirLoopState coir_director_loop_state(const CoirDirector *director);
+
+// Returns the seconds, counted from the last frame, for which nothing needs a frame: neither the stage nor sound.
+double coir_director_quiet_for(const CoirDirector *director);
+
+// Ends what coir_director_run has begun. May free the director.
+void coir_director_leave_loop(CoirDirector *director);
+
+// director_loop.c, or director_web.c on a web page -------------------------------------------------------------------
+
+// Takes frames until the program is to end. Returns false if drawing failed. On a web page the function does not
+// return: it calls coir_director_leave_loop itself.
+bool coir_director_loop(CoirDirector *director);
+
+// Returns false, with an error, if no further loop can begin now.
+bool coir_director_may_loop(void);
 
 // director_events.c --------------------------------------------------------------------------------------------------
 

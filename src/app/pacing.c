@@ -90,3 +90,27 @@ double coir_pacing_wait(CoirPacing *pacing)
         return coir_pacing_begin_now(pacing); // too slow for the rate: no frames are made up for
     return begin_frame(pacing, SDL_GetPerformanceCounter());
 }
+
+// Refreshes ----------------------------------------------------------------------------------------------------------
+
+#define EARLY 0.002 // seconds: a refresh may be called a little before its time
+
+bool coir_refresh_is_due(CoirRefreshPacing *pacing, double rate, double now)
+{
+    if (rate != pacing->rate) {
+        pacing->rate = rate;
+        pacing->due = rate > 0 ? pacing->last + 1 / rate : pacing->last;
+    }
+    return rate == 0 || !pacing->has_last || now >= pacing->due - EARLY;
+}
+
+double coir_refresh_begin(CoirRefreshPacing *pacing, double now)
+{
+    double interval = pacing->rate > 0 ? 1 / pacing->rate : 0, elapsed = pacing->has_last ? now - pacing->last : 0;
+    pacing->due += interval;
+    if (!pacing->has_last || pacing->due < now)
+        pacing->due = now + interval; // too slow for the rate: no frames are made up for
+    pacing->last = now;
+    pacing->has_last = true;
+    return elapsed > 0 ? elapsed : 0;
+}

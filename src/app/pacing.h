@@ -32,4 +32,20 @@ double coir_pacing_elapsed(const CoirPacing *pacing);
 // Begins a frame now, and counts the following frames from now. Returns the seconds since the last frame began.
 double coir_pacing_begin_now(CoirPacing *pacing);
 
+// Pacing where the display calls: each call is a refresh, and a lower rate leaves refreshes out. Times are seconds on
+// the clock of the display.
+typedef struct CoirRefreshPacing {
+    double rate;   // frames a second; 0: a frame for each refresh
+    double last;   // when the last frame began
+    double due;    // when the next frame is due
+    bool has_last; // there was a frame
+} CoirRefreshPacing;
+
+// Returns true if a frame is due in the refresh at `now`. A rate that differs from the last call's counts from the last
+// frame.
+bool coir_refresh_is_due(CoirRefreshPacing *pacing, double rate, double now);
+
+// Begins a frame. Returns the seconds since the last frame began; 0 for the first frame.
+double coir_refresh_begin(CoirRefreshPacing *pacing, double now);
+
 #endif

@@ -12,6 +12,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/console.h>
+#endif
+
 #include "base/fail.h"
 
 #define TEXT_SIZE 1024
@@ -64,6 +68,24 @@ void coir_log_set_level(CoirLogLevel level)
     log_level = level;
 }
 
+// Writes a message where the system shows messages. A browser's console tells errors from other messages.
+static void write_message(CoirLogLevel level, const char *name, const char *message)
+{
+    char line[TEXT_SIZE + 32];
+    const char *before = level == COIR_LOG_INFO ? "" : "coir ", *between = level == COIR_LOG_INFO ? "" : ": ";
+    snprintf(line, sizeof line, "%s%s%s%s", before, level == COIR_LOG_INFO ? "" : name, between, message);
+#if defined(__EMSCRIPTEN__)
+    if (level <= COIR_LOG_INFO)
+        emscripten_console_log(line);
+    else if (level == COIR_LOG_WARNING)
+        emscripten_console_warn(line);
+    else
+        emscripten_console_error(line);
+#else
+    fprintf(stderr, "%s\n", line);
+#endif
+}
+
 static void deliver(CoirLogLevel level, const char *message)
 {
     static const char *const names[] = {"debug", "info", "warning", "mistake", "error"};
@@ -72,8 +94,7 @@ static void deliver(CoirLogLevel level, const char *message)
     if (log_hook)
         log_hook(level, message, log_user);
     else
-        fprintf(stderr, level == COIR_LOG_INFO ? "%s%s\n" : "coir %s: %s\n", level == COIR_LOG_INFO ? "" : names[level],
-                message);
+        write_message(level, names[level], message);
 }
 
 void coir_log(CoirLogLevel level, const char *format, ...)

@@ -26,6 +26,7 @@ _Static_assert(sizeof(SDL_Color) == sizeof(CoirColor), "as above");
 struct CoirRenderer {
     SDL_Renderer *device;
     SDL_Surface *picture; // what it draws to; NULL: a window
+    SDL_Window *window;   // NULL: a picture
     CoirPage *pages;      // that have copies on this device
     int *pattern;         // the indices of quads
     int pattern_count, pattern_capacity;
@@ -86,7 +87,10 @@ CoirRenderer *coir_renderer_for_window(SDL_Window *window, bool vsync)
     SDL_Renderer *device = SDL_CreateRenderer(window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
     if (!device && vsync)
         device = SDL_CreateRenderer(window, -1, 0);
-    return make(device, NULL);
+    CoirRenderer *renderer = make(device, NULL);
+    if (renderer)
+        renderer->window = window;
+    return renderer;
 }
 
 CoirRenderer *coir_renderer_for_memory(int width, int height)
@@ -120,6 +124,15 @@ void coir_renderer_reset(CoirRenderer *renderer)
         coir_page_drop_copies(renderer->pages);
     if (renderer->software)
         coir_software_reset(renderer->software);
+}
+
+bool coir_renderer_renew(CoirRenderer *renderer)
+{
+    SDL_Window *window = renderer->window;
+    coir_renderer_reset(renderer);
+    SDL_DestroyRenderer(renderer->device);
+    renderer->device = SDL_CreateRenderer(window, -1, renderer->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
+    return renderer->device ? true : FAIL("the graphics device could not be opened again: %s", SDL_GetError());
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------

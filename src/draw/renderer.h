@@ -61,4 +61,7 @@ void coir_renderer_present(CoirRenderer *renderer);
 // Called when the device has lost its textures: each is uploaded again when it is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
+// Opens the device of a window anew, when all that was on it is lost. Returns false on failure: nothing can be drawn.
+bool coir_renderer_renew(CoirRenderer *renderer);
+
 #endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The loop on a web page, where the browser calls for each refresh of the display. A refresh shows no frame while the
+// rate is lower, while an idle stage has nothing new to show, and while the browser has taken the device away.
+
+#include "app/director.h"
+
+#include "app/trial.h"
+#include "app/web.h"
+#include "base/fail.h"
+#include "coir/mixer.h"
+#include "draw/renderer.h"
+
+static struct {
+    CoirRefreshPacing pacing;
+    double looked; // time of the last refresh
+    CoirTrial trial;
+    int tried; // frames of the trial so far
+} page;
+
+// Returns true if an idle director needs no frame now. The time of such refreshes counts in full, like a native loop's
+// sleep, but not the time without refreshes.
+static bool is_quiet(CoirDirector *director, double now, double passed)
+{
+    CoirLoop *loop = &director->loop;
+    bool has_reason = !loop->is_idle || !page.pacing.has_last || coir_director_has_events(director) ||
+                      coir_director_quiet_for(director) <= now - page.pacing.last;
+    if (has_reason) {
+        coir_loop_wake(loop);
+        return false;
+    }
+    if (coir_loop_settles(loop))
+        return false;
+    director->quiet += passed < director->def.max_dt ? passed : director->def.max_dt;
+    return true;
+}
+
+// Makes the device anew that the browser has taken away and given back.
+static bool renew_device(CoirDirector *director)
+{
+    if (!coir_web_device_is_back())
+        return true;
+    director->next_dt_zero = true;
+    return coir_renderer_renew(director->renderer);
+}
+
+static bool needs_frame(CoirDirector *director, double now)
+{
+    CoirLoopState state = coir_director_loop_state(director);
+    double passed = now - page.looked;
+    page.looked = now;
+    return !coir_web_has_lost_device() &&
+           coir_refresh_is_due(&page.pacing, coir_loop_rate(&director->loop, &state), now) &&
+           !is_quiet(director, now, passed);
+}
+
+// Counts a frame of the trial, and ends the loop after the last one.
+static double try_frame(CoirDirector *director)
+{
+    page.tried++;
+    director->ending |= page.tried == page.trial.frames;
+    return page.tried > 1 ? COIR_TRIAL_DT : 0;
+}
+
+static bool take_frame(double now, void *user)
+{
+    CoirDirector *director = user;
+    if (page.trial.frames == 0 && !needs_frame(director, now))
+        return true;
+    double dt = coir_refresh_begin(&page.pacing, now);
+    if (page.trial.frames > 0)
+        dt = try_frame(director);
+    bool drawn = renew_device(director) && coir_director_draw_frame(director, dt);
+    director->quiet = 0;
+    if (drawn && !director->ending)
+        return true;
+    if (!drawn)
+        coir_log(COIR_LOG_ERROR, "%s", coir_error());
+    coir_director_leave_loop(director);
+    coir_mixer_close(); // else the sounds of the last frame go on
+    return false;
+}
+
+bool coir_director_loop(CoirDirector *director)
+{
+    page.pacing = (CoirRefreshPacing){0};
+    page.trial = coir_trial_wanted();
+    page.tried = 0;
+    coir_web_run(take_frame, director);
+}
+
+bool coir_director_may_loop(void)
+{
+    if (!coir_web_is_running())
+        return true;
+    return FAIL(
+        "coir_director_run: a web page has one loop, in which another director is; call coir_director_frame for "
+        "the second director");
+}

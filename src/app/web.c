@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A hidden page has no refreshes. SDL tells of a page that is hidden or shown by an event, which a watch hears at once;
+// the watch lets a timer of the browser call the frames of a hidden page, and the display those of a shown page.
+
+#include "app/web.h"
+
+#include <SDL.h>
+
+#include <emscripten.h>
+#include <emscripten/html5.h>
+
+#include "base/fail.h"
+
+#define CANVAS "#canvas"
+#define HIDDEN_WAIT (1000.0 / 15) // milliseconds between two frames of a hidden page; browsers make them longer
+
+static struct {
+    CoirWebFrame frame; // NULL: nothing runs
+    void *user;
+    long refresh, timer; // numbers of the requests that are open; 0: none
+    bool is_lost, is_back;
+} web;
+
+void coir_web_tell_of_end(void); // web.js
+
+static void ask(void);
+
+// Frames -------------------------------------------------------------------------------------------------------------
+
+static bool is_hidden(void)
+{
+    EmscriptenVisibilityChangeEvent page = {0};
+    return emscripten_get_visibility_status(&page) == EMSCRIPTEN_RESULT_SUCCESS && page.hidden;
+}
+
+static void take_frame(double now)
+{
+    if (web.frame(now, web.user)) {
+        ask();
+        return;
+    }
+    web.frame = NULL;
+    coir_web_tell_of_end();
+}
+
+static EM_BOOL on_refresh(double milliseconds, void *user)
+{
+    (void)user;
+    web.refresh = 0;
+    take_frame(milliseconds / 1000);
+    return EM_FALSE;
+}
+
+static void on_timer(void *user)
+{
+    (void)user;
+    web.timer = 0;
+    take_frame(emscripten_performance_now() / 1000); // the clock of refreshes
+}
+
+// Requests the next frame, and cancels requests that are open.
+static void ask(void)
+{
+    if (web.refresh)
+        emscripten_cancel_animation_frame(web.refresh);
+    if (web.timer)
+        emscripten_clear_timeout(web.timer);
+    web.refresh = web.timer = 0;
+    if (is_hidden())
+        web.timer = emscripten_set_timeout(on_timer, HIDDEN_WAIT, NULL);
+    else
+        web.refresh = emscripten_request_animation_frame(on_refresh, NULL);
+}
+
+static int SDLCALL hear_of_page(void *user, SDL_Event *event)
+{
+    (void)user;
+    bool has_changed = event->type == SDL_WINDOWEVENT &&
+                       (event->window.event == SDL_WINDOWEVENT_HIDDEN || event->window.event == SDL_WINDOWEVENT_SHOWN);
+    if (has_changed && (web.refresh || web.timer)) // else a frame is under way, and asks at its end
+        ask();
+    return 0;
+}
+
+// The graphics device ------------------------------------------------------------------------------------------------
+
+static EM_BOOL on_device_lost(int type, const void *reserved, void *user)
+{
+    (void)type, (void)reserved, (void)user;
+    coir_log(COIR_LOG_WARNING, "the browser has taken the graphics device away; the game waits until it comes back");
+    web.is_lost = true;
+    return EM_TRUE; // else the browser does not give the device back
+}
+
+static EM_BOOL on_device_back(int type, const void *reserved, void *user)
+{
+    (void)type, (void)reserved, (void)user;
+    web.is_lost = false;
+    web.is_back = true;
+    return EM_TRUE;
+}
+
+bool coir_web_has_lost_device(void)
+{
+    return web.is_lost;
+}
+
+bool coir_web_device_is_back(void)
+{
+    bool is_back = web.is_back;
+    web.is_back = false;
+    return is_back;
+}
+
+// Running ------------------------------------------------------------------------------------------------------------
+
+bool coir_web_is_running(void)
+{
+    return web.frame != NULL;
+}
+
+_Noreturn void coir_web_run(CoirWebFrame frame, void *user)
+{
+    web.frame = frame;
+    web.user = user;
+    SDL_AddEventWatch(hear_of_page, NULL);
+    emscripten_set_webglcontextlost_callback(CANVAS, NULL, EM_TRUE, on_device_lost);
+    emscripten_set_webglcontextrestored_callback(CANVAS, NULL, EM_TRUE, on_device_back);
+    ask();
+    emscripten_exit_with_live_runtime();
+}
