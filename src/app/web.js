@@ -59,7 +59,8 @@ mergeInto(LibraryManager.library, {
         },
     },
 
-    coir_web_store__deps: ['$coirSaves'],
+    // SDL's sound calls the last two without naming them.
+    coir_web_store__deps: ['$coirSaves', '$autoResumeAudioContext', '$dynCall'],
     coir_web_store: function() {
         coirSaves.store();
     },

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+
+"""The libraries below Coir, built once for each system from the sources of the package manager."""
+
+import glob
+import os
+import shutil
+
+import game
+import tell
+
+# The subproject, and the name of the source package.
+SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis',
+           'cmocka': 'cmocka'}
+HEADERS = '/usr/include'  # uthash
+
+
+def write_apt_configuration(folder):
+    """Writes a configuration of apt that may download sources, and touches nothing of the system."""
+    for name in ('state/lists/partial', 'cache/archives/partial', 'log', 'parts'):
+        os.makedirs(os.path.join(folder, name), exist_ok=True)
+    open(os.path.join(folder, 'status'), 'w').close()
+    for path in glob.glob('/etc/apt/sources.list.d/*.sources'):
+        lines = open(path, encoding='utf-8').read().splitlines()
+        lines = ['Types: deb-src' if line.startswith('Types:') else line for line in lines]
+        with open(os.path.join(folder, 'parts', os.path.basename(path)), 'w', encoding='utf-8') as file:
+            file.write('\n'.join(lines) + '\n')
+    for path in glob.glob('/etc/apt/sources.list.d/*.list') + ['/etc/apt/sources.list']:
+        if not os.path.isfile(path):
+            continue
+        lines = [line.replace('deb ', 'deb-src ', 1) for line in open(path, encoding='utf-8') if line.startswith('deb ')]
+        with open(os.path.join(folder, 'parts', 'of-' + os.path.basename(path) + '.list'), 'w', encoding='utf-8') as file:
+            file.writelines(lines)
+    with open(os.path.join(folder, 'apt.conf'), 'w', encoding='utf-8') as file:
+        file.write(f'Dir::Etc::sourcelist "/dev/null";\nDir::Etc::sourceparts "{folder}/parts";\n'
+                   f'Dir::State "{folder}/state";\nDir::State::status "{folder}/status";\n'
+                   f'Dir::Cache "{folder}/cache";\nDir::Log "{folder}/log";\nAPT::Sandbox::User "";\n')
+
+
+def download():
+    """Downloads and unpacks the sources that are missing. Returns the folder that has them."""
+    folder = game.cached('sources')
+    missing = [name for name in SOURCES if not os.path.isdir(os.path.join(folder, name))]
+    if not missing:
+        return folder
+    if not shutil.which('apt-get'):
+        tell.fail(f"put the unpacked sources of {', '.join(missing)} into folders of these names in {folder}, and run "
+                  'this again: this system has no apt-get, which would download them')
+    apt = os.path.join(folder, 'apt')
+    os.makedirs(apt, exist_ok=True)
+    write_apt_configuration(apt)
+    environment = {**os.environ, 'APT_CONFIG': os.path.join(apt, 'apt.conf')}
+    tell.say('downloading the sources of ' + ', '.join(missing))
+    tell.run(['sh', '-c', 'apt-get -qq update || :'], env=environment)  # a source of the system may have no sources
+    for name in missing:
+        new = os.path.join(folder, 'new')
+        shutil.rmtree(new, ignore_errors=True)
+        os.makedirs(new)
+        tell.run(['apt-get', '-qq', 'source', '--download-only', SOURCES[name]], env=environment, cwd=new)
+        descriptions = glob.glob(os.path.join(new, '*.dsc'))
+        tell.run(['dpkg-source', '--no-check', '-x', descriptions[0], os.path.join(new, 'source')], cwd=new)
+        os.rename(os.path.join(new, 'source'), os.path.join(folder, name))
+    shutil.rmtree(os.path.join(folder, 'new'), ignore_errors=True)
+    shutil.rmtree(apt)
+    return folder
+
+
+def lay_out(sources, folder):
+    """Makes the meson project of the libraries: sources, and the files of overlays/ over them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    ours = os.path.join(game.HERE, 'libraries')
+    os.makedirs(os.path.join(folder, 'uthash'))
+    shutil.copy(os.path.join(ours, 'meson.build'), folder)
+    for header in ('uthash.h', 'utlist.h'):
+        shutil.copy(os.path.join(HEADERS, header), os.path.join(folder, 'uthash'))
+    for name in SOURCES:
+        shutil.copytree(os.path.join(sources, name), os.path.join(folder, 'subprojects', name), symlinks=True)
+        shutil.copytree(os.path.join(ours, 'overlays', name), os.path.join(folder, 'subprojects', name),
+                        dirs_exist_ok=True)
+
+
+def write_constants(path, prefix):
+    """Writes the file with the constant that the cross files of this folder want."""
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(f"[constants]\nlibraries = '{prefix}'\n")
+
+
+def provide(system, before=None):
+    """Builds the libraries for a system unless they are there. `before(sources, prefix)` is called before the build.
+    Returns their folder, and the arguments of meson that let a project use them."""
+    prefix = game.cached('libraries', system)
+    constants = game.cached('libraries', system + '.ini')
+    kind = '--native-file' if system == 'linux' else '--cross-file'
+    arguments = [kind, constants, kind, os.path.join(game.HERE, system + '.ini')]
+    mark = os.path.join(prefix, 'complete')
+    if os.path.isfile(mark):
+        return prefix, arguments
+    sources = download()
+    tell.say(f'building the libraries for {system}, once')
+    shutil.rmtree(prefix, ignore_errors=True)
+    os.makedirs(os.path.dirname(prefix), exist_ok=True)
+    write_constants(constants, prefix)
+    if before:
+        before(sources, prefix)
+    project, build = game.cached('libraries', system + '-source'), game.cached('libraries', system + '-build')
+    lay_out(sources, project)
+    shutil.rmtree(build, ignore_errors=True)
+    tell.run(['meson', 'setup', *arguments, '--prefix', prefix, '--libdir', 'lib', build, project])
+    tell.run(['ninja', '-C', build, 'install'])
+    shutil.rmtree(project)
+    shutil.rmtree(build)
+    open(mark, 'w').close()
+    return prefix, arguments
