@@ -9,30 +9,45 @@
 #ifndef COIR_API_H
 #define COIR_API_H
 
-// COIR_STATIC: define it where Coir is linked as a static library on Windows. COIR_BUILDING is the library's own.
+// Windows: define COIR_STATIC if your program links the static library, libcoir.a or libcoir_core.a. coir.pc and
+// meson's dependency() do so. COIR_BUILDING is the library's own.
+//
+// Your class table holds the address of a variable of Coir: `.super = &CoirSprite_class`. In C, the address of a
+// `dllimport` variable is no constant, so the compiler would refuse the table. MinGW's linker finds the variables of a
+// DLL without `dllimport`. The linker of MSVC does not: with MSVC, link the static library.
 #if defined(_WIN32) && !defined(COIR_STATIC)
 #if defined(COIR_BUILDING)
 #define COIR_EXPORT_ __declspec(dllexport)
+#define COIR_EXPORT_DATA_ __declspec(dllexport)
+#elif defined(__MINGW32__)
+#define COIR_EXPORT_ __declspec(dllimport)
+#define COIR_EXPORT_DATA_
 #else
 #define COIR_EXPORT_ __declspec(dllimport)
+#define COIR_EXPORT_DATA_ __declspec(dllimport)
 #endif
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define COIR_EXPORT_ __attribute__((visibility("default")))
+#define COIR_EXPORT_DATA_ __attribute__((visibility("default")))
 #else
 #define COIR_EXPORT_
+#define COIR_EXPORT_DATA_
 #endif
 
 // COIR_API begins the declaration of each public function, COIR_API_DATA that of each public variable.
 #if defined(__cplusplus)
 #define COIR_API extern "C" COIR_EXPORT_
-#define COIR_API_DATA extern "C" COIR_EXPORT_
+#define COIR_API_DATA extern "C" COIR_EXPORT_DATA_
 #else
 #define COIR_API COIR_EXPORT_
-#define COIR_API_DATA COIR_EXPORT_ extern
+#define COIR_API_DATA COIR_EXPORT_DATA_ extern
 #endif
 
-// Lets compilers that can do so check the arguments of a printf-like function.
-#if defined(__GNUC__)
+// Lets compilers that can do so check the arguments of a printf-like function. To gcc for Windows, "printf" is the
+// printf of Microsoft's old C library, which lacks %zu. Coir formats as C11 says on each system.
+#if defined(__MINGW32__) && !defined(__clang__)
+#define COIR_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define COIR_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define COIR_PRINTF(text, first)
