@@ -3,8 +3,6 @@
 
 // The Director: the frame and its order, time, the loop, and that anything may be called from anywhere in it.
 
-#define _POSIX_C_SOURCE 200112L // setenv
-
 #include "support/support.h"
 
 #include <math.h>
@@ -200,7 +198,7 @@ static CoirDirector *create(CoirDirectorDef def)
 }
 
 // A headless director whose scene is on stage; what was traced so far is forgotten.
-static CoirDirector *open(CoirNode *scene)
+static CoirDirector *open_director(CoirNode *scene)
 {
     CoirDirector *director = create((CoirDirectorDef){.headless = true});
     assert_true(coir_director_show(director, scene));
@@ -324,7 +322,7 @@ static void a_frame_has_its_order(void **state)
     late->name = "late";
     assert_true(coir_node_add(scene, late));
     assert_true(coir_node_every_frame(late, on_tick, NULL, 1));
-    CoirDirector *director = open(scene);
+    CoirDirector *director = open_director(scene);
     push(key_down('x'));
     at.place = UPDATE;
     at.act = show_second;
@@ -341,7 +339,7 @@ static void a_frame_has_its_order(void **state)
 
 static void the_last_scene_asked_for_in_a_frame_is_shown(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     assert_true(coir_director_show(director, probe("B")));
     assert_true(coir_director_show(director, probe("C")));
@@ -373,7 +371,7 @@ static void a_long_frame_counts_as_the_longest_allowed(void **state)
 static void time_may_run_faster_and_slower(void **state)
 {
     const double bad[] = {-1, NAN, INFINITY};
-    CoirDirector *director = open(busy_probe("A"));
+    CoirDirector *director = open_director(busy_probe("A"));
     CoirScheduler *scheduler = coir_stage_scheduler(coir_director_stage(director));
     (void)state;
     assert_true(coir_director_set_time_scale(director, 2));
@@ -398,7 +396,7 @@ static void time_may_run_faster_and_slower(void **state)
 static void a_bad_dt_is_refused_and_nothing_happens(void **state)
 {
     const double bad[] = {-0.1, NAN, INFINITY, -INFINITY};
-    CoirDirector *director = open(busy_probe("A"));
+    CoirDirector *director = open_director(busy_probe("A"));
     (void)state;
     for (int i = 0; i < 4; i++) {
         assert_false(coir_director_frame(director, bad[i]));
@@ -412,7 +410,7 @@ static void a_bad_dt_is_refused_and_nothing_happens(void **state)
 
 static void paused_it_draws_and_hears_and_stands_still(void **state)
 {
-    CoirDirector *director = open(busy_probe("A"));
+    CoirDirector *director = open_director(busy_probe("A"));
     CoirScheduler *scheduler = coir_stage_scheduler(coir_director_stage(director));
     (void)state;
     coir_director_pause(director);
@@ -437,7 +435,7 @@ static void paused_it_draws_and_hears_and_stands_still(void **state)
 
 static void the_next_dt_may_be_zero(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     coir_director_next_dt_zero(director);
     assert_true(coir_director_frame(director, 0.2));
@@ -538,7 +536,7 @@ static void play_in_another_director(void)
 // Plays three frames in which everything happens once, with `act` at `place`.
 static void play_with(void (*act)(void), Place place)
 {
-    CoirDirector *director = open(busy_probe("A"));
+    CoirDirector *director = open_director(busy_probe("A"));
     at.act = act;
     at.place = place;
     for (int i = 0; i < 3 && at.director; i++) {
@@ -607,7 +605,7 @@ static void anything_may_be_called_while_the_director_is_destroyed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         for (int j = 0; j < 2; j++) {
-            CoirDirector *director = open(busy_probe("A"));
+            CoirDirector *director = open_director(busy_probe("A"));
             at.act = acts[i];
             at.place = places[j];
             coir_director_destroy(director);
@@ -624,7 +622,7 @@ static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
     (void)state;
     for (size_t i = 0; i < 2 * sizeof acts / sizeof acts[0]; i++) {
-        CoirDirector *director = open(busy_probe("A"));
+        CoirDirector *director = open_director(busy_probe("A"));
         at.act = acts[i / 2];
         at.place = i % 2 ? RAW : DRAW;
         coir_director_screenshot(director, folder_path("outside.png"));
@@ -645,7 +643,7 @@ static void anything_may_be_called_while_the_stage_is_driven_alone(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         for (int j = 0; j < 5; j++) {
-            CoirDirector *director = open(busy_probe("A"));
+            CoirDirector *director = open_director(busy_probe("A"));
             at.act = acts[i];
             at.place = places[j];
             if (places[j] == EVENT && acts[i] == run_outside)
@@ -817,7 +815,7 @@ static void a_run_without_a_scene_is_refused(void **state)
 
 static void a_scene_that_is_none_is_refused(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     CoirNode *parent = coir_node_new(), *child = coir_node_new();
     (void)state;
     assert_true(coir_node_add(parent, child));
@@ -857,7 +855,7 @@ static CoirNode *scene_with_picture(void)
     return scene;
 }
 
-static void close(CoirDirector *director)
+static void close_director(CoirDirector *director)
 {
     coir_director_destroy(director);
     assert_true(coir_assets_set_folder(NULL));
@@ -865,7 +863,7 @@ static void close(CoirDirector *director)
 
 static void a_screenshot_is_what_the_scene_looks_like_now(void **state)
 {
-    CoirDirector *director = open(scene_with_picture());
+    CoirDirector *director = open_director(scene_with_picture());
     (void)state;
     keep_picture(director, "first.png");
     assert_true(coir_director_frame(director, 0.1));
@@ -873,12 +871,12 @@ static void a_screenshot_is_what_the_scene_looks_like_now(void **state)
     coir_node_first_child(coir_director_scene(director))->position.x += 3; // without a frame
     assert_false(looks_as(director, "first.png"));
     assert_int_equal(coir_director_frame_count(director), 2);
-    close(director);
+    close_director(director);
 }
 
 static void a_screenshot_that_cannot_be_written_says_so(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     assert_false(coir_director_screenshot(director, "/no/such/folder/x.png"));
     assert_non_null(strstr(coir_error(), "/no/such/folder/x.png"));
@@ -903,7 +901,7 @@ static void spoil_the_texture(const CoirDirector *director)
 static void a_lost_device_gets_its_textures_again(void **state)
 {
     const Uint32 types[] = {SDL_RENDER_DEVICE_RESET, SDL_RENDER_TARGETS_RESET};
-    CoirDirector *director = open(scene_with_picture());
+    CoirDirector *director = open_director(scene_with_picture());
     (void)state;
     keep_picture(director, "before.png");
     for (int i = 0; i < 2; i++) {
@@ -914,12 +912,12 @@ static void a_lost_device_gets_its_textures_again(void **state)
         assert_true(coir_director_frame(director, 0.1));
         assert_true(looks_as(director, "before.png"));
     }
-    close(director);
+    close_director(director);
 }
 
 static void two_directors_share_pictures(void **state)
 {
-    CoirDirector *first = open(scene_with_picture()), *second = open(scene_with_picture());
+    CoirDirector *first = open_director(scene_with_picture()), *second = open_director(scene_with_picture());
     (void)state;
     keep_picture(first, "shared.png");
     for (int i = 0; i < 3; i++) {
@@ -929,7 +927,7 @@ static void two_directors_share_pictures(void **state)
     coir_director_destroy(first);
     assert_int_equal(coir_textures_each(NULL, NULL), 1); // the other one shows it
     assert_true(coir_director_frame(second, 0.1) && looks_as(second, "shared.png"));
-    close(second);
+    close_director(second);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
 }
 
@@ -937,18 +935,18 @@ static void two_directors_share_pictures(void **state)
 
 static void its_stage_is_not_destroyed_by_hand(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     coir_stage_destroy(coir_director_stage(director));
     assert_mistake("this stage belongs to a director");
     assert_true(coir_director_frame(director, 0.1));
-    close(director);
+    close_director(director);
 }
 
 static void nodes_that_live_on_are_reported_with_their_place(void **state)
 {
     char place[200];
-    CoirDirector *director = open(probe("A")), *other = create((CoirDirectorDef){.headless = true});
+    CoirDirector *director = open_director(probe("A")), *other = create((CoirDirectorDef){.headless = true});
     (void)state;
     snprintf(place, sizeof place, "%s:%d", __FILE__, __LINE__ + 1);
     CoirNode *forgotten = coir_node_new();
@@ -967,7 +965,7 @@ static void nodes_that_live_on_are_reported_with_their_place(void **state)
 // A window of SDL's driver that shows nothing, which Coir takes when the environment asks for it.
 static CoirDirector *open_window(CoirNode *scene, CoirDirectorDef def)
 {
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
     assert_true(coir_display_available());
     def.resizable = true;
     CoirDirector *director = create(def);
@@ -1011,13 +1009,13 @@ static void a_window_has_what_was_asked_for(void **state)
 
 static void a_window_shows_what_memory_shows(void **state)
 {
-    CoirDirector *headless = open(scene_with_picture());
+    CoirDirector *headless = open_director(scene_with_picture());
     (void)state;
     keep_picture(headless, "memory.png");
-    close(headless);
+    close_director(headless);
     CoirDirector *director = open_window(scene_with_picture(), (CoirDirectorDef){0});
     assert_true(looks_as(director, "memory.png"));
-    close(director);
+    close_director(director);
 }
 
 static void closing_the_window_ends_the_run(void **state)
@@ -1109,7 +1107,7 @@ static bool note_click(CoirNode *node, const CoirEvent *event, void *user)
 
 static void a_window_that_loses_the_focus_clicks_nothing(void **state)
 {
-    CoirDirector *director = open(coir_node_new());
+    CoirDirector *director = open_director(coir_node_new());
     CoirNode *scene = coir_director_scene(director);
     CoirInput *input = coir_director_input(director);
     (void)state;
@@ -1132,7 +1130,7 @@ static void a_window_that_loses_the_focus_clicks_nothing(void **state)
 
 static void a_loop_that_has_ended_goes_on_with_a_new_scene_only(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     coir_director_end(director);
     for (int i = 0; i < 3; i++)
@@ -1171,7 +1169,7 @@ static void end_director(void *director)
 
 static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_director_show(director, NULL));
@@ -1189,7 +1187,7 @@ static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
 // Whoever calls coir_director_run has to know whose the scene is after a failure.
 static void a_scene_that_cannot_be_run_stays_with_the_caller(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     CoirNode *parent = coir_node_new(), *child = coir_node_new();
     (void)state;
     assert_true(coir_node_add(parent, child));
@@ -1203,7 +1201,7 @@ static void a_scene_that_cannot_be_run_stays_with_the_caller(void **state)
 
 static void a_refusal_to_quit_counts_for_events_of_the_program(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     refuses_to_quit = true;
     assert_true(coir_input_event(coir_director_input(director), &(CoirEvent){.type = COIR_EVENT_QUIT}));
@@ -1248,7 +1246,7 @@ static bool take_keys(const SDL_Event *event, void *user)
 static void a_hook_sees_the_events_of_sdl_first(void **state)
 {
     int count = 0;
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     coir_director_on_sdl_event(director, take_keys, &count);
     push(key_down('x'));
@@ -1302,7 +1300,7 @@ static void push_one_more(void)
 
 static void events_that_make_events_do_not_hold_up_the_frame(void **state)
 {
-    CoirDirector *director = open(probe("A"));
+    CoirDirector *director = open_director(probe("A"));
     (void)state;
     at.place = EVENT;
     push_one_more();
@@ -1409,14 +1407,14 @@ static void a_window_may_be_closed_from_every_callback(void **state)
 static void without_a_display_it_says_how_to_go_on(void **state)
 {
     (void)state;
-    unsetenv("DISPLAY");
-    unsetenv("WAYLAND_DISPLAY");
-    setenv("XDG_RUNTIME_DIR", folder.path, 1);
+    system_set_variable("DISPLAY", NULL);
+    system_set_variable("WAYLAND_DISPLAY", NULL);
+    system_set_variable("XDG_RUNTIME_DIR", folder.path);
     for (int i = 0; i < 2; i++) {
         if (i == 0)
-            unsetenv("SDL_VIDEODRIVER");
+            system_set_variable("SDL_VIDEODRIVER", NULL);
         else
-            setenv("SDL_VIDEODRIVER", "", 1); // asks for nothing
+            system_set_variable("SDL_VIDEODRIVER", ""); // asks for nothing
         if (i == 0 && coir_display_available())
             skip(); // its display cannot be hidden from it
         assert_false(coir_display_available());
@@ -1424,11 +1422,11 @@ static void without_a_display_it_says_how_to_go_on(void **state)
         assert_non_null(strstr(coir_error(), "headless"));
         assert_false(SDL_WasInit(SDL_INIT_VIDEO));
     }
-    setenv("SDL_VIDEODRIVER", "no such driver", 1);
+    system_set_variable("SDL_VIDEODRIVER", "no such driver");
     assert_null(coir_director_create(&(CoirDirectorDef){.width = WIDTH}));
     assert_non_null(strstr(coir_error(), "headless"));
-    unsetenv("SDL_VIDEODRIVER");
-    CoirDirector *director = open(probe("A")); // which needs none
+    system_set_variable("SDL_VIDEODRIVER", NULL);
+    CoirDirector *director = open_director(probe("A")); // which needs none
     assert_true(coir_director_frame(director, 0.1));
     coir_director_destroy(director);
 }

@@ -22,7 +22,7 @@
 
 static const uint8_t black_and_white[8] = {0, 0, 0, 255, 255, 255, 255, 255};
 
-static CoirDirector *open(bool pixel_art)
+static CoirDirector *open_director(bool pixel_art)
 {
     CoirDirectorDef def = {.headless = true, .width = WIDTH, .height = HEIGHT, .pixel_art = pixel_art};
     def.background = coir_rgb(0, 0, 255);
@@ -96,7 +96,7 @@ static bool has_greys(CoirDirector *director)
     return greys > 0;
 }
 
-static void close(CoirDirector *director, CoirTexture *texture)
+static void close_director(CoirDirector *director, CoirTexture *texture)
 {
     coir_texture_destroy(texture);
     coir_director_destroy(director);
@@ -108,29 +108,29 @@ static void pictures_are_sharp_and_at_whole_positions(void **state)
 {
     static const float xs[] = {10, 10.2f, 10.49f, 10.6f, 9.7f}, ys[] = {5, 5.3f, 4.8f, 5.4f, 5.2f};
     static const int columns[] = {10, 10, 10, 11, 10};
-    CoirDirector *director = open(true);
+    CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
     (void)state;
     for (int i = 0; i < 5; i++) {
         show_at(director, texture, xs[i], ys[i]);
         assert_true(is_sharp_at(director, columns[i], 5));
     }
-    close(director, texture);
+    close_director(director, texture);
 }
 
 static void without_it_they_are_smooth(void **state)
 {
-    CoirDirector *director = open(false);
+    CoirDirector *director = open_director(false);
     CoirTexture *texture = texture_of_two();
     (void)state;
     show_at(director, texture, 10, 5);
     assert_true(has_greys(director));
-    close(director, texture);
+    close_director(director, texture);
 }
 
 static void what_moves_is_at_a_whole_position_in_each_frame(void **state)
 {
-    CoirDirector *director = open(true);
+    CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
     (void)state;
     show_at(director, texture, 10, 5);
@@ -141,7 +141,7 @@ static void what_moves_is_at_a_whole_position_in_each_frame(void **state)
         assert_true(coir_director_frame(director, 0.01));
         assert_true(is_sharp_at(director, (int)floorf(x + 0.5f), 5));
     }
-    close(director, texture);
+    close_director(director, texture);
 }
 
 // A node that draws the picture itself.
@@ -160,7 +160,7 @@ static COIR_NODE_CLASS(Artist, .draw = artist_draw);
 
 static void what_a_node_draws_itself_is_so_too(void **state)
 {
-    CoirDirector *director = open(true);
+    CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
     Artist *artist = COIR_NEW(Artist);
     (void)state;
@@ -169,43 +169,43 @@ static void what_a_node_draws_itself_is_so_too(void **state)
     assert_true(coir_director_show(director, &artist->node));
     assert_true(coir_director_frame(director, 0));
     assert_true(is_sharp_at(director, 10, 5));
-    close(director, texture);
+    close_director(director, texture);
 }
 
 static void a_texture_may_have_another_filter(void **state)
 {
-    CoirDirector *director = open(true);
+    CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
     (void)state;
     assert_true(coir_texture_set_filter(texture, COIR_FILTER_LINEAR));
     show_at(director, texture, 10, 5);
     assert_true(has_greys(director));
-    close(director, texture);
+    close_director(director, texture);
 }
 
 static void it_holds_for_all_until_the_last_director_goes(void **state)
 {
-    CoirDirector *smooth = open(false);
+    CoirDirector *smooth = open_director(false);
     CoirTexture *texture = texture_of_two();
     (void)state;
     show_at(smooth, texture, 10, 5);
     assert_true(has_greys(smooth));
-    CoirDirector *sharp = open(true);
+    CoirDirector *sharp = open_director(true);
     assert_true(coir_director_frame(smooth, 0));
     assert_true(is_sharp_at(smooth, 10, 5));
     coir_director_destroy(sharp);
     assert_true(coir_director_frame(smooth, 0));
     assert_true(is_sharp_at(smooth, 10, 5));
     coir_director_destroy(smooth);
-    smooth = open(false);
+    smooth = open_director(false);
     show_at(smooth, texture, 10, 5);
     assert_true(has_greys(smooth));
-    close(smooth, texture);
+    close_director(smooth, texture);
 }
 
 static void without_memory_nothing_changes(void **state)
 {
-    CoirDirector *director = open(false);
+    CoirDirector *director = open_director(false);
     CoirTexture *texture = texture_of_two();
     long nth = 1;
     (void)state;
@@ -222,7 +222,7 @@ static void without_memory_nothing_changes(void **state)
         coir_director_destroy(sharp);
     }
     assert_true(nth > 5);
-    close(director, texture);
+    close_director(director, texture);
 }
 
 int main(void)

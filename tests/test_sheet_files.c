@@ -33,7 +33,7 @@ static int free_texture(void **state)
 
 #define files_test(function) cmocka_unit_test_setup_teardown(function, make_texture, free_texture)
 
-static bool read(const char *name, const char *text, size_t size)
+static bool read_sheet(const char *name, const char *text, size_t size)
 {
     CoirSheet *sheet = coir_alloc(sizeof *sheet);
     sheet->path = coir_copy_text(name);
@@ -47,7 +47,7 @@ static void assert_refused(const char *name, const char *text, size_t size, cons
     size_t blocks = support_blocks();
     char start[100];
     coir_error_clear();
-    if (read(name, text, size))
+    if (read_sheet(name, text, size))
         fail_msg("%s is read", name);
     snprintf(start, sizeof start, "'%s'", name);
     if (strncmp(coir_error(), start, strlen(start)) != 0 || !strstr(coir_error(), why))
@@ -146,7 +146,7 @@ static void files_that_end_too_early_are_refused(void **state)
     size_t size;
     char *text = corpus_read("aseprite_hash.json", &size);
     (void)state;
-    assert_true(read("whole", text, size));
+    assert_true(read_sheet("whole", text, size));
     while (text[size - 1] != '}')
         size--;
     while (--size > 0) {
@@ -201,7 +201,7 @@ static void files_that_are_missing_empty_or_huge_are_refused(void **state)
     assert_non_null(strstr(coir_error(), "empty.json' is an empty file"));
     assert_null(coir_sheet_load(folder.path));
     assert_non_null(strstr(coir_error(), "folder"));
-    FILE *file = fopen(folder_path("huge.json"), "wb"); // with a hole, so that it takes no room
+    FILE *file = system_open(folder_path("huge.json"), "wb"); // with a hole, so that it takes no room
     assert_int_equal(fseek(file, 65 << 20, SEEK_SET), 0);
     assert_int_equal(fputc(' ', file), ' ');
     fclose(file);

@@ -394,7 +394,7 @@ static void a_piece_whose_file_is_gone_is_left_out_of_the_queue(void **state)
     CoirVoice voice = coir_music_play(sound, &(CoirMusic){.once = true});
     coir_voice_on_end(voice, note_end, "first");
     assert_true(coir_music_queue(gone, NULL) && coir_music_queue(other, NULL));
-    assert_int_equal(remove(folder_path("gone.ogg")), 0);
+    assert_true(system_remove(folder_path("gone.ogg")));
     go(1.5);
     assert_trace("first 0; ");
     assert_ptr_equal(coir_voice_sound(coir_music_voice()), other);

@@ -4,8 +4,6 @@
 // The window while the program runs: without a display, and with SDL's driver that shows nothing. tests/whole/window.sh
 // has a real window.
 
-#define _POSIX_C_SOURCE 200112L // setenv
-
 #include "support/support.h"
 
 #include <math.h>
@@ -64,7 +62,7 @@ static COIR_NODE_CLASS(Ear, .event = ear_event, .draw = ear_draw);
 
 static Ear *ear; // of the last director that was opened
 
-static CoirDirector *open(CoirDirectorDef def)
+static CoirDirector *open_window(CoirDirectorDef def)
 {
     def.width = WIDTH;
     def.height = HEIGHT;
@@ -82,13 +80,13 @@ static CoirDirector *open(CoirDirectorDef def)
 
 static CoirDirector *open_headless(void)
 {
-    return open((CoirDirectorDef){.headless = true});
+    return open_window((CoirDirectorDef){.headless = true});
 }
 
 static CoirDirector *open_dummy(void)
 {
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
-    return open((CoirDirectorDef){.resizable = true});
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
+    return open_window((CoirDirectorDef){.resizable = true});
 }
 
 // Runs `check` on a headless director, and on one with a window that nobody sees.
@@ -271,7 +269,7 @@ static void a_size_that_is_set_while_drawing_is_taken_on_before_the_next_frame(v
 
 static void the_window_may_have_another_size_than_the_stage(void **state)
 {
-    CoirDirector *director = open((CoirDirectorDef){.headless = true, .window_width = 30, .window_height = 20});
+    CoirDirector *director = open_window((CoirDirectorDef){.headless = true, .window_width = 30, .window_height = 20});
     (void)state;
     assert_true(is_vec2(coir_window_size(coir_director_window(director)), 30, 20));
     assert_true(coir_director_screenshot(director, folder_path("small.png")));
@@ -367,7 +365,7 @@ static void full_screen_shows_the_stage_in_the_displays_size(void **state)
     assert_true(coir_window_set_fullscreen(window, false));
     assert_true(is_vec2(coir_window_size(window), WIDTH, HEIGHT));
     coir_director_destroy(director);
-    director = open((CoirDirectorDef){.headless = true, .fullscreen = true});
+    director = open_window((CoirDirectorDef){.headless = true, .fullscreen = true});
     assert_true(coir_window_is_fullscreen(coir_director_window(director)));
     coir_director_destroy(director);
 }
@@ -605,7 +603,7 @@ static void displays_can_be_asked(void **state)
 {
     CoirDisplay display;
     (void)state;
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
     assert_int_equal(coir_display_count(), 1);
     assert_true(coir_display_describe(0, &display));
     assert_true(display.width > 0 && display.height > 0 && display.usable_width > 0 && display.name[0]);
@@ -623,18 +621,18 @@ static void displays_can_be_asked(void **state)
     assert_false(coir_window_set_display(window, 1));
     assert_failed("coir_window_set_display: there is no display 1");
     coir_director_destroy(director);
-    setenv("SDL_VIDEODRIVER", "no such driver", 1);
+    system_set_variable("SDL_VIDEODRIVER", "no such driver");
     assert_int_equal(coir_display_count(), 0);
     assert_false(coir_display_describe(0, &display));
     assert_failed("coir_display_describe");
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
 }
 
 // The end of SDL 3's video part destroys the renderers of all windows.
 static void a_headless_window_outlives_a_question_about_displays(void **state)
 {
     (void)state;
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
     CoirDirector *director = open_headless();
     CoirWindow *window = coir_director_window(director);
     CoirVec2 size = coir_window_size(window);
@@ -652,7 +650,7 @@ static void a_headless_window_outlives_a_question_about_displays(void **state)
 static void displays_can_be_asked_any_number_of_times_beside_a_headless_window(void **state)
 {
     (void)state;
-    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
     CoirDirector *headless = open_headless(), *shown = open_dummy();
     for (int i = 0; i < 300; i++) {
         assert_true(coir_display_available());

@@ -11,7 +11,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "support/system.h"
 
 #define ROUND_NS 200000 // the shortest round
 #define MAX_ROUNDS 2000
@@ -22,9 +23,7 @@ static bool counts_only;
 
 int64_t bench_now(void)
 {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    return system_now();
 }
 
 void bench_expect(BenchRow *row, bool is_so, const char *format, ...)

@@ -15,10 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "coir/log.h"
 #include "model/action_world.h"
+#include "support/system.h"
 
 typedef struct Options {
     unsigned long long seed;
@@ -68,9 +68,7 @@ static bool do_seed(const Options *options, unsigned long long seed, double *ste
 
 static double seconds_now(void)
 {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    return (double)system_now() / 1e9;
 }
 
 static int do_seeds(const Options *options)

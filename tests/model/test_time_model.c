@@ -14,11 +14,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "coir/log.h"
 #include "model/random_script.h"
 #include "model/shrink.h"
+#include "support/system.h"
 #include "trace/script.h"
 
 #define TRIES 20000        // at shortening
@@ -173,9 +173,7 @@ static long compare(TraceText *script)
 
 static double seconds_now(void)
 {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    return (double)system_now() / 1e9;
 }
 
 static int run_file(const char *name)

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sys/stat.h>
-#include <sys/types.h>
+#include "support/system.h"
 
 #define FOLDER_FILES 64
 #define FOLDER_NAME_SIZE 600
@@ -25,14 +24,14 @@ static struct {
 
 static inline int folder_setup(void **state)
 {
-    const char *parent = getenv("TMPDIR");
+    const char *parent = system_temporary_folder();
     (void)state;
     for (int i = 0; i < 100000; i++) {
-        snprintf(folder.path, sizeof folder.path, "%s/coir_test_%d", parent && parent[0] ? parent : "/tmp", i);
-        if (mkdir(folder.path, 0700) == 0) // fails for one that is there, so it is ours alone
+        snprintf(folder.path, sizeof folder.path, "%s/coir_test_%d", parent, i);
+        if (system_make_folder(folder.path)) // fails for one that is there, so it is ours alone
             return 0;
     }
-    fprintf(stderr, "no folder could be made in %s\n", parent ? parent : "/tmp");
+    fprintf(stderr, "no folder could be made in %s\n", parent);
     return 1;
 }
 
@@ -40,8 +39,8 @@ static inline int folder_teardown(void **state)
 {
     (void)state;
     for (int i = 0; i < folder.count; i++)
-        remove(folder.files[i]);
-    return remove(folder.path);
+        system_remove(folder.files[i]);
+    return system_remove(folder.path) ? 0 : 1;
 }
 
 // The full path of a file in the folder, which need not be there; it stands until the end.
@@ -62,7 +61,7 @@ static inline const char *folder_path(const char *name)
 static inline const char *folder_write(const char *name, const void *bytes, size_t size)
 {
     const char *path = folder_path(name);
-    FILE *file = fopen(path, "wb");
+    FILE *file = system_open(path, "wb");
     if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
         abort();
     return path;
@@ -71,7 +70,7 @@ static inline const char *folder_write(const char *name, const void *bytes, size
 // Reads a file of the folder into `bytes`; returns its size.
 static inline size_t folder_read(const char *name, void *bytes, size_t room)
 {
-    FILE *file = fopen(folder_path(name), "rb");
+    FILE *file = system_open(folder_path(name), "rb");
     if (!file)
         abort();
     size_t size = fread(bytes, 1, room, file);

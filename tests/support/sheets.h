@@ -27,7 +27,7 @@ static inline char *corpus_read(const char *name, size_t *size)
 {
     char path[1024];
     snprintf(path, sizeof path, "%s/fuzz/corpus_sheet/%s", COIR_TESTS, name);
-    FILE *file = fopen(path, "rb");
+    FILE *file = system_open(path, "rb");
     if (!file)
         fail_msg("%s is missing", path);
     char *text = calloc(1, 65536);

@@ -44,7 +44,7 @@ static inline CoirSound *stream_sound(const char *name)
 static inline const char *copy_sound(const char *name, const char *as)
 {
     static char bytes[1 << 16];
-    FILE *file = fopen(sound_file(name), "rb");
+    FILE *file = system_open(sound_file(name), "rb");
     if (!file)
         abort();
     size_t size = fread(bytes, 1, sizeof bytes, file);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "coir/log.h"
+#include "support/system.h"
 #include "trace/script.h"
 
 static TraceText read_all(FILE *file)
@@ -22,6 +23,7 @@ static TraceText read_all(FILE *file)
 
 int main(void)
 {
+    system_keep_bytes();
     TraceText output = {0}, script = read_all(stdin);
     coir_log_set_level(COIR_LOG_ERROR); // what is refused is said in the trace
     int status = trace_run(trace_whole(), script.text, script.length, &output);

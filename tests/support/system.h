@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Operations of tests that C11 lacks, or that Windows does in its own way. Paths and values of variables are UTF-8.
+
+#ifndef COIR_TESTS_SYSTEM_H
+#define COIR_TESTS_SYSTEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// Returns the time of a clock in nanoseconds. Differences of two times have a meaning, a single time has none.
+int64_t system_now(void);
+
+// Returns the folder for temporary files, without a slash at its end.
+const char *system_temporary_folder(void);
+
+// Makes a folder for the user of the program only. Returns false if the path exists.
+bool system_make_folder(const char *path);
+
+// Opens a file as fopen does.
+FILE *system_open(const char *path, const char *mode);
+
+// Removes a file or an empty folder.
+bool system_remove(const char *path);
+
+// Sets a variable of the environment. NULL: removes the variable.
+void system_set_variable(const char *name, const char *value);
+
+// Lets the standard input and the standard output keep each byte: Windows would change the ends of lines.
+void system_keep_bytes(void);
+
+#endif
