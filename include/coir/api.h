@@ -34,6 +34,13 @@
 #define COIR_EXPORT_DATA_
 #endif
 
+// On Windows the compiler options of SDL (sdl2.pc) define main as SDL_main, which a library of SDL calls. A file that
+// includes no header of SDL keeps its main. A file that includes SDL.h or SDL_main.h has SDL's main: its arguments are
+// UTF-8, and SDL wants main to have two parameters.
+#if defined(_WIN32) && defined(main) && !defined(SDL_main_h_)
+#undef main
+#endif
+
 // COIR_API begins the declaration of each public function, COIR_API_DATA that of each public variable.
 #if defined(__cplusplus)
 #define COIR_API extern "C" COIR_EXPORT_
