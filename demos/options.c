@@ -9,6 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(_WIN32)
+#include <wchar.h>
+#endif
+
 #include <SDL.h>
 
 #define HEADLESS_FRAMES 120
@@ -109,11 +113,28 @@ bool options_read(Options *options, int count, char **words)
     return true;
 }
 
+// Returns the value of the variable COIR_ASSETS, or NULL. Paths of Coir are UTF-8, and getenv of Windows is not.
+#if defined(_WIN32)
+static const char *wanted_folder(void)
+{
+    static char *folder; // until the end of the program
+    const wchar_t *wide = _wgetenv(L"COIR_ASSETS");
+    if (wide && !folder)
+        folder = SDL_iconv_string("UTF-8", "UTF-16LE", (const char *)wide, (wcslen(wide) + 1) * sizeof *wide);
+    return folder;
+}
+#else
+static const char *wanted_folder(void)
+{
+    return getenv("COIR_ASSETS");
+}
+#endif
+
 // A packaged demo has its assets beside the program, or in the bundle; a demo that was built here, in the repository.
 static void find_assets(void)
 {
     static const char *const folders[] = {"assets", "../../assets", "../assets"};
-    const char *wanted = getenv("COIR_ASSETS");
+    const char *wanted = wanted_folder();
     if (wanted && coir_assets_set_folder(wanted))
         return;
     for (int i = 0; i < 3; i++) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
+#include <SDL_main.h> // on Windows: arguments in UTF-8
+
 #include "../options.h"
 #include "breaker.h"
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every demo runs 300 frames headless. The gallery, demos/run and tests/run understand their command lines.
+# Every demo runs 300 frames headless. The gallery, demos/run and tests/run understand their command lines. Paths may
+# have any letters.
 . "$(dirname -- "$0")/common.sh"
 
 # refuses TEXT ARGUMENTS: the gallery ends with status 2 and a message with TEXT in it.
@@ -49,6 +50,12 @@ refuses '--shot' hello --shot
 refuses '--sound' hello --sound
 fails "$scratch/none/x.png" hello --headless --frames 2 --shot "$scratch/none/x.png"
 fails "$scratch/none/x.wav" sounds --headless --frames 2 --sound "$scratch/none/x.wav"
+mkdir "$scratch/Ärger 日本" # no code page of Windows but UTF-8 has these letters
+cp -r "$COIR_SOURCE/assets" "$scratch/Ärger 日本"
+# An emulator of Windows takes names of files for UTF-8 only if the locale says so.
+LC_ALL=C.UTF-8 COIR_ASSETS="$scratch/Ärger 日本/assets" headless "$COIR_GALLERY" hello --headless --frames 2 \
+    --shot "$scratch/Ärger 日本/x.png" >"$scratch/log" 2>&1 || fail "a folder with umlauts: $(cat "$scratch/log")"
+[ -s "$scratch/Ärger 日本/x.png" ] || fail 'a path in UTF-8 as an argument: there is no picture'
 COIR_ASSETS=$scratch fails "$scratch/" hello --headless --frames 2
 headless "$COIR_GALLERY" --bench hello --frames 20 >"$scratch/out" 2>/dev/null || fail 'gallery --bench'
 grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says '$(cat "$scratch/out")'"
