@@ -13,5 +13,6 @@ CoirFont *coir_font_load_truetype(const char *path, int pixels)
     FAIL("the font '%s' of %d pixels cannot be loaded: this build of Coir is without SDL2_ttf; install that (Debian: "
          "libsdl2-ttf-dev), and configure Coir anew",
          path, pixels);
+    coir_log_failure();
     return NULL;
 }
