@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Kinds of paths, renaming, and that each loader opens files alone: opening a pipe waits for ever.
+// Kinds of paths, renaming, paths in UTF-8, and that each loader opens files alone: opening a pipe waits for ever.
 
 #define _POSIX_C_SOURCE 200112L // symlink
 
@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include <SDL.h>
+#include <SDL_image.h>
 
+#include "base/alloc.h"
 #include "coir/error.h"
 #include "coir/font.h"
 #include "coir/sheet.h"
@@ -21,17 +23,18 @@
 #include "draw/texture.h"
 #include "support/folder.h"
 
+#if !defined(_WIN32)
+#include <unistd.h>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#endif
+
 static void write_text(const char *name, const char *text)
 {
     folder_write(name, text, strlen(text));
 }
-
-#if !defined(_WIN32)
-
-#include <unistd.h>
-
-#include <sys/socket.h>
-#include <sys/un.h>
 
 static void *load_texture(const char *path)
 {
@@ -73,6 +76,15 @@ static void assert_no_file(const char *path, const char *kind)
         assert_int_equal(support_blocks(), blocks);
     }
 }
+
+static void a_folder_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(coir_disk_kind(folder.path), COIR_DISK_FOLDER);
+    assert_no_file(folder.path, "it is a folder, not a file");
+}
+
+#if !defined(_WIN32)
 
 static const char *make_pipe(void)
 {
@@ -129,13 +141,6 @@ static void a_device_is_refused(void **state)
     assert_no_file("/dev/zero", "a device");
 }
 
-static void a_folder_is_refused(void **state)
-{
-    (void)state;
-    assert_int_equal(coir_disk_kind(folder.path), COIR_DISK_FOLDER);
-    assert_no_file(folder.path, "it is a folder, not a file");
-}
-
 static void a_link_counts_as_what_it_leads_to(void **state)
 {
     const char *path = folder_path("link");
@@ -148,6 +153,15 @@ static void a_link_counts_as_what_it_leads_to(void **state)
     assert_no_file(path, "a device");
     remove(path);
 }
+
+#else
+
+#define NO_PIPES "a folder of Windows has no pipes, sockets and devices"
+SUPPORT_SKIPPED(a_pipe_is_refused_without_being_opened, NO_PIPES)
+SUPPORT_SKIPPED(a_pipe_that_a_file_names_is_refused, NO_PIPES)
+SUPPORT_SKIPPED(a_socket_is_refused, NO_PIPES)
+SUPPORT_SKIPPED(a_device_is_refused, NO_PIPES)
+SUPPORT_SKIPPED(a_link_counts_as_what_it_leads_to, "symbolic links of Windows need rights that few users have")
 
 #endif
 
@@ -216,17 +230,55 @@ static void a_file_is_not_written_where_no_name_beside_is_unused(void **state)
     }
 }
 
+// "Aerger 日本", with an umlaut: no code page of Windows but UTF-8 has all these letters.
+static void paths_may_have_any_letters(void **state)
+{
+    static const uint8_t pixel[4] = {255, 0, 0, 255};
+    char path[FOLDER_NAME_SIZE], file[FOLDER_NAME_SIZE + 16], other[FOLDER_NAME_SIZE + 16];
+    size_t size;
+    (void)state;
+    snprintf(path, sizeof path, "%s/\xc3\x84rger \xe6\x97\xa5\xe6\x9c\xac", folder.path);
+    snprintf(file, sizeof file, "%s/\xc3\xa9.png", path);
+    snprintf(other, sizeof other, "%s/\xe9\x9f\xb3", path);
+    assert_true(system_make_folder(path));
+    assert_int_equal(coir_disk_kind(path), COIR_DISK_FOLDER);
+    assert_int_equal(coir_disk_kind(file), COIR_DISK_UNKNOWN);
+
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom((void *)pixel, 1, 1, 32, 4, SDL_PIXELFORMAT_RGBA32);
+    assert_int_equal(IMG_SavePNG(surface, file), 0);
+    SDL_FreeSurface(surface);
+    assert_int_equal(coir_disk_kind(file), COIR_DISK_FILE);
+    assert_true(coir_assets_set_folder(path));
+    assert_non_null(coir_texture_load("\xc3\xa9.png"));
+    coir_assets_set_folder(NULL);
+    coir_textures_purge();
+    coir_textures_sweep();
+
+    assert_true(coir_file_write("text", file, "hello", 5));
+    FILE *opened = system_open(file, "rb");
+    assert_non_null(opened);
+    fclose(opened);
+    uint8_t *bytes = coir_file_read("text", file, "", 100, &size);
+    assert_true(bytes && size == 5 && memcmp(bytes, "hello", 5) == 0);
+    coir_free(bytes);
+    assert_true(coir_disk_rename(file, other));
+    assert_int_equal(coir_disk_kind(file), COIR_DISK_UNKNOWN);
+    assert_int_equal(coir_disk_kind(other), COIR_DISK_FILE);
+    coir_disk_remove(other);
+    assert_int_equal(coir_disk_kind(other), COIR_DISK_UNKNOWN);
+    assert_true(system_remove(path));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#if !defined(_WIN32)
         support_test(a_pipe_is_refused_without_being_opened),
         support_test(a_pipe_that_a_file_names_is_refused),
         support_test(a_socket_is_refused),
         support_test(a_device_is_refused),
         support_test(a_folder_is_refused),
         support_test(a_link_counts_as_what_it_leads_to),
-#endif
+        support_test(paths_may_have_any_letters),
         support_test(a_file_is_told_from_what_is_missing),
         support_test(a_file_is_renamed_over_another),
         support_test(a_file_that_cannot_be_renamed_stays),

@@ -23,6 +23,15 @@ int support_teardown(void **state);
 
 #define support_test(function) cmocka_unit_test_setup_teardown(function, support_setup, support_teardown)
 
+// Defines a test that this system cannot run. The test says the reason, and is skipped.
+#define SUPPORT_SKIPPED(function, reason)                      \
+    static void function(void **state)                         \
+    {                                                          \
+        (void)state;                                           \
+        print_message("skipped: %s: %s\n", #function, reason); \
+        skip();                                                \
+    }
+
 // How many blocks and bytes Coir holds at present.
 size_t support_blocks(void);
 size_t support_bytes(void);

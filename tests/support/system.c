@@ -49,6 +49,9 @@ const char *system_temporary_folder(void)
     wide[length - 1] = L'\0';
     if (WideCharToMultiByte(CP_UTF8, 0, wide, -1, folder, sizeof folder, NULL, NULL) <= 0)
         abort();
+    for (char *at = folder; *at; at++)
+        if (*at == '\\')
+            *at = '/'; // a backslash has a meaning in JSON
     return folder;
 }
 

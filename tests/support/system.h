@@ -13,7 +13,7 @@
 // Returns the time of a clock in nanoseconds. Differences of two times have a meaning, a single time has none.
 int64_t system_now(void);
 
-// Returns the folder for temporary files, without a slash at its end.
+// Returns the folder for temporary files, with slashes between its parts, and none at its end.
 const char *system_temporary_folder(void);
 
 // Makes a folder for the user of the program only. Returns false if the path exists.
