@@ -34,7 +34,11 @@ static void start_driver(const char *name, const char *delay)
 {
     SDL_setenv("SDL_AUDIODRIVER", name, 1);
     SDL_setenv("SDL_DISKAUDIOFILE", FILE_NAME, 1);
+#if !defined(_WIN32) // SDL for Windows would write the delay over the name of the file
     SDL_setenv("SDL_DISKAUDIODELAY", delay, 1);
+#else
+    (void)delay;
+#endif
 }
 
 static CoirNode *start_game(const CoirMixerDef *def)

@@ -180,10 +180,21 @@ static void a_png_cut_off_anywhere_is_refused(void **state)
     assert_refused(folder_write("cut.png", file.bytes, 4), "damaged");
 }
 
+// Returns true if this SDL_image can decode the file.
+static bool image_decodes(const char *path)
+{
+    SDL_Surface *surface = IMG_Load(path);
+    SDL_FreeSurface(surface);
+    return surface != NULL;
+}
+
 static void a_damaged_png_is_refused(void **state)
 {
     Bytes file = png_bytes();
     (void)state;
+    file.bytes[file.size - 13] ^= 0x55;
+    if (image_decodes(folder_write("sum.png", file.bytes, file.size)))
+        skip(); // an SDL_image with stb_image computes no sums of PNGs
     for (size_t i = 0; i < 20; i++)
         file.bytes[file.size / 2 + i] ^= 0x55;
     assert_refused(folder_write("damaged.png", file.bytes, file.size), "damaged");
@@ -418,7 +429,9 @@ static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(vo
     memmove(file.bytes + at + 7, file.bytes + at, file.size - at);
     memcpy(file.bytes + at, "junk\xff\0\xff", 7); // then no marker, and a marker with two of 0xff
     file.size += 7;
-    assert_loads(folder_write("junk.jpg", file.bytes, file.size), 20, 10);
+    if (!image_decodes(folder_write("junk.jpg", file.bytes, file.size)))
+        skip(); // an SDL_image with stb_image refuses the file
+    assert_loads(folder_path("junk.jpg"), 20, 10);
     memcpy(file.bytes + at + 7 + 5, "\xff\xff\xff\xff", 4);
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "65535 x 65535");
 }

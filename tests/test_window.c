@@ -352,6 +352,13 @@ static void full_screen_begins_and_ends(void **state)
     on_both(check_fullscreen);
 }
 
+// In SDL for Windows, Windows itself reports the size of a full screen: the driver "dummy" has no full screen there.
+#if defined(_WIN32)
+#define FULLSCREEN_NEEDS_WINDOWS true
+#else
+#define FULLSCREEN_NEEDS_WINDOWS false
+#endif
+
 static void full_screen_shows_the_stage_in_the_displays_size(void **state)
 {
     CoirDirector *director = open_dummy();
@@ -359,6 +366,10 @@ static void full_screen_shows_the_stage_in_the_displays_size(void **state)
     CoirDisplay display;
     (void)state;
     assert_true(coir_display_describe(0, &display) && display.width > WIDTH);
+    if (FULLSCREEN_NEEDS_WINDOWS) {
+        coir_director_destroy(director);
+        skip();
+    }
     assert_true(coir_window_set_fullscreen(window, true));
     assert_true(is_vec2(coir_window_size(window), (float)display.width, (float)display.height));
     frame(director);
