@@ -59,7 +59,7 @@ while read -r name _; do
 done <"$scratch/list"
 
 # All transitions, which draw to canvases.
-headless ./transition_sheet "$scratch/memory.png" >/dev/null || fail 'transition_sheet'
+headless "./transition_sheet$COIR_EXE" "$scratch/memory.png" >/dev/null || fail 'transition_sheet'
 for driver in $drivers; do
     tolerance='64 0 8'
     if [ "$driver" = software ]; then tolerance='0 0'; fi

@@ -26,16 +26,8 @@ compile() {
 }
 
 # run PROGRAM ARGUMENTS: what Coir's build made; when that is for another machine, in what meson starts such programs in.
-# A program for Windows has the suffix .exe.
 # shellcheck disable=SC2086 # a command of several words
-run() {
-    if [ -f "$1.exe" ]; then
-        program_exe=$1.exe
-        shift
-        set -- "$program_exe" "$@"
-    fi
-    ${MESON_EXE_WRAPPER:-} "$@"
-}
+run() { ${MESON_EXE_WRAPPER:-} "$@"; }
 native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another machine'; }
 
 # A display, a driver or a log level of whoever runs the tests is not to matter. A sound device would be heard, and demos

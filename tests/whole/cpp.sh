@@ -69,11 +69,12 @@ need pkg-config
 # pkg-config finds the Coir in the build folder before an installed Coir.
 export PKG_CONFIG_PATH="$COIR_BUILD/meson-uninstalled${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 set --
-[ "$COIR_SANITIZE" = none ] || set -- "-fsanitize=$COIR_SANITIZE"
+[ ! "$COIR_EXE" ] || set -- -static-libgcc -static-libstdc++ # Windows does not find the DLLs of the compiler
+[ "$COIR_SANITIZE" = none ] || set -- "$@" "-fsanitize=$COIR_SANITIZE"
 for standard in 11 20; do
     # shellcheck disable=SC2086 # commands of several words
     $beside "-std=c++$standard" $warnings -Wno-missing-field-initializers "$@" -I"$COIR_SOURCE/include" \
-        -o "$scratch/program" "$COIR_SOURCE/tests/whole/program.cpp" $(pkg-config --libs coir) -lm \
+        -o "$scratch/program$COIR_EXE" "$COIR_SOURCE/tests/whole/program.cpp" $(pkg-config --cflags --libs coir) -lm \
         "-Wl,-rpath,$COIR_BUILD" || fail "the program does not compile in C++$standard"
-    headless "$scratch/program" "$COIR_SOURCE/assets" || fail "the program fails in C++$standard"
+    headless "$scratch/program$COIR_EXE" "$COIR_SOURCE/assets" || fail "the program fails in C++$standard"
 done

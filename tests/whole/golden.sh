@@ -11,4 +11,4 @@
 name=$1 frames=$2 golden=$COIR_SOURCE/tests/golden/$1.png
 headless "$COIR_GALLERY" "$name" --headless --frames "$frames" --dt 0.0166666667 --seed 7 --shot "golden_$name.png"
 if [ "${COIR_KEEP_GOLDEN:-}" ]; then cp "golden_$name.png" "$golden"; fi
-run ./compare_pictures "$golden" "golden_$name.png" "golden_$name.difference.png" golden
+run "./compare_pictures$COIR_EXE" "$golden" "golden_$name.png" "golden_$name.difference.png" golden

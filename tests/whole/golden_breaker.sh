@@ -12,4 +12,4 @@
 name=breaker_$1 steps=$2 program=$3 golden=$COIR_SOURCE/tests/golden/breaker_$1.png
 headless "$program" "$steps" "golden_$name.png" "$1" >"$scratch/log" 2>&1 || fail "breaker_shot: $(cat "$scratch/log")"
 if [ "${COIR_KEEP_GOLDEN:-}" ]; then cp "golden_$name.png" "$golden"; fi
-run ./compare_pictures "$golden" "golden_$name.png" "golden_$name.difference.png" golden
+run "./compare_pictures$COIR_EXE" "$golden" "golden_$name.png" "golden_$name.difference.png" golden

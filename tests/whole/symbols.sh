@@ -6,10 +6,17 @@
 #    coir_ or Coir. This part is left out if there is only a static library.
 # 2. The time core does not need SDL.
 . "$(dirname -- "$0")/common.sh"
-need nm
+
+# Prints the names that the library exports. In a DLL they are a table: [number] +base[number] address name.
+exported() {
+    case $COIR_LIBRARY in
+    *.dll) "$COIR_OBJDUMP" -p "$COIR_LIBRARY" | sed -n '/^\[Ordinal\/Name Pointer\]/,/^$/s/^[[:space:]]*\[.*[[:space:]]//p' ;;
+    *) "$COIR_NM" -D --defined-only "$COIR_LIBRARY" | awk '{ print $NF }' | sed 's/@.*//' ;;
+    esac
+}
 
 exports() {
-    nm -D --defined-only "$COIR_LIBRARY" | awk '{ print $NF }' | sed 's/@.*//' >"$scratch/exported"
+    exported >"$scratch/exported"
     grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # names with _ are the linker's and the sanitizers'
     [ ! -s "$scratch/foreign" ] || fail "the library exports: $(paste -sd ' ' "$scratch/foreign")"
     for name in coir_director_create coir_scheduler_new coir_timer_queue_new coir_node_make CoirNode_class; do
@@ -53,10 +60,10 @@ int main(void)
     return ticks == 20 ? 0 : 1;
 }
 END
-compile -I"$COIR_SOURCE/include" -o "$scratch/server" "$scratch/server.c" \
+compile -DCOIR_STATIC -I"$COIR_SOURCE/include" -o "$scratch/server$COIR_EXE" "$scratch/server.c" \
     -L"$(dirname -- "$COIR_CORE")" -lcoir_core -lm || fail 'the time core does not link alone'
-run "$scratch/server" || fail 'a timer of the time core does not tick 20 times in 10 seconds'
-if nm "$COIR_CORE" "$scratch/server" | grep -E ' (U|T) (SDL|IMG)_'; then fail 'the time core wants SDL'; fi
-if command -v ldd >/dev/null && ldd "$scratch/server" | grep -i sdl; then
+run "$scratch/server$COIR_EXE" || fail 'a timer of the time core does not tick 20 times in 10 seconds'
+if "$COIR_NM" "$COIR_CORE" "$scratch/server$COIR_EXE" | grep -E ' (U|T) (SDL|IMG)_'; then fail 'the time core wants SDL'; fi
+if command -v ldd >/dev/null && ldd "$scratch/server$COIR_EXE" | grep -i sdl; then
     fail 'a program of the time core loads SDL'
 fi

@@ -7,6 +7,6 @@
 . "$(dirname -- "$0")/common.sh"
 
 golden=$COIR_SOURCE/tests/golden/transition_sheet.png
-headless ./transition_sheet transition_sheet.png >"$scratch/log" 2>&1 || fail "transition_sheet: $(cat "$scratch/log")"
+headless "./transition_sheet$COIR_EXE" transition_sheet.png >"$scratch/log" 2>&1 || fail "transition_sheet: $(cat "$scratch/log")"
 if [ "${COIR_KEEP_GOLDEN:-}" ]; then cp transition_sheet.png "$golden"; fi
-run ./compare_pictures "$golden" transition_sheet.png transition_sheet.difference.png golden
+run "./compare_pictures$COIR_EXE" "$golden" transition_sheet.png transition_sheet.difference.png golden
