@@ -86,9 +86,29 @@ def write_constants(path, prefix):
         file.write(f"[constants]\nlibraries = '{prefix}'\n")
 
 
-def provide(system, before=None):
-    """Builds the libraries for a system unless they are there. `before(sources, prefix)` is called before the build.
-    Returns their folder, and the arguments of meson that let a project use them."""
+MINGW = 'x86_64-w64-mingw32'
+
+
+def build_sdl(system, sources, prefix):
+    """Builds SDL2 by SDL's own build, which finds out what the system has, and installs a static library."""
+    arguments = [f'-DCMAKE_INSTALL_PREFIX={prefix}', '-DCMAKE_INSTALL_LIBDIR=lib', '-DCMAKE_BUILD_TYPE=Release',
+                 '-DSDL_SHARED=OFF', '-DSDL_STATIC=ON', '-DSDL_TEST=OFF', '-DSDL_RPATH=OFF', '-DSDL2_DISABLE_INSTALL=OFF']
+    if system == 'windows':
+        arguments += ['-DCMAKE_SYSTEM_NAME=Windows', f'-DCMAKE_C_COMPILER={MINGW}-gcc',
+                      f'-DCMAKE_CXX_COMPILER={MINGW}-gcc', f'-DCMAKE_RC_COMPILER={MINGW}-windres']
+    folder = game.cached('libraries', system + '-sdl')
+    shutil.rmtree(folder, ignore_errors=True)
+    tell.run(['cmake', '-G', 'Ninja', '-S', os.path.join(sources, 'SDL2'), '-B', folder, *arguments])
+    tell.run(['ninja', '-C', folder, 'install'])
+    shutil.rmtree(folder)
+    licences = os.path.join(prefix, 'share', 'licences')
+    os.makedirs(licences, exist_ok=True)
+    shutil.copy(os.path.join(sources, 'SDL2', 'LICENSE.txt'), os.path.join(licences, 'SDL2.txt'))
+
+
+def provide(system):
+    """Builds the libraries for a system unless they are there. Returns their folder, and the arguments of meson that
+    let a project use them."""
     prefix = game.cached('libraries', system)
     constants = game.cached('libraries', system + '.ini')
     kind = '--native-file' if system == 'linux' else '--cross-file'
@@ -101,8 +121,8 @@ def provide(system, before=None):
     shutil.rmtree(prefix, ignore_errors=True)
     os.makedirs(os.path.dirname(prefix), exist_ok=True)
     write_constants(constants, prefix)
-    if before:
-        before(sources, prefix)
+    if system != 'web':
+        build_sdl(system, sources, prefix)
     project, build = game.cached('libraries', system + '-source'), game.cached('libraries', system + '-build')
     lay_out(sources, project)
     shutil.rmtree(build, ignore_errors=True)

@@ -1,2 +1,106 @@
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+
+"""The Windows folder: one program with all libraries inside, an icon and a version, beside its assets."""
+
+import os
+import shutil
+import subprocess
+import zipfile
+
+import game as games
+import libraries
+import licences
+import pictures
+import tell
+
+RESOURCES = '''#include <winver.h>
+1 ICON "icon.ico"
+1 VERSIONINFO
+FILEVERSION {commas}
+PRODUCTVERSION {commas}
+FILEOS VOS__WINDOWS32
+FILETYPE VFT_APP
+BEGIN
+    BLOCK "StringFileInfo"
+    BEGIN
+        BLOCK "040904b0"
+        BEGIN
+            VALUE "CompanyName", L"{author}"
+            VALUE "FileDescription", L"{title}"
+            VALUE "FileVersion", L"{version}"
+            VALUE "ProductName", L"{title}"
+            VALUE "ProductVersion", L"{version}"
+        END
+    END
+    BLOCK "VarFileInfo"
+    BEGIN
+        VALUE "Translation", 0x0409, 1200
+    END
+END
+'''
+
+
+def quoted(text):
+    """Returns a text for a string of a resource file, with each letter beyond ASCII as UTF-16."""
+    units = text.encode('utf-16-le')
+    words = (units[i] + 256 * units[i + 1] for i in range(0, len(units), 2))
+    return ''.join(chr(w) if 32 <= w < 127 and chr(w) not in '"\\' else f'\\x{w:04x}' for w in words)
+
+
+def resources(game):
+    """Compiles the icon and the version, and returns the object file."""
+    folder = games.cached('resources', game.name)
+    os.makedirs(folder, exist_ok=True)
+    pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
+    numbers = (game.version.split('.') + ['0', '0', '0'])[:4]
+    text = RESOURCES.format(commas=','.join(numbers), author=quoted(game.author), title=quoted(game.title),
+                            version=game.version)
+    with open(os.path.join(folder, 'game.rc'), 'w', encoding='ascii') as file:
+        file.write(text)
+    tell.run(['x86_64-w64-mingw32-windres', 'game.rc', 'game.o'], cwd=folder)
+    return os.path.join(folder, 'game.o')
+
+
 def pack(game):
-    raise NotImplementedError
+    prefix, arguments = libraries.provide('windows')
+    link = ['-static-libgcc', '-mwindows', resources(game)]
+    program = games.build(game, 'windows', arguments, prefix, [f'-Dc_link_args={link}'])
+    top = game.name
+    folder = games.cached('folders', f'{game.name}-windows')
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(os.path.join(folder, top))
+    target = os.path.join(folder, top, game.name + '.exe')
+    shutil.copy(program, target)
+    tell.run(['x86_64-w64-mingw32-strip', target])
+    game.copy_assets(os.path.join(folder, top, 'assets'))
+    licences.write(game, prefix, os.path.join(folder, top, 'licences'))
+    path = os.path.join(game.out, f'{game.name}-windows.zip')
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for here, folders, names in os.walk(folder):
+            folders.sort()
+            for name in sorted(names):
+                file = os.path.join(here, name)
+                packed.write(file, os.path.relpath(file, folder))
+    return path
+
+
+def try_out(game, package, native):
+    """Plays a trial of the packed program under wine, from another working directory."""
+    wine = shutil.which('wine') or shutil.which('wine64')
+    if not wine:
+        return 'not tried: wine is missing'
+    folder = games.cached('tried', f'{game.name}-windows')
+    shutil.rmtree(folder, ignore_errors=True)
+    with zipfile.ZipFile(package) as packed:
+        packed.extractall(folder)
+    picture = os.path.join(folder, 'trial.png')
+    environment = {**games.trial_environment(picture), 'WINEDEBUG': '-all', 'WINEPREFIX': games.cached('wine'),
+                   'WINEDLLOVERRIDES': 'mscoree,mshtml='}
+    environment.pop('DISPLAY', None)
+    done = subprocess.run([wine, os.path.join(folder, game.name, game.name + '.exe')], cwd='/', env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                          errors='replace', timeout=300, check=False)
+    if done.returncode or not os.path.isfile(picture):
+        return f'FAILED: under wine the program ended with {done.returncode}: {done.stdout[-400:]}'
+    return f'{pictures.compare(native, picture)} (wine)'
