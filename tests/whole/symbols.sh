@@ -10,7 +10,7 @@
 # Prints the names that the library exports. In a DLL they are a table: [number] +base[number] address name.
 exported() {
     case $COIR_LIBRARY in
-    *.dll) "$COIR_OBJDUMP" -p "$COIR_LIBRARY" | sed -n '/^\[Ordinal\/Name Pointer\]/,/^$/s/^[[:space:]]*\[.*[[:space:]]//p' ;;
+    *.dll) "$COIR_OBJDUMP" -p "$COIR_LIBRARY" | sed -n '/^\[Ordinal\/Name Pointer\]/,/^$/s/^[[:space:]][[:space:]]*\[.*[[:space:]]//p' ;;
     *) "$COIR_NM" -D --defined-only "$COIR_LIBRARY" | awk '{ print $NF }' | sed 's/@.*//' ;;
     esac
 }
