@@ -60,9 +60,9 @@ typedef struct CoirVoiceRecord {
     uint32_t generation;         // number of the voice, in the order of starting; 0: the slot has had no voice
     int32_t loops;               // number of loops in all; COIR_FOREVER: no end
     CoirGroup group;
-    uint8_t state, reason;          // a CoirVoiceState; of an ended voice, a CoirVoiceEnd
-    bool is_paused : 1;             // paused by the user
-    bool stands : 1;                // the place stands still, for any reason
+    uint8_t state, reason; // a CoirVoiceState; of an ended voice, a CoirVoiceEnd
+    bool is_paused : 1;    // paused by the user
+    bool stands : 1;       // the place stands still, for any reason
     bool stops_after_fade : 1;
     bool fades_in : 1;  // CoirPlay.fade_in: the fade begins with the sound
     bool is_prompt : 1; // on a device, the voice begins with the next buffer
