@@ -6,11 +6,14 @@
 #    coir_ or Coir. This part is left out if there is only a static library.
 # 2. The time core does not need SDL.
 . "$(dirname -- "$0")/common.sh"
+need "$COIR_NM"
 
-# Prints the names that the library exports. In a DLL they are a table: [number] +base[number] address name.
+# Prints the names that the library exports. objdump prints those of a DLL in a table, with the name at the end of each line.
 exported() {
     case $COIR_LIBRARY in
-    *.dll) "$COIR_OBJDUMP" -p "$COIR_LIBRARY" | sed -n '/^\[Ordinal\/Name Pointer\]/,/^$/s/^[[:space:]][[:space:]]*\[.*[[:space:]]//p' ;;
+    *.dll)
+        "$COIR_OBJDUMP" -p "$COIR_LIBRARY" | sed -n '/^\[Ordinal\/Name Pointer\]/,/^$/s/^[[:space:]][[:space:]]*\[.*[[:space:]]//p'
+        ;;
     *) "$COIR_NM" -D --defined-only "$COIR_LIBRARY" | awk '{ print $NF }' | sed 's/@.*//' ;;
     esac
 }
@@ -37,6 +40,7 @@ exports() {
     echo "$(wc -l <"$scratch/exported") symbols are exported, $(wc -l <"$scratch/promised") functions are declared"
 }
 case $COIR_LIBRARY in
+*.dll) need "$COIR_OBJDUMP" && exports ;;
 *.a) echo 'there is no shared library: the exported symbols were not checked' ;;
 *) exports ;;
 esac
