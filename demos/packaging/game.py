@@ -152,9 +152,9 @@ def build_folder(project, system):
     return cached('build', f'{os.path.basename(project)}-{mark}-{system}')
 
 
-def configure(build, project, arguments):
-    """Configures a folder to build in, anew if the arguments are other than last time."""
-    note, text = os.path.join(build, 'ship-arguments'), json.dumps(arguments)
+def configure(build, project, arguments, coir=''):
+    """Configures a folder to build in, anew if the arguments, or what meson knows of Coir, are other than last time."""
+    note, text = os.path.join(build, 'ship-arguments'), json.dumps([arguments, coir])
     if os.path.isfile(os.path.join(build, 'build.ninja')) and os.path.isfile(note) and open(note).read() == text:
         return
     shutil.rmtree(build, ignore_errors=True)
@@ -173,11 +173,12 @@ def coir_options(game, prefix):
 
 
 def install_coir(game, system, arguments, prefix):
-    """Installs Coir for a game that does not have Coir as a subproject."""
+    """Installs Coir for a game that does not have Coir as a subproject. Returns what its file for pkg-config says."""
     build = build_folder(COIR, system + '-coir')
     configure(build, COIR, [*arguments, '--prefix', prefix, '--libdir', 'lib', '-Ddemos=false',
                             *coir_options(game, '')])
     tell.run(['ninja', '-C', build, 'install'])
+    return open(os.path.join(prefix, 'lib', 'pkgconfig', 'coir.pc'), encoding='utf-8').read()
 
 
 def build(game, system, arguments, coir_prefix, more=()):
@@ -185,10 +186,11 @@ def build(game, system, arguments, coir_prefix, more=()):
     if has_coir_inside(game.project):
         is_coir = os.path.samefile(game.project, COIR)
         arguments = [*arguments, *coir_options(game, '' if is_coir else 'coir:')]
+        coir = ''
     else:
-        install_coir(game, system, arguments, coir_prefix)
+        coir = install_coir(game, system, arguments, coir_prefix)
     folder = build_folder(game.project, f'{game.name}-{system}')
-    configure(folder, game.project, [*arguments, *more])
+    configure(folder, game.project, [*arguments, *more], coir)
     tell.say(f'building {game.name} for {system}')
     for target in json.loads(tell.run(['meson', 'introspect', '--targets', folder])):
         if target['type'] == 'executable' and target['name'] == game.program:
