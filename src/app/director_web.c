@@ -9,8 +9,8 @@
 #include "app/trial.h"
 #include "app/web.h"
 #include "base/fail.h"
-#include "coir/mixer.h"
 #include "draw/renderer.h"
+#include "sound/world.h"
 
 static struct {
     CoirRefreshPacing pacing;
@@ -78,7 +78,7 @@ static bool take_frame(double now, void *user)
     if (!drawn)
         coir_log(COIR_LOG_ERROR, "%s", coir_error());
     coir_director_leave_loop(director);
-    coir_mixer_close(); // else the sounds of the last frame go on
+    coir_sound_pause_device(true); // else the sounds of the last frame go on
     return false;
 }
 
