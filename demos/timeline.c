@@ -225,8 +225,8 @@ static bool add_piece(Title *title, CoirNode *middle, int index, int column, int
         return false;
     }
     place->home = coir_vec2(((float)column - 19) * PITCH, (4.5f - (float)row) * PITCH);
-    place->outside = coir_vec2_rotate(coir_vec2((float)coir_random_range(random, 560, 760), 0),
-                                      (float)coir_random_range(random, 0, 360));
+    float distance = (float)coir_random_range(random, 560, 760), way = (float)coir_random_range(random, 0, 360);
+    place->outside = coir_vec2_rotate(coir_vec2(distance, 0), way);
     place->petal = coir_vec2_rotate(coir_vec2(12.5f * sqrtf((float)index + 0.5f), 0), (float)index * 137.508f);
     place->hue = ink_hue((float)column / 38);
     piece->node.size = coir_vec2(22, 22);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random numbers from a seed: the same seed gives the same numbers on every machine.
+// Random numbers from a seed: the same seed gives the same numbers on every machine. A game that shall be the same on
+// every machine draws each number in a statement of its own: compilers evaluate the arguments of a function in different
+// orders.
 
 #ifndef COIR_RANDOM_H
 #define COIR_RANDOM_H
