@@ -27,8 +27,7 @@ static int setup(void **state)
 
 #define save_test(function) cmocka_unit_test_setup_teardown(function, setup, support_teardown)
 
-// First of all
-// ---------------------------------------------------------------------------------------------------------
+// First of all -------------------------------------------------------------------------------------------------------
 
 static void without_a_folder_nothing_is_saved_and_the_message_says_what_to_call(void **state)
 {
@@ -171,6 +170,33 @@ static void names_of_games_that_are_no_names_are_refused_and_the_folder_stays(vo
     assert_string_equal(coir_save_path("a"), before);
 }
 
+static void the_folder_of_the_environment_is_made(void **state)
+{
+    char path[600];
+    (void)state;
+    snprintf(path, sizeof path, "%s", folder_path("new"));
+    SDL_setenv("COIR_SAVES", path, 1);
+    for (int run = 0; run < 2; run++) { // also if there is one
+        assert_true(coir_saves_open("Ann", "Game"));
+        assert_true(coir_save_write("best", "1", 1));
+    }
+    assert_true(coir_save_remove("best"));
+    assert_true(system_remove(path));
+}
+
+static void an_environment_that_names_a_file_is_an_error_and_the_folder_before_stays(void **state)
+{
+    char before[600];
+    (void)state;
+    snprintf(before, sizeof before, "%s", coir_save_path("a"));
+    folder_write("file", "x", 1);
+    SDL_setenv("COIR_SAVES", folder_path("file"), 1);
+    assert_false(coir_saves_open("Ann", "Game"));
+    assert_non_null(strstr(coir_error(), "coir_saves_open: COIR_SAVES names the folder"));
+    assert_non_null(strstr(coir_error(), "could not be made: File exists"));
+    assert_string_equal(coir_save_path("a"), before);
+}
+
 #if defined(__linux__)
 static void the_systems_folder_is_made_and_its_name_has_no_separators(void **state)
 {
@@ -255,6 +281,8 @@ int main(void)
         save_test(names_with_folders_devices_and_odd_letters_are_refused),
         save_test(bytes_that_are_null_are_refused),
         save_test(names_of_games_that_are_no_names_are_refused_and_the_folder_stays),
+        save_test(the_folder_of_the_environment_is_made),
+        save_test(an_environment_that_names_a_file_is_an_error_and_the_folder_before_stays),
 #if defined(__linux__)
         save_test(the_systems_folder_is_made_and_its_name_has_no_separators),
         save_test(a_folder_that_cannot_be_made_is_an_error_and_the_folder_before_stays),

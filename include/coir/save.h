@@ -11,7 +11,7 @@
 //
 // The files are in the folder in which the system wants a player's files: below ~/.local/share on Linux, AppData on
 // Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name that the
-// page gives the game. The environment variable COIR_SAVES names another folder.
+// page gives the game. The environment variable COIR_SAVES names another folder, inside an existing one.
 //
 // The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and no '.'
 // at the begin or the end. Names that Windows keeps for devices, such as "con", are refused on all systems.

@@ -3,6 +3,7 @@
 
 #include "draw/disk.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -40,6 +41,16 @@ CoirDiskKind coir_disk_kind(const char *path)
     return kind == _S_IFREG ? COIR_DISK_FILE : kind == _S_IFDIR ? COIR_DISK_FOLDER : COIR_DISK_OTHER;
 }
 
+bool coir_disk_make_folder(const char *path)
+{
+    wchar_t wide[PATH_LIMIT];
+    if (!widen(path, wide)) {
+        errno = EINVAL;
+        return false;
+    }
+    return _wmkdir(wide) == 0 || coir_disk_kind(path) == COIR_DISK_FOLDER;
+}
+
 bool coir_disk_rename(const char *from, const char *to)
 {
     wchar_t wide_from[PATH_LIMIT], wide_to[PATH_LIMIT];
@@ -71,6 +82,11 @@ CoirDiskKind coir_disk_kind(const char *path)
     if (stat(path, &info) != 0)
         return COIR_DISK_UNKNOWN;
     return S_ISREG(info.st_mode) ? COIR_DISK_FILE : S_ISDIR(info.st_mode) ? COIR_DISK_FOLDER : COIR_DISK_OTHER;
+}
+
+bool coir_disk_make_folder(const char *path)
+{
+    return mkdir(path, 0777) == 0 || coir_disk_kind(path) == COIR_DISK_FOLDER;
 }
 
 bool coir_disk_rename(const char *from, const char *to)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What C and SDL lack: finding the kind of a path without opening it, replacing an existing file, and variables of the
-// environment. Paths and values are UTF-8.
+// What C and SDL lack: finding the kind of a path without opening it, making a folder, replacing an existing file, and
+// variables of the environment. Paths and values are UTF-8.
 
 #ifndef COIR_DRAW_DISK_H
 #define COIR_DRAW_DISK_H
@@ -21,6 +21,10 @@ CoirDiskKind coir_disk_kind(const char *path);
 
 // Returns the name of a kind other than file, for messages: "a folder".
 const char *coir_disk_kind_name(CoirDiskKind kind);
+
+// Makes a folder inside an existing folder. Returns true if there is a folder of this path afterwards. Otherwise `errno`
+// tells the reason.
+bool coir_disk_make_folder(const char *path);
 
 // Renames the file `from` to `to`, and replaces an existing file `to`. Both paths are in the same folder. Returns false
 // if nothing has changed.
