@@ -21,11 +21,14 @@ typedef struct Breaker {
     char names[LEVELS][40], rows[LEVELS][ROWS][COLUMNS + 1]; // a row has bricks, and dots for gaps
     int level_count, score, best;                            // `score` of the last game
     int volumes[2];                                          // of effects and music, 0 to 10
+    bool keeps;          // saves are open: the next run begins with the best score and the volumes of this run
     const char *heading; // of the title: the name of the game, or how the last game has ended
 } Breaker;
 
+// Shows the title. Only `keeps` of the breaker is set before.
 bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed);
 void breaker_end(Breaker *breaker);
+void breaker_save(const Breaker *breaker);
 bool breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker));
 CoirNode *make_title(Breaker *breaker);
 CoirNode *make_game(Breaker *breaker);

@@ -76,7 +76,10 @@ static void end_level(CoirNode *scene, void *user)
     }
     breaker->heading = game->lives > 0 ? "YOU WIN" : "GAME OVER";
     breaker->score = game->points;
-    breaker->best = fmax(breaker->best, breaker->score);
+    if (breaker->score > breaker->best) {
+        breaker->best = breaker->score;
+        breaker_save(breaker);
+    }
     breaker_go(breaker, make_title);
 }
 

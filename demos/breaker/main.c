@@ -15,6 +15,7 @@ int main(int count, char **words)
         return options.help ? 0 : 2;
     CoirDirector *director = options_open(&options, def, "breaker");
     const char *levels = coir_assets_path("breaker/levels.txt");
+    breaker.keeps = director && !options.headless && coir_saves_open("The Coir authors", "Breaker");
     bool done = director && breaker_begin(&breaker, director, levels, options.seed) && options_run(&options, director);
     breaker_end(&breaker);
     return options_end(director, done);

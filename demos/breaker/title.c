@@ -6,11 +6,47 @@
 #include "../ink.h"
 #include "breaker.h"
 
+// The save of the game. A save of another size is of another version of the game, and is not read.
+typedef struct Save {
+    int best, volumes[2];
+} Save;
+
+void breaker_save(const Breaker *breaker)
+{
+    Save save = {breaker->best, {breaker->volumes[0], breaker->volumes[1]}};
+    if (breaker->keeps && !coir_save_write("player", &save, sizeof save))
+        coir_log(COIR_LOG_WARNING, "%s", coir_error());
+}
+
+static void set_volume(Breaker *breaker, CoirGroup group, int volume)
+{
+    breaker->volumes[group] = volume;
+    coir_group_set_volume(group, volume / 10.0f);
+    if (group == COIR_GROUP_EFFECTS)
+        coir_group_set_volume(COIR_GROUP_INTERFACE, volume / 10.0f);
+}
+
+static void load(Breaker *breaker)
+{
+    Save save;
+    if (!breaker->keeps || coir_save_read("player", &save, sizeof save) != sizeof save)
+        return;
+    breaker->best = save.best;
+    for (CoirGroup group = COIR_GROUP_EFFECTS; group <= COIR_GROUP_MUSIC; group++)
+        if (save.volumes[group] >= 0 && save.volumes[group] <= 10)
+            set_volume(breaker, group, save.volumes[group]);
+}
+
 bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed)
 {
     CoirInput *input = coir_director_input(director);
-    *breaker = (Breaker){
-        .director = director, .input = input, .random = coir_random(seed), .volumes = {10, 10}, .heading = "BREAKER"};
+    *breaker = (Breaker){.director = director,
+                         .input = input,
+                         .random = coir_random(seed),
+                         .volumes = {10, 10},
+                         .heading = "BREAKER",
+                         .keeps = breaker->keeps};
+    load(breaker);
     coir_input_bind(input, "left", "Left, A, Left stick left, Pad left");
     coir_input_bind(input, "right", "Right, D, Left stick right, Pad right");
     coir_input_bind(input, "launch", "Space, Enter, Pad south, Mouse left");
@@ -55,10 +91,8 @@ static void change_volume(Breaker *breaker, CoirGroup group, int change)
     bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director)); // by the lines of two scenes
     if (change == 0 || volume < 0 || volume > 10 || heard_twice)
         return;
-    breaker->volumes[group] = volume;
-    coir_group_set_volume(group, volume / 10.0f);
-    if (group == COIR_GROUP_EFFECTS)
-        coir_group_set_volume(COIR_GROUP_INTERFACE, volume / 10.0f);
+    set_volume(breaker, group, volume);
+    breaker_save(breaker);
     sounds_play_blip(&breaker->sounds);
 }
 
