@@ -61,7 +61,7 @@ def open_browser(profile, width=WIDTH, height=HEIGHT, ratio=1, touch=False):
     return browser
 
 
-def shoot(browser, path, area='document.getElementById("canvas").getBoundingClientRect()'):
+def shoot(browser, path):
     picture = browser.execute_cdp_cmd('Page.captureScreenshot', {'format': 'png'})
     with open(path, 'wb') as file:
         file.write(base64.b64decode(picture['data']))
@@ -89,12 +89,13 @@ def try_page(folder, path, picture, frames):
         browser = open_browser(profile)
         try:
             browser.get(f'{address}?trial={frames}')
-            ended = wait_for(browser, 'document.body.dataset.ended')
+            ended = wait_for(browser, 'document.body.dataset.ended || document.body.dataset.exit')
             browser.execute_script('document.getElementById("fullscreen").hidden = true')
             time.sleep(0.3)
             shoot(browser, picture)
-            if not ended:
-                return f'the trial has not ended; the console: {errors(browser) or "nothing"}', 1
+            if ended != 'yes':
+                what = f'main has returned {ended}' if ended else 'the trial has not ended'
+                return f'{what}; the console: {errors(browser) or "nothing"}', 1
             browser.get(address)
             if not wait_for(browser, 'seen.frames > 2'):
                 return f'no frame in 30 seconds; the console: {errors(browser) or "nothing"}', 1

@@ -102,16 +102,16 @@ static void bot_step(void *node, double dt, void *user)
 
 CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def)
 {
-    def.headless = true;
+    def.headless = !bot->shown;
     def.step = 1.0 / 120;
     def.max_steps = 100; // no step is dropped
     coir_assets_set_folder(COIR_ASSETS);
     CoirDirector *director = coir_director_create(&def);
     if (!director || !breaker_begin(&bot->game, director, levels, 7))
         return director;
-    CoirNode *node = coir_node_new();
-    coir_node_every_frame(node, bot_step, bot, 0);
-    coir_director_set_overlay(director, node);
+    bot->overlay = coir_node_new();
+    coir_node_every_frame(bot->overlay, bot_step, bot, 0);
+    coir_director_set_overlay(director, bot->overlay);
     coir_input_connect(bot->game.input, 1, "bot");
     return director;
 }

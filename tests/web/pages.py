@@ -1,0 +1,399 @@
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+
+"""Plays pages in headless Chromium: pages.py [NAME...]. NAME is a function of this file that begins with check_, or a
+demo; without NAME all checks. Each line of the output is a check and what was measured; the last line counts."""
+
+import dataclasses
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, 'demos', 'packaging'))
+
+import game as games  # noqa: E402
+import pictures  # noqa: E402
+import try_page  # noqa: E402
+import web  # noqa: E402
+
+# Measures the refreshes: the time of the script in each, and the gaps between them.
+MEASURE = '''
+window.costs = []; window.gaps = [];
+const ask = window.requestAnimationFrame.bind(window);
+let last = 0;
+window.requestAnimationFrame = f => ask(t => {
+    if (last) gaps.push(t - last);
+    last = t;
+    const begin = performance.now();
+    try { f(t); } finally { costs.push(performance.now() - begin); }
+});
+window.lines = [];
+for (const name of ['log', 'warn', 'error']) {
+    const old = console[name].bind(console);
+    console[name] = (...words) => { lines.push(name + ': ' + words.join(' ')); old(...words); };
+}
+'''
+
+# A controller of the standard layout: window.pad.press(button), window.pad.move(axis, value).
+PAD = '''
+window.pad = {id: 'Standard controller (STANDARD GAMEPAD)', index: 0, connected: true, mapping: 'standard', timestamp: 1,
+    axes: [0, 0, 0, 0], buttons: Array.from({length: 17}, () => ({pressed: false, touched: false, value: 0})),
+    press(n) { this.buttons[n] = {pressed: true, touched: true, value: 1}; this.timestamp++; },
+    move(n, v) { this.axes[n] = v; this.timestamp++; }};
+navigator.getGamepads = () => [pad, null, null, null];
+'''
+
+
+class Failed(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+class Page:
+    """A page in a browser of its own."""
+
+    def __init__(self, folder, question='', scripts=(), **options):
+        self.profile = tempfile.mkdtemp()
+        self.browser = try_page.open_browser(self.profile, **options)
+        for source in (MEASURE, *scripts):
+            self.browser.execute_cdp_cmd('Page.addScriptToEvaluateOnNewDocument', {'source': source})
+        self.address = f'http://127.0.0.1:{try_page.serve(folder)}/index.html{question}'
+        self.browser.get(self.address)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.browser.quit()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def run(self, script):
+        return self.browser.execute_script(script)
+
+    def wait_for_line(self, text, seconds=10):
+        """Waits for a line of the console that ends with a text."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if any(line.endswith(text) for line in self.run('return lines')):
+                return
+            time.sleep(0.05)
+        raise Failed(f"no line '{text}' in {self.run('return lines.slice(-12)')}")
+
+    def has_line(self, text):
+        return any(text in line for line in self.run('return lines'))
+
+    def wait_for_frames(self):
+        require(try_page.wait_for(self.browser, 'seen.frames > 2'), f'no frame: {try_page.errors(self.browser)}')
+
+    def require_no_errors(self):
+        wrong = try_page.errors(self.browser) + [line for line in self.run('return lines') if line.startswith('error')]
+        require(not wrong, f'errors in the console: {wrong[:3]}')
+
+    def send(self, kind, **values):
+        self.browser.execute_cdp_cmd('Input.dispatch' + kind, values)
+
+    def key(self, key, code, number):
+        for kind in ('rawKeyDown', 'keyUp'):
+            self.send('KeyEvent', type=kind, key=key, code=code, windowsVirtualKeyCode=number)
+
+    def click(self, x, y):
+        for kind in ('mouseMoved', 'mousePressed', 'mouseReleased'):
+            self.send('MouseEvent', type=kind, x=x, y=y, button='none' if kind == 'mouseMoved' else 'left', clickCount=1)
+
+    def picture(self, name):
+        path = os.path.join(games.cached('tried'), name)
+        try_page.shoot(self.browser, path)
+        return path
+
+
+def page_of(folder):
+    return web.lay_out(games.read(os.path.join(ROOT, folder)))
+
+
+def probe_page():
+    return page_of('tests/web/probe')
+
+
+# The probe -----------------------------------------------------------------------------------------------------------
+
+
+def check_devices(ratio=1):
+    """Keys, mouse, wheel and a controller arrive, at the right places."""
+    with Page(probe_page(), ratio=ratio, scripts=[PAD]) as page:
+        page.wait_for_line('run 1')
+        page.wait_for_frames()
+        title = page.run('return document.querySelector("meta[name=author]").content + " " + Module.game')
+        require(title == 'The Coir authors The Coir authors Probe & "page" <test>', f'the page has other names: {title}')
+        page.click(100, 40)
+        page.wait_for_line('down 100 500')
+        page.key('ArrowLeft', 'ArrowLeft', 37)
+        page.wait_for_line('key Left')
+        page.key(' ', 'Space', 32)
+        page.wait_for_line('key Space')
+        page.send('MouseEvent', type='mouseWheel', x=100, y=40, deltaX=0, deltaY=-120)
+        page.wait_for_line('wheel up')
+        page.run('const e = new Event("gamepadconnected"); e.gamepad = pad; dispatchEvent(e); pad.press(0)')
+        page.wait_for_line('button 0')
+        page.run('pad.move(0, 0.3)')  # which SDL takes for the place of rest
+        time.sleep(0.2)
+        page.run('pad.move(0, 0.9)')
+        page.wait_for_line('axis 0')
+        size = page.run('return [canvas.width, canvas.height]')
+        require(size == [960 * ratio, 540 * ratio], f'the canvas has {size} pixels')
+        require(page.run('return [scrollX, scrollY].join()') == '0,0', 'the keys have scrolled the page')
+        page.require_no_errors()
+        return f'at {ratio} pixels a point'
+
+
+def check_devices_twice_the_pixels():
+    return check_devices(2)
+
+
+def check_touch():
+    with Page(probe_page(), ratio=2, touch=True) as page:
+        page.wait_for_frames()
+        page.send('TouchEvent', type='touchStart', touchPoints=[{'x': 300, 'y': 140}])
+        page.send('TouchEvent', type='touchEnd', touchPoints=[])
+        page.wait_for_line('down 300 400')
+        page.require_no_errors()
+    return ''
+
+
+def check_size():
+    """The stage fits a page of another size, and full screen."""
+    with Page(probe_page()) as page:
+        page.wait_for_frames()
+        page.browser.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
+            'width': 480, 'height': 540, 'deviceScaleFactor': 1, 'mobile': False})
+        page.wait_for_line('resized 480 540')
+        page.click(240, 270)
+        page.wait_for_line('down 480 270')
+        page.browser.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})
+        page.browser.find_element('id', 'fullscreen').click()
+        require(try_page.wait_for(page.browser, '!!document.fullscreenElement', 5), 'the button shows no full screen')
+        page.run('document.exitFullscreen()')
+        require(try_page.wait_for(page.browser, '!document.fullscreenElement', 5), 'full screen has not ended')
+        size = page.run('return innerWidth + " " + innerHeight')
+        for _ in range(2):
+            page.run('lines.length = 0')
+            page.key('f', 'KeyF', 70)
+            page.wait_for_line('key F')
+            time.sleep(0.2)
+            page.key('x', 'KeyX', 88)  # a browser allows full screen to the input after the game's wish
+            require(try_page.wait_for(page.browser, '!!document.fullscreenElement', 5), 'the game shows no full screen')
+            page.wait_for_line('resized 800 600')  # the size of the display without a head
+            page.run('document.exitFullscreen()')
+            page.wait_for_line(f'resized {size}')
+        page.require_no_errors()
+    return ''
+
+
+def check_hidden(seconds=60):
+    """A page that was hidden goes on without a jump."""
+    with Page(probe_page()) as page:
+        page.wait_for_line('frames 60')
+        first = page.browser.current_window_handle
+        page.run('gaps.length = 0')
+        page.browser.switch_to.new_window('tab')
+        time.sleep(seconds)
+        page.browser.switch_to.window(first)
+        require(page.run('return document.hidden') is False, 'the page is still hidden')
+        lines = page.run('return lines')
+        counts = [line for line in lines if ' frames ' in line]
+        time.sleep(2)
+        new = page.run('return lines')[len(lines):]
+        require(not any(' long ' in line for line in new), f'time has jumped: {new}')
+        after = [line for line in page.run('return lines') if ' frames ' in line]
+        require(len(after) > len(counts), 'the game does not go on')
+        hidden = max(page.run('return gaps')) / 1000
+        page.require_no_errors()
+    require(hidden > seconds / 2, f'the page was not hidden: the longest gap is {hidden:.1f} s')
+    return f'hidden for {hidden:.0f} s, {len(counts)} seconds of frames before, {len(after)} after'
+
+
+def check_lost_context():
+    """When the browser takes the graphics device away and gives it back, the picture is as before."""
+    with Page(probe_page()) as page:
+        page.wait_for_frames()
+        time.sleep(0.5)
+        before = page.picture('before.png')
+        page.run('window.lose = canvas.getContext("webgl").getExtension("WEBGL_lose_context"); lose.loseContext()')
+        page.wait_for_line('the game waits until it comes back')
+        time.sleep(0.5)
+        page.run('lose.restoreContext()')
+        time.sleep(1)
+        words = pictures.compare(before, page.picture('after.png'))
+        require('FAILED' not in words, words)
+        page.key('x', 'KeyX', 88)
+        page.wait_for_line('key X')
+        page.require_no_errors()
+    return words
+
+
+def check_saves():
+    """A save outlives the page."""
+    with Page(probe_page()) as page:
+        page.wait_for_line('run 1')
+        page.wait_for_frames()
+        time.sleep(0.5)
+        for run in (2, 3):
+            page.browser.get(page.address)
+            page.wait_for_line(f'run {run}')
+            page.wait_for_frames()
+            time.sleep(0.5)
+        page.require_no_errors()
+    return ''
+
+
+def check_sound():
+    """Sound begins with the first input."""
+    with Page(probe_page()) as page:
+        page.wait_for_frames()
+        time.sleep(0.5)
+        require(page.run('return Module.SDL2.audioContext.state') == 'suspended', 'sound plays before the first input')
+        page.key('x', 'KeyX', 88)
+        state = try_page.wait_for(page.browser, 'Module.SDL2.audioContext.state === "running"', 5)
+        require(state, 'sound does not begin with a key')
+        page.require_no_errors()
+    return ''
+
+
+def check_end():
+    """A game that ends offers to play again."""
+    with Page(probe_page()) as page:
+        page.wait_for_frames()
+        page.key('Escape', 'Escape', 27)
+        require(try_page.wait_for(page.browser, 'document.body.dataset.ended', 5), 'the page does not hear of the end')
+        require('Play again' in page.run('return document.body.innerText'), 'the page has no button')
+        require(not page.has_line('the end'), 'the code after coir_director_run was reached')
+        page.browser.find_element('css selector', '#message button').click()
+        page.wait_for_line('run 2')
+        page.require_no_errors()
+    return ''
+
+
+def check_failing_start():
+    """A program that returns before its loop leaves a message on the page."""
+    with Page(probe_page(), '?args=wrong') as page:
+        require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 5) == '3', 'the page does not hear of it')
+        page.wait_for_line('the argument wrong')
+        require('could not start' in page.run('return document.body.innerText'), 'the page shows no message')
+    return ''
+
+
+def check_bot():
+    """A bot plays breaker with the result of tests/breaker/test_breaker.c, at the frame rate of the browser."""
+    source = open(os.path.join(ROOT, 'tests', 'breaker', 'test_breaker.c'), encoding='utf-8').read()
+    score, steps, digits = re.search(r'Result win = {(\d+), (\d+), (0x\w+), "YOU WIN"}', source).groups()
+    assets = games.cached('pages', 'bot-assets')
+    shutil.rmtree(assets, ignore_errors=True)
+    shutil.copytree(os.path.join(ROOT, 'assets'), assets)
+    shutil.copy(os.path.join(ROOT, 'tests', 'breaker', 'levels.txt'), assets)
+    game = dataclasses.replace(games.read(os.path.join(ROOT, 'tests', 'web', 'bot')), assets=assets)
+    line = f'YOU WIN: score {score}, steps {steps}, hash {digits}'
+    with Page(web.lay_out(game)) as page:
+        require(try_page.wait_for(page.browser, 'document.body.dataset.ended', 300), 'the game has not ended')
+        page.wait_for_line(line)
+        page.require_no_errors()
+    return line
+
+
+def check_score():
+    """The best score of breaker is there after a reload."""
+    with Page(page_of('demos/breaker')) as page:
+        page.wait_for_frames()
+        page.key('1', 'Digit1', 49)  # lowers the music, and so writes a save
+        time.sleep(1)
+        page.browser.get(page.address)
+        page.wait_for_frames()
+        bytes_of_save = page.run('return Array.from(FS.readFile(ENV.COIR_SAVES + "/player"))')
+        require(bytes_of_save == [0, 0, 0, 0, 10, 0, 0, 0, 9, 0, 0, 0], f'the save is {bytes_of_save}')
+        page.require_no_errors()
+    return ''
+
+
+def check_thousand_sprites():
+    """Measures the script of a frame with more than 1000 sprites."""
+    with Page(page_of('demos'), '?args=sprites') as page:
+        page.wait_for_frames()
+        for _ in range(11):  # a quarter more each: 1192
+            page.key('ArrowUp', 'ArrowUp', 38)
+            time.sleep(0.05)
+        time.sleep(5)
+        costs, gaps = page.run('return [costs.slice(-200), gaps.slice(-200)]')
+        page.require_no_errors()
+    return f'a frame each {statistics.median(gaps):.1f} ms, script {statistics.median(costs):.2f} ms'
+
+
+# The demos -----------------------------------------------------------------------------------------------------------
+
+
+def demo_names():
+    program = native_gallery()
+    listed = subprocess.run([program, '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return [line.split()[0] for line in listed.splitlines()]
+
+
+def native_gallery():
+    game = games.read(os.path.join(ROOT, 'demos'))
+    games.native_picture(game)
+    return os.path.join(games.cached('tried'), 'gallery-native', 'gallery')
+
+
+def check_demo(name, folder, native):
+    """A demo shows the native picture, and keeps up with the display."""
+    picture = os.path.join(os.path.dirname(native), f'{name}.png')
+    subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    with Page(folder, f'?trial={games.TRIAL_FRAMES}&args={name}') as page:
+        require(try_page.wait_for(page.browser, 'document.body.dataset.ended'), 'the trial has not ended')
+        page.run('document.getElementById("fullscreen").hidden = true')
+        time.sleep(0.3)
+        words = pictures.compare(picture, page.picture(f'{name}.png'))
+        require('FAILED' not in words, words)
+        page.browser.get(page.address.partition('?')[0] + f'?args={name}')
+        page.wait_for_frames()
+        time.sleep(3)
+        costs, gaps, first = page.run('return [costs, gaps, seen.first]')
+        page.require_no_errors()
+    gap, cost = statistics.median(gaps), statistics.median(costs)
+    return f'first frame {first:.0f} ms, a frame each {gap:.1f} ms, script {cost:.2f} ms; {words}'
+
+
+def main():
+    checks = {name[6:]: function for name, function in globals().items()
+              if name.startswith('check_') and name != 'check_demo'}
+    wanted = sys.argv[1:]
+    unknown = [name for name in wanted if name not in checks]
+    if not wanted or unknown:
+        folder, native = page_of('demos'), native_gallery()
+        for name in demo_names():
+            checks[name] = lambda name=name: check_demo(name, folder, native)
+    passed = failed = 0
+    for name in wanted or checks:
+        start = time.monotonic()
+        try:
+            words = checks[name]()
+            passed += 1
+            verdict = 'ok    '
+        except (Failed, KeyError, OSError, subprocess.SubprocessError, SystemExit) as error:
+            words = f'{type(error).__name__}: {error}'
+            failed += 1
+            verdict = 'FAILED'
+        print(f'{verdict} {name} ({time.monotonic() - start:.0f} s) {words}', flush=True)
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

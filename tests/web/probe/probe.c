@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
+// runs so far, which is a save, and for each frame that counts as a long time. Escape ends the game, F toggles full
+// screen. An argument lets the program fail before the loop.
+
+#include <coir/coir.h>
+
+static CoirDirector *director;
+
+static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
+{
+    (void)stage, (void)user;
+    int x = (int)(event->position.x + 0.5f), y = (int)(event->position.y + 0.5f);
+    switch (event->type) {
+    case COIR_EVENT_KEY_DOWN:
+        coir_log(COIR_LOG_INFO, "key %s", coir_key_name(event->key));
+        if (event->key == COIR_KEY_ESCAPE)
+            coir_director_end(director);
+        if (event->key == COIR_KEY_F)
+            coir_window_set_fullscreen(coir_director_window(director),
+                                       !coir_window_is_fullscreen(coir_director_window(director)));
+        break;
+    case COIR_EVENT_POINTER_DOWN: coir_log(COIR_LOG_INFO, "down %d %d", x, y); break;
+    case COIR_EVENT_WHEEL: coir_log(COIR_LOG_INFO, "wheel %s", event->delta.y > 0 ? "up" : "down"); break;
+    case COIR_EVENT_BUTTON_DOWN: coir_log(COIR_LOG_INFO, "button %d", (int)event->button); break;
+    case COIR_EVENT_AXIS: coir_log(COIR_LOG_INFO, "axis %d", (int)event->axis); break;
+    case COIR_EVENT_RESIZED: coir_log(COIR_LOG_INFO, "resized %d %d", (int)event->size.x, (int)event->size.y); break;
+    default: break;
+    }
+    return false;
+}
+
+static void watch_time(CoirNode *scene, double dt)
+{
+    static int frames;
+    (void)scene;
+    if (dt > 0.2)
+        coir_log(COIR_LOG_INFO, "long %.3f", dt);
+    if (++frames % 60 == 0)
+        coir_log(COIR_LOG_INFO, "frames %d", frames);
+}
+
+typedef struct Probe {
+    CoirNode node;
+} Probe;
+
+static COIR_NODE_CLASS(Probe, .update = watch_time);
+
+int main(int count, char **words)
+{
+    int runs = 0;
+    if (count > 1) {
+        coir_log(COIR_LOG_ERROR, "the argument %s", words[1]);
+        return 3;
+    }
+    director = coir_director_create(&(CoirDirectorDef){.title = "Probe", .resizable = true});
+    Probe *scene = COIR_NEW(Probe);
+    if (!director || !scene || !coir_saves_open("The Coir authors", "Probe")) {
+        coir_log(COIR_LOG_ERROR, "%s", coir_error());
+        return 1;
+    }
+    coir_save_read("runs", &runs, sizeof runs);
+    runs++;
+    if (!coir_save_write("runs", &runs, sizeof runs))
+        coir_log(COIR_LOG_ERROR, "%s", coir_error());
+    coir_log(COIR_LOG_INFO, "run %d", runs);
+    coir_stage_listen(coir_director_stage(director), 0, hear, NULL);
+    coir_box_add(scene, 480, 270, 400, 200, coir_rgb(200, 80, 40));
+    coir_circle_add(scene, 100, 440, 60, COIR_WHITE);
+    CoirSound *tone = coir_sound_tone(&(CoirTone){.pitch = 440, .hold = 0.2});
+    coir_sound_play(tone);
+    bool done = coir_director_run(director, &scene->node);
+    coir_log(COIR_LOG_INFO, "the end");
+    coir_director_destroy(director);
+    return done ? 0 : 1;
+}
