@@ -13,7 +13,7 @@ import tell
 # The subproject, and the name of the source package.
 SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis',
            'cmocka': 'cmocka'}
-HEADERS = '/usr/include'  # uthash
+HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # of uthash
 
 
 def write_apt_configuration(folder):
@@ -73,7 +73,8 @@ def lay_out(sources, folder):
     os.makedirs(os.path.join(folder, 'uthash'))
     shutil.copy(os.path.join(ours, 'meson.build'), folder)
     for header in ('uthash.h', 'utlist.h'):
-        shutil.copy(os.path.join(HEADERS, header), os.path.join(folder, 'uthash'))
+        shutil.copy(next(path for path in (os.path.join(place, header) for place in HEADERS) if os.path.isfile(path)),
+                    os.path.join(folder, 'uthash'))
     for name in SOURCES:
         shutil.copytree(os.path.join(sources, name), os.path.join(folder, 'subprojects', name), symlinks=True)
         shutil.copytree(os.path.join(ours, 'overlays', name), os.path.join(folder, 'subprojects', name),
@@ -111,8 +112,11 @@ def provide(system):
     let a project use them."""
     prefix = game.cached('libraries', system)
     constants = game.cached('libraries', system + '.ini')
-    kind = '--native-file' if system == 'linux' else '--cross-file'
-    arguments = [kind, constants, kind, os.path.join(game.HERE, system + '.ini')]
+    if system in ('linux', 'mac'):
+        kind, file = '--native-file', 'native.ini'
+    else:
+        kind, file = '--cross-file', system + '.ini'
+    arguments = [kind, constants, kind, os.path.join(game.HERE, file)]
     mark = os.path.join(prefix, 'complete')
     if os.path.isfile(mark):
         return prefix, arguments

@@ -107,3 +107,18 @@ def write_ico(png, path):
         file.write(struct.pack('<HHH', 0, 1, 1))
         file.write(struct.pack('<BBBBHHII', width % 256, height % 256, 0, 0, 1, 32, len(data), 22))
         file.write(data)
+
+
+ICNS_TYPES = {16: b'icp4', 32: b'icp5', 64: b'icp6', 128: b'ic07', 256: b'ic08', 512: b'ic09', 1024: b'ic10'}
+
+
+def write_icns(png, path):
+    """Writes an icon file of macOS that contains a PNG file."""
+    width, height = size(png)
+    if width != height or width not in ICNS_TYPES:
+        tell.fail(f"the icon '{png}' has {width} x {height} pixels; for macOS it must be a square of 2^n pixels, of at "
+                  'least 16 and at most 1024')
+    data = open(png, 'rb').read()
+    with open(path, 'wb') as file:
+        file.write(b'icns' + struct.pack('>I', len(data) + 16))
+        file.write(ICNS_TYPES[width] + struct.pack('>I', len(data) + 8) + data)

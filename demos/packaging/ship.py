@@ -9,12 +9,14 @@ import time
 
 import game
 import linux
+import mac
 import serve
 import tell
 import web
 import windows
 
-SYSTEMS = {'web': web, 'windows': windows, 'linux': linux}
+SYSTEMS = {'web': web, 'windows': windows, 'linux': linux, 'mac': mac}
+ALL = ['web', 'windows', 'mac' if sys.platform == 'darwin' else 'linux']
 
 
 def read_words(words):
@@ -33,7 +35,7 @@ def read_words(words):
             tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other")
         else:
             folder = word
-    return folder or os.path.join(game.COIR, 'demos'), systems or list(SYSTEMS), port if serves else None
+    return folder or os.path.join(game.COIR, 'demos'), systems or ALL, port if serves else None
 
 
 def main():

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+
+"""The macOS app: one program with all libraries inside, and its assets, made on macOS alone. Nobody has tried this file
+on a Mac so far."""
+
+import os
+import plistlib
+import shutil
+import sys
+
+import game as games
+import libraries
+import licences
+import pictures
+import tell
+
+
+def lay_out(game, program, prefix, app):
+    """Puts a program and all that goes along into the folder of an app."""
+    contents = os.path.join(app, 'Contents')
+    shutil.rmtree(app, ignore_errors=True)
+    os.makedirs(os.path.join(contents, 'MacOS'))
+    shutil.copy(program, os.path.join(contents, 'MacOS', game.name))
+    game.copy_assets(os.path.join(contents, 'Resources', 'assets'))
+    licences.write(game, prefix, os.path.join(contents, 'Resources', 'licences'))
+    pictures.write_icns(game.icon, os.path.join(contents, 'Resources', 'icon.icns'))
+    words = ''.join(letter if letter.isalnum() and letter.isascii() else '-' for letter in game.author) or 'game'
+    values = {'CFBundleName': game.title, 'CFBundleExecutable': game.name, 'CFBundleIconFile': 'icon.icns',
+              'CFBundleIdentifier': f'{words}.{game.name}', 'CFBundlePackageType': 'APPL',
+              'CFBundleShortVersionString': game.version, 'CFBundleVersion': game.version,
+              'CFBundleInfoDictionaryVersion': '6.0', 'NSHighResolutionCapable': True}
+    with open(os.path.join(contents, 'Info.plist'), 'wb') as file:
+        plistlib.dump(values, file)
+
+
+def pack(game):
+    if sys.platform != 'darwin':
+        tell.fail('an app for macOS is made on macOS: run this there')
+    prefix, arguments = libraries.provide('mac')
+    program = games.build(game, 'mac', arguments, prefix)
+    folder = games.cached('folders', f'{game.name}-mac')
+    app = os.path.join(folder, game.name + '.app')
+    lay_out(game, program, prefix, app)
+    tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
+    path = os.path.join(game.out, f'{game.name}-mac.zip')
+    if os.path.exists(path):
+        os.remove(path)
+    tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the right to execute
+    return path
+
+
+def try_out(game, package, native):
+    folder = games.cached('tried', f'{game.name}-mac')
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    tell.run(['ditto', '-x', '-k', package, folder])
+    program = os.path.join(folder, game.name + '.app', 'Contents', 'MacOS', game.name)
+    return pictures.compare(native, games.play(game, [program], os.path.join(folder, 'trial.png')))
