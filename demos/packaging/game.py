@@ -166,7 +166,7 @@ def configure(build, project, arguments, coir=''):
 
 def coir_options(game, prefix):
     """Leaves out what the game's files do not need. `prefix`: of the options, 'coir:' for a subproject."""
-    options = [f'-D{prefix}sdl2_ttf=disabled', f'-D{prefix}tests=false']
+    options = [f'-D{prefix}default_library=static', f'-D{prefix}sdl2_ttf=disabled', f'-D{prefix}tests=false']
     options.append(f'-D{prefix}vorbis=' + ('enabled' if game.has_asset('.ogg') else 'disabled'))
     options.append(f'-D{prefix}cjson=' + ('enabled' if game.has_asset('.json') else 'disabled'))
     return options
@@ -184,8 +184,10 @@ def install_coir(game, system, arguments, prefix):
 def build(game, system, arguments, coir_prefix, more=()):
     """Builds the game's program with these arguments of meson, and returns the path of the program."""
     if has_coir_inside(game.project):
-        is_coir = os.path.samefile(game.project, COIR)
-        arguments = [*arguments, *coir_options(game, '' if is_coir else 'coir:')]
+        if os.path.samefile(game.project, COIR):
+            arguments = [*arguments, *coir_options(game, '')]
+        else:  # not the Coir that was installed for a game without one
+            arguments = [*arguments, '--force-fallback-for=coir', *coir_options(game, 'coir:')]
         coir = ''
     else:
         coir = install_coir(game, system, arguments, coir_prefix)
@@ -207,7 +209,7 @@ def trial_environment(picture):
 def native_picture(game):
     """Builds the game for this system with this system's libraries, plays a trial, and returns the picture's path."""
     prefix = cached('native')
-    program = build(game, 'native', ['--buildtype=debugoptimized', '-Ddefault_library=static',
+    program = build(game, 'native', ['--buildtype=debugoptimized',
                                      f'-Dpkg_config_path={prefix}/lib/pkgconfig'], prefix)
     folder = cached('tried', f'{game.name}-native')
     shutil.rmtree(folder, ignore_errors=True)
