@@ -96,7 +96,7 @@ def build_sdl(system, sources, prefix):
                  '-DSDL_SHARED=OFF', '-DSDL_STATIC=ON', '-DSDL_TEST=OFF', '-DSDL_RPATH=OFF', '-DSDL2_DISABLE_INSTALL=OFF']
     if system == 'windows':
         arguments += ['-DCMAKE_SYSTEM_NAME=Windows', f'-DCMAKE_C_COMPILER={MINGW}-gcc',
-                      f'-DCMAKE_CXX_COMPILER={MINGW}-gcc', f'-DCMAKE_RC_COMPILER={MINGW}-windres']
+                      f'-DCMAKE_CXX_COMPILER={MINGW}-g++', f'-DCMAKE_RC_COMPILER={MINGW}-windres']
     folder = game.cached('libraries', system + '-sdl')
     shutil.rmtree(folder, ignore_errors=True)
     tell.run(['cmake', '-G', 'Ninja', '-S', os.path.join(sources, 'SDL2'), '-B', folder, *arguments])
