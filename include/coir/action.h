@@ -65,7 +65,7 @@ COIR_API double coir_action_duration(const CoirAction *action);
 // All durations are in seconds, from 0 to a hundred years. Every constructor returns NULL on error: a number that is
 // not finite or out of range (a reported mistake), or no memory. A description may have at most
 //
-// 1. 16 million parts, and 4000 levels of parts inside parts,
+// 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
 // 3. 12 levels of coir_reverse_time and coir_yoyo, and of eases that run backwards, inside each other.
 

@@ -13,7 +13,7 @@
 #include "time/nanoseconds.h"
 
 #define ITEMS_MAX (1 << 24) // items of one description; parts that are retained and used many times exceed this number
-#define LEVELS_MAX 4000     // levels of parts: flattening recurses
+#define LEVELS_MAX 2000     // levels of parts: flattening recurses
 #define INSTANTS_MAX ((int64_t)INT32_MAX)
 #define BENDS_MAX 1000 // levels of repeats and of actions that change time: playing recurses
 #define TURNS_MAX 12   // levels of actions whose time turns back: each level replays the levels inside
