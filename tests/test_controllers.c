@@ -15,6 +15,7 @@
 #include "support/folder.h"
 
 static CoirDirector *director;
+static CoirDirector *other; // NULL in most tests
 static CoirInput *input;
 
 static bool listen(CoirNode *node, const CoirEvent *event, void *user)
@@ -54,7 +55,9 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     coir_director_destroy(director);
-    director = NULL;
+    if (other)
+        coir_director_destroy(other);
+    director = other = NULL;
     SDL_Quit();
     return support_teardown(state);
 }
@@ -203,7 +206,7 @@ static void a_number_stays_while_others_go(void **state)
 static void two_directors_hear_of_a_controller(void **state)
 {
     (void)state;
-    CoirDirector *other = open_director();
+    other = open_director();
     Virtual pad = plug_in();
     frame();
     CoirDirector *late = open_director(); // knows the controller from the beginning
@@ -214,6 +217,7 @@ static void two_directors_hear_of_a_controller(void **state)
     assert_true(coir_input_is_button_down(coir_director_input(other), 1, COIR_BUTTON_SOUTH));
     coir_director_destroy(director); // the first
     director = other;
+    other = NULL;
     press(&pad, SDL_CONTROLLER_BUTTON_A, false);
     frame();
     assert_trace("1 up 0\n1 up 0\n");
@@ -240,9 +244,9 @@ static bool destroy_doomed(CoirNode *node, const CoirEvent *event, void *user)
 static void a_listener_may_destroy_the_director_that_hears_next(void **state)
 {
     (void)state;
+    Virtual pad = plug_in();
     doomed = director;
     director = open_director(); // hears first
-    Virtual pad = plug_in();
     frame();
     forget_trace();
     coir_node_unlisten(coir_director_scene(director), listen, NULL);

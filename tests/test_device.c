@@ -210,8 +210,8 @@ static void a_game_and_a_device_that_stand_still_go_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(the_disk_gets_the_rendered_samples),
-        support_test(a_game_and_a_device_that_stand_still_go_on),
+        support_not_on_page(support_test, the_disk_gets_the_rendered_samples),
+        support_not_on_page(support_test, a_game_and_a_device_that_stand_still_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

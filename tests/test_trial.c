@@ -60,7 +60,6 @@ static void what_is_no_number_of_frames_is_logged_and_is_no_trial(void **state)
     assert_int_equal(wanted(long_path).frames, 0);
 }
 
-#if !defined(__EMSCRIPTEN__)
 static void run_for(const char *trial, bool *done)
 {
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 32, .height = 16});
@@ -100,17 +99,14 @@ static void a_picture_that_cannot_be_written_is_an_error(void **state)
     assert_int_equal(updates, 1);
     assert_non_null(strstr(coir_error(), "trial.png"));
 }
-#endif
 
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         support_test(a_number_and_a_file_are_read),
         support_test(what_is_no_number_of_frames_is_logged_and_is_no_trial),
-#if !defined(__EMSCRIPTEN__)
-        support_test(the_frames_are_sixtieths_and_the_picture_is_kept),
-        support_test(a_picture_that_cannot_be_written_is_an_error),
-#endif
+        support_not_on_page(support_test, the_frames_are_sixtieths_and_the_picture_is_kept),
+        support_not_on_page(support_test, a_picture_that_cannot_be_written_is_an_error),
     };
     return cmocka_run_group_tests_name("trial", tests, folder_setup, folder_teardown);
 }

@@ -173,3 +173,11 @@ long support_fail_each_allocation(void (*scenario)(void))
     } while (support_failed());
     return nth - 1;
 }
+
+#if defined(__EMSCRIPTEN__)
+void support_skip(void **state)
+{
+    (void)state;
+    skip();
+}
+#endif

@@ -23,6 +23,11 @@ int support_teardown(void **state);
 
 #define support_test(function) cmocka_unit_test_setup_teardown(function, support_setup, support_teardown)
 
+// Windows and Emscripten have no pipes, no sockets in folders, and no limit for the size of files.
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+#define SUPPORT_HAS_POSIX_FILES
+#endif
+
 // Defines a test that this system cannot run. The test says the reason, and is skipped.
 #define SUPPORT_SKIPPED(function, reason)                      \
     static void function(void **state)                         \
@@ -31,6 +36,18 @@ int support_teardown(void **state);
         print_message("skipped: %s: %s\n", #function, reason); \
         skip();                                                \
     }
+
+// Makes a test that is skipped under Emscripten, where coir_director_run does not return, and only a page has a screen or a
+// sound device. `make` is the macro for the other tests of the file.
+#if defined(__EMSCRIPTEN__)
+#define support_not_on_page(make, function)                        \
+    {                                                              \
+        #function, 0 ? (function) : support_skip, NULL, NULL, NULL \
+    }
+void support_skip(void **state);
+#else
+#define support_not_on_page(make, function) make(function)
+#endif
 
 // How many blocks and bytes Coir holds at present.
 size_t support_blocks(void);

@@ -34,4 +34,6 @@ native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another mac
 # show what they measure of it: there is no driver "none", so all demos run as on a machine without a device.
 unset SDL_VIDEODRIVER SDL_RENDER_DRIVER COIR_ASSETS
 export SDL_AUDIODRIVER=none
+# A program in node does not know the folder that it is in.
+case $COIR_GALLERY in *.js) export COIR_ASSETS="$COIR_SOURCE/assets" ;; esac
 headless() { SDL_VIDEODRIVER=dummy run "$@"; }

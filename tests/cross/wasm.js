@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Begins each program of the tests in node.
+
+Module.preRun = [() => {
+    if (typeof ENV !== 'undefined')
+        Object.assign(ENV, process.env);
+    // SDL listens to the window of the page for controllers, and hears of none.
+    if (typeof specialHTMLTargets !== 'undefined')
+        specialHTMLTargets[2] = {addEventListener() {}, removeEventListener() {}};
+}];
+globalThis.navigator ??= {};
+navigator.getGamepads ??= () => [];

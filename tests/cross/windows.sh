@@ -1,0 +1,24 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # tests/cross/run sources this file
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# Windows, with the cross file and the libraries of demos/ship; the tests run in wine, without a display.
+# Each program has SDL inside. A DLL of Coir has an SDL of its own inside, so that a program that calls
+# Coir and SDL wants the static library.
+
+items="$for_tests $for_ship $for_windows $to_try_windows"
+slower=4
+
+prepare() {
+    options=$(python3 "$root/demos/packaging/libraries.py" windows) || skip 'the libraries cannot be built'
+    if [ "$system" = windows-dll ]; then
+        options="$options -Ddefault_library=both"
+        names='shared symbols'
+    fi
+    unset DISPLAY
+    export WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= WINEPREFIX="$root/build-windows-wine"
+    # The server of wine stays between two tests: starting the server takes longer than most tests.
+    { wine wineboot --init && wineserver --wait && wineserver --persistent; } >/dev/null 2>&1 || skip 'wine does not start'
+}
+
+finish() { wineserver --kill; }
