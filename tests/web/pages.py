@@ -198,6 +198,28 @@ def check_size():
     return ''
 
 
+def check_pacing():
+    """Each refresh of the display shows one frame, and the time of the game is the time of the refreshes."""
+    with Page(probe_page()) as page:
+        page.wait_for_line('frames 60')
+        counts, times = [], []
+        for _ in range(2):
+            page.run('lines.length = 0')
+            page.key('t', 'KeyT', 84)
+            page.wait_for_line('key T')
+            time.sleep(0.1)
+            times += [int(line.split()[-1]) for line in page.run('return lines') if ' time ' in line]
+            counts.append(page.run('return [seen.frames, gaps.length, gaps.reduce((sum, gap) => sum + gap, 0)]'))
+            time.sleep(3)
+        frames, refreshes, passed = (after - before for before, after in zip(*counts))
+        require(refreshes > 60, f'the display has only {refreshes} refreshes in {passed:.0f} ms')
+        require(abs(frames - refreshes) <= 1, f'{refreshes} refreshes have shown {frames} frames')
+        played = times[1] - times[0]
+        require(abs(played - passed) < 100, f'{played} ms of the game have passed in {passed:.0f} ms of the display')
+        page.require_no_errors()
+    return f'{frames} frames in {refreshes} refreshes, {played} ms of the game in {passed:.0f} ms'
+
+
 def check_hidden(seconds=60):
     """A page that was hidden goes on without a jump."""
     with Page(probe_page()) as page:

@@ -3,11 +3,12 @@
 
 // A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
 // runs so far, which is a save, and for each frame that counts as a long time. Escape ends the game, F toggles full
-// screen. An argument lets the program fail before the loop.
+// screen, T asks for the time of the game in milliseconds. An argument lets the program fail before the loop.
 
 #include <coir/coir.h>
 
 static CoirDirector *director;
+static double game_time; // seconds
 
 static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
 {
@@ -18,6 +19,8 @@ static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
         coir_log(COIR_LOG_INFO, "key %s", coir_key_name(event->key));
         if (event->key == COIR_KEY_ESCAPE)
             coir_director_end(director);
+        if (event->key == COIR_KEY_T)
+            coir_log(COIR_LOG_INFO, "time %.0f", game_time * 1000);
         if (event->key == COIR_KEY_F)
             coir_window_set_fullscreen(coir_director_window(director),
                                        !coir_window_is_fullscreen(coir_director_window(director)));
@@ -36,6 +39,7 @@ static void watch_time(CoirNode *scene, double dt)
 {
     static int frames;
     (void)scene;
+    game_time += dt;
     if (dt > 0.2)
         coir_log(COIR_LOG_INFO, "long %.3f", dt);
     if (++frames % 60 == 0)
