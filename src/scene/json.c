@@ -150,7 +150,7 @@ bool coir_json_object(const CoirJson *json, const char *key, CoirJson *member)
 
 bool coir_json_text(const CoirJson *json, const char *key, const char **text)
 {
-    CoirJson member;
+    CoirJson member = {0};
     if (!need(json, key, &member))
         return false;
     if (!coir_json_is_text(&member))
@@ -171,7 +171,7 @@ static bool read_number(const CoirJson *json, const char *key, CoirJson *member,
 
 bool coir_json_number(const CoirJson *json, const char *key, double low, double high, double *number)
 {
-    CoirJson member;
+    CoirJson member = {0};
     if (!read_number(json, key, &member, number))
         return false;
     if (*number >= low && *number <= high)
@@ -181,7 +181,7 @@ bool coir_json_number(const CoirJson *json, const char *key, double low, double 
 
 bool coir_json_whole(const CoirJson *json, const char *key, int low, int high, int *number)
 {
-    CoirJson member;
+    CoirJson member = {0};
     double value = 0;
     if (!read_number(json, key, &member, &value))
         return false;
@@ -193,7 +193,7 @@ bool coir_json_whole(const CoirJson *json, const char *key, int low, int high, i
 
 bool coir_json_flag(const CoirJson *json, const char *key, bool *flag)
 {
-    CoirJson member;
+    CoirJson member = {0};
     *flag = false;
     if (!coir_json_has(json, key, &member))
         return true;
