@@ -91,7 +91,8 @@ def write_constants(path, prefix):
 
 
 def recipe_of(file):
-    """Returns a hash of all that decides how the libraries are built: libraries of another recipe are built anew."""
+    """Returns a hash of all that decides how the libraries are built: libraries of each recipe have a folder of
+    their own."""
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
@@ -101,15 +102,13 @@ def recipe_of(file):
 MINGW = 'x86_64-w64-mingw32'
 
 
-def build_sdl(system, sources, prefix):
-    """Builds SDL2 by SDL's own build, which finds out what the system has, and installs a static library."""
+def build_sdl(system, sources, prefix, folder):
+    """Builds SDL2 in a folder by SDL's own build, which finds out what the system has, and installs a static library."""
     arguments = [f'-DCMAKE_INSTALL_PREFIX={prefix}', '-DCMAKE_INSTALL_LIBDIR=lib', '-DCMAKE_BUILD_TYPE=Release',
                  '-DSDL_SHARED=OFF', '-DSDL_STATIC=ON', '-DSDL_TEST=OFF', '-DSDL_RPATH=OFF', '-DSDL2_DISABLE_INSTALL=OFF']
     if system == 'windows':
         arguments += ['-DCMAKE_SYSTEM_NAME=Windows', f'-DCMAKE_C_COMPILER={MINGW}-gcc',
                       f'-DCMAKE_CXX_COMPILER={MINGW}-g++', f'-DCMAKE_RC_COMPILER={MINGW}-windres']
-    folder = game.cached('libraries', system + '-sdl')
-    shutil.rmtree(folder, ignore_errors=True)
     tell.run(['cmake', '-G', 'Ninja', '-S', os.path.join(sources, 'SDL2'), '-B', folder, *arguments])
     tell.run(['ninja', '-C', folder, 'install'])
     shutil.rmtree(folder)
@@ -121,33 +120,31 @@ def build_sdl(system, sources, prefix):
 def provide(system):
     """Builds the libraries for a system unless they are there. Returns their folder, and the arguments of meson that
     let a project use them."""
-    prefix = game.cached('libraries', system)
-    constants = game.cached('libraries', system + '.ini')
     if system in ('linux', 'mac'):
         kind, file = '--native-file', 'native.ini'
     else:
         kind, file = '--cross-file', system + '.ini'
+    folder = game.cached('libraries', f'{system}-{recipe_of(file)[:8]}')
+    prefix, constants = os.path.join(folder, 'installed'), os.path.join(folder, 'constants.ini')
     arguments = [kind, constants, kind, os.path.join(game.HERE, file)]
-    mark, recipe = os.path.join(prefix, 'complete'), recipe_of(file)
-    if os.path.isfile(mark) and open(mark, encoding='ascii').read() == recipe:
+    mark = os.path.join(folder, 'complete')
+    if os.path.isfile(mark):
         return prefix, arguments
     sources = download()
     tell.say(f'building the libraries for {system}, once')
-    shutil.rmtree(prefix, ignore_errors=True)
-    os.makedirs(os.path.dirname(prefix), exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     write_constants(constants, prefix)
     if system != 'web':
-        build_sdl(system, sources, prefix)
-    project, build = game.cached('libraries', system + '-source'), game.cached('libraries', system + '-build')
+        build_sdl(system, sources, prefix, os.path.join(folder, 'sdl'))
+    project, build = os.path.join(folder, 'source'), os.path.join(folder, 'build')
     lay_out(sources, project)
-    shutil.rmtree(build, ignore_errors=True)
     # Optimising the libraries in the linker makes a page 0.7 % smaller, and each build of a program takes 3 s longer.
     tell.run(['meson', 'setup', *arguments, '--prefix', prefix, '--libdir', 'lib', '-Db_lto=false', build, project])
     tell.run(['ninja', '-C', build, 'install'])
     shutil.rmtree(project)
     shutil.rmtree(build)
-    with open(mark, 'w', encoding='ascii') as note:
-        note.write(recipe)
+    open(mark, 'w').close()
     return prefix, arguments
 
 

@@ -46,8 +46,8 @@ def write_page(game, folder):
 
 def lay_out(game):
     """Builds the game for the web and returns the folder with the page."""
-    _, arguments = libraries.provide('web')
-    program = games.build(game, 'web', arguments, games.cached('libraries', 'web'))
+    prefix, arguments = libraries.provide('web')
+    program = games.build(game, 'web', arguments, prefix)
     folder = games.cached('pages', f'{game.name}-web')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
