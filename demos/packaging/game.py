@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 
+import pictures
 import tell
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -129,6 +130,7 @@ def read(folder):
     icon = os.path.normpath(os.path.join(folder, values['icon'])) if 'icon' in values else os.path.join(HERE, 'icon.png')
     if not os.path.isfile(icon):
         tell.fail(f"there is no icon '{icon}'")
+    pictures.check_icon(icon)
     return Game(folder, project, program, values.get('title') or program, values.get('author', ''), version, icon,
                 assets, values.get('files', '').split(), orientation)
 

@@ -97,11 +97,15 @@ def compare(path, other):
     return words if different <= MOST_DIFFERENT * total else f'FAILED: {words} ({other}, {path})'
 
 
-def write_ico(png, path):
-    """Writes an icon file of Windows that contains a PNG file."""
+def check_icon(png):
     width, height = size(png)
     if width != height or width > 256:
         tell.fail(f"the icon '{png}' has {width} x {height} pixels; it must be a square of at most 256")
+
+
+def write_ico(png, path):
+    """Writes an icon file of Windows that contains a PNG file."""
+    width, height = size(png)
     data = open(png, 'rb').read()
     with open(path, 'wb') as file:
         file.write(struct.pack('<HHH', 0, 1, 1))

@@ -36,7 +36,7 @@ def write_page(game, folder):
     page = open(os.path.join(games.HERE, 'web', 'index.html'), encoding='utf-8').read()
     saves = f'{game.author} {game.title}' if game.author else game.title
     values = {'TITLE': html.escape(game.title), 'AUTHOR': html.escape(game.author), 'NAME': game.name,
-              'GAME': saves.replace('\\', '').replace("'", ''), 'FILES': json.dumps(files),
+              'GAME': json.dumps(saves).replace('<', '\\u003c'), 'FILES': json.dumps(files),
               'ORIENTATION': game.orientation}
     for key, value in values.items():
         page = page.replace(f'@{key}@', value)
