@@ -16,7 +16,8 @@ static struct {
     CoirRefreshPacing pacing;
     double looked; // time of the last refresh
     CoirTrial trial;
-    int tried; // frames of the trial so far
+    int tried;    // frames of the trial so far
+    bool is_back; // the browser has given the device back, and no frame has been drawn since
 } page;
 
 // Returns true if an idle director needs no frame now. The time of such refreshes counts in full, like a native loop's
@@ -24,7 +25,8 @@ static struct {
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;
-    bool has_reason = !loop->is_idle || !page.pacing.has_last || coir_director_has_events(director) ||
+    page.is_back |= coir_web_device_is_back();
+    bool has_reason = !loop->is_idle || !page.pacing.has_last || page.is_back || coir_director_has_events(director) ||
                       coir_director_quiet_for(director) <= now - page.pacing.last;
     if (has_reason) {
         coir_loop_wake(loop);
@@ -39,8 +41,10 @@ static bool is_quiet(CoirDirector *director, double now, double passed)
 // Makes the device anew that the browser has taken away and given back.
 static bool renew_device(CoirDirector *director)
 {
-    if (!coir_web_device_is_back())
+    page.is_back |= coir_web_device_is_back();
+    if (!page.is_back)
         return true;
+    page.is_back = false;
     director->next_dt_zero = true;
     return coir_renderer_renew(director->renderer);
 }
@@ -87,6 +91,7 @@ bool coir_director_loop(CoirDirector *director)
     page.pacing = (CoirRefreshPacing){0};
     page.trial = coir_trial_wanted();
     page.tried = 0;
+    page.is_back = false;
     coir_web_run(take_frame, director);
 }
 
