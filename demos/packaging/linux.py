@@ -20,7 +20,7 @@ DESKTOP = '''[Desktop Entry]
 Type=Application
 Name={title}
 Comment={comment}
-Exec={path}/{name}
+Exec="{path}/{name}"
 Icon={path}/icon.png
 Terminal=false
 Categories=Game;
@@ -35,7 +35,8 @@ if [ "${{1-}}" = --remove ]; then
     rm -f "$menu/{name}.desktop"
 else
     mkdir -p "$menu"
-    sed "s|@FOLDER@|$folder|" "$folder/{name}.desktop" >"$menu/{name}.desktop"
+    escaped=$(printf '%s' "$folder" | sed 's/[\\\\&|]/\\\\&/g')
+    sed "s|@FOLDER@|$escaped|" "$folder/{name}.desktop" >"$menu/{name}.desktop"
 fi
 '''
 
