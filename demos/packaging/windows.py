@@ -3,6 +3,7 @@
 
 """The Windows folder: one program with all libraries inside, an icon and a version, beside its assets."""
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -49,17 +50,19 @@ def quoted(text):
 
 
 def resources(game):
-    """Compiles the icon and the version, and returns the object file."""
+    """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents: the linker
+    runs again only when its arguments change."""
     folder = games.cached('resources', game.name)
     os.makedirs(folder, exist_ok=True)
     pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
-    numbers = (game.version.split('.') + ['0', '0', '0'])[:4]
+    numbers = [str(int(number)) for number in (game.version.split('.') + ['0', '0', '0'])[:4]]  # 08 would be octal
     text = RESOURCES.format(commas=','.join(numbers), author=quoted(game.author), title=quoted(game.title),
                             version=game.version)
     with open(os.path.join(folder, 'game.rc'), 'w', encoding='ascii') as file:
         file.write(text)
-    tell.run(['x86_64-w64-mingw32-windres', 'game.rc', 'game.o'], cwd=folder)
-    return os.path.join(folder, 'game.o')
+    mark = hashlib.sha256(text.encode() + open(game.icon, 'rb').read()).hexdigest()[:8]
+    tell.run(['x86_64-w64-mingw32-windres', 'game.rc', f'game-{mark}.o'], cwd=folder)
+    return os.path.join(folder, f'game-{mark}.o')
 
 
 def pack(game):
