@@ -215,6 +215,7 @@ def native_picture(game):
                                      f'-Dpkg_config_path={prefix}/lib/pkgconfig'], prefix)
     folder = cached('tried', f'{game.name}-native')
     shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     game.copy_assets(os.path.join(folder, 'assets'))
     shutil.copy(program, folder)
     return play(game, [os.path.join(folder, game.program)], os.path.join(folder, 'trial.png'))
