@@ -11,7 +11,8 @@
 //
 // The files are in the folder in which the system wants a player's files: below ~/.local/share on Linux, AppData on
 // Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name that the
-// page gives the game. The environment variable COIR_SAVES names another folder, inside an existing one.
+// page gives the game. The environment variable COIR_SAVES names another folder; Coir makes the last folder of its path,
+// and no other.
 //
 // The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and no '.'
 // at the begin or the end. Names that Windows keeps for devices, such as "con", are refused on all systems.
@@ -47,8 +48,7 @@ COIR_API bool coir_save_remove(const char *name);
 //
 //     coir_input_load_bindings(input, coir_save_path("keys.txt"));
 //
-// The text is valid until the next call. Returns NULL for a bad name, if coir_saves_open has not been called, or
-// without memory.
+// The text is valid until the next call. Returns NULL for a bad name, or if coir_saves_open has not been called.
 COIR_API const char *coir_save_path(const char *name);
 
 #endif
