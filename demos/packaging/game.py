@@ -77,8 +77,10 @@ def read_conf(path):
         if not line or line.startswith('#'):
             continue
         key, is_there, value = (part.strip() for part in line.partition('='))
-        if not is_there or key not in KEYS:
-            tell.fail(f"{path}:{number}: '{line}' is not KEY = VALUE; the keys are {', '.join(KEYS)}")
+        if not is_there:
+            tell.fail(f"{path}:{number}: '{line}' is not KEY = VALUE")
+        if key not in KEYS:
+            tell.fail(f"{path}:{number}: there is no key '{key}'; the keys are {', '.join(KEYS)}")
         values[key] = value
     return values
 
@@ -129,7 +131,7 @@ def read(folder):
         assets = ''
     icon = os.path.normpath(os.path.join(folder, values['icon'])) if 'icon' in values else os.path.join(HERE, 'icon.png')
     if not os.path.isfile(icon):
-        tell.fail(f"there is no icon '{icon}'")
+        tell.fail(f"there is no icon '{icon}', which {conf} names; it must be a square PNG file of at most 256 pixels")
     pictures.check_icon(icon)
     return Game(folder, project, program, values.get('title') or program, values.get('author', ''), version, icon,
                 assets, values.get('files', '').split(), orientation)
@@ -224,7 +226,7 @@ def native_picture(game):
 def play(game, command, picture):
     """Plays a trial of a program, and returns the picture's path."""
     tell.run(command, cwd='/', env=trial_environment(picture), timeout=120,
-             advice='The game must start without arguments.')
+             advice='The game must start without arguments, and call coir_director_run.')
     if not os.path.isfile(picture):
         tell.fail(f'{game.program} has ended without a picture; does it call coir_director_run?')
     return picture

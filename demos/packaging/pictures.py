@@ -71,7 +71,7 @@ def size(path):
     """Returns width and height of a PNG file."""
     data = open(path, 'rb').read(24)
     if data[:8] != b'\x89PNG\r\n\x1a\n':
-        tell.fail(f"'{path}' is no PNG file")
+        tell.fail(f"'{path}' is no PNG file, and must be one")
     return struct.unpack('>II', data[16:24])
 
 

@@ -32,7 +32,8 @@ def read_words(words):
         elif word.startswith('-'):
             tell.fail(f'there is no option {word}; demos/ship --help lists them')
         elif folder:
-            tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other")
+            tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other. The systems are "
+                      + ', '.join(SYSTEMS))
         else:
             folder = word
     return folder or os.path.join(game.COIR, 'demos'), systems or ALL, port if serves else None
@@ -45,15 +46,14 @@ def main():
         serve.serve(what, port)
         return 0
     native = game.native_picture(what)
-    lines, failed = [], False
+    failed = False
     for system in systems:
         start = time.monotonic()
         package = SYSTEMS[system].pack(what)
         verdict = SYSTEMS[system].try_out(what, package, native)
         failed |= verdict.startswith('FAILED')
         size = os.path.getsize(package) / 1024
-        lines.append(f'{os.path.relpath(package)}: {size:.0f} KB, {verdict} ({time.monotonic() - start:.0f} s)')
-    print('\n'.join(lines))
+        print(f'{os.path.relpath(package)}: {size:.0f} KB, {verdict} ({time.monotonic() - start:.0f} s)', flush=True)
     return 1 if failed else 0
 
 

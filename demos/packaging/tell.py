@@ -18,9 +18,13 @@ def fail(text):
 
 def run(command, advice='', **options):
     """Runs a command and returns its output. If the command fails, prints the output's end and ends this program."""
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, **options)
+    words = ' '.join(str(word) for word in command)[:300]
+    try:
+        done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, **options)
+    except subprocess.TimeoutExpired as error:
+        fail(f'this command has not ended within {error.timeout:.0f} seconds: {words}. {advice}')
     if done.returncode != 0:
         print('\n'.join(done.stdout.splitlines()[-30:]), file=sys.stderr)
-        fail(f'this command failed, its output is above: {" ".join(str(word) for word in command)[:300]}. {advice}')
+        fail(f'this command failed, its output is above: {words}. {advice}')
     return done.stdout

@@ -12,6 +12,7 @@ import zipfile
 
 import game as games
 import libraries
+import licences
 import pictures
 import tell
 
@@ -60,6 +61,7 @@ def lay_out(game):
                   f'--js-output={game.name}-data.js'], cwd=folder)
         shutil.rmtree(stage)
     shutil.copy(game.icon, os.path.join(folder, 'icon.png'))
+    licences.write(game, prefix, os.path.join(folder, 'licences'))
     write_page(game, folder)
     return folder
 
@@ -68,8 +70,11 @@ def pack(game):
     folder = lay_out(game)
     path = os.path.join(game.out, f'{game.name}-web.zip')
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name in sorted(os.listdir(folder)):
-            packed.write(os.path.join(folder, name), name)
+        for here, folders, names in os.walk(folder):
+            folders.sort()
+            for name in sorted(names):
+                file = os.path.join(here, name)
+                packed.write(file, os.path.relpath(file, folder))
     return path
 
 
