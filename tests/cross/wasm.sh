@@ -9,9 +9,9 @@ items="$for_tests $for_ship $for_web node"
 slower=6
 
 prepare() {
-    options=$(python3 "$root/demos/packaging/libraries.py" web) || skip 'the libraries cannot be built'
-    mkdir -p "$root/build-wasm"
-    printf "[constants]\ntests = '%s'\n" "$root/tests/cross" >"$root/build-wasm/constants.ini"
-    options="$options --cross-file build-wasm/constants.ini --cross-file tests/cross/wasm.ini"
+    libraries web
+    mkdir -p "$root/build-wasm-files"
+    printf "[constants]\ntests = '%s'\n" "$root/tests/cross" >"$root/build-wasm-files/constants.ini"
+    options="$options --cross-file build-wasm-files/constants.ini --cross-file tests/cross/wasm.ini"
     export NODE_PATH="/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}" # for the linker of Debian's Emscripten
 }

@@ -10,7 +10,7 @@ items="$for_tests $for_ship $for_windows $to_try_windows"
 slower=4
 
 prepare() {
-    options=$(python3 "$root/demos/packaging/libraries.py" windows) || skip 'the libraries cannot be built'
+    libraries windows
     if [ "$system" = windows-dll ]; then
         options="$options -Ddefault_library=both"
         names='shared symbols'
