@@ -1949,7 +1949,7 @@ static CoirAction *wrap(int kind, CoirAction *action)
     }
 }
 
-#define LEVELS 1999 // of compositions inside each other, but for the one that is outermost
+#define LEVELS 1999 // levels of compositions below the outermost composition
 
 static void thousands_of_compositions_inside_each_other(void **state)
 {
