@@ -44,11 +44,11 @@ COIR_API int64_t coir_save_read(const char *name, void *bytes, size_t capacity);
 // Removes a save. Returns true if there is no save of this name afterwards.
 COIR_API bool coir_save_remove(const char *name);
 
-// Returns the path of a save, for functions that take a path:
+// Returns the path of a save, for functions of Coir that take a path:
 //
 //     coir_input_load_bindings(input, coir_save_path("keys.txt"));
 //
-// The text is valid until the next call. Returns NULL for a bad name, or if coir_saves_open has not been called.
+// On a web page, a file that another function than Coir's has written ends with the page. The text is valid until the next call. Returns NULL for a bad name, or if coir_saves_open has not been called.
 COIR_API const char *coir_save_path(const char *name);
 
 #endif

@@ -1,68 +1,86 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The half of the web page that belongs to Coir, a library of Emscripten: functions that src/ calls, and the folder of
-// the saves, which the browser stores. The page's own script sets Module; each field may be missing:
+// The half of the web page that belongs to Coir @VERSION@, a library of Emscripten: functions that src/ calls, and the folder
+// of the saves, which the browser stores. The page's own script sets Module; each field may be missing:
 //
 //     Module.game        name of the game, under which the browser keeps the saves; missing: the title of the page
 //     Module.onGameEnd   called when the game has ended
 
 mergeInto(LibraryManager.library, {
-    $coirSaves__deps: ['$FS', '$IDBFS', '$ENV'],
+    // IndexedDB is used directly: Emscripten's IDBFS stores whole folders, so that a second page of the game, with older
+    // files, would replace what the first page has stored since.
+    $coirSaves__deps: ['$FS', '$ENV'],
     $coirSaves__postset: 'coirSaves.begin();',
     $coirSaves: {
-        isMounted: false, isBusy: false, isAsked: false,
+        folder: '/saves/',
+        database: null, // null: the browser has none for this page, and the files end with the page
 
-        // Mounts the folder before the program begins. Node, and a browser without storage, lose the files.
+        // Mounts the folder before the program begins. Node has no storage.
         begin: function() {
-            if (typeof indexedDB === 'undefined')
-                return;
-            addOnPreRun(coirSaves.mount);
-            addEventListener('pagehide', coirSaves.store);
-            document.addEventListener('visibilitychange', function() {
-                if (document.hidden)
-                    coirSaves.store();
-            });
+            if (typeof indexedDB !== 'undefined')
+                addOnPreRun(coirSaves.open);
         },
 
         // The names of two games must differ: pages of one site share one storage.
-        mount: function() {
-            var game = String(Module['game'] || document.title || 'game').replace(/[^A-Za-z0-9 ._-]/g, '_');
-            var folder = '/saves/' + game;
-            FS.mkdirTree(folder);
-            FS.mount(IDBFS, {}, folder);
-            ENV['COIR_SAVES'] = folder;
+        open: function() {
+            var asked = indexedDB.open('coir ' + (Module['game'] || document.title || 'game'), 1);
+            FS.mkdirTree(coirSaves.folder);
+            ENV['COIR_SAVES'] = coirSaves.folder;
             addRunDependency('saves');
-            FS.syncfs(true, function(error) {
-                coirSaves.isMounted = !error;
-                if (error)
-                    console.warn('coir: the browser does not give the saves of the game: ' + error);
+            asked.onupgradeneeded = function() {
+                asked.result.createObjectStore('files');
+            };
+            asked.onsuccess = function() {
+                coirSaves.database = asked.result;
+                coirSaves.load();
+            };
+            asked.onerror = function() {
+                coirSaves.warn('could not open the saves', asked.error);
                 removeRunDependency('saves');
-            });
+            };
         },
 
-        // Copies the files to the browser's storage. A call during a copy makes one more copy.
-        store: function() {
-            if (!coirSaves.isMounted)
-                return;
-            coirSaves.isAsked = coirSaves.isBusy;
-            if (coirSaves.isBusy)
-                return;
-            coirSaves.isBusy = true;
-            FS.syncfs(false, function(error) {
-                coirSaves.isBusy = false;
-                if (error)
-                    console.warn('coir: the browser could not store a save of the game: ' + error);
-                if (coirSaves.isAsked)
-                    coirSaves.store();
-            });
+        // Copies all files from the storage into the folder.
+        load: function() {
+            var reading = coirSaves.database.transaction('files');
+            reading.objectStore('files').openCursor().onsuccess = function(event) {
+                var file = event.target.result;
+                if (file) {
+                    FS.writeFile(coirSaves.folder + file.key, file.value);
+                    file.continue();
+                }
+            };
+            reading.oncomplete = reading.onabort = function() {
+                if (reading.error)
+                    coirSaves.warn('could not read the saves', reading.error);
+                removeRunDependency('saves');
+            };
+        },
+
+        // Copies a file of the folder into the storage, or removes the file there. The browser keeps the order.
+        store: function(name) {
+            var path = coirSaves.folder + name, writing = coirSaves.database.transaction('files', 'readwrite');
+            if (FS.analyzePath(path).exists)
+                writing.objectStore('files').put(FS.readFile(path), name);
+            else
+                writing.objectStore('files').delete(name);
+            writing.onabort = function() {
+                coirSaves.warn("could not store the save '" + name + "'", writing.error);
+            };
+        },
+
+        warn: function(what, error) {
+            console.warn('coir: the browser ' + what + ' of the game: ' + error);
         },
     },
 
     // SDL's sound calls the last two without naming them.
     coir_web_store__deps: ['$coirSaves', '$autoResumeAudioContext', '$dynCall'],
-    coir_web_store: function() {
-        coirSaves.store();
+    coir_web_store: function(address, length) {
+        var path = new TextDecoder().decode(HEAPU8.subarray(address, address + length));
+        if (coirSaves.database && path.startsWith(coirSaves.folder))
+            coirSaves.store(path.slice(coirSaves.folder.length));
     },
 
     coir_web_tell_of_end: function() {

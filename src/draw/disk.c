@@ -6,12 +6,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <sys/stat.h>
-
-#if defined(__EMSCRIPTEN__)
-void coir_web_store(void); // app/web.js
-#endif
 
 const char *coir_disk_kind_name(CoirDiskKind kind)
 {
@@ -76,6 +73,20 @@ const char *coir_disk_environment(const char *name)
 
 #else
 
+#if defined(__EMSCRIPTEN__)
+void coir_web_store(const char *path, size_t length); // app/web.js
+#endif
+
+// Tells a web page that a file has changed, so that the browser stores a file that must outlive the page.
+static void tell_of_change(const char *path)
+{
+#if defined(__EMSCRIPTEN__)
+    coir_web_store(path, strlen(path));
+#else
+    (void)path;
+#endif
+}
+
 CoirDiskKind coir_disk_kind(const char *path)
 {
     struct stat info;
@@ -92,14 +103,15 @@ bool coir_disk_make_folder(const char *path)
 bool coir_disk_rename(const char *from, const char *to)
 {
     bool done = rename(from, to) == 0;
-    coir_disk_store();
+    if (done)
+        tell_of_change(to);
     return done;
 }
 
 void coir_disk_remove(const char *path)
 {
     remove(path);
-    coir_disk_store();
+    tell_of_change(path);
 }
 
 const char *coir_disk_environment(const char *name)
@@ -108,10 +120,3 @@ const char *coir_disk_environment(const char *name)
 }
 
 #endif
-
-void coir_disk_store(void)
-{
-#if defined(__EMSCRIPTEN__)
-    coir_web_store();
-#endif
-}

@@ -33,10 +33,6 @@ bool coir_disk_rename(const char *from, const char *to);
 // Removes a file if it exists.
 void coir_disk_remove(const char *path);
 
-// Tells a web page that files have changed, so that the browser stores those that must outlive the page. Does nothing
-// on other systems. coir_disk_rename and coir_disk_remove call this function.
-void coir_disk_store(void);
-
 // Returns the value of a variable of the environment, valid until the next call; NULL: there is no such variable.
 const char *coir_disk_environment(const char *name);
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'demos', 'packaging'))
@@ -65,8 +66,8 @@ class Page:
     def __init__(self, folder, question='', scripts=(), **options):
         self.profile = tempfile.mkdtemp()
         self.browser = try_page.open_browser(self.profile, **options)
-        for source in (MEASURE, *scripts):
-            self.browser.execute_cdp_cmd('Page.addScriptToEvaluateOnNewDocument', {'source': source})
+        self.scripts = (MEASURE, *scripts)
+        self.prepare()
         self.address = f'http://127.0.0.1:{try_page.serve(folder)}/index.html{question}'
         self.browser.get(self.address)
 
@@ -76,6 +77,11 @@ class Page:
     def __exit__(self, *_):
         self.browser.quit()
         shutil.rmtree(self.profile, ignore_errors=True)
+
+    def prepare(self):
+        """Lets each document of this tab begin with the scripts."""
+        for source in self.scripts:
+            self.browser.execute_cdp_cmd('Page.addScriptToEvaluateOnNewDocument', {'source': source})
 
     def run(self, script):
         return self.browser.execute_script(script)
@@ -265,14 +271,35 @@ def check_lost_context():
 def check_saves():
     """A save outlives the page."""
     with Page(probe_page()) as page:
-        page.wait_for_line('run 1')
-        page.wait_for_frames()
-        time.sleep(0.5)
-        for run in (2, 3):
-            page.browser.get(page.address)
+        for run in (1, 2, 3):
             page.wait_for_line(f'run {run}')
             page.wait_for_frames()
             time.sleep(0.5)
+            page.browser.get(page.address)
+        names = page.run('return indexedDB.databases().then(all => all.map(one => one.name))')
+        require(names == ['coir The Coir authors Probe & "page" <test>'], f'the storage is called {names}')
+        page.require_no_errors()
+    return ''
+
+
+def check_two_tabs():
+    """A page stores the saves that it has changed, and leaves those alone that another page of the game has changed."""
+    with Page(probe_page()) as page:
+        page.wait_for_line('run 1')
+        page.wait_for_line('second save: missing')
+        first = page.browser.current_window_handle
+        page.browser.switch_to.new_window('tab')
+        page.prepare()
+        page.browser.get(page.address)
+        page.wait_for_line('run 2')
+        time.sleep(0.5)
+        page.browser.switch_to.window(first)
+        page.key('s', 'KeyS', 83)
+        page.wait_for_line('key S')
+        time.sleep(0.5)
+        page.browser.get(page.address)
+        page.wait_for_line('run 3')  # not 2, which the first page has in its own folder
+        page.wait_for_line('second save: there')
         page.require_no_errors()
     return ''
 
@@ -315,7 +342,7 @@ def check_failing_start():
 
 def check_bot():
     """A bot plays breaker with the result of tests/breaker/test_breaker.c, at the frame rate of the browser."""
-    source = open(os.path.join(ROOT, 'tests', 'breaker', 'test_breaker.c'), encoding='utf-8').read()
+    source = Path(os.path.join(ROOT, 'tests', 'breaker', 'test_breaker.c')).read_text('utf-8')
     score, steps, digits = re.search(r'Result win = {(\d+), (\d+), (0x\w+), "YOU WIN"}', source).groups()
     assets = games.cached('pages', 'bot-assets')
     shutil.rmtree(assets, ignore_errors=True)

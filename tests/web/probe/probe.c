@@ -3,7 +3,8 @@
 
 // A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
 // runs so far, which is a save, and for each frame that counts as a long time. Escape ends the game, F toggles full
-// screen, T asks for the time of the game in milliseconds. An argument lets the program fail before the loop.
+// screen, S writes a second save, T asks for the time of the game in milliseconds. An argument lets the program fail
+// before the loop.
 
 #include <coir/coir.h>
 
@@ -19,6 +20,8 @@ static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
         coir_log(COIR_LOG_INFO, "key %s", coir_key_name(event->key));
         if (event->key == COIR_KEY_ESCAPE)
             coir_director_end(director);
+        if (event->key == COIR_KEY_S)
+            coir_save_write("second", "", 0);
         if (event->key == COIR_KEY_T)
             coir_log(COIR_LOG_INFO, "time %.0f", game_time * 1000);
         if (event->key == COIR_KEY_F)
@@ -70,6 +73,7 @@ int main(int count, char **words)
     if (!coir_save_write("runs", &runs, sizeof runs))
         coir_log(COIR_LOG_ERROR, "%s", coir_error());
     coir_log(COIR_LOG_INFO, "run %d", runs);
+    coir_log(COIR_LOG_INFO, "second save: %s", coir_save_read("second", NULL, 0) == 0 ? "there" : "missing");
     coir_stage_listen(coir_director_stage(director), 0, hear, NULL);
     coir_box_add(scene, 480, 270, 400, 200, coir_rgb(200, 80, 40));
     coir_circle_add(scene, 100, 440, 60, COIR_WHITE);
