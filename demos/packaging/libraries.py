@@ -9,13 +9,14 @@ import hashlib
 import os
 import shutil
 import sys
+from pathlib import Path
 
 import game
 import tell
 
 # The subproject, and the name of the source package.
-SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis',
-           'cmocka': 'cmocka'}
+SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'freetype': 'freetype', 'SDL2_ttf': 'libsdl2-ttf',
+           'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis', 'cmocka': 'cmocka'}
 HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # of uthash
 
 
@@ -23,16 +24,17 @@ def write_apt_configuration(folder):
     """Writes a configuration of apt that may download sources, and touches nothing of the system."""
     for name in ('state/lists/partial', 'cache/archives/partial', 'log', 'parts'):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
-    open(os.path.join(folder, 'status'), 'w').close()
+    Path(folder, 'status').touch()
     for path in glob.glob('/etc/apt/sources.list.d/*.sources'):
-        lines = open(path, encoding='utf-8').read().splitlines()
+        lines = Path(path).read_text('utf-8').splitlines()
         lines = ['Types: deb-src' if line.startswith('Types:') else line for line in lines]
         with open(os.path.join(folder, 'parts', os.path.basename(path)), 'w', encoding='utf-8') as file:
             file.write('\n'.join(lines) + '\n')
     for path in glob.glob('/etc/apt/sources.list.d/*.list') + ['/etc/apt/sources.list']:
         if not os.path.isfile(path):
             continue
-        lines = [line.replace('deb ', 'deb-src ', 1) for line in open(path, encoding='utf-8') if line.startswith('deb ')]
+        lines = Path(path).read_text('utf-8').splitlines(True)
+        lines = [line.replace('deb ', 'deb-src ', 1) for line in lines if line.startswith('deb ')]
         with open(os.path.join(folder, 'parts', 'of-' + os.path.basename(path) + '.list'), 'w', encoding='utf-8') as file:
             file.writelines(lines)
     with open(os.path.join(folder, 'apt.conf'), 'w', encoding='utf-8') as file:
@@ -96,7 +98,7 @@ def recipe_of(file):
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
-    return hashlib.sha256(b''.join(open(path, 'rb').read() for path in sorted(paths))).hexdigest()
+    return hashlib.sha256(b''.join(Path(path).read_bytes() for path in sorted(paths))).hexdigest()
 
 
 MINGW = 'x86_64-w64-mingw32'
@@ -144,9 +146,19 @@ def provide(system):
     tell.run(['ninja', '-C', build, 'install'])
     shutil.rmtree(project)
     shutil.rmtree(build)
-    open(mark, 'w').close()
+    Path(mark).touch()
     return prefix, arguments
 
 
+def main():
+    try:
+        with game.alone():
+            print(*provide(sys.argv[1])[1])
+    except tell.Failure as failure:
+        tell.report(failure)
+        return 1
+    return 0
+
+
 if __name__ == '__main__':
-    print(*provide(sys.argv[1])[1])
+    sys.exit(main())

@@ -5,9 +5,10 @@
 the libraries of the desktop (X11, Wayland, PulseAudio, ...) when the program starts, and takes those that are there."""
 
 import os
+import re
 import shutil
-import subprocess
 import tarfile
+from pathlib import Path
 
 import game as games
 import libraries
@@ -15,13 +16,13 @@ import licences
 import pictures
 import tell
 
-# A menu wants an absolute path, so install.sh writes the path into the file.
+# A menu wants absolute paths, so install.sh writes the folder into the file.
 DESKTOP = '''[Desktop Entry]
 Type=Application
 Name={title}
 Comment={comment}
-Exec="{path}/{name}"
-Icon={path}/icon.png
+Exec="@QUOTED@/{name}"
+Icon=@FOLDER@/icon.png
 Terminal=false
 Categories=Game;
 '''
@@ -35,22 +36,35 @@ if [ "${{1-}}" = --remove ]; then
     rm -f "$menu/{name}.desktop"
 else
     mkdir -p "$menu"
-    escaped=$(printf '%s' "$folder" | sed 's/[\\\\&|]/\\\\&/g')
-    sed "s|@FOLDER@|$escaped|" "$folder/{name}.desktop" >"$menu/{name}.desktop"
+    # A backslash is two in each value. In a command, also some letters want a backslash, and a percent sign is two.
+    in_value=$(printf '%s' "$folder" | sed 's/\\\\/&&/g')
+    in_command=$(printf '%s' "$folder" | sed 's/["`$\\\\]/\\\\&/g; s/\\\\/&&/g; s/%/%%/g')
+    for_sed() {{ printf '%s' "$1" | sed 's/[\\\\&|]/\\\\&/g'; }}
+    sed "s|@FOLDER@|$(for_sed "$in_value")|; s|@QUOTED@|$(for_sed "$in_command")|" "$folder/{name}.desktop" \\
+        >"$menu/{name}.desktop"
 fi
 '''
 
 RELEASES = ['bookworm', 'trixie']  # Debian 12 and 13, in which the folder is tried
 
 
-def one_line(text):
-    return ' '.join(text.split())
+def value_of(text):
+    """Returns a text as a value of a desktop file."""
+    return ' '.join(text.split()).replace('\\', '\\\\')
+
+
+def wanted_glibc(program):
+    """Returns the oldest version of the GNU C library that has all functions which a program calls; '': none."""
+    versions = re.findall(r'GLIBC_([0-9.]+)', tell.run(['objdump', '-T', program]))
+    return max(versions, key=lambda version: [int(number) for number in version.split('.')], default='')
 
 
 def pack(game):
     prefix, arguments = libraries.provide('linux')
-    program = games.build(game, 'linux', arguments, prefix)
-    folder = games.cached('folders', f'{game.name}-linux')
+    link = ['-static-libgcc', '-static-libstdc++']
+    program = games.build(game, 'linux', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')],
+                          [f'-Dcpp_link_args={link}'])
+    folder = game.own_folder('folders', 'linux')
     top = os.path.join(folder, game.name)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(top)
@@ -58,17 +72,22 @@ def pack(game):
     tell.run(['strip', os.path.join(top, game.name)])
     game.copy_assets(os.path.join(top, 'assets'))
     licences.write(game, prefix, os.path.join(top, 'licences'))
-    shutil.copy(game.icon, os.path.join(top, 'icon.png'))
-    comment = f'{one_line(game.title)} {game.version}' + (f' by {one_line(game.author)}' if game.author else '')
-    with open(os.path.join(top, f'{game.name}.desktop'), 'w', encoding='utf-8') as file:
-        file.write(DESKTOP.format(title=one_line(game.title), comment=comment, name=game.name, path='@FOLDER@'))
-    with open(os.path.join(top, 'install.sh'), 'w', encoding='utf-8') as file:
-        file.write(INSTALL.format(name=game.name))
-    os.chmod(os.path.join(top, 'install.sh'), 0o755)
+    write_menu_files(game, top)
     path = os.path.join(game.out, f'{game.name}-linux.tar.xz')
     with tarfile.open(path, 'w:xz') as packed:
         packed.add(top, game.name, filter=as_of_nobody)
     return path
+
+
+def write_menu_files(game, top):
+    """Writes the icon, the desktop file, and the script that puts the desktop file into the menu."""
+    shutil.copy(game.icon, os.path.join(top, 'icon.png'))
+    comment = f'{game.title} {game.version}' + (f' by {game.author}' if game.author else '')
+    with open(os.path.join(top, f'{game.name}.desktop'), 'w', encoding='utf-8') as file:
+        file.write(DESKTOP.format(title=value_of(game.title), comment=value_of(comment), name=game.name))
+    with open(os.path.join(top, 'install.sh'), 'w', encoding='utf-8') as file:
+        file.write(INSTALL.format(name=game.name))
+    os.chmod(os.path.join(top, 'install.sh'), 0o755)
 
 
 def as_of_nobody(member):
@@ -79,7 +98,7 @@ def as_of_nobody(member):
 
 
 def bare_system(release):
-    """Makes a bare Debian of a release, once. Returns its folder, or None if that cannot be done here."""
+    """Makes a bare Debian of a release, once. Returns its folder; None: that takes root and debootstrap."""
     debootstrap = shutil.which('debootstrap') or '/usr/sbin/debootstrap'
     folder = games.cached('systems', release)
     if os.path.isfile(os.path.join(folder, 'complete')):
@@ -89,15 +108,12 @@ def bare_system(release):
     tell.say(f'making a bare Debian, {release}, once')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.dirname(folder), exist_ok=True)
-    done = subprocess.run([debootstrap, '--variant=minbase', release, folder], stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, check=False)
-    if done.returncode:
-        return None
-    open(os.path.join(folder, 'complete'), 'w').close()
+    tell.run([debootstrap, '--variant=minbase', release, folder])
+    Path(folder, 'complete').touch()
     return folder
 
 
-def try_in(system, game, package):
+def try_in(system, release, game, package):
     """Plays a trial of the packed program in a bare system, and returns the picture's path."""
     home = os.path.join(system, 'tmp', 'game')
     shutil.rmtree(home, ignore_errors=True)
@@ -106,24 +122,32 @@ def try_in(system, game, package):
         packed.extractall(home)
     environment = {**games.trial_environment('/tmp/game/trial.png'), 'HOME': '/tmp', 'PATH': '/usr/bin:/bin'}
     # The bare system has no /proc, from which a program learns its folder.
-    tell.run([shutil.which('chroot') or '/usr/sbin/chroot', system, 'sh', '-c', f'cd /tmp/game/{game.name} && '
-              f'exec ./{game.name}'], env=environment, timeout=120)
-    return os.path.join(home, 'trial.png')
+    command = [shutil.which('chroot') or '/usr/sbin/chroot', system, 'sh', '-c',
+               f'cd /tmp/game/{game.name} && exec ./{game.name}']
+    return games.play(command, os.path.join(home, 'trial.png'), environment, f' in a bare {release}')
+
+
+def words_of_trial(release, game, package, native):
+    try:
+        system = bare_system(release)
+        if not system:
+            return f'not tried in a bare {release}, which root and debootstrap would make'
+        return f'bare {release} {pictures.compare(native, try_in(system, release, game, package))}'
+    except tell.Failure as failure:
+        tell.report(failure)
+        return f'FAILED: {failure}'
 
 
 def try_out(game, package, native):
-    folder = games.cached('tried', f'{game.name}-linux')
+    folder = game.own_folder('tried', 'linux')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with tarfile.open(package) as packed:
         packed.extractall(folder)
-    picture = games.play(game, [os.path.join(folder, game.name, game.name)], os.path.join(folder, 'trial.png'))
+    program = os.path.join(folder, game.name, game.name)
+    picture = games.play([program], os.path.join(folder, 'trial.png'))
     words = [f'here {pictures.compare(native, picture)}']
-    for release in RELEASES:
-        system = bare_system(release)
-        if system:
-            words.append(f'bare {release} {pictures.compare(native, try_in(system, game, package))}')
-        else:
-            words.append(f'not tried in a bare {release}, which root and debootstrap would make')
+    words += [words_of_trial(release, game, package, native) for release in RELEASES]
+    words.append(f'wants glibc {wanted_glibc(program)} or newer')
     failed = 'FAILED: ' if any('FAILED' in word for word in words) else ''
     return failed + '; '.join(words)

@@ -38,8 +38,8 @@ def pack(game):
     if sys.platform != 'darwin':
         tell.fail('an app for macOS is made on macOS: run this there')
     prefix, arguments = libraries.provide('mac')
-    program = games.build(game, 'mac', arguments, prefix)
-    folder = games.cached('folders', f'{game.name}-mac')
+    program = games.build(game, 'mac', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')])
+    folder = game.own_folder('folders', 'mac')
     app = os.path.join(folder, game.name + '.app')
     lay_out(game, program, prefix, app)
     tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
@@ -51,9 +51,9 @@ def pack(game):
 
 
 def try_out(game, package, native):
-    folder = games.cached('tried', f'{game.name}-mac')
+    folder = game.own_folder('tried', 'mac')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     tell.run(['ditto', '-x', '-k', package, folder])
     program = os.path.join(folder, game.name + '.app', 'Contents', 'MacOS', game.name)
-    return pictures.compare(native, games.play(game, [program], os.path.join(folder, 'trial.png')))
+    return pictures.compare(native, games.play([program], os.path.join(folder, 'trial.png')))

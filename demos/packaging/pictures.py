@@ -5,6 +5,7 @@
 
 import struct
 import zlib
+from pathlib import Path
 
 import tell
 
@@ -49,7 +50,7 @@ def unfilter(rows, width, height, channels):
 
 def read(path):
     """Returns width, height and the rows of a PNG file as red, green and blue in one byte each."""
-    data = open(path, 'rb').read()
+    data = Path(path).read_bytes()
     header, body = None, b''
     for kind, chunk in chunks(data) if data[:8] == b'\x89PNG\r\n\x1a\n' else ():
         if kind == b'IHDR':
@@ -69,8 +70,8 @@ def read(path):
 
 def size(path):
     """Returns width and height of a PNG file."""
-    data = open(path, 'rb').read(24)
-    if data[:8] != b'\x89PNG\r\n\x1a\n':
+    data = Path(path).read_bytes()[:24]
+    if data[:8] != b'\x89PNG\r\n\x1a\n' or len(data) < 24:
         tell.fail(f"'{path}' is no PNG file, and must be one")
     return struct.unpack('>II', data[16:24])
 
@@ -106,7 +107,7 @@ def check_icon(png):
 def write_ico(png, path):
     """Writes an icon file of Windows that contains a PNG file."""
     width, height = size(png)
-    data = open(png, 'rb').read()
+    data = Path(png).read_bytes()
     with open(path, 'wb') as file:
         file.write(struct.pack('<HHH', 0, 1, 1))
         file.write(struct.pack('<BBBBHHII', width % 256, height % 256, 0, 0, 1, 32, len(data), 22))
@@ -122,7 +123,7 @@ def write_icns(png, path):
     if width != height or width not in ICNS_TYPES:
         tell.fail(f"the icon '{png}' has {width} x {height} pixels; for macOS it must be a square of 2^n pixels, of at "
                   'least 16 and at most 1024')
-    data = open(png, 'rb').read()
+    data = Path(png).read_bytes()
     with open(path, 'wb') as file:
         file.write(b'icns' + struct.pack('>I', len(data) + 16))
         file.write(ICNS_TYPES[width] + struct.pack('>I', len(data) + 8) + data)

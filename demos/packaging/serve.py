@@ -3,10 +3,8 @@
 
 """Shows the page of a game at a local address. When a file of the game changes, the page is built and loaded again."""
 
-import functools
 import http.server
 import os
-import sys
 import threading
 import time
 
@@ -15,12 +13,12 @@ import tell
 import web
 
 WAIT = 0.5  # seconds between two looks at the files
-LEFT_OUT = {'dist', '.git', '.cache', '__pycache__'}
 
 # Asks for the number of builds, and loads the page when the number has changed.
 RELOAD = b'''<script>
 setInterval(async () => {
-    const builds = await (await fetch('/builds')).text();
+    const answer = await fetch('/builds').catch(() => null); // null: the server has ended
+    const builds = answer ? await answer.text() : window.builds;
     if (window.builds !== undefined && window.builds !== builds)
         location.reload();
     window.builds = builds;
@@ -30,7 +28,11 @@ setInterval(async () => {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
+    folder = ''  # of the page
     builds = 1
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments, directory=Handler.folder)
 
     def do_GET(self):
         path = self.path.partition('?')[0]
@@ -57,47 +59,56 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def newest(folders):
-    """Returns the time at which a file in these folders was last changed."""
-    latest = 0
-    for top in folders:
-        for here, inside, names in os.walk(top):
-            inside[:] = [name for name in inside if name not in LEFT_OUT and not name.startswith('build')]
-            for name in names:
-                try:
-                    latest = max(latest, os.stat(os.path.join(here, name)).st_mtime)
-                except OSError:  # a file that an editor has just renamed
-                    continue
-    return latest
+def lay_out(folder):
+    """Reads game.conf and builds the page anew. Returns the game and the folder of the page."""
+    with games.alone():
+        game = games.read(folder)
+        return game, web.lay_out(game)
 
 
-def watch(game):
-    folders = [folder for folder in {game.project, game.folder, game.assets} if folder]
-    seen = newest(folders)
-    while True:
-        time.sleep(WAIT)
-        now = newest(folders)
-        if now == seen:
-            continue
-        seen = now
+def state_of(game):
+    """Returns a value that changes when a file of the game is new, changed or gone."""
+    folders = {folder for folder in (game.project, game.folder, game.assets) if folder}
+    state = set()
+    for path in (path for folder in folders for path in games.files_below(folder)):
         try:
-            web.lay_out(game)
-        except SystemExit:
+            state.add((path, os.stat(path).st_mtime_ns, os.path.getsize(path)))
+        except OSError:  # a file that an editor has just renamed
+            continue
+    return state
+
+
+def watch(game, seen):
+    while True:
+        state = state_of(game)
+        if state == seen:
+            time.sleep(WAIT)
+            continue
+        seen = state
+        try:
+            game, Handler.folder = lay_out(game.folder)
+        except tell.Failure as failure:
+            tell.report(failure)
             tell.say('the page stays as it was')
+            continue
+        except OSError as error:  # a file that is being written, or has just gone
+            tell.say(f'the page stays as it was: {error}')
             continue
         Handler.builds += 1
         tell.say('the page is built again')
 
 
-def serve(game, port):
-    folder = web.lay_out(game)
+def serve(folder, port):
     try:
-        server = http.server.ThreadingHTTPServer(('127.0.0.1', port), functools.partial(Handler, directory=folder))
-    except OSError as error:
-        tell.fail(f'port {port} cannot be used ({error}); give another one: demos/ship --serve PORT')
-    threading.Thread(target=watch, args=(game,), daemon=True).start()
-    tell.say(f'{game.title} is at http://127.0.0.1:{port}/ until you press Ctrl-C')
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        sys.exit(0)
+        server = http.server.ThreadingHTTPServer(('127.0.0.1', port), Handler)
+    except (OSError, OverflowError) as error:
+        tell.fail(f'port {port} cannot be used ({error}); give another one, of 1024 to 65535: demos/ship --serve PORT')
+    with server:
+        seen = state_of(games.read(folder))
+        game, Handler.folder = lay_out(folder)
+        threading.Thread(target=watch, args=(game, seen), daemon=True).start()
+        tell.say(f'{game.title} is at http://127.0.0.1:{port}/ until you press Ctrl-C')
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass

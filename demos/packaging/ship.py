@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Packs a game: demos/ship calls this program when everything that it needs is installed."""
+"""Packs a game: demos/ship calls this program when everything that it needs is installed. With --systems before the
+words of demos/ship, prints for which systems the words want a package, or "serve"."""
 
 import os
 import sys
@@ -20,7 +21,7 @@ ALL = ['web', 'windows', 'mac' if sys.platform == 'darwin' else 'linux']
 
 
 def read_words(words):
-    """Returns the folder, the systems, and the port to serve at (None: do not serve)."""
+    """Returns the folder, the systems, and the port to serve at (None: pack)."""
     folder, systems, port, serves = None, [], 8000, False
     for word in words:
         if word in SYSTEMS:
@@ -34,27 +35,48 @@ def read_words(words):
         elif folder:
             tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other. The systems are "
                       + ', '.join(SYSTEMS))
+        elif not os.path.isdir(word):
+            tell.fail(f"'{word}' is no folder, and no system: the systems are {', '.join(SYSTEMS)}")
         else:
             folder = word
     return folder or os.path.join(game.COIR, 'demos'), systems or ALL, port if serves else None
 
 
-def main():
-    folder, systems, port = read_words(sys.argv[1:])
-    what = game.read(folder)
-    if port is not None:
-        serve.serve(what, port)
-        return 0
-    native = game.native_picture(what)
-    failed = False
-    for system in systems:
-        start = time.monotonic()
+def ship(system, what, native):
+    """Packs and tries for one system, and prints a verdict. Returns true if all went well."""
+    start = time.monotonic()
+    words = ''
+    try:
         package = SYSTEMS[system].pack(what)
+        words = f'{os.path.relpath(package)}: {os.path.getsize(package) / 1024:.0f} KB, '
         verdict = SYSTEMS[system].try_out(what, package, native)
-        failed |= verdict.startswith('FAILED')
-        size = os.path.getsize(package) / 1024
-        print(f'{os.path.relpath(package)}: {size:.0f} KB, {verdict} ({time.monotonic() - start:.0f} s)', flush=True)
-    return 1 if failed else 0
+    except tell.Failure as failure:
+        tell.report(failure)
+        verdict = f'FAILED: {failure}'
+        words = words or f'{system}: '
+    print(f'{words}{verdict} ({time.monotonic() - start:.0f} s)', flush=True)
+    return not verdict.startswith('FAILED')
+
+
+def main():
+    words = sys.argv[1:]
+    try:
+        if words[:1] == ['--systems']:
+            _, systems, port = read_words(words[1:])
+            print(*(systems if port is None else ['serve']))
+            return 0
+        folder, systems, port = read_words(words)
+        if port is not None:
+            serve.serve(folder, port)
+            return 0
+        with game.alone():
+            what = game.read(folder)
+            native = game.native_picture(what)
+            done = [ship(system, what, native) for system in systems]
+    except tell.Failure as failure:
+        tell.report(failure)
+        return 1
+    return 0 if all(done) else 1
 
 
 if __name__ == '__main__':

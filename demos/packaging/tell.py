@@ -7,24 +7,48 @@ import subprocess
 import sys
 
 
+class Failure(Exception):
+    """A package cannot be made or tried. The text says why, and how to mend it; `output` is of a command that failed."""
+
+    def __init__(self, text, output=''):
+        super().__init__(text)
+        self.output = output
+
+
 def say(text):
     print('demos/ship: ' + text, file=sys.stderr, flush=True)
 
 
-def fail(text):
-    say(text)
-    sys.exit(1)
+def fail(text, output=''):
+    raise Failure(text, output)
 
 
-def run(command, advice='', **options):
-    """Runs a command and returns its output. If the command fails, prints the output's end and ends this program."""
-    words = ' '.join(str(word) for word in command)[:300]
+def report(failure):
+    """Prints a Failure, after the end of its command's output."""
+    if failure.output:
+        print('\n'.join(failure.output.rstrip().splitlines()[-30:]), file=sys.stderr)
+    say(str(failure))
+
+
+def outcome(command, timeout=None, **options):
+    """Runs a command. Returns its status and its output, without status if it has not ended after `timeout` seconds."""
     try:
         done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, **options)
+                              stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, timeout=timeout,
+                              **options)
     except subprocess.TimeoutExpired as error:
-        fail(f'this command has not ended within {error.timeout:.0f} seconds: {words}. {advice}')
-    if done.returncode != 0:
-        print('\n'.join(done.stdout.splitlines()[-30:]), file=sys.stderr)
-        fail(f'this command failed, its output is above: {words}. {advice}')
-    return done.stdout
+        output = error.stdout or ''
+        return None, output if isinstance(output, str) else output.decode(errors='replace')
+    return done.returncode, done.stdout
+
+
+def run(command, timeout=None, **options):
+    """Runs a command and returns its output. A command that fails is a Failure."""
+    status, output = outcome(command, timeout, **options)
+    words = ' '.join(str(word) for word in command)
+    words = words if len(words) <= 300 else words[:300] + ' ...'
+    if status is None:
+        fail(f'this command has not ended within {timeout} seconds: {words}', output)
+    if status != 0:
+        fail(f'this command failed, its output is above: {words}', output)
+    return output

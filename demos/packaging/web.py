@@ -3,12 +3,13 @@
 
 """The web page: index.html, the program's script and wasm, and the assets in one file."""
 
+import hashlib
 import html
 import json
 import os
 import shutil
-import subprocess
 import zipfile
+from pathlib import Path
 
 import game as games
 import libraries
@@ -32,13 +33,16 @@ def file_packager():
 
 
 def write_page(game, folder):
+    """Writes index.html. Its mark changes with the files, and is a part of their addresses."""
+    scripts = sorted(name for name in os.listdir(folder) if name.endswith(('.js', '.wasm', '.data')))
+    mark = hashlib.sha256(b''.join(Path(folder, name).read_bytes() for name in scripts)).hexdigest()[:8]
     files = {name: os.path.getsize(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
              if name.endswith(('.wasm', '.data'))}
-    page = open(os.path.join(games.HERE, 'web', 'index.html'), encoding='utf-8').read()
+    page = Path(games.HERE, 'web', 'index.html').read_text('utf-8')
     saves = f'{game.author} {game.title}' if game.author else game.title
     values = {'TITLE': html.escape(game.title), 'AUTHOR': html.escape(game.author), 'NAME': game.name,
               'GAME': json.dumps(saves).replace('<', '\\u003c'), 'FILES': json.dumps(files),
-              'ORIENTATION': game.orientation}
+              'MARK': mark, 'ORIENTATION': game.orientation}
     for key, value in values.items():
         page = page.replace(f'@{key}@', value)
     with open(os.path.join(folder, 'index.html'), 'w', encoding='utf-8') as file:
@@ -48,8 +52,9 @@ def write_page(game, folder):
 def lay_out(game):
     """Builds the game for the web and returns the folder with the page."""
     prefix, arguments = libraries.provide('web')
-    program = games.build(game, 'web', arguments, prefix)
-    folder = games.cached('pages', f'{game.name}-web')
+    program = games.build(game, 'web', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')])
+    final = game.own_folder('pages', 'web')
+    folder = final + '.new'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     for ending in ('.js', '.wasm'):
@@ -63,7 +68,9 @@ def lay_out(game):
     shutil.copy(game.icon, os.path.join(folder, 'icon.png'))
     licences.write(game, prefix, os.path.join(folder, 'licences'))
     write_page(game, folder)
-    return folder
+    shutil.rmtree(final, ignore_errors=True)
+    os.rename(folder, final)
+    return final
 
 
 def pack(game):
@@ -81,17 +88,17 @@ def pack(game):
 def try_out(game, package, native):
     """Opens the packed page in Chromium, in a folder below the server's root, and compares the picture."""
     trier = ['/usr/bin/python3', os.path.join(games.HERE, 'try_page.py')]
-    if subprocess.run([*trier, '--can'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode:
+    if tell.outcome([*trier, '--can'])[0] != 0:
         return 'not tried: Chromium or Selenium is missing'
-    folder = games.cached('tried', f'{game.name}-web')
+    folder = game.own_folder('tried', 'web')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with zipfile.ZipFile(package) as packed:
         packed.extractall(os.path.join(folder, 'some', 'path'))
     picture = os.path.join(folder, 'trial.png')
-    done = subprocess.run([*trier, folder, 'some/path/', picture, str(games.TRIAL_FRAMES)], stdout=subprocess.PIPE,
-                          text=True, check=False, timeout=240)
-    words = done.stdout.strip()
-    if done.returncode:
-        return f'FAILED: {words}'
-    return f'{pictures.compare(native, picture)}; {words}'
+    status, words = tell.outcome([*trier, folder, 'some/path/', picture, games.TRIAL_FRAMES], timeout=games.TRIAL_MOST)
+    if status is None:
+        tell.fail(f'the browser has not ended after {games.TRIAL_MOST} seconds', words)
+    if status != 0:
+        tell.fail(words.strip())
+    return f'{pictures.compare(native, picture)}; {words.strip()}'

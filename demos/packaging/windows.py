@@ -6,8 +6,8 @@
 import hashlib
 import os
 import shutil
-import subprocess
 import zipfile
+from pathlib import Path
 
 import game as games
 import libraries
@@ -52,7 +52,7 @@ def quoted(text):
 def resources(game):
     """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents: the linker
     runs again only when its arguments change."""
-    folder = games.cached('resources', game.name)
+    folder = game.own_folder('resources', 'windows')
     os.makedirs(folder, exist_ok=True)
     pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
     numbers = [str(int(number)) for number in (game.version.split('.') + ['0', '0', '0'])[:4]]  # 08 would be octal
@@ -60,17 +60,18 @@ def resources(game):
                             version=game.version)
     with open(os.path.join(folder, 'game.rc'), 'w', encoding='ascii') as file:
         file.write(text)
-    mark = hashlib.sha256(text.encode() + open(game.icon, 'rb').read()).hexdigest()[:8]
+    mark = hashlib.sha256(text.encode() + Path(game.icon).read_bytes()).hexdigest()[:8]
     tell.run(['x86_64-w64-mingw32-windres', 'game.rc', f'game-{mark}.o'], cwd=folder)
     return os.path.join(folder, f'game-{mark}.o')
 
 
 def pack(game):
     prefix, arguments = libraries.provide('windows')
-    link = ['-static-libgcc', '-mwindows', resources(game)]
-    program = games.build(game, 'windows', arguments, prefix, [f'-Dc_link_args={link}'])
+    link = ['-static', '-mwindows', resources(game)]
+    program = games.build(game, 'windows', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')],
+                          [f'-Dc_link_args={link}', f'-Dcpp_link_args={link}'])
     top = game.name
-    folder = games.cached('folders', f'{game.name}-windows')
+    folder = game.own_folder('folders', 'windows')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, top))
     target = os.path.join(folder, top, game.name + '.exe')
@@ -93,7 +94,7 @@ def try_out(game, package, native):
     wine = shutil.which('wine') or shutil.which('wine64')
     if not wine:
         return 'not tried: wine is missing'
-    folder = games.cached('tried', f'{game.name}-windows')
+    folder = game.own_folder('tried', 'windows')
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(package) as packed:
         packed.extractall(folder)
@@ -101,9 +102,5 @@ def try_out(game, package, native):
     environment = {**games.trial_environment(picture), 'WINEDEBUG': '-all', 'WINEPREFIX': games.cached('wine'),
                    'WINEDLLOVERRIDES': 'mscoree,mshtml='}
     environment.pop('DISPLAY', None)
-    done = subprocess.run([wine, os.path.join(folder, game.name, game.name + '.exe')], cwd='/', env=environment,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-                          errors='replace', timeout=300, check=False)
-    if done.returncode or not os.path.isfile(picture):
-        return f'FAILED: under wine the program ended with {done.returncode}: {done.stdout[-400:]}'
+    games.play([wine, os.path.join(folder, game.name, game.name + '.exe')], picture, environment, ' in wine')
     return f'{pictures.compare(native, picture)} (wine)'

@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(ROOT, 'demos', 'packaging'))
 
 import game as games  # noqa: E402
 import pictures  # noqa: E402
+import tell  # noqa: E402
 import try_page  # noqa: E402
 import web  # noqa: E402
 
@@ -68,8 +69,8 @@ class Page:
         self.browser = try_page.open_browser(self.profile, **options)
         self.scripts = (MEASURE, *scripts)
         self.prepare()
-        self.address = f'http://127.0.0.1:{try_page.serve(folder)}/index.html{question}'
-        self.browser.get(self.address)
+        self.server = f'http://127.0.0.1:{try_page.serve(folder)}/index.html'
+        self.open(question)
 
     def __enter__(self):
         return self
@@ -77,6 +78,9 @@ class Page:
     def __exit__(self, *_):
         self.browser.quit()
         shutil.rmtree(self.profile, ignore_errors=True)
+
+    def open(self, question=''):
+        self.browser.get(self.server + question)
 
     def prepare(self):
         """Lets each document of this tab begin with the scripts."""
@@ -227,13 +231,17 @@ def check_pacing():
 
 
 def check_hidden(seconds=60):
-    """A page that was hidden goes on without a jump."""
+    """A page that was hidden goes on without a jump. The minute is used: other pages are built."""
     with Page(probe_page()) as page:
         page.wait_for_line('frames 60')
         first = page.browser.current_window_handle
         page.run('gaps.length = 0')
         page.browser.switch_to.new_window('tab')
-        time.sleep(seconds)
+        end = time.monotonic() + seconds
+        for game in ('demos', 'demos/breaker'):
+            page_of(game)
+        native_gallery()
+        time.sleep(max(0, end - time.monotonic()))
         page.browser.switch_to.window(first)
         require(page.run('return document.hidden') is False, 'the page is still hidden')
         lines = page.run('return lines')
@@ -275,7 +283,7 @@ def check_saves():
             page.wait_for_line(f'run {run}')
             page.wait_for_frames()
             time.sleep(0.5)
-            page.browser.get(page.address)
+            page.open()
         names = page.run('return indexedDB.databases().then(all => all.map(one => one.name))')
         require(names == ['coir The Coir authors Probe & "page" <test>'], f'the storage is called {names}')
         page.require_no_errors()
@@ -290,17 +298,34 @@ def check_two_tabs():
         first = page.browser.current_window_handle
         page.browser.switch_to.new_window('tab')
         page.prepare()
-        page.browser.get(page.address)
+        page.open()
         page.wait_for_line('run 2')
         time.sleep(0.5)
         page.browser.switch_to.window(first)
         page.key('s', 'KeyS', 83)
         page.wait_for_line('key S')
         time.sleep(0.5)
-        page.browser.get(page.address)
+        page.open()
         page.wait_for_line('run 3')  # not 2, which the first page has in its own folder
         page.wait_for_line('second save: there')
         page.require_no_errors()
+    return ''
+
+
+def check_old_files():
+    """A page says that a file is of another upload."""
+    folder = games.cached('pages', 'old-files')
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(probe_page(), folder)
+    for size in (-1, 1):
+        program = os.path.join(folder, 'probe.wasm')
+        contents = Path(program).read_bytes()
+        with open(program, 'wb') as file:
+            file.write(contents[:size] if size < 0 else contents + b'12')
+        with Page(folder) as page:
+            text = try_page.wait_for(page.browser, 'document.querySelector("#again:not([hidden])") && '
+                                                   'document.body.innerText', 10)
+            require(text and 'probe.wasm is not the file of this page' in text, f'the page says {text}')
     return ''
 
 
@@ -363,7 +388,7 @@ def check_score():
         page.wait_for_frames()
         page.key('1', 'Digit1', 49)  # lowers the music, and so writes a save
         time.sleep(1)
-        page.browser.get(page.address)
+        page.open()
         page.wait_for_frames()
         bytes_of_save = page.run('return Array.from(FS.readFile(ENV.COIR_SAVES + "/player"))')
         require(bytes_of_save == [0, 0, 0, 0, 10, 0, 0, 0, 9, 0, 0, 0], f'the save is {bytes_of_save}')
@@ -387,61 +412,75 @@ def check_thousand_sprites():
 # The demos -----------------------------------------------------------------------------------------------------------
 
 
-def demo_names():
-    program = native_gallery()
-    listed = subprocess.run([program, '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout
-    return [line.split()[0] for line in listed.splitlines()]
-
-
 def native_gallery():
+    """Returns the path of the gallery for this system."""
     game = games.read(os.path.join(ROOT, 'demos'))
     games.native_picture(game)
-    return os.path.join(games.cached('tried'), 'gallery-native', 'gallery')
+    return os.path.join(game.own_folder('tried', 'native'), 'gallery')
 
 
-def check_demo(name, folder, native):
+def check_demo(page, name, native):
     """A demo shows the native picture, and keeps up with the display."""
     picture = os.path.join(os.path.dirname(native), f'{name}.png')
     subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
-    with Page(folder, f'?trial={games.TRIAL_FRAMES}&args={name}') as page:
-        require(try_page.wait_for(page.browser, 'document.body.dataset.ended'), 'the trial has not ended')
-        page.run('document.getElementById("fullscreen").hidden = true')
-        time.sleep(0.3)
-        words = pictures.compare(picture, page.picture(f'{name}.png'))
-        require('FAILED' not in words, words)
-        page.browser.get(page.address.partition('?')[0] + f'?args={name}')
-        page.wait_for_frames()
-        time.sleep(3)
-        costs, gaps, first = page.run('return [costs, gaps, seen.first]')
-        page.require_no_errors()
+    page.open(f'?trial={games.TRIAL_FRAMES}&args={name}')
+    require(try_page.wait_for(page.browser, 'document.body.dataset.ended'), 'the trial has not ended')
+    page.run('document.getElementById("fullscreen").hidden = true')
+    time.sleep(0.3)
+    words = pictures.compare(picture, page.picture(f'{name}.png'))
+    require('FAILED' not in words, words)
+    page.open(f'?args={name}')
+    page.wait_for_frames()
+    time.sleep(2)
+    costs, gaps, first = page.run('return [costs, gaps, seen.first]')
+    page.require_no_errors()
     gap, cost = statistics.median(gaps), statistics.median(costs)
     return f'first frame {first:.0f} ms, a frame each {gap:.1f} ms, script {cost:.2f} ms; {words}'
 
 
+def check_demos(wanted):
+    """Checks the wanted demos, or all, one after the other in one browser. Returns for each whether it has passed."""
+    native = native_gallery()
+    listed = subprocess.run([native, '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    names = [line.split()[0] for line in listed.splitlines()]
+    with Page(page_of('demos'), f'?args={names[0]}') as page:
+        return [verdict_of(name, check_demo, page, name, native) for name in wanted or names]
+
+
+# All -----------------------------------------------------------------------------------------------------------------
+
+
+def verdict_of(name, check, *arguments):
+    """Calls a check, prints what was seen, and returns whether the check has passed."""
+    start, words = time.monotonic(), ''
+    try:
+        words = check(*arguments)
+        verdict = 'ok    '
+    except Exception as error:  # one check that fails, in whatever way, does not end the others
+        if isinstance(error, tell.Failure):
+            tell.report(error)
+        words = f'{type(error).__name__}: {error}'
+        verdict = 'FAILED'
+    print(f'{verdict} {name} ({time.monotonic() - start:.0f} s) {words}', flush=True)
+    return verdict != 'FAILED'
+
+
 def main():
     checks = {name[6:]: function for name, function in globals().items()
-              if name.startswith('check_') and name != 'check_demo'}
+              if name.startswith('check_') and name not in ('check_demo', 'check_demos')}
     wanted = sys.argv[1:]
-    unknown = [name for name in wanted if name not in checks]
-    if not wanted or unknown:
-        folder, native = page_of('demos'), native_gallery()
-        for name in demo_names():
-            checks[name] = lambda name=name: check_demo(name, folder, native)
-    passed = failed = 0
-    for name in wanted or checks:
-        start = time.monotonic()
+    demos = [name for name in wanted if name not in checks]
+    order = sorted(checks, key=lambda name: name != 'hidden')  # whose minute is used
+    with games.alone():
+        passed = [verdict_of(name, checks[name]) for name in order if not wanted or name in wanted]
         try:
-            words = checks[name]()
-            passed += 1
-            verdict = 'ok    '
-        except (Exception, SystemExit) as error:  # one check that fails, in whatever way, does not end the others
-            words = f'{type(error).__name__}: {error}'
-            failed += 1
-            verdict = 'FAILED'
-        print(f'{verdict} {name} ({time.monotonic() - start:.0f} s) {words}', flush=True)
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed else 0
+            passed += check_demos(demos) if demos or not wanted else []
+        except tell.Failure as failure:
+            tell.report(failure)
+            passed.append(False)
+    print(f'{sum(passed)} passed, {len(passed) - sum(passed)} failed')
+    return 0 if all(passed) else 1
 
 
 if __name__ == '__main__':
