@@ -3,29 +3,29 @@
 
 """A game to pack: its game.conf, its meson project, its files, and builds of it."""
 
-import contextlib
 import dataclasses
-import fcntl
 import fnmatch
-import hashlib
 import json
 import os
 import re
 import shutil
+import zipfile
 from pathlib import Path
 
+import cache
 import pictures
 import tell
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COIR = os.path.dirname(os.path.dirname(HERE))
-CACHE = os.path.abspath(os.environ.get('COIR_CACHE') or os.path.expanduser('~/.cache/coir'))
 TRIAL_FRAMES = 60
 TRIAL_MOST = 300  # seconds
 SIZE = (960, 540)  # of the window in a trial
 
-# An option of Coir, and the files that need the library of the option.
-DECODERS = {'vorbis': ('.ogg',), 'cjson': ('.json',), 'sdl2_ttf': ('.ttf', '.otf', '.ttc')}
+# An option of Coir, the endings of the files that need the option, and the licences of its libraries.
+DECODERS = {'vorbis': (('.ogg',), ['libogg.txt', 'libvorbis.txt']),
+            'cjson': (('.json',), ['cJSON.txt']),
+            'sdl2_ttf': (('.ttf', '.otf', '.ttc'), ['SDL2_ttf.txt', 'FreeType.txt'])}
 
 KEYS = ('title', 'author', 'version', 'program', 'project', 'icon', 'assets', 'files', 'orientation')
 
@@ -49,44 +49,47 @@ class Game:
 
     @property
     def out(self):
-        folder = os.path.join(self.folder, 'dist')
-        os.makedirs(folder, exist_ok=True)
-        return folder
+        """The folder of the packages."""
+        return os.path.join(self.folder, 'dist')
 
-    def own_folder(self, kind, system):
+    def cache_folder(self, kind, system):
         """Returns a folder in the cache, which no other game has."""
-        return cached(kind, f'{self.name}-{mark_of(self.folder)}-{system}')
+        return cache.path(kind, f'{self.name}-{cache.mark_of(self.folder)}-{system}')
 
     def asset_files(self):
         """Returns the paths of the files that go along, relative to the folder of the assets."""
-        paths = [os.path.relpath(path, self.assets).replace(os.sep, '/') for path in files_below(self.assets)]
+        found = self.files_below(self.assets, follows_links=True) if self.assets else []
+        paths = [os.path.relpath(path, self.assets).replace(os.sep, '/') for path in found]
         return [path for path in paths if not self.files or any(fnmatch.fnmatch(path, p) for p in self.files)]
+
+    def files_below(self, folder, follows_links, above=()):
+        """Returns the sorted paths of the files in a folder, without hidden files, packages and folders of builds.
+        `above`: the real paths of the folders around the folder."""
+        found, real = [], os.path.realpath(folder)
+        is_other = real == os.path.realpath(self.out) or os.path.isfile(os.path.join(folder, 'build.ninja'))
+        if is_other or real in above or not os.path.isdir(folder):
+            return []
+        for entry in sorted(os.scandir(folder), key=lambda entry: (entry.is_dir(), entry.name)):
+            if entry.name.startswith('.'):
+                continue
+            if not entry.is_dir():
+                found.append(entry.path)
+            elif follows_links or not entry.is_symlink():
+                found += self.files_below(entry.path, follows_links, (*above, real))
+        return found
 
     def has_asset(self, *endings):
         return any(path.lower().endswith(endings) for path in self.asset_files())
+
+    def decoders(self):
+        """Returns the options of Coir that the assets need."""
+        return [option for option, (endings, _) in DECODERS.items() if self.has_asset(*endings)]
 
     def copy_assets(self, folder):
         for path in self.asset_files():
             target = os.path.join(folder, path)
             os.makedirs(os.path.dirname(target), exist_ok=True)
             shutil.copyfile(os.path.join(self.assets, path), target)
-
-
-def is_made(folder, name):
-    """True for a folder that is hidden, or that a tool has made: nothing in the folder belongs to the game."""
-    path = os.path.join(folder, name)
-    return name.startswith('.') or name in ('dist', '__pycache__') or os.path.isfile(os.path.join(path, 'build.ninja'))
-
-
-def files_below(top):
-    """Returns the sorted paths of the files in a folder, also in linked folders, without hidden files and made ones."""
-    found, visited = [], set()
-    for folder, folders, names in os.walk(top, followlinks=True) if top else []:
-        is_again = os.path.realpath(folder) in visited  # a link that leads back
-        visited.add(os.path.realpath(folder))
-        folders[:] = [] if is_again else sorted(name for name in folders if not is_made(folder, name))
-        found += [] if is_again else [os.path.join(folder, name) for name in sorted(names) if not name.startswith('.')]
-    return found
 
 
 # Reading -------------------------------------------------------------------------------------------------------------
@@ -166,39 +169,14 @@ def read(folder):
 # Building ------------------------------------------------------------------------------------------------------------
 
 
-def cached(*parts):
-    if re.search(r'[\s\'"\\$]', CACHE):  # compilers and their helpers split or expand such a path
-        tell.fail(f'the folder for libraries and builds is {CACHE}; let COIR_CACHE name a folder without spaces, quotes, '
-                  'backslashes and dollar signs')
-    return os.path.join(CACHE, *parts)
-
-
-def mark_of(path):
-    return hashlib.sha256(path.encode()).hexdigest()[:8]
-
-
-@contextlib.contextmanager
-def alone():
-    """Waits until no other process works in the folder for libraries and builds."""
-    os.makedirs(cached(), exist_ok=True)
-    with open(cached('lock'), 'w') as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            tell.say(f'waiting for another process that builds in {CACHE}')
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def has_coir_inside(project):
-    """True for Coir itself, and for a project that has Coir as a subproject."""
+def has_coir_as_subproject(project):
     inside = os.path.join(project, 'subprojects')
-    return os.path.samefile(project, COIR) or any(
-        os.path.exists(os.path.join(inside, name)) for name in ('coir', 'coir.wrap'))
+    return any(os.path.exists(os.path.join(inside, name)) for name in ('coir', 'coir.wrap'))
 
 
-def build_folder(project, system):
-    return cached('build', f'{os.path.basename(project)}-{mark_of(project)}-{system}')
+def build_folder(project, what):
+    name = re.sub(r'[^A-Za-z0-9._-]', '_', os.path.basename(project))
+    return cache.path('build', f'{name}-{cache.mark_of(project)}-{what}')
 
 
 def configure(build, project, arguments, coir=''):
@@ -214,42 +192,64 @@ def configure(build, project, arguments, coir=''):
 
 def coir_options(game, prefix):
     """Leaves out what the game's files do not need. `prefix`: of the options, 'coir:' for a subproject."""
-    options = [f'-D{prefix}default_library=static', f'-D{prefix}tests=false']
-    for option, endings in DECODERS.items():
-        options.append(f'-D{prefix}{option}=' + ('enabled' if game.has_asset(*endings) else 'disabled'))
-    return options
+    states = {option: 'enabled' if option in game.decoders() else 'disabled' for option in DECODERS}
+    states.update(default_library='static', tests='false')
+    return [f'-D{prefix}{option}={state}' for option, state in states.items()]
 
 
 def install_coir(game, system, arguments):
     """Installs Coir for a game that does not have Coir as a subproject. Returns the folder of coir.pc, and its text."""
-    build = build_folder(COIR, system + '-coir')
+    options = coir_options(game, '')
+    build = build_folder(COIR, f'{system}-coir-{cache.mark_of(str(options))}')
     configure(build, COIR, [*arguments, '--prefix', os.path.join(build, 'installed'), '--libdir', 'lib', '-Ddemos=false',
-                            *coir_options(game, '')])
+                            *options])
     tell.run(['ninja', '-C', build, 'install'])
     folder = os.path.join(build, 'installed', 'lib', 'pkgconfig')
     return folder, Path(folder, 'coir.pc').read_text('utf-8')
 
 
-def build(game, system, arguments, places, more=()):
-    """Builds the game's program with these arguments of meson, and returns the path of the program. `places`: folders of
-    the files of pkg-config."""
+def pkg_config_path(*folders):
+    return '-Dpkg_config_path=' + ','.join(folders)
+
+
+def build(game, system, arguments, libraries='', more=()):
+    """Builds the game's program with these arguments of meson, and returns the path of the program. `libraries`: the
+    folder of the libraries; '': those of this system."""
+    if libraries:
+        places = [os.path.join(libraries, 'lib', 'pkgconfig')]
+    else:
+        places = [place for place in os.environ.get('PKG_CONFIG_PATH', '').split(os.pathsep) if place]
     coir = ''
     if os.path.samefile(game.project, COIR):
         more = [*more, *coir_options(game, '')]
-    elif has_coir_inside(game.project):  # not the Coir that was installed for a game without one
+    elif has_coir_as_subproject(game.project):  # a Coir that this system has is not taken
         more = [*more, '--force-fallback-for=coir', *coir_options(game, 'coir:')]
     else:
-        folder, coir = install_coir(game, system, [*arguments, '-Dpkg_config_path=' + ','.join(places)])
+        folder, coir = install_coir(game, system, [*arguments, pkg_config_path(*places)])
         places = [folder, *places]
-    arguments = [*arguments, '-Dpkg_config_path=' + ','.join(places), *more]
     folder = build_folder(game.project, f'{game.name}-{system}')
-    configure(folder, game.project, arguments, coir)
+    configure(folder, game.project, [*arguments, pkg_config_path(*places), *more], coir)
     tell.say(f'building {game.name} for {system}')
+    tell.run(['ninja', '-C', folder, 'build.ninja'])  # reads a changed meson.build
     for target in json.loads(tell.run(['meson', 'introspect', '--targets', folder])):
         if target['type'] == 'executable' and target['name'] == game.program:
             tell.run(['ninja', '-C', folder, os.path.relpath(target['filename'][0], folder)])
             return target['filename'][0]
     return tell.fail(f'{game.project} has made no program {game.program} in {folder}')
+
+
+# Packages and trials -------------------------------------------------------------------------------------------------
+
+
+def write_zip(folder, path):
+    """Packs what is in a folder into a zip file."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for here, folders, names in os.walk(folder):
+            folders.sort()
+            for name in sorted(names):
+                file = os.path.join(here, name)
+                packed.write(file, os.path.relpath(file, folder))
 
 
 def trial_environment(picture):
@@ -259,9 +259,8 @@ def trial_environment(picture):
 
 def native_picture(game):
     """Builds the game for this system with this system's libraries, plays a trial, and returns the picture's path."""
-    places = [place for place in os.environ.get('PKG_CONFIG_PATH', '').split(os.pathsep) if place]
-    program = build(game, 'native', ['--buildtype=debugoptimized'], places)
-    folder = game.own_folder('tried', 'native')
+    program = build(game, 'native', ['--buildtype=debugoptimized'])
+    folder = game.cache_folder('tried', 'native')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     game.copy_assets(os.path.join(folder, 'assets'))

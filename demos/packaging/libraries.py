@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """The libraries below Coir, built once for each system from the sources of the package manager. libraries.py SYSTEM
-prints the arguments of meson that let a project use the libraries."""
+prints the arguments of meson that let a project use the libraries; the status is 77 if the sources cannot be had."""
 
 import glob
 import hashlib
@@ -11,6 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import cache
 import game
 import tell
 
@@ -45,7 +46,7 @@ def write_apt_configuration(folder):
 
 def download():
     """Downloads and unpacks the sources that are missing. Returns the folder that has them."""
-    folder = game.cached('sources')
+    folder = cache.path('sources')
     missing = [name for name in SOURCES if not os.path.isdir(os.path.join(folder, name))]
     if not missing:
         return folder
@@ -78,8 +79,10 @@ def lay_out(sources, folder):
     os.makedirs(os.path.join(folder, 'uthash'))
     shutil.copy(os.path.join(ours, 'meson.build'), folder)
     for header in ('uthash.h', 'utlist.h'):
-        shutil.copy(next(path for path in (os.path.join(place, header) for place in HEADERS) if os.path.isfile(path)),
-                    os.path.join(folder, 'uthash'))
+        places = [place for place in HEADERS if os.path.isfile(os.path.join(place, header))]
+        if not places:
+            tell.fail(f"{header} of uthash is in none of the folders {', '.join(HEADERS)}")
+        shutil.copy(os.path.join(places[0], header), os.path.join(folder, 'uthash'))
     for name in SOURCES:
         shutil.copytree(os.path.join(sources, name), os.path.join(folder, 'subprojects', name), symlinks=True)
         shutil.copytree(os.path.join(ours, 'overlays', name), os.path.join(folder, 'subprojects', name),
@@ -92,16 +95,21 @@ def write_constants(path, prefix):
         file.write(f"[constants]\nlibraries = '{prefix}'\n")
 
 
-def recipe_of(file):
-    """Returns a hash of all that decides how the libraries are built: libraries of each recipe have a folder of
-    their own."""
+MINGW = 'x86_64-w64-mingw32'
+COMPILERS = {'web': 'emcc', 'windows': MINGW + '-gcc', 'linux': 'cc', 'mac': 'cc'}
+
+# Licences of what a compiler puts into each program (Debian).
+OF_COMPILERS = {'web': 'emscripten', 'windows': 'mingw-w64-common'}
+
+
+def recipe_of(system, file):
+    """Returns a hash of all that decides how the libraries are built, and of the compiler's version: libraries of each
+    recipe have a folder of their own."""
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
-    return hashlib.sha256(b''.join(Path(path).read_bytes() for path in sorted(paths))).hexdigest()
-
-
-MINGW = 'x86_64-w64-mingw32'
+    compiler = tell.run([COMPILERS[system], '--version'])
+    return hashlib.sha256(b''.join(Path(path).read_bytes() for path in sorted(paths)) + compiler.encode()).hexdigest()
 
 
 def build_sdl(system, sources, prefix, folder):
@@ -126,7 +134,7 @@ def provide(system):
         kind, file = '--native-file', 'native.ini'
     else:
         kind, file = '--cross-file', system + '.ini'
-    folder = game.cached('libraries', f'{system}-{recipe_of(file)[:8]}')
+    folder = cache.path('libraries', f'{system}-{recipe_of(system, file)[:8]}')
     prefix, constants = os.path.join(folder, 'installed'), os.path.join(folder, 'constants.ini')
     arguments = [kind, constants, kind, os.path.join(game.HERE, file)]
     mark = os.path.join(folder, 'complete')
@@ -146,18 +154,25 @@ def provide(system):
     tell.run(['ninja', '-C', build, 'install'])
     shutil.rmtree(project)
     shutil.rmtree(build)
+    licence = f"/usr/share/doc/{OF_COMPILERS.get(system, '')}/copyright"
+    if os.path.isfile(licence):
+        shutil.copy(licence, os.path.join(prefix, 'share', 'licences', OF_COMPILERS[system] + '.txt'))
     Path(mark).touch()
     return prefix, arguments
 
 
 def main():
+    status = 1
     try:
-        with game.alone():
+        with cache.locked():
+            status = 77  # the sources cannot be had
+            download()
+            status = 1
             print(*provide(sys.argv[1])[1])
-    except tell.Failure as failure:
+            return 0
+    except (tell.Failure, OSError) as failure:
         tell.report(failure)
-        return 1
-    return 0
+    return status
 
 
 if __name__ == '__main__':

@@ -10,6 +10,7 @@ import shutil
 import tarfile
 from pathlib import Path
 
+import cache
 import game as games
 import libraries
 import licences
@@ -45,26 +46,29 @@ else
 fi
 '''
 
-RELEASES = ['bookworm', 'trixie']  # Debian 12 and 13, in which the folder is tried
+RELEASES = {'bookworm': '2.36', 'trixie': '2.41'}  # Debian 12 and 13, in which the folder is tried: their C libraries
 
 
-def value_of(text):
-    """Returns a text as a value of a desktop file."""
+def desktop_value(text):
     return ' '.join(text.split()).replace('\\', '\\\\')
 
 
 def wanted_glibc(program):
     """Returns the oldest version of the GNU C library that has all functions which a program calls; '': none."""
     versions = re.findall(r'GLIBC_([0-9.]+)', tell.run(['objdump', '-T', program]))
-    return max(versions, key=lambda version: [int(number) for number in version.split('.')], default='')
+    return max(versions, key=numbers_of, default='')
+
+
+def numbers_of(version):
+    return [int(number) for number in version.split('.') if number]
 
 
 def pack(game):
     prefix, arguments = libraries.provide('linux')
     link = ['-static-libgcc', '-static-libstdc++']
-    program = games.build(game, 'linux', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')],
+    program = games.build(game, 'linux', arguments, prefix,
                           [f'-Dcpp_link_args={link}'])
-    folder = game.own_folder('folders', 'linux')
+    folder = game.cache_folder('folders', 'linux')
     top = os.path.join(folder, game.name)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(top)
@@ -74,6 +78,7 @@ def pack(game):
     licences.write(game, prefix, os.path.join(top, 'licences'))
     write_menu_files(game, top)
     path = os.path.join(game.out, f'{game.name}-linux.tar.xz')
+    os.makedirs(game.out, exist_ok=True)
     with tarfile.open(path, 'w:xz') as packed:
         packed.add(top, game.name, filter=as_of_nobody)
     return path
@@ -84,7 +89,7 @@ def write_menu_files(game, top):
     shutil.copy(game.icon, os.path.join(top, 'icon.png'))
     comment = f'{game.title} {game.version}' + (f' by {game.author}' if game.author else '')
     with open(os.path.join(top, f'{game.name}.desktop'), 'w', encoding='utf-8') as file:
-        file.write(DESKTOP.format(title=value_of(game.title), comment=value_of(comment), name=game.name))
+        file.write(DESKTOP.format(title=desktop_value(game.title), comment=desktop_value(comment), name=game.name))
     with open(os.path.join(top, 'install.sh'), 'w', encoding='utf-8') as file:
         file.write(INSTALL.format(name=game.name))
     os.chmod(os.path.join(top, 'install.sh'), 0o755)
@@ -100,7 +105,7 @@ def as_of_nobody(member):
 def bare_system(release):
     """Makes a bare Debian of a release, once. Returns its folder; None: that takes root and debootstrap."""
     debootstrap = shutil.which('debootstrap') or '/usr/sbin/debootstrap'
-    folder = games.cached('systems', release)
+    folder = cache.path('systems', release)
     if os.path.isfile(os.path.join(folder, 'complete')):
         return folder
     if os.geteuid() != 0 or not os.path.exists(debootstrap):
@@ -127,11 +132,18 @@ def try_in(system, release, game, package):
     return games.play(command, os.path.join(home, 'trial.png'), environment, f' in a bare {release}')
 
 
-def words_of_trial(release, game, package, native):
+def words_of_trial(release, wanted, game, package, native):
+    """Tries the package in a bare system, and returns a verdict in words."""
+    if numbers_of(wanted) > numbers_of(RELEASES[release]):
+        return f'not tried in a bare {release}, whose glibc {RELEASES[release]} is older'
     try:
         system = bare_system(release)
-        if not system:
-            return f'not tried in a bare {release}, which root and debootstrap would make'
+    except tell.Failure as failure:
+        tell.report(failure)
+        return f'not tried in a bare {release}, which cannot be made'
+    if not system:
+        return f'not tried in a bare {release}, which root and debootstrap would make'
+    try:
         return f'bare {release} {pictures.compare(native, try_in(system, release, game, package))}'
     except tell.Failure as failure:
         tell.report(failure)
@@ -139,15 +151,15 @@ def words_of_trial(release, game, package, native):
 
 
 def try_out(game, package, native):
-    folder = game.own_folder('tried', 'linux')
+    folder = game.cache_folder('tried', 'linux')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with tarfile.open(package) as packed:
         packed.extractall(folder)
     program = os.path.join(folder, game.name, game.name)
     picture = games.play([program], os.path.join(folder, 'trial.png'))
-    words = [f'here {pictures.compare(native, picture)}']
-    words += [words_of_trial(release, game, package, native) for release in RELEASES]
-    words.append(f'wants glibc {wanted_glibc(program)} or newer')
+    wanted = wanted_glibc(program)
+    words = [f'wants glibc {wanted} or newer', f'here {pictures.compare(native, picture)}']
+    words += [words_of_trial(release, wanted, game, package, native) for release in RELEASES]
     failed = 'FAILED: ' if any('FAILED' in word for word in words) else ''
     return failed + '; '.join(words)

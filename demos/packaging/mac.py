@@ -38,12 +38,13 @@ def pack(game):
     if sys.platform != 'darwin':
         tell.fail('an app for macOS is made on macOS: run this there')
     prefix, arguments = libraries.provide('mac')
-    program = games.build(game, 'mac', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')])
-    folder = game.own_folder('folders', 'mac')
+    program = games.build(game, 'mac', arguments, prefix)
+    folder = game.cache_folder('folders', 'mac')
     app = os.path.join(folder, game.name + '.app')
     lay_out(game, program, prefix, app)
     tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
     path = os.path.join(game.out, f'{game.name}-mac.zip')
+    os.makedirs(game.out, exist_ok=True)
     if os.path.exists(path):
         os.remove(path)
     tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the right to execute
@@ -51,7 +52,7 @@ def pack(game):
 
 
 def try_out(game, package, native):
-    folder = game.own_folder('tried', 'mac')
+    folder = game.cache_folder('tried', 'mac')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     tell.run(['ditto', '-x', '-k', package, folder])

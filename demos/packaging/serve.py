@@ -5,9 +5,12 @@
 
 import http.server
 import os
+import sys
 import threading
 import time
+from pathlib import Path
 
+import cache
 import game as games
 import tell
 import web
@@ -29,7 +32,7 @@ setInterval(async () => {
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     folder = ''  # of the page
-    builds = 1
+    builds = time.time_ns()  # so that a page which was loaded before this program began is loaded again
 
     def __init__(self, *arguments):
         super().__init__(*arguments, directory=Handler.folder)
@@ -39,8 +42,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if path == '/builds':
             self.answer(str(Handler.builds).encode(), 'text/plain')
         elif path in ('/', '/index.html'):
-            with open(os.path.join(self.directory, 'index.html'), 'rb') as file:
-                self.answer(file.read() + RELOAD, 'text/html')
+            try:
+                self.answer(Path(self.directory, 'index.html').read_bytes() + RELOAD, 'text/html')
+            except FileNotFoundError:  # the moment in which a new page takes the place of the old one
+                self.send_error(503)
         else:
             super().do_GET()
 
@@ -59,18 +64,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that leaves is no error
+            super().handle_error(request, client_address)
+
+
 def lay_out(folder):
     """Reads game.conf and builds the page anew. Returns the game and the folder of the page."""
-    with games.alone():
+    with cache.locked():
         game = games.read(folder)
         return game, web.lay_out(game)
 
 
 def state_of(game):
     """Returns a value that changes when a file of the game is new, changed or gone."""
-    folders = {folder for folder in (game.project, game.folder, game.assets) if folder}
+    paths = {path for folder in (game.project, game.folder) for path in game.files_below(folder, follows_links=False)}
+    paths.update(os.path.join(game.assets, path) for path in game.asset_files())
     state = set()
-    for path in (path for folder in folders for path in games.files_below(folder)):
+    for path in paths:
         try:
             state.add((path, os.stat(path).st_mtime_ns, os.path.getsize(path)))
         except OSError:  # a file that an editor has just renamed
@@ -78,29 +90,30 @@ def state_of(game):
     return state
 
 
-def watch(game, seen):
-    while True:
-        state = state_of(game)
-        if state == seen:
-            time.sleep(WAIT)
-            continue
-        seen = state
-        try:
-            game, Handler.folder = lay_out(game.folder)
-        except tell.Failure as failure:
-            tell.report(failure)
-            tell.say('the page stays as it was')
-            continue
-        except OSError as error:  # a file that is being written, or has just gone
-            tell.say(f'the page stays as it was: {error}')
-            continue
+def look(game, seen):
+    """Builds the page anew if a file has changed since `seen`. Returns the game and the state of its files now."""
+    state = state_of(game)
+    if state == seen:
+        return game, seen
+    try:
+        game, Handler.folder = lay_out(game.folder)
         Handler.builds += 1
         tell.say('the page is built again')
+    except (tell.Failure, OSError) as failure:  # also a file that is being written, or has just gone
+        tell.report(failure)
+        tell.say('the page stays as it was')
+    return game, state
+
+
+def watch(game, seen):
+    while True:
+        time.sleep(WAIT)
+        game, seen = look(game, seen)
 
 
 def serve(folder, port):
     try:
-        server = http.server.ThreadingHTTPServer(('127.0.0.1', port), Handler)
+        server = Server(('127.0.0.1', port), Handler)
     except (OSError, OverflowError) as error:
         tell.fail(f'port {port} cannot be used ({error}); give another one, of 1024 to 65535: demos/ship --serve PORT')
     with server:

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 
+import cache
 import game
 import linux
 import mac
@@ -28,7 +29,7 @@ def read_words(words):
             systems.append(word)
         elif word == '--serve':
             serves = True
-        elif serves and word.isdigit():
+        elif serves and word.isdecimal():
             port = int(word)
         elif word.startswith('-'):
             tell.fail(f'there is no option {word}; demos/ship --help lists them')
@@ -50,7 +51,7 @@ def ship(system, what, native):
         package = SYSTEMS[system].pack(what)
         words = f'{os.path.relpath(package)}: {os.path.getsize(package) / 1024:.0f} KB, '
         verdict = SYSTEMS[system].try_out(what, package, native)
-    except tell.Failure as failure:
+    except (tell.Failure, OSError) as failure:
         tell.report(failure)
         verdict = f'FAILED: {failure}'
         words = words or f'{system}: '
@@ -69,13 +70,15 @@ def main():
         if port is not None:
             serve.serve(folder, port)
             return 0
-        with game.alone():
+        with cache.locked():
             what = game.read(folder)
             native = game.native_picture(what)
             done = [ship(system, what, native) for system in systems]
-    except tell.Failure as failure:
+    except (tell.Failure, OSError) as failure:
         tell.report(failure)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0 if all(done) else 1
 
 

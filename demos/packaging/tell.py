@@ -23,11 +23,12 @@ def fail(text, output=''):
     raise Failure(text, output)
 
 
-def report(failure):
-    """Prints a Failure, after the end of its command's output."""
-    if failure.output:
-        print('\n'.join(failure.output.rstrip().splitlines()[-30:]), file=sys.stderr)
-    say(str(failure))
+def report(error):
+    """Prints an error. A Failure is printed after the end of its command's output."""
+    output = getattr(error, 'output', '')
+    if output:
+        print('\n'.join(output.rstrip().splitlines()[-30:]), file=sys.stderr)
+    say(str(error))
 
 
 def outcome(command, timeout=None, **options):
@@ -36,6 +37,8 @@ def outcome(command, timeout=None, **options):
         done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, timeout=timeout,
                               **options)
+    except FileNotFoundError as error:
+        fail(f'there is no program {error.filename}, which is needed here')
     except subprocess.TimeoutExpired as error:
         output = error.stdout or ''
         return None, output if isinstance(output, str) else output.decode(errors='replace')

@@ -39,7 +39,7 @@ def write_page(game, folder):
     files = {name: os.path.getsize(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
              if name.endswith(('.wasm', '.data'))}
     page = Path(games.HERE, 'web', 'index.html').read_text('utf-8')
-    saves = f'{game.author} {game.title}' if game.author else game.title
+    saves = f'{game.title}\n{game.author}'  # no title has a line break
     values = {'TITLE': html.escape(game.title), 'AUTHOR': html.escape(game.author), 'NAME': game.name,
               'GAME': json.dumps(saves).replace('<', '\\u003c'), 'FILES': json.dumps(files),
               'MARK': mark, 'ORIENTATION': game.orientation}
@@ -52,9 +52,9 @@ def write_page(game, folder):
 def lay_out(game):
     """Builds the game for the web and returns the folder with the page."""
     prefix, arguments = libraries.provide('web')
-    program = games.build(game, 'web', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')])
-    final = game.own_folder('pages', 'web')
-    folder = final + '.new'
+    program = games.build(game, 'web', arguments, prefix)
+    final = game.cache_folder('pages', 'web')
+    folder, old = final + '.new', final + '.old'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     for ending in ('.js', '.wasm'):
@@ -68,20 +68,18 @@ def lay_out(game):
     shutil.copy(game.icon, os.path.join(folder, 'icon.png'))
     licences.write(game, prefix, os.path.join(folder, 'licences'))
     write_page(game, folder)
-    shutil.rmtree(final, ignore_errors=True)
+    if os.path.isdir(final):
+        os.rename(final, old)
     os.rename(folder, final)
+    shutil.rmtree(old, ignore_errors=True)
     return final
 
 
 def pack(game):
-    folder = lay_out(game)
+    if not game.author:
+        tell.say("game.conf names no author: on a site with many games, another game of this title would find these saves")
     path = os.path.join(game.out, f'{game.name}-web.zip')
-    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for here, folders, names in os.walk(folder):
-            folders.sort()
-            for name in sorted(names):
-                file = os.path.join(here, name)
-                packed.write(file, os.path.relpath(file, folder))
+    games.write_zip(lay_out(game), path)
     return path
 
 
@@ -90,7 +88,7 @@ def try_out(game, package, native):
     trier = ['/usr/bin/python3', os.path.join(games.HERE, 'try_page.py')]
     if tell.outcome([*trier, '--can'])[0] != 0:
         return 'not tried: Chromium or Selenium is missing'
-    folder = game.own_folder('tried', 'web')
+    folder = game.cache_folder('tried', 'web')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with zipfile.ZipFile(package) as packed:
@@ -99,6 +97,7 @@ def try_out(game, package, native):
     status, words = tell.outcome([*trier, folder, 'some/path/', picture, games.TRIAL_FRAMES], timeout=games.TRIAL_MOST)
     if status is None:
         tell.fail(f'the browser has not ended after {games.TRIAL_MOST} seconds', words)
+    lines = words.strip().splitlines() or ['nothing was seen']
     if status != 0:
-        tell.fail(words.strip())
-    return f'{pictures.compare(native, picture)}; {words.strip()}'
+        tell.fail(lines[-1], '\n'.join(lines[:-1]))
+    return f'{pictures.compare(native, picture)}; {lines[-1]}'

@@ -9,6 +9,7 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import cache
 import game as games
 import libraries
 import licences
@@ -52,7 +53,7 @@ def quoted(text):
 def resources(game):
     """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents: the linker
     runs again only when its arguments change."""
-    folder = game.own_folder('resources', 'windows')
+    folder = game.cache_folder('resources', 'windows')
     os.makedirs(folder, exist_ok=True)
     pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
     numbers = [str(int(number)) for number in (game.version.split('.') + ['0', '0', '0'])[:4]]  # 08 would be octal
@@ -68,10 +69,10 @@ def resources(game):
 def pack(game):
     prefix, arguments = libraries.provide('windows')
     link = ['-static', '-mwindows', resources(game)]
-    program = games.build(game, 'windows', arguments, [os.path.join(prefix, 'lib', 'pkgconfig')],
+    program = games.build(game, 'windows', arguments, prefix,
                           [f'-Dc_link_args={link}', f'-Dcpp_link_args={link}'])
     top = game.name
-    folder = game.own_folder('folders', 'windows')
+    folder = game.cache_folder('folders', 'windows')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, top))
     target = os.path.join(folder, top, game.name + '.exe')
@@ -80,12 +81,7 @@ def pack(game):
     game.copy_assets(os.path.join(folder, top, 'assets'))
     licences.write(game, prefix, os.path.join(folder, top, 'licences'))
     path = os.path.join(game.out, f'{game.name}-windows.zip')
-    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for here, folders, names in os.walk(folder):
-            folders.sort()
-            for name in sorted(names):
-                file = os.path.join(here, name)
-                packed.write(file, os.path.relpath(file, folder))
+    games.write_zip(folder, path)
     return path
 
 
@@ -94,12 +90,12 @@ def try_out(game, package, native):
     wine = shutil.which('wine') or shutil.which('wine64')
     if not wine:
         return 'not tried: wine is missing'
-    folder = game.own_folder('tried', 'windows')
+    folder = game.cache_folder('tried', 'windows')
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(package) as packed:
         packed.extractall(folder)
     picture = os.path.join(folder, 'trial.png')
-    environment = {**games.trial_environment(picture), 'WINEDEBUG': '-all', 'WINEPREFIX': games.cached('wine'),
+    environment = {**games.trial_environment(picture), 'WINEDEBUG': '-all', 'WINEPREFIX': cache.path('wine'),
                    'WINEDLLOVERRIDES': 'mscoree,mshtml='}
     environment.pop('DISPLAY', None)
     games.play([wine, os.path.join(folder, game.name, game.name + '.exe')], picture, environment, ' in wine')

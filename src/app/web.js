@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The half of the web page that belongs to Coir @VERSION@, a library of Emscripten: functions that src/ calls, and the folder
-// of the saves, which the browser stores. The page's own script sets Module; each field may be missing:
+// The half of the web page that belongs to Coir @VERSION@, a library of Emscripten: functions that src/ calls, and the
+// folder of the saves, which the browser stores. The page's own script sets Module; each field may be missing:
 //
 //     Module.game        name of the game, under which the browser keeps the saves; missing: the title of the page
 //     Module.onGameEnd   called when the game has ended
@@ -14,35 +14,53 @@ mergeInto(LibraryManager.library, {
     $coirSaves__postset: 'coirSaves.begin();',
     $coirSaves: {
         folder: '/saves/',
-        database: null, // null: the browser has none for this page, and the files end with the page
+        database: null, // null: not open
 
-        // Mounts the folder before the program begins. Node has no storage.
+        // Node has no storage, and keeps its own files.
         begin: function() {
             if (typeof indexedDB !== 'undefined')
-                addOnPreRun(coirSaves.open);
+                addOnPreRun(coirSaves.prepare);
         },
 
-        // The names of two games must differ: pages of one site share one storage.
-        open: function() {
-            var asked = indexedDB.open('coir ' + (Module['game'] || document.title || 'game'), 1);
+        // Makes the folder, and loads the saves into the folder before main. Without the storage the saves end with the
+        // page.
+        prepare: function() {
             FS.mkdirTree(coirSaves.folder);
             ENV['COIR_SAVES'] = coirSaves.folder;
             addRunDependency('saves');
-            asked.onupgradeneeded = function() {
-                asked.result.createObjectStore('files');
-            };
-            asked.onsuccess = function() {
-                coirSaves.database = asked.result;
-                coirSaves.load();
-            };
-            asked.onerror = function() {
-                coirSaves.warn('could not open the saves', asked.error);
+            var done = function() {
                 removeRunDependency('saves');
             };
+            coirSaves.open(function() {
+                coirSaves.load(done);
+            }, done);
+        },
+
+        // The names of two games must differ: pages of one site share one storage. A page in a frame may have none.
+        open: function(then, fail) {
+            var failed = function(error) {
+                coirSaves.warn('does not give the saves', error);
+                fail();
+            };
+            try {
+                var asked = indexedDB.open('coir ' + (Module['game'] || document.title || 'game'), 1);
+                asked.onupgradeneeded = function() {
+                    asked.result.createObjectStore('files');
+                };
+                asked.onsuccess = function() {
+                    coirSaves.database = asked.result;
+                    then();
+                };
+                asked.onerror = function() {
+                    failed(asked.error);
+                };
+            } catch (error) {
+                failed(error);
+            }
         },
 
         // Copies all files from the storage into the folder.
-        load: function() {
+        load: function(done) {
             var reading = coirSaves.database.transaction('files');
             reading.objectStore('files').openCursor().onsuccess = function(event) {
                 var file = event.target.result;
@@ -51,23 +69,37 @@ mergeInto(LibraryManager.library, {
                     file.continue();
                 }
             };
-            reading.oncomplete = reading.onabort = function() {
-                if (reading.error)
-                    coirSaves.warn('could not read the saves', reading.error);
-                removeRunDependency('saves');
+            reading.oncomplete = done;
+            reading.onabort = function() {
+                coirSaves.warn('could not read the saves', reading.error);
+                done();
             };
         },
 
-        // Copies a file of the folder into the storage, or removes the file there. The browser keeps the order.
-        store: function(name) {
-            var path = coirSaves.folder + name, writing = coirSaves.database.transaction('files', 'readwrite');
-            if (FS.analyzePath(path).exists)
-                writing.objectStore('files').put(FS.readFile(path), name);
-            else
-                writing.objectStore('files').delete(name);
-            writing.onabort = function() {
-                coirSaves.warn("could not store the save '" + name + "'", writing.error);
+        // Copies a file of the folder into the storage, or removes the file there. Changes take place in the order of the
+        // calls. Some browsers close the database of a page in the background: then the database is opened once more.
+        store: function(name, isSecond) {
+            var path = coirSaves.folder + name;
+            var failed = function(error) {
+                coirSaves.warn("could not store the save '" + name + "'", error);
             };
+            try {
+                var writing = coirSaves.database.transaction('files', 'readwrite');
+                if (FS.analyzePath(path).exists)
+                    writing.objectStore('files').put(FS.readFile(path), name);
+                else
+                    writing.objectStore('files').delete(name);
+                writing.onabort = function() {
+                    failed(writing.error);
+                };
+            } catch (error) {
+                if (isSecond)
+                    failed(error);
+                else
+                    coirSaves.open(function() {
+                        coirSaves.store(name, true);
+                    }, function() {});
+            }
         },
 
         warn: function(what, error) {
@@ -75,14 +107,16 @@ mergeInto(LibraryManager.library, {
         },
     },
 
-    // SDL's sound calls the last two without naming them.
-    coir_web_store__deps: ['$coirSaves', '$autoResumeAudioContext', '$dynCall'],
+    coir_web_store__deps: ['$coirSaves'],
     coir_web_store: function(address, length) {
-        var path = new TextDecoder().decode(HEAPU8.subarray(address, address + length));
-        if (coirSaves.database && path.startsWith(coirSaves.folder))
-            coirSaves.store(path.slice(coirSaves.folder.length));
+        var path = new TextDecoder().decode(HEAPU8.slice(address, address + length));
+        var name = path.slice(coirSaves.folder.length);
+        if (ENV['COIR_SAVES'] === coirSaves.folder && path.startsWith(coirSaves.folder) && !name.includes('/'))
+            coirSaves.store(name);
     },
 
+    // SDL's sound calls both without naming them.
+    coir_web_tell_of_end__deps: ['$autoResumeAudioContext', '$dynCall'],
     coir_web_tell_of_end: function() {
         if (Module['onGameEnd'])
             Module['onGameEnd']();

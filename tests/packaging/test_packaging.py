@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The parts of demos/ship that need no compiler: game.conf, files, pictures, texts and messages. tests/web/run packs
-whole games."""
+"""The parts of demos/ship that need no compiler: game.conf, files, pictures, texts and messages."""
 
+import http.client
 import io
 import os
 import plistlib
@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import zlib
 from contextlib import redirect_stderr, redirect_stdout
@@ -22,6 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, 'demos', 'packaging'))
 sys.dont_write_bytecode = True
 
+import cache  # noqa: E402
 import game as games  # noqa: E402
 import licences  # noqa: E402
 import linux  # noqa: E402
@@ -77,7 +79,7 @@ class Case(unittest.TestCase):
         self.cache = os.path.realpath(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
         self.addCleanup(shutil.rmtree, self.cache)
-        changed = mock.patch.object(games, 'CACHE', self.cache)
+        changed = mock.patch.object(cache, 'FOLDER', self.cache)
         changed.start()
         self.addCleanup(changed.stop)
 
@@ -160,19 +162,21 @@ class GameConf(Case):
 class Assets(Case):
     def test_hidden_and_made_files_stay_at_home(self):
         for path in ('a.png', 'deep/b.png', '.hidden', '.git/config', 'dist/orbit-web.zip', 'build/build.ninja',
-                     'build/orbit', 'buildings/c.png', '__pycache__/x.pyc'):
+                     'build/orbit', 'buildings/c.png', 'deep/dist/d.png'):
             self.write(path)
         self.assertEqual(self.game('assets = .').asset_files(),
-                         ['a.png', 'game.conf', 'meson.build', 'orbit.c', 'buildings/c.png', 'deep/b.png'])
-        self.assertEqual(self.game('assets = .\nfiles = deep/*').asset_files(), ['deep/b.png'])
+                         ['a.png', 'game.conf', 'meson.build', 'orbit.c', 'buildings/c.png', 'deep/b.png',
+                          'deep/dist/d.png'])
+        self.assertEqual(self.game('assets = .\nfiles = deep/*').asset_files(), ['deep/b.png', 'deep/dist/d.png'])
 
     def test_linked_folders_go_along_and_loops_end(self):
         self.write('art/tile.png')
         os.makedirs(os.path.join(self.folder, 'assets'))
-        os.symlink('../art', os.path.join(self.folder, 'assets', 'linked'))
-        os.symlink('.', os.path.join(self.folder, 'assets', 'again'))
+        self.write('assets/level1/a.png')
+        for name, target in (('current', 'level1'), ('linked', '../art'), ('again', '.')):
+            os.symlink(target, os.path.join(self.folder, 'assets', name))
         game = self.game()
-        self.assertEqual(game.asset_files(), ['linked/tile.png'])
+        self.assertEqual(game.asset_files(), ['current/a.png', 'level1/a.png', 'linked/tile.png'])
         game.copy_assets(os.path.join(self.folder, 'copy'))
         self.assertTrue(os.path.isfile(os.path.join(self.folder, 'copy', 'linked', 'tile.png')))
 
@@ -194,22 +198,25 @@ class Assets(Case):
 
 class Cache(Case):
     def test_path_that_compilers_cannot_take_is_refused(self):
-        for path in ('/home/ann smith/.cache', "/home/o'neill/.cache", '/home/$x'):
-            with mock.patch.object(games, 'CACHE', path):
-                self.fails('let COIR_CACHE name a folder without spaces', games.cached, 'build')
+        for path in ('/home/ann smith/.cache', "/home/o'neill/.cache", '/home/$x', '/home/a,b', '/home/a:b'):
+            with mock.patch.object(cache, 'FOLDER', path):
+                self.fails('let COIR_CACHE name a folder without spaces', cache.path, 'build')
 
     def test_games_of_the_same_name_have_folders_of_their_own(self):
         game = self.game()
         other = games.dataclasses.replace(game, folder='/elsewhere')
-        self.assertNotEqual(game.own_folder('pages', 'web'), other.own_folder('pages', 'web'))
+        self.assertNotEqual(game.cache_folder('pages', 'web'), other.cache_folder('pages', 'web'))
 
     def test_second_process_waits(self):
-        script = ('import fcntl, sys\nfile = open(sys.argv[1], "w")\n'
-                  'try: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)\nexcept BlockingIOError: sys.exit(3)\n')
-        command = [sys.executable, '-c', script, games.cached('lock')]
-        with games.alone():
-            self.assertEqual(subprocess.run(command, check=False).returncode, 3)
-        self.assertEqual(subprocess.run(command, check=False).returncode, 0)
+        script = ('import sys\nsys.path.insert(0, sys.argv[1])\nimport cache\n'
+                  'with cache.locked():\n    print("works", flush=True)\n')
+        environment = {**os.environ, 'COIR_CACHE': self.cache}
+        with cache.locked():
+            other = subprocess.Popen([sys.executable, '-c', script, os.path.dirname(cache.__file__)], env=environment,
+                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertIn('waiting for another process', other.stderr.readline())
+            self.assertIsNone(other.poll())
+        self.assertEqual(other.communicate(timeout=60)[0], 'works\n')
 
 
 class Pictures(Case):
@@ -283,7 +290,7 @@ class Texts(Case):
         game = self.game('title = A < "B" & </script>\nauthor = Ann')
         page = self.page(game, 'one', b'1234')
         self.assertIn('<title>A &lt; &quot;B&quot; &amp; &lt;/script&gt;</title>', page)
-        self.assertIn(r'game: "Ann A \u003c \"B\" & \u003c/script>"', page)
+        self.assertIn(r'game: "A \u003c \"B\" & \u003c/script>\nAnn"', page)
         self.assertIn('{"orbit.wasm": 4}', page)
         self.assertNotIn('@', page.replace('@media', ''))
         self.assertEqual(page, self.page(game, 'same', b'1234'))
@@ -347,6 +354,12 @@ class Words(Case):
         self.fails('there is no option -x', ship.read_words, ['-x'])
         self.fails('two folders', ship.read_words, [self.folder, self.folder])
 
+    def test_system_without_what_a_package_wants_is_not_tried(self):
+        with mock.patch.object(linux, 'try_in') as tried:
+            words = linux.words_of_trial('bookworm', '2.41', None, None, None)
+        self.assertEqual(words, 'not tried in a bare bookworm, whose glibc 2.36 is older')
+        tried.assert_not_called()
+
     def test_package_that_fails_does_not_end_the_others(self):
         with mock.patch.object(web, 'pack', side_effect=tell.Failure('no compiler', 'its output')), \
                 redirect_stderr(io.StringIO()) as said, redirect_stdout(io.StringIO()) as shown:
@@ -364,9 +377,12 @@ class Commands(Case):
 
     def test_command_that_does_not_end_is_a_failure(self):
         with self.assertRaises(tell.Failure) as raised:
-            tell.run(['sh', '-c', 'echo begin; exec sleep 30'], timeout=0.5)
+            tell.run(['sh', '-c', 'echo begin; exec sleep 60'], timeout=5)
         self.assertEqual(raised.exception.output, 'begin\n')
-        self.assertIn('has not ended within 0.5 seconds', str(raised.exception))
+        self.assertIn('has not ended within 5 seconds', str(raised.exception))
+
+    def test_missing_program_is_a_failure(self):
+        self.fails('there is no program no-such-program', tell.run, ['no-such-program'])
 
     def test_trial_tells_what_the_game_did_wrong(self):
         picture = os.path.join(self.folder, 'trial.png')
@@ -387,6 +403,55 @@ class Serving(Case):
         os.remove(os.path.join(self.folder, 'a.png'))
         self.assertEqual(serve.state_of(game), seen[0])
         self.assertEqual(len({frozenset(state) for state in seen}), 3)
+
+    def test_links_out_of_the_project_are_not_followed(self):
+        game = self.game()
+        os.symlink('/', os.path.join(self.folder, 'z:'))
+        self.assertEqual(len(serve.state_of(game)), 2)
+
+    def serve(self, game):
+        """Serves a page, and returns a function that asks for a path and returns the status and the body."""
+        serve.Handler.folder = self.folder
+        server = serve.Server(('127.0.0.1', 0), serve.Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+
+        def ask(path):
+            connection = http.client.HTTPConnection('127.0.0.1', server.server_port)
+            connection.request('GET', path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        return ask
+
+    def test_page_asks_for_the_number_of_builds(self):
+        ask = self.serve(self.game())
+        self.write('index.html', '<p>page</p>')
+        status, page = ask('/?args=hello')
+        self.assertEqual((status, page[:11]), (200, '<p>page</p>'))
+        self.assertIn("fetch('/builds')", page)
+        self.assertEqual(ask('/builds'), (200, str(serve.Handler.builds)))
+        os.remove(os.path.join(self.folder, 'index.html'))
+        self.assertEqual(ask('/')[0], 503)
+        self.assertEqual(ask('/../../../etc/passwd')[0], 404)
+
+    def test_page_is_built_again_after_a_failure(self):
+        game = self.game()
+        seen, before = serve.state_of(game), serve.Handler.builds
+        with mock.patch.object(web, 'lay_out') as lay_out, redirect_stderr(io.StringIO()) as said:
+            self.assertEqual(serve.look(game, seen), (game, seen))
+            lay_out.assert_not_called()
+            self.write('game.conf', 'titel = Wrong')
+            game, seen = serve.look(game, seen)
+            lay_out.side_effect = [tell.Failure('a mistake in orbit.c', 'line 3'), 'page']
+            for title in ('One', 'Second'):
+                self.write('game.conf', f'title = {title}')
+                self.assertEqual(serve.Handler.builds, before)
+                game, seen = serve.look(game, seen)
+                self.assertEqual(game.title, 'orbit' if title == 'One' else 'Second')
+        self.assertEqual((serve.Handler.builds, serve.Handler.folder), (before + 1, 'page'))
+        for words in ("there is no key 'titel'", 'line 3\ndemos/ship: a mistake in orbit.c', 'the page is built again'):
+            self.assertIn(words, said.getvalue())
 
     def test_own_build_is_not_noticed(self):
         game = self.game()

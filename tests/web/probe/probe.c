@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
-// runs so far, which is a save, and for each frame that counts as a long time. Escape ends the game, F toggles full
-// screen, S writes a second save, T asks for the time of the game in milliseconds. An argument lets the program fail
-// before the loop.
+// runs so far, which is a save, for a second save, and for each frame that counts as a long time. Escape ends the game,
+// F toggles full screen, S writes the second save, R removes the second save, T asks for the time of the game in
+// milliseconds. An argument lets the program fail before the loop.
 
 #include <coir/coir.h>
 
@@ -22,6 +22,8 @@ static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
             coir_director_end(director);
         if (event->key == COIR_KEY_S)
             coir_save_write("second", "", 0);
+        if (event->key == COIR_KEY_R)
+            coir_save_remove("second");
         if (event->key == COIR_KEY_T)
             coir_log(COIR_LOG_INFO, "time %.0f", game_time * 1000);
         if (event->key == COIR_KEY_F)

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+
+"""The folder in which libraries, builds and trials are kept."""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import re
+
+import tell
+
+FOLDER = os.path.abspath(os.environ.get('COIR_CACHE') or os.path.expanduser('~/.cache/coir'))
+
+
+def path(*parts):
+    # Compilers, meson and pkg-config split or expand some letters of a path.
+    if re.search(r'[\s\'"\\$,:;]', FOLDER):
+        tell.fail(f'the folder for libraries and builds is {FOLDER}; let COIR_CACHE name a folder without spaces, quotes, '
+                  'backslashes, and any of $ , : ;')
+    return os.path.join(FOLDER, *parts)
+
+
+def mark_of(text):
+    """Returns eight letters that tell this text from others, for the name of a folder."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+@contextlib.contextmanager
+def locked():
+    """Waits until no other process works in the folder, and keeps others waiting meanwhile."""
+    os.makedirs(path(), exist_ok=True)
+    with open(path('lock'), 'w') as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            tell.say(f'waiting for another process that builds in {FOLDER}')
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
