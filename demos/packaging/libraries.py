@@ -21,6 +21,10 @@ SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'freetype': 'freety
 HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # of uthash
 
 
+class NoSources(tell.Failure):
+    """The sources of the libraries cannot be had here."""
+
+
 def write_apt_configuration(folder):
     """Writes a configuration of apt that may download sources, and touches nothing of the system."""
     for name in ('state/lists/partial', 'cache/archives/partial', 'log', 'parts'):
@@ -140,7 +144,10 @@ def provide(system):
     mark = os.path.join(folder, 'complete')
     if os.path.isfile(mark):
         return prefix, arguments
-    sources = download()
+    try:
+        sources = download()
+    except tell.Failure as failure:
+        raise NoSources(str(failure), failure.output) from failure
     tell.say(f'building the libraries for {system}, once')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
@@ -162,17 +169,13 @@ def provide(system):
 
 
 def main():
-    status = 1
     try:
         with cache.locked():
-            status = 77  # the sources cannot be had
-            download()
-            status = 1
             print(*provide(sys.argv[1])[1])
-            return 0
     except (tell.Failure, OSError) as failure:
         tell.report(failure)
-    return status
+        return 77 if isinstance(failure, NoSources) else 1
+    return 0
 
 
 if __name__ == '__main__':
