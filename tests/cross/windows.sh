@@ -14,7 +14,6 @@ prepare() {
     if [ "$system" = windows-dll ]; then
         options="$options -Ddefault_library=both"
         names='shared symbols'
-        export targets=libcoir-0.dll # and what these tests need
     fi
     unset DISPLAY
     export WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= WINEPREFIX="$root/build-windows-wine"
