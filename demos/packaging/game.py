@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import zipfile
 from pathlib import Path
 
@@ -51,6 +52,10 @@ class Game:
     def out(self):
         """The folder of the packages."""
         return os.path.join(self.folder, 'dist')
+
+    def package(self, ending):
+        """Returns the path of a package that is not tried yet."""
+        return os.path.join(self.cache_folder('packages', 'untried'), self.name + ending)
 
     def cache_folder(self, kind, system):
         """Returns a folder in the cache, which no other game has."""
@@ -162,8 +167,14 @@ def read(folder):
     if not os.path.isfile(icon):
         tell.fail(f"there is no icon '{icon}', which {conf} names; it must be a square PNG file of at most 256 pixels")
     pictures.check_icon(icon)
-    return Game(folder, project, program, values.get('title') or program, values.get('author', ''), version, icon,
+    game = Game(folder, project, program, values.get('title') or program, values.get('author', ''), version, icon,
                 assets, values.get('files', '').split(), orientation)
+    if game.files and not game.asset_files():
+        tell.fail(f"no file in {assets or 'assets'} is of the patterns '{values['files']}', which {conf} names; patterns "
+                  'are separated by spaces')
+    if 'meson.build' in game.asset_files():
+        tell.say(f'the sources of the game will go along: {assets} has a meson.build. Put assets into a folder of their own')
+    return game
 
 
 # Building ------------------------------------------------------------------------------------------------------------
@@ -274,9 +285,13 @@ def play(command, picture, environment=None, where=''):
     if status is None:
         tell.fail(f'the game has not ended{where} after {TRIAL_MOST} seconds, and should have after {TRIAL_FRAMES} frames',
                   output)
+    if status < 0:
+        tell.fail(f'the game has crashed{where}: {signal.strsignal(-status)}', output)
     if status != 0:
-        tell.fail(f'the game has ended{where} with status {status}, and must start without arguments; its output is above',
-                  output)
+        tell.fail(f'the game has ended{where} with status {status}. The game is started without arguments', output)
     if not os.path.isfile(picture):
         tell.fail(f'the game has ended{where} without a frame; does main call coir_director_run?', output)
+    errors = [line for line in output.splitlines() if line.startswith('coir error:')]
+    if errors:
+        tell.fail(f'the game has told of an error{where}: {errors[0]}', output)
     return picture

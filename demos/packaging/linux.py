@@ -77,8 +77,8 @@ def pack(game):
     game.copy_assets(os.path.join(top, 'assets'))
     licences.write(game, prefix, os.path.join(top, 'licences'))
     write_menu_files(game, top)
-    path = os.path.join(game.out, f'{game.name}-linux.tar.xz')
-    os.makedirs(game.out, exist_ok=True)
+    path = game.package('-linux.tar.xz')
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     with tarfile.open(path, 'w:xz') as packed:
         packed.add(top, game.name, filter=as_of_nobody)
     return path

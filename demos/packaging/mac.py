@@ -43,8 +43,8 @@ def pack(game):
     app = os.path.join(folder, game.name + '.app')
     lay_out(game, program, prefix, app)
     tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
-    path = os.path.join(game.out, f'{game.name}-mac.zip')
-    os.makedirs(game.out, exist_ok=True)
+    path = game.package('-mac.zip')
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     if os.path.exists(path):
         os.remove(path)
     tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the right to execute

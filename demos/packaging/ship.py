@@ -5,6 +5,7 @@
 words of demos/ship, prints for which systems the words want a package, or "serve"."""
 
 import os
+import shutil
 import sys
 import time
 
@@ -33,30 +34,35 @@ def read_words(words):
             port = int(word)
         elif word.startswith('-'):
             tell.fail(f'there is no option {word}; demos/ship --help lists them')
-        elif folder:
-            tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other. The systems are "
-                      + ', '.join(SYSTEMS))
         elif not os.path.isdir(word):
-            tell.fail(f"'{word}' is no folder, and no system: the systems are {', '.join(SYSTEMS)}")
+            tell.fail(f"'{word}' is no folder, and no system: the systems are {', '.join(SYSTEMS)}"
+                      + ('; after --serve, a number is a port' if serves else ''))
+        elif folder:
+            tell.fail(f"two folders were given, '{folder}' and '{word}'; pack one game after the other")
         else:
             folder = word
     return folder or os.path.join(game.COIR, 'demos'), systems or ALL, port if serves else None
 
 
 def ship(system, what, native):
-    """Packs and tries for one system, and prints a verdict. Returns true if all went well."""
+    """Packs and tries for one system, and prints a verdict. Returns true if all went well. A package that fails its
+    trial does not take the place of an older package."""
     start = time.monotonic()
-    words = ''
+    words, package = f'{system}: ', ''
     try:
         package = SYSTEMS[system].pack(what)
-        words = f'{os.path.relpath(package)}: {os.path.getsize(package) / 1024:.0f} KB, '
         verdict = SYSTEMS[system].try_out(what, package, native)
     except (tell.Failure, OSError) as failure:
-        tell.report(failure)
+        tell.show_output(failure)
         verdict = f'FAILED: {failure}'
-        words = words or f'{system}: '
+    failed = verdict.startswith('FAILED')
+    if package and not failed:
+        os.makedirs(what.out, exist_ok=True)
+        package = shutil.move(package, os.path.join(what.out, os.path.basename(package)))
+    if package:
+        words = f'{os.path.relpath(package)}: {os.path.getsize(package) / 1024:.0f} KB, '
     print(f'{words}{verdict} ({time.monotonic() - start:.0f} s)', flush=True)
-    return not verdict.startswith('FAILED')
+    return not failed
 
 
 def main():

@@ -23,11 +23,16 @@ def fail(text, output=''):
     raise Failure(text, output)
 
 
-def report(error):
-    """Prints an error. A Failure is printed after the end of its command's output."""
+def show_output(error):
+    """Prints the end of the output that a Failure has."""
     output = getattr(error, 'output', '')
     if output:
         print('\n'.join(output.rstrip().splitlines()[-30:]), file=sys.stderr)
+
+
+def report(error):
+    """Prints an error. A Failure is printed after the end of its command's output."""
+    show_output(error)
     say(str(error))
 
 

@@ -94,7 +94,8 @@ def try_page(folder, path, picture, frames):
             time.sleep(0.3)
             shoot(browser, picture)
             if ended != 'yes':
-                what = f'main has returned {ended}' if ended else 'the trial has not ended'
+                what = {None: 'the trial has not ended', 'abort': 'the game has crashed'}.get(
+                    ended, f'main has returned {ended}')
                 return f'{what}; the console: {errors(browser) or "nothing"}', 1
             browser.get(address)
             if not wait_for(browser, 'seen.frames > 2'):

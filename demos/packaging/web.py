@@ -7,6 +7,7 @@ import hashlib
 import html
 import json
 import os
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -43,8 +44,7 @@ def write_page(game, folder):
     values = {'TITLE': html.escape(game.title), 'AUTHOR': html.escape(game.author), 'NAME': game.name,
               'GAME': json.dumps(saves).replace('<', '\\u003c'), 'FILES': json.dumps(files),
               'MARK': mark, 'ORIENTATION': game.orientation}
-    for key, value in values.items():
-        page = page.replace(f'@{key}@', value)
+    page = re.sub('@([A-Z]+)@', lambda found: values[found[1]], page)
     with open(os.path.join(folder, 'index.html'), 'w', encoding='utf-8') as file:
         file.write(page)
 
@@ -78,7 +78,7 @@ def lay_out(game):
 def pack(game):
     if not game.author:
         tell.say("game.conf names no author: on a site with many games, another game of this title would find these saves")
-    path = os.path.join(game.out, f'{game.name}-web.zip')
+    path = game.package('-web.zip')
     games.write_zip(lay_out(game), path)
     return path
 

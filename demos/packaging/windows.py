@@ -80,7 +80,7 @@ def pack(game):
     tell.run(['x86_64-w64-mingw32-strip', target])
     game.copy_assets(os.path.join(folder, top, 'assets'))
     licences.write(game, prefix, os.path.join(folder, top, 'licences'))
-    path = os.path.join(game.out, f'{game.name}-windows.zip')
+    path = game.package('-windows.zip')
     games.write_zip(folder, path)
     return path
 

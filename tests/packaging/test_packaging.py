@@ -128,7 +128,7 @@ class GameConf(Case):
                             'version = one': "the version is 'one'", 'version = 1.2.3.4.5': 'up to four numbers',
                             'orientation = left': "the orientation is 'left'", 'assets = nothing': 'not there',
                             'icon = no.png': "there is no icon '", 'program = other': "no program 'other'",
-                            'project = elsewhere': 'there is no '}.items():
+                            'project = elsewhere': 'there is no ', 'files = a,b': 'separated by spaces'}.items():
             with self.subTest(conf=conf):
                 self.fails(words, self.game, conf)
 
@@ -289,12 +289,12 @@ class Texts(Case):
         return Path(folder, 'index.html').read_text('utf-8')
 
     def test_page_has_the_texts_of_the_game_and_a_mark_of_its_files(self):
-        game = self.game('title = A < "B" & </script>\nauthor = Ann')
+        game = self.game('title = A < "B" & </script>\nauthor = Ann @NAME@')
         page = self.page(game, 'one', b'1234')
         self.assertIn('<title>A &lt; &quot;B&quot; &amp; &lt;/script&gt;</title>', page)
-        self.assertIn(r'game: "A \u003c \"B\" & \u003c/script>\nAnn"', page)
+        self.assertIn(r'game: "A \u003c \"B\" & \u003c/script>\nAnn @NAME@"', page)
         self.assertIn('{"orbit.wasm": 4}', page)
-        self.assertNotIn('@', page.replace('@media', ''))
+        self.assertEqual(page.count('@'), 4)  # of the author, twice
         self.assertEqual(page, self.page(game, 'same', b'1234'))
         self.assertNotEqual(page, self.page(game, 'other', b'1235'))
 
@@ -355,6 +355,9 @@ class Words(Case):
         self.fails("'widnows' is no folder, and no system", ship.read_words, ['widnows'])
         self.fails('there is no option -x', ship.read_words, ['-x'])
         self.fails('two folders', ship.read_words, [self.folder, self.folder])
+        self.fails("'web,linux' is no folder", ship.read_words, [self.folder, 'web,linux'])
+        self.fails("'80a' is no folder, and no system: the systems are web, windows, linux, mac; after --serve, a number",
+                   ship.read_words, ['--serve', '80a'])
 
     def test_system_without_what_a_package_wants_is_not_tried(self):
         with mock.patch.object(linux, 'try_in') as tried:
@@ -362,11 +365,23 @@ class Words(Case):
         self.assertEqual(words, 'not tried in a bare bookworm, whose glibc 2.36 is older')
         tried.assert_not_called()
 
+    def test_package_that_fails_its_trial_does_not_replace_an_older_one(self):
+        game = self.game()
+        old = self.write('dist/orbit-web.zip', 'old')
+        for verdict, contents in (('FAILED: crash', 'old'), ('100 %', 'new')):
+            os.makedirs(os.path.dirname(game.package('-web.zip')), exist_ok=True)
+            with open(game.package('-web.zip'), 'w', encoding='utf-8') as file:
+                file.write('new')
+            with mock.patch.object(web, 'pack', return_value=game.package('-web.zip')), \
+                    mock.patch.object(web, 'try_out', return_value=verdict), redirect_stdout(io.StringIO()):
+                self.assertEqual(ship.ship('web', game, None), contents == 'new')
+            self.assertEqual(Path(old).read_text('utf-8'), contents)
+
     def test_package_that_fails_does_not_end_the_others(self):
         with mock.patch.object(web, 'pack', side_effect=tell.Failure('no compiler', 'its output')), \
                 redirect_stderr(io.StringIO()) as said, redirect_stdout(io.StringIO()) as shown:
             self.assertFalse(ship.ship('web', None, None))
-        self.assertEqual(said.getvalue(), 'its output\ndemos/ship: no compiler\n')
+        self.assertEqual(said.getvalue(), 'its output\n')
         self.assertTrue(shown.getvalue().startswith('web: FAILED: no compiler'))
 
 
@@ -389,6 +404,10 @@ class Commands(Case):
     def test_trial_tells_what_the_game_did_wrong(self):
         picture = os.path.join(self.folder, 'trial.png')
         self.fails('has ended with status 4', games.play, ['sh', '-c', 'exit 4'], picture)
+        self.fails('has crashed: Segmentation fault', games.play, ['sh', '-c', 'kill -SEGV $$'], picture)
+        self.fails('has told of an error: coir error: no picture', games.play,
+                   ['sh', '-c', 'touch "$0"; echo "coir error: no picture"', picture], picture)
+        os.remove(picture)
         self.fails('without a frame; does main call coir_director_run?', games.play, ['true'], picture)
         with mock.patch.object(games, 'TRIAL_MOST', 0.2):
             self.fails('has not ended in wine after 0.2 seconds', games.play, ['sleep', '30'], picture, None, ' in wine')
