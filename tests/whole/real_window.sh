@@ -59,13 +59,23 @@ is() {
     fail "'$line' is not in the output of $*: $("$@" 2>&1)"
 }
 
+# A window may go away as xdotool looks at it: SDL replaces a window for some renderers, and the window manager gives it
+# a frame. Then xdotool fails, and looks again.
+finds_window() {
+    id=$(xdotool search --onlyvisible --name '^window_probe$') && timeout 5 xdotool windowfocus --sync "$id"
+}
+
 start() {
     : >"$log"
     seen=0
     ./window_probe >"$log" 2>&1 &
     probe=$!
-    id=$(timeout 20 xdotool search --sync --onlyvisible --name '^window_probe$') || fail "no window came: $(cat "$log")"
-    xdotool windowfocus --sync "$id"
+    hears created
+    for _ in $(seq 100); do
+        if finds_window 2>"$scratch/window"; then return; fi
+        sleep 0.1
+    done
+    fail "no window came: $(cat "$log" "$scratch/window")"
 }
 
 openbox >"$scratch/openbox" 2>&1 &

@@ -77,6 +77,8 @@ int main(void)
     setvbuf(stdout, NULL, _IOLBF, 0);
     coir_assets_set_folder(COIR_ASSETS);
     director = coir_director_create(&def);
+    if (director)
+        puts("created");
     Probe *probe = director ? COIR_NEW(Probe) : NULL;
     bool done = probe && coir_director_run(director, &probe->node);
     printf(done ? "ended\n" : "error %s\n", coir_error());
