@@ -144,8 +144,8 @@ def check_devices(ratio=1):
     with Page(probe_page(), ratio=ratio, scripts=[PAD]) as page:
         page.wait_for_line('run 1')
         page.wait_for_frames()
-        title = page.run('return document.querySelector("meta[name=author]").content + " " + Module.game')
-        require(title == 'The Coir authors The Coir authors Probe & "page" <test>', f'the page has other names: {title}')
+        names = page.run('return [document.querySelector("meta[name=author]").content, Module.game]')
+        require(names == ['The Coir authors', 'Probe & "page" <test>\nThe Coir authors'], f'the page is called {names}')
         page.click(100, 40)
         page.wait_for_line('down 100 500')
         page.key('ArrowLeft', 'ArrowLeft', 37)
