@@ -17,14 +17,14 @@ FOLDER = os.path.abspath(os.environ.get('COIR_CACHE') or os.path.expanduser('~/.
 def path(*parts):
     # Compilers, meson and pkg-config split or expand some letters of a path.
     if re.search(r'[\s\'"\\$,:;]', FOLDER):
-        tell.fail(f'the folder for libraries and builds is {FOLDER}; let COIR_CACHE name a folder without spaces, quotes, '
-                  'backslashes, and any of $ , : ;')
+        tell.fail(f'the folder for libraries and builds is {FOLDER}; let COIR_CACHE name a folder without spaces, '
+                  'quotes, backslashes, and any of $ , : ;')
     return os.path.join(FOLDER, *parts)
 
 
-def mark_of(text):
-    """Returns eight letters that tell this text from others, for the name of a folder."""
-    return hashlib.sha256(text.encode()).hexdigest()[:8]
+def mark_of(*parts):
+    """Returns eight letters that tell these texts and bytes from others, for a name."""
+    return hashlib.sha256(b''.join(part.encode() if isinstance(part, str) else part for part in parts)).hexdigest()[:8]
 
 
 @contextlib.contextmanager

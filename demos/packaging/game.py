@@ -83,12 +83,10 @@ class Game:
                 found += self.files_below(entry.path, follows_links, (*above, real))
         return found
 
-    def has_asset(self, *endings):
-        return any(path.lower().endswith(endings) for path in self.asset_files())
-
     def decoders(self):
         """Returns the options of Coir that the assets need."""
-        return [option for option, (endings, _) in DECODERS.items() if self.has_asset(*endings)]
+        paths = [path.lower() for path in self.asset_files()]
+        return [option for option, (endings, _) in DECODERS.items() if any(path.endswith(endings) for path in paths)]
 
     def copy_assets(self, folder):
         for path in self.asset_files():
@@ -170,10 +168,11 @@ def read(folder):
     game = Game(folder, project, program, values.get('title') or program, values.get('author', ''), version, icon,
                 assets, values.get('files', '').split(), orientation)
     if game.files and not game.asset_files():
-        tell.fail(f"no file in {assets or 'assets'} is of the patterns '{values['files']}', which {conf} names; patterns "
-                  'are separated by spaces')
+        tell.fail(f"no file in {assets or 'assets'} matches a pattern of '{values['files']}' in {conf}; patterns are "
+                  'separated by spaces')
     if 'meson.build' in game.asset_files():
-        tell.say(f'the sources of the game will go along: {assets} has a meson.build. Put assets into a folder of their own')
+        tell.say(f'the sources of the game will go along: {assets} has a meson.build. Put assets into a folder of '
+                 'their own')
     return game
 
 
@@ -191,7 +190,7 @@ def build_folder(project, what):
 
 
 def configure(build, project, arguments, coir=''):
-    """Configures a folder to build in, anew if the arguments, or what meson knows of Coir, are other than last time."""
+    """Configures a folder to build in, anew if the arguments, or what meson knows of Coir, have changed."""
     note, text = Path(build, 'ship-arguments'), json.dumps([arguments, coir])
     if os.path.isfile(os.path.join(build, 'build.ninja')) and note.is_file() and note.read_text('utf-8') == text:
         return
@@ -283,8 +282,8 @@ def play(command, picture, environment=None, where=''):
     """Plays a trial of a program, and returns the picture's path."""
     status, output = tell.outcome(command, cwd='/', env=environment or trial_environment(picture), timeout=TRIAL_MOST)
     if status is None:
-        tell.fail(f'the game has not ended{where} after {TRIAL_MOST} seconds, and should have after {TRIAL_FRAMES} frames',
-                  output)
+        tell.fail(f'the game has not ended{where} after {TRIAL_MOST} seconds, and should have ended after '
+                  f'{TRIAL_FRAMES} frames', output)
     if status < 0:
         tell.fail(f'the game has crashed{where}: {signal.strsignal(-status)}', output)
     if status != 0:

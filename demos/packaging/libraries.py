@@ -5,7 +5,6 @@
 prints the arguments of meson that let a project use the libraries; the status is 77 if the sources cannot be had."""
 
 import glob
-import hashlib
 import os
 import shutil
 import sys
@@ -107,13 +106,13 @@ OF_COMPILERS = {'web': 'emscripten', 'windows': 'mingw-w64-common'}
 
 
 def recipe_of(system, file):
-    """Returns a hash of all that decides how the libraries are built, and of the compiler's version: libraries of each
+    """Returns a mark of all that decides how the libraries are built, and of the compiler's version: libraries of each
     recipe have a folder of their own."""
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
     compiler = tell.run([COMPILERS[system], '--version'])
-    return hashlib.sha256(b''.join(Path(path).read_bytes() for path in sorted(paths)) + compiler.encode()).hexdigest()
+    return cache.mark_of(compiler, *(Path(path).read_bytes() for path in sorted(paths)))
 
 
 def build_sdl(system, sources, prefix, folder):
@@ -138,7 +137,7 @@ def provide(system):
         kind, file = '--native-file', 'native.ini'
     else:
         kind, file = '--cross-file', system + '.ini'
-    folder = cache.path('libraries', f'{system}-{recipe_of(system, file)[:8]}')
+    folder = cache.path('libraries', f'{system}-{recipe_of(system, file)}')
     prefix, constants = os.path.join(folder, 'installed'), os.path.join(folder, 'constants.ini')
     arguments = [kind, constants, kind, os.path.join(game.HERE, file)]
     mark = os.path.join(folder, 'complete')

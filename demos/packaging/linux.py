@@ -66,8 +66,7 @@ def numbers_of(version):
 def pack(game):
     prefix, arguments = libraries.provide('linux')
     link = ['-static-libgcc', '-static-libstdc++']
-    program = games.build(game, 'linux', arguments, prefix,
-                          [f'-Dcpp_link_args={link}'])
+    program = games.build(game, 'linux', arguments, prefix, [f'-Dcpp_link_args={link}'])
     folder = game.cache_folder('folders', 'linux')
     top = os.path.join(folder, game.name)
     shutil.rmtree(folder, ignore_errors=True)
@@ -120,15 +119,16 @@ def bare_system(release):
 
 def try_in(system, release, game, package):
     """Plays a trial of the packed program in a bare system, and returns the picture's path."""
-    home = os.path.join(system, 'tmp', 'game')
+    inside = '/trial'  # the folder as the bare system sees it
+    home = system + inside
     shutil.rmtree(home, ignore_errors=True)
     os.makedirs(home)
     with tarfile.open(package) as packed:
         packed.extractall(home)
-    environment = {**games.trial_environment('/tmp/game/trial.png'), 'HOME': '/tmp', 'PATH': '/usr/bin:/bin'}
+    environment = {**games.trial_environment(f'{inside}/trial.png'), 'HOME': inside, 'PATH': '/usr/bin:/bin'}
     # The bare system has no /proc, from which a program learns its folder.
     command = [shutil.which('chroot') or '/usr/sbin/chroot', system, 'sh', '-c',
-               f'cd /tmp/game/{game.name} && exec ./{game.name}']
+               f'cd {inside}/{game.name} && exec ./{game.name}']
     return games.play(command, os.path.join(home, 'trial.png'), environment, f' in a bare {release}')
 
 

@@ -8,7 +8,7 @@ import sys
 
 
 class Failure(Exception):
-    """A package cannot be made or tried. The text says why, and how to mend it; `output` is of a command that failed."""
+    """A package cannot be made or tried. The text says why. `output` is of a command that has failed."""
 
     def __init__(self, text, output=''):
         super().__init__(text)

@@ -3,7 +3,6 @@
 
 """The web page: index.html, the program's script and wasm, and the assets in one file."""
 
-import hashlib
 import html
 import json
 import os
@@ -12,6 +11,7 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import cache
 import game as games
 import libraries
 import licences
@@ -36,7 +36,7 @@ def file_packager():
 def write_page(game, folder):
     """Writes index.html. Its mark changes with the files, and is a part of their addresses."""
     scripts = sorted(name for name in os.listdir(folder) if name.endswith(('.js', '.wasm', '.data')))
-    mark = hashlib.sha256(b''.join(Path(folder, name).read_bytes() for name in scripts)).hexdigest()[:8]
+    mark = cache.mark_of(*(Path(folder, name).read_bytes() for name in scripts))
     files = {name: os.path.getsize(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
              if name.endswith(('.wasm', '.data'))}
     page = Path(games.HERE, 'web', 'index.html').read_text('utf-8')
@@ -56,6 +56,7 @@ def lay_out(game):
     final = game.cache_folder('pages', 'web')
     folder, old = final + '.new', final + '.old'
     shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(old, ignore_errors=True)  # of a process that was stopped
     os.makedirs(folder)
     for ending in ('.js', '.wasm'):
         shutil.copy(os.path.splitext(program)[0] + ending, folder)
@@ -77,7 +78,8 @@ def lay_out(game):
 
 def pack(game):
     if not game.author:
-        tell.say("game.conf names no author: on a site with many games, another game of this title would find these saves")
+        tell.say('game.conf names no author: on a site with many games, another game of this title would find these '
+                 'saves')
     path = game.package('-web.zip')
     games.write_zip(lay_out(game), path)
     return path

@@ -3,7 +3,6 @@
 
 """The Windows folder: one program with all libraries inside, an icon and a version, beside its assets."""
 
-import hashlib
 import os
 import shutil
 import zipfile
@@ -61,7 +60,7 @@ def resources(game):
                             version=game.version)
     with open(os.path.join(folder, 'game.rc'), 'w', encoding='ascii') as file:
         file.write(text)
-    mark = hashlib.sha256(text.encode() + Path(game.icon).read_bytes()).hexdigest()[:8]
+    mark = cache.mark_of(text, Path(game.icon).read_bytes())
     tell.run(['x86_64-w64-mingw32-windres', 'game.rc', f'game-{mark}.o'], cwd=folder)
     return os.path.join(folder, f'game-{mark}.o')
 
@@ -69,8 +68,7 @@ def resources(game):
 def pack(game):
     prefix, arguments = libraries.provide('windows')
     link = ['-static', '-mwindows', resources(game)]
-    program = games.build(game, 'windows', arguments, prefix,
-                          [f'-Dc_link_args={link}', f'-Dcpp_link_args={link}'])
+    program = games.build(game, 'windows', arguments, prefix, [f'-Dc_link_args={link}', f'-Dcpp_link_args={link}'])
     top = game.name
     folder = game.cache_folder('folders', 'windows')
     shutil.rmtree(folder, ignore_errors=True)
