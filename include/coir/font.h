@@ -4,6 +4,9 @@
 // Fonts: the built-in font, bitmap fonts (BMFont's .fnt files in their text form), and TrueType through
 // SDL2_ttf.
 //
+//     CoirFont *font = coir_font_load_truetype("assets/DejaVuSans.ttf", 32);
+//     coir_label_add_with_style(scene, "Score", &(CoirTextStyle){.font = font}, 480, 270);
+//
 // A font that cannot be loaded sets coir_error() and is logged as well: a style whose font is NULL shows the built-in
 // font.
 //
