@@ -54,8 +54,10 @@ class Game:
         return os.path.join(self.folder, 'dist')
 
     def package(self, ending):
-        """Returns the path of a package that is not tried yet."""
-        return os.path.join(self.cache_folder('packages', 'untried'), self.name + ending)
+        """Returns the path for a package that is not tried yet, and makes the folder."""
+        folder = self.cache_folder('packages', 'untried')
+        os.makedirs(folder, exist_ok=True)
+        return os.path.join(folder, self.name + ending)
 
     def cache_folder(self, kind, system):
         """Returns a folder in the cache, which no other game has."""
@@ -253,7 +255,6 @@ def build(game, system, arguments, libraries='', more=()):
 
 def write_zip(folder, path):
     """Packs what is in a folder into a zip file."""
-    os.makedirs(os.path.dirname(path), exist_ok=True)
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for here, folders, names in os.walk(folder):
             folders.sort()

@@ -77,7 +77,6 @@ def pack(game):
     licences.write(game, prefix, os.path.join(top, 'licences'))
     write_menu_files(game, top)
     path = game.package('-linux.tar.xz')
-    os.makedirs(os.path.dirname(path), exist_ok=True)
     with tarfile.open(path, 'w:xz') as packed:
         packed.add(top, game.name, filter=as_of_nobody)
     return path

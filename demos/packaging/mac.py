@@ -44,7 +44,6 @@ def pack(game):
     lay_out(game, program, prefix, app)
     tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
     path = game.package('-mac.zip')
-    os.makedirs(os.path.dirname(path), exist_ok=True)
     if os.path.exists(path):
         os.remove(path)
     tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the right to execute
