@@ -55,8 +55,8 @@ def lay_out(game):
     program = games.build(game, 'web', arguments, prefix)
     final = game.cache_folder('pages', 'web')
     folder, old = final + '.new', final + '.old'
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.rmtree(old, ignore_errors=True)  # of a process that was stopped
+    for leftover in (folder, old):  # of a process that was stopped
+        shutil.rmtree(leftover, ignore_errors=True)
     os.makedirs(folder)
     for ending in ('.js', '.wasm'):
         shutil.copy(os.path.splitext(program)[0] + ending, folder)

@@ -26,6 +26,7 @@ sys.dont_write_bytecode = True
 
 import cache  # noqa: E402
 import game as games  # noqa: E402
+import libraries  # noqa: E402
 import licences  # noqa: E402
 import linux  # noqa: E402
 import mac  # noqa: E402
@@ -298,6 +299,20 @@ class Texts(Case):
         self.assertEqual(page, self.page(game, 'same', b'1234'))
         self.assertNotEqual(page, self.page(game, 'other', b'1235'))
 
+    def test_page_is_laid_out_after_a_process_that_was_stopped(self):
+        game = self.game()
+        program = self.write('build/orbit.js')
+        self.write('build/orbit.wasm')
+        final = game.cache_folder('pages', 'web')
+        for folder in (final, final + '.new', final + '.old'):
+            os.makedirs(folder)
+            Path(folder, 'leftover').touch()
+        with mock.patch.object(libraries, 'provide', return_value=(self.folder, [])), \
+                mock.patch.object(games, 'build', return_value=program), mock.patch.object(licences, 'write'):
+            self.assertEqual(web.lay_out(game), final)
+        self.assertEqual(sorted(os.listdir(final)), ['icon.png', 'index.html', 'orbit.js', 'orbit.wasm'])
+        self.assertEqual(os.listdir(os.path.dirname(final)), [os.path.basename(final)])
+
     def install(self, game, name):
         """Lays out the menu files of a Linux folder called `name`, calls install.sh, and returns the lines."""
         top = os.path.join(self.folder, name)
@@ -369,7 +384,6 @@ class Words(Case):
         game = self.game()
         old = self.write('dist/orbit-web.zip', 'old')
         for verdict, contents in (('FAILED: crash', 'old'), ('100 %', 'new')):
-            os.makedirs(os.path.dirname(game.package('-web.zip')), exist_ok=True)
             with open(game.package('-web.zip'), 'w', encoding='utf-8') as file:
                 file.write('new')
             with mock.patch.object(web, 'pack', return_value=game.package('-web.zip')), \
