@@ -94,7 +94,7 @@ def try_page(folder, path, picture, frames):
             time.sleep(0.3)
             shoot(browser, picture)
             if ended != 'yes':
-                what = {None: 'the trial has not ended', 'abort': 'the game has crashed'}.get(
+                what = {None: 'the trial has not ended', 'crash': 'the game has crashed'}.get(
                     ended, f'main has returned {ended}')
                 return f'{what}; the console: {errors(browser) or "nothing"}', 1
             browser.get(address)

@@ -397,6 +397,27 @@ def check_failing_start():
     return ''
 
 
+def check_crash():
+    """A program that crashes leaves a message on the page; an error of another script does not."""
+    for key, number, why in (('a', 65, 'stopped.\n'), ('d', 68, 'divide by zero\n'), ('o', 79, 'call stack size')):
+        with Page(probe_page()) as page:
+            page.wait_for_frames()
+            page.key(key, 'Key' + key.upper(), number)
+            require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 10) == 'crash', f'{key} is no crash')
+            text = page.run('return document.body.innerText')
+            require('The game has stopped' in text and why in text and 'Try again' in text, f'the page says {text}')
+            page.run('dispatchEvent(new ErrorEvent("error", {message: "second", filename: "/probe.js"}))')
+            require(page.run('return document.body.innerText') == text, 'the page shows the second error')
+    with Page(probe_page()) as page:
+        page.wait_for_frames()
+        for values, wanted in (('filename: "/other.js"', None), ('filename: "/probe.js"', 'crash'),
+                               ('error: new WebAssembly.RuntimeError("trap")', 'crash')):
+            page.run('delete document.body.dataset.exit')
+            page.run(f'dispatchEvent(new ErrorEvent("error", {{message: "trap", {values}}}))')
+            require(page.run('return document.body.dataset.exit') == wanted, f'an error with {values} is wrong')
+    return ''
+
+
 def check_bot():
     """A bot plays breaker with the result of tests/breaker/test_breaker.c, at the frame rate of the browser."""
     source = Path(os.path.join(ROOT, 'tests', 'breaker', 'test_breaker.c')).read_text('utf-8')

@@ -4,12 +4,21 @@
 // A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
 // runs so far, which is a save, for a second save, and for each frame that counts as a long time. Escape ends the game,
 // F toggles full screen, S writes the second save, R removes the second save, T asks for the time of the game in
-// milliseconds. An argument lets the program fail before the loop.
+// milliseconds. A, D and O crash: abort, a division by zero, and calls without an end. An argument lets the program
+// fail before the loop.
+
+#include <stdlib.h>
 
 #include <coir/coir.h>
 
 static CoirDirector *director;
 static double game_time; // seconds
+static volatile int zero;
+
+static int call_without_end(int depth)
+{
+    return depth < zero ? 0 : call_without_end(depth + 1) / (zero - 1);
+}
 
 static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
 {
@@ -22,6 +31,12 @@ static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
             coir_director_end(director);
         if (event->key == COIR_KEY_S)
             coir_save_write("second", "", 0);
+        if (event->key == COIR_KEY_A)
+            abort();
+        if (event->key == COIR_KEY_D)
+            coir_log(COIR_LOG_INFO, "quotient %d", x / zero);
+        if (event->key == COIR_KEY_O)
+            coir_log(COIR_LOG_INFO, "result %d", call_without_end(1));
         if (event->key == COIR_KEY_R)
             coir_save_remove("second");
         if (event->key == COIR_KEY_T)
