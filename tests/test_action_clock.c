@@ -12,7 +12,7 @@
 #include "coir/error.h"
 #include "coir/node_time.h"
 #include "support/probe.h"
-#include "time/timer_queue.h"
+#include "time/queue/timer_queue.h"
 
 static CoirStage *stage;
 static CoirNode *world, *actor, *hud;

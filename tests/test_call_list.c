@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "coir/random.h"
-#include "time/call_list.h"
-#include "time/scheduled.h"
+#include "time/scheduler/call_list.h"
+#include "time/scheduler/scheduled.h"
 
 #define ITEMS 300
 
@@ -30,7 +30,7 @@ static int begin(void **state)
         timers[i]->scheduled.kind = COIR_SCHEDULED_KEYED_TIMER;
         timers[i]->scheduled.address = timers[i];
         timers[i]->scheduled.user = &updates[i];
-        timers[i]->timer.item.order = (uint64_t)i;
+        timers[i]->timer.order = (uint64_t)i;
         updates[i].scheduled.kind = COIR_SCHEDULED_UPDATE;
     }
     return support_setup(state);
@@ -48,12 +48,12 @@ static int end(void **state)
 
 static void add(int i)
 {
-    assert_true(coir_call_list_add(&list, &timers[i]->scheduled, timers[i]->timer.item.order));
+    assert_true(coir_call_list_add(&list, &timers[i]->scheduled, timers[i]->timer.order));
 }
 
 static void leave(int i)
 {
-    coir_call_list_remove(&list, timers[i]->timer.item.index);
+    coir_call_list_remove(&list, timers[i]->timer.index);
 }
 
 // Notes the items in the list, "." for a hole, and checks that each knows its place.
@@ -66,7 +66,7 @@ static void note_list(void)
             continue;
         }
         note("%d ", timer->scheduled.calls_left);
-        assert_int_equal(timer->timer.item.index, i);
+        assert_int_equal(timer->timer.index, i);
     }
 }
 
@@ -130,7 +130,7 @@ static void an_update_keeps_all_places_however_much_is_added_and_removed(void **
     for (int i = 8; i < ITEMS; i++)
         add(i);
     for (int i = 1; i < 8; i += 2)
-        assert_int_equal(timers[i]->timer.item.index, i);
+        assert_int_equal(timers[i]->timer.index, i);
     assert_int_equal(list.count, ITEMS);
     assert_int_equal(list.limit, 8);
 }
@@ -166,7 +166,7 @@ static void what_else_a_call_knows_is_kept_when_it_moves(void **state)
     add(1);
     add(0);
     for (int i = 0; i < 3; i++)
-        list.calls[timers[i]->timer.item.index].last = 10 + i;
+        list.calls[timers[i]->timer.index].last = 10 + i;
     leave(1);
     coir_call_list_begin(&list);
     assert_int_equal(list.calls[0].last, 10);
@@ -181,7 +181,7 @@ static void one_that_comes_and_goes_between_updates_takes_no_more_room(void **st
         add(i);
     for (int i = 0; i < 1000; i++) {
         leave(i % 8);
-        timers[i % 8]->timer.item.order = (uint64_t)(100 + i);
+        timers[i % 8]->timer.order = (uint64_t)(100 + i);
         add(i % 8);
     }
     assert_in_range(list.capacity, 8, 16);
@@ -208,13 +208,13 @@ static void without_memory_nothing_is_added(void **state)
     (void)state;
     for (int i = 0; i < 50; i++) {
         support_fail_allocation(1);
-        timers[i]->timer.item.index = -1;
+        timers[i]->timer.index = -1;
         int count = list.count, capacity = list.capacity;
         if (coir_call_list_add(&list, &timers[i]->scheduled, (uint64_t)i))
             continue;
         assert_int_equal(list.count, count);
         assert_int_equal(list.capacity, capacity);
-        assert_int_equal(timers[i]->timer.item.index, -1);
+        assert_int_equal(timers[i]->timer.index, -1);
         refused++;
         add(i);
     }
@@ -222,7 +222,7 @@ static void without_memory_nothing_is_added(void **state)
     coir_call_list_begin(&list);
     assert_int_equal(list.limit, 50);
     for (int i = 0; i < 50; i++)
-        assert_int_equal(timers[i]->timer.item.index, i);
+        assert_int_equal(timers[i]->timer.index, i);
 }
 
 static void freeing_a_list_keeps_its_priority(void **state)
@@ -256,13 +256,13 @@ static void begin_model(Model *model)
     for (uint64_t order = 0;;) {
         int next = -1;
         for (int i = 0; i < ITEMS; i++)
-            if (model->in[i] && timers[i]->timer.item.order >= order &&
-                (next < 0 || timers[i]->timer.item.order < timers[next]->timer.item.order))
+            if (model->in[i] && timers[i]->timer.order >= order &&
+                (next < 0 || timers[i]->timer.order < timers[next]->timer.order))
                 next = i;
         if (next < 0)
             return;
         model->walked[model->walked_count++] = next;
-        order = timers[next]->timer.item.order + 1;
+        order = timers[next]->timer.order + 1;
     }
 }
 
@@ -270,12 +270,12 @@ static void change(Model *model, CoirRandom *random, uint64_t *orders)
 {
     int i = coir_random_int(random, 0, ITEMS - 1);
     if (model->in[i]) {
-        if (timers[i]->timer.item.index < list.limit)
-            model->walked[timers[i]->timer.item.index] = -1;
+        if (timers[i]->timer.index < list.limit)
+            model->walked[timers[i]->timer.index] = -1;
         leave(i);
     } else {
         bool old_order = coir_random_int(random, 0, 3) == 0;
-        timers[i]->timer.item.order = old_order ? timers[i]->timer.item.order : ++*orders;
+        timers[i]->timer.order = old_order ? timers[i]->timer.order : ++*orders;
         add(i);
     }
     model->in[i] = !model->in[i];
@@ -308,7 +308,7 @@ static void random_changes_against_a_model(void **state)
         walk(&model, &random, &orders);
         for (int i = 0; i < ITEMS; i++)
             if (model.in[i])
-                assert_ptr_equal(list.calls[timers[i]->timer.item.index].scheduled, &timers[i]->scheduled);
+                assert_ptr_equal(list.calls[timers[i]->timer.index].scheduled, &timers[i]->scheduled);
     }
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "coir/error.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #define SECONDS_MAX 3155760000.0 // a hundred years
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "coir/error.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 static int targets[1000];
 static void *const a = &targets[0], *const b = &targets[1], *const c = &targets[2], *const d = &targets[3];

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "coir/random.h"
-#include "time/scheduled.h"
-#include "time/targets.h"
+#include "time/scheduler/scheduled.h"
+#include "time/scheduler/targets.h"
 
 static char memory[1 << 24];
 static void *const a = &memory[0], *const b = &memory[16];

@@ -13,7 +13,7 @@
 #include "base/fail.h"
 #include "base/prefetch.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #define MANY 16384      // with more runs, their memory is not in a near cache, and is prefetched
 #define AHEAD 64        // number of runs by which prefetching is ahead of stepping

@@ -10,7 +10,7 @@
 
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #define NAP INT64_C(64000000) // to sleep less long is not worth it
 #define REQUESTS_MAX 1000     // a call that seeks to where it is called again ends, too

@@ -8,7 +8,7 @@
 #include "action/run.h"
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #define BELOW 4
 

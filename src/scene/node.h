@@ -14,7 +14,7 @@
 #include "scene/listeners.h"
 #include "scene/pointers.h"
 #include "scene/transition.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 // A walk over the children of a node in which anything may happen to them. While it goes on it is known to
 // coir_node_unlink, which moves it off a child that goes. Each child is given once, also one that is moved to the end.

@@ -19,7 +19,7 @@
 #include "coir/node_time.h"
 #include "scene/node.h"
 #include "scene/sound.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 static CoirScheduler waiting; // timers of all nodes off stage
 static bool waiting_is_ready;

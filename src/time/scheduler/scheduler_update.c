@@ -9,9 +9,8 @@
 #include <stddef.h>
 
 #include "base/fail.h"
-#include "base/prefetch.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 // Per-frame updates --------------------------------------------------------------------------------------------------
 
@@ -66,8 +65,10 @@ static void call_updates(CoirScheduler *scheduler)
 // Timers -------------------------------------------------------------------------------------------------------------
 
 // Calls a timer that was called last at `last`: counts, and removes it before its last call.
-static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
+void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
 {
+    if (timer->timer.interval == 0 && timer->timer.place == COIR_TIMER_OUT && timer->scheduled.calls_left != 0)
+        coir_need_place(scheduler, &timer->scheduled); // its delay is over
     CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
@@ -83,39 +84,6 @@ static void call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int6
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
-{
-    return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
-}
-
-// While one timer is called, the memory of the next one's target is on its way.
-static void fetch_next_target(const CoirTimerQueue *queue)
-{
-    CoirHeapItem *next = coir_agenda_first(&queue->timers);
-    if (next)
-        coir_prefetch((uintptr_t)scheduled_of((CoirTimer *)next)->scheduled.address);
-}
-
-static void fire(CoirTimer *timer, CoirTimerQueue *queue)
-{
-    CoirScheduledTimer *scheduled = scheduled_of(timer);
-    CoirScheduler *scheduler = (CoirScheduler *)coir_timer_queue_root(queue);
-    int64_t now = coir_timer_queue_reads(queue), last = scheduled->last;
-    scheduled->last = now;
-    if (timer->interval == 0 && scheduled->scheduled.calls_left != 0)
-        coir_need_place(scheduler, &scheduled->scheduled); // its delay is over
-    fetch_next_target(queue);
-    call_timer(scheduler, scheduled, now, last);
-}
-
-// The clock goes when nothing is scheduled any more.
-static void drop(CoirTimer *timer)
-{
-    (void)timer;
-}
-
-const CoirTimerKind coir_scheduled_timer_kind = {fire, drop};
-
 // One that is paused, runs on another clock, counts its calls, or has a CoirCallFn.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
@@ -125,7 +93,7 @@ static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
         return;
     int64_t now = coir_timer_queue_reads(clock), last = call->last;
     call->last = now;
-    call_timer(scheduler, timer, now, last);
+    coir_call_timer(scheduler, timer, now, last);
 }
 
 static void call_each_update(CoirScheduler *scheduler)

@@ -5,7 +5,7 @@
 // one of a subtree of nodes. Pausing a target takes them out and keeps what remained of each; so a paused target costs
 // nothing, and a due time is the same number whether its target was ever paused or not.
 
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void shift(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t b
     CoirCall *call = coir_call_of(scheduler, &timer->scheduled);
     int64_t *last = call ? &call->last : &timer->last;
     *last += by;
-    timer->timer.item.time += by;
+    timer->timer.time += by;
 }
 
 static void stop(CoirScheduler *scheduler, CoirScheduled *scheduled)
@@ -99,8 +99,8 @@ static int compare(const CoirScheduled *a, const CoirScheduled *b)
 {
     if (!coir_is_timer(a) || !coir_is_timer(b))
         return (int)a->kind - (int)b->kind;
-    uint64_t order_a = ((const CoirScheduledTimer *)a)->timer.item.order;
-    uint64_t order_b = ((const CoirScheduledTimer *)b)->timer.item.order;
+    uint64_t order_a = ((const CoirScheduledTimer *)a)->timer.order;
+    uint64_t order_b = ((const CoirScheduledTimer *)b)->timer.order;
     return (order_a > order_b) - (order_a < order_b);
 }
 
@@ -126,7 +126,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
     coir_targets_add(&scheduler->targets, scheduled);
     if (coir_is_timer(scheduled)) {
         CoirTimer *timer = &((CoirScheduledTimer *)scheduled)->timer;
-        timer->item.order = scheduler->clock.next_order++;
+        timer->order = ++scheduler->clock.last_order;
         timer->advance = 0;
     }
     if (!state->paused)
@@ -307,7 +307,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
         return false;
     int64_t now = scheduling_time(scheduler, &now_is);
     set_times(timer, &now_is, def, now);
-    bool in_each_update = timer->timer.interval == 0 && timer->timer.item.time == now;
+    bool in_each_update = timer->timer.interval == 0 && timer->timer.time == now;
     if (in_each_update && !coir_give_place(scheduler, &timer->scheduled))
         return coir_free(timer), false;
     if (old)

@@ -11,7 +11,7 @@
 #include "base/fail.h"
 #include "base/words.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 int coir_scheduler_count_timers(const CoirScheduler *scheduler)
 {
@@ -62,12 +62,10 @@ int64_t coir_scheduler_updates_for(const CoirScheduler *scheduler, int64_t time)
 
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 {
-    const CoirHeapItem *first = coir_timer_queue_earliest(&scheduler->clock);
     if (coir_scheduler_has_posted(scheduler) || has_call_in_each_update(scheduler))
         return 0;
-    if (!first || first->time == COIR_NEVER || scheduler->time_scale == 0)
-        return COIR_NEVER;
-    return coir_scheduler_updates_for(scheduler, first->time - scheduler->clock.base);
+    int64_t next = scheduler->time_scale > 0 ? coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock) : COIR_NEVER;
+    return next == COIR_NEVER ? COIR_NEVER : coir_scheduler_updates_for(scheduler, next - scheduler->clock.base);
 }
 
 // One target ---------------------------------------------------------------------------------------------------------
@@ -81,7 +79,7 @@ static double remaining(const CoirScheduledTimer *timer)
 {
     if (is_called_each_update(timer))
         return 0;
-    int64_t left = timer->timer.item.time;
+    int64_t left = timer->timer.time;
     if (!timer->scheduled.paused)
         left -= coir_timer_queue_reads(timer->timer.queue);
     return left > 0 ? coir_to_seconds(left) : 0;
@@ -124,8 +122,8 @@ static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
 
 static int compare_orders(const void *a, const void *b)
 {
-    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.item.order;
-    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.item.order;
+    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.order;
+    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.order;
     return (order_a > order_b) - (order_a < order_b);
 }
 
@@ -135,8 +133,8 @@ static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, cons
     const CoirScheduledTimer *next = NULL;
     for (const CoirScheduled *each = first; each; each = each->next) {
         const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
-        if (coir_is_timer(each) && (!previous || timer->timer.item.order > previous->timer.item.order) &&
-            (!next || timer->timer.item.order < next->timer.item.order))
+        if (coir_is_timer(each) && (!previous || timer->timer.order > previous->timer.order) &&
+            (!next || timer->timer.order < next->timer.order))
             next = timer;
     }
     return next;

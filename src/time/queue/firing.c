@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Firing. The agendas of timer_tree.c give the earliest timer of the tree; before it is called, its next due time is
-// set, so that the callback may do anything with it. After the call nothing is looked at but the root.
+// Firing. The tree gives the earliest timer that is due. The timer's next due time is set before the timer is called,
+// so that the callback may do anything with the timer. After the call nothing is read but the root.
 //
-// Where a clock runs faster than its parent's, or has gone on for so long that it is no longer computed to the
-// nanosecond, several of its times fall into one nanosecond of the root's, and those are to fire in the order of
-// insertion, which no agenda of the tree knows. In such a tree all timers of that nanosecond are first gathered in one
-// list (`tied`).
+// Where a clock runs faster than its parent's, or is so old that a double does not count its nanoseconds, several times
+// of the clock fall into one nanosecond of the root. Their timers must fire in the order of insertion, which the
+// agendas do not know. In such a tree all timers of that nanosecond are first gathered in a list, the tied timers.
 
 #include <stddef.h>
 
 #include "base/alloc.h"
 #include "coir/log.h"
 #include "time/nanoseconds.h"
-#include "time/timer_queue.h"
+#include "time/queue/timer_queue.h"
 
 #define FIRE_LIMIT 1000
 #define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
-// The first occurrence after the time advanced to; a timer is at `item.time` all the same.
+// The first occurrence after the time advanced to; a timer is at `entry.time` all the same.
 static int64_t time_after(const CoirTimer *timer, int64_t reached)
 {
-    int64_t time = timer->item.time, interval = timer->interval;
+    int64_t time = timer->time, interval = timer->interval;
     return reached >= time ? time + ((reached - time) / interval + 1) * interval : time + interval;
 }
 
 static int64_t skip_what_is_too_much(CoirTimer *timer, int64_t reached, CoirTimerQueue *root)
 {
-    int64_t time = timer->item.time, after = time_after(timer, reached);
+    int64_t time = timer->time, after = time_after(timer, reached);
     if (after > time + timer->interval && !timer->skip_said) {
         timer->skip_said = true;
         root->skipped = timer->interval;
@@ -51,7 +50,7 @@ static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
 {
     int64_t reached;
     if (timer->catch_up == COIR_CATCH_UP_ALL && timer->fired < FIRE_LIMIT)
-        return timer->item.time + timer->interval;
+        return timer->time + timer->interval;
     reached = coir_timer_queue_reads_at(timer->queue, root->advance_to);
     switch ((CoirCatchUp)timer->catch_up) {
     case COIR_CATCH_UP_RESTART: return reached + timer->interval;
@@ -89,12 +88,15 @@ static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
         coir_timer_set_place(timer, COIR_TIMER_HELD);
 }
 
-static void tell_agendas(CoirTimerQueue *queue, int64_t reads)
+// Counts the calls of a timer in the present advance.
+static void count_call(CoirTimer *timer, const CoirTimerQueue *root)
 {
-    queue->timers.reached = reads;
-    for (queue = queue->parent; queue; queue = queue->parent)
-        if (queue->children.wheel)
-            queue->children.reached = coir_timer_queue_reads(queue);
+    if (timer->advance != root->advance) {
+        timer->advance = root->advance;
+        timer->fired = 1;
+    } else if (timer->fired < FIRE_LIMIT) {
+        timer->fired++;
+    }
 }
 
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
@@ -104,78 +106,94 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
         pass_over(timer, root);
         return;
     }
-    int64_t before = coir_timer_queue_reads(queue), due = timer->item.time;
+    int64_t before = coir_timer_queue_reads(queue), due = timer->time;
     if (root_due > root->base)
         root->base = root_due;
     root->reading = queue;
     root->reads = due > before ? due : before;
-    timer->fired = timer->advance == root->advance ? (uint16_t)(timer->fired + (timer->fired < FIRE_LIMIT)) : 1;
-    timer->advance = root->advance;
-    tell_agendas(queue, root->reads);
+    count_call(timer, root);
     set_next(timer, root);
-    queue->kind->fire(timer, queue);
+    queue->kind->fire(timer, queue, root);
 }
 
-static CoirTimer *earliest_timer(CoirTimerQueue *queue)
+// Does the same as `fire` for the usual timer: a timer of the root that repeats, is the next in the batch, has not
+// fired in this advance, and is due again after the batch. Returns false, and does nothing, if the next timer is
+// another one.
+static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
 {
-    CoirHeapItem *first = coir_timer_queue_earliest(queue);
-    while (first == coir_agenda_first(&queue->children)) {
-        queue = (CoirTimerQueue *)first;
-        first = coir_timer_queue_earliest(queue);
-    }
-    return (CoirTimer *)first;
-}
-
-// When the earliest timer of the tree is due, on the root's clock.
-static int64_t next_due(const CoirTimerQueue *root)
-{
-    const CoirHeapItem *first = coir_timer_queue_earliest(root);
-    return first ? first->time : COIR_NEVER;
-}
-
-// Brings all that is due in the same nanosecond as the next timer into the list of the tied. False: nothing is due
-// until `limit`.
-static bool gather(CoirTimerQueue *root, int64_t limit)
-{
-    if (root->tied && next_due(root) < root->tied_time)
-        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has brought something earlier
-    if (!root->tied)
-        root->tied_time = next_due(root);
-    if (root->tied_time > limit)
+    CoirAgenda *agenda = &root->agenda;
+    CoirTimer *timer = agenda->batch;
+    if (!timer || agenda->heap || timer->time > limit || root->may_tie)
         return false;
-    while (next_due(root) == root->tied_time)
-        coir_timer_set_place(earliest_timer(root), COIR_TIMER_TIED);
+    int64_t due = timer->time, next = due + timer->interval;
+    bool is_usual = next > agenda->batch_end && timer->advance != root->advance;
+    if (!is_usual || timer->is_queue || timer->catch_up != COIR_CATCH_UP_ALL)
+        return false;
+    if (due > root->base)
+        root->base = due;
+    root->reading = root;
+    root->reads = root->base;
+    timer->advance = root->advance;
+    timer->fired = 1;
+    coir_agenda_postpone(agenda, next);
+    root->kind->fire(timer, root, root);
     return true;
 }
 
-// The next timer that is due until `limit`, and when on the root's clock; NULL: none.
+// Gathers all timers that are due in the same nanosecond as the next timer. Returns false if no timer is due up to
+// `limit`.
+static bool gather(CoirTimerQueue *root, int64_t limit)
+{
+    int64_t due;
+    CoirTimer *timer;
+    if (root->tied && coir_timer_queue_find_due(root, root->tied_time - 1, &due))
+        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
+    if (!root->tied && coir_timer_queue_find_due(root, limit, &due))
+        root->tied_time = due;
+    else if (!root->tied)
+        return false;
+    while ((timer = coir_timer_queue_find_due(root, root->tied_time, &due)) != NULL)
+        coir_timer_set_place(timer, COIR_TIMER_TIED);
+    return true;
+}
+
+// Returns the next timer that is due up to `limit`, and stores when, both on the root's clock; NULL: none is due.
 static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 {
-    if (root->may_tie) {
-        *due = gather(root, limit) ? root->tied_time : COIR_NEVER;
-        return (CoirTimer *)root->tied;
-    }
-    *due = next_due(root);
-    return *due <= limit ? earliest_timer(root) : NULL;
+    if (!root->may_tie)
+        return coir_timer_queue_find_due(root, limit, due);
+    if (!gather(root, limit))
+        return NULL;
+    *due = root->tied_time;
+    return (CoirTimer *)root->tied;
+}
+
+// Fires the next timer that is due up to `limit`. Returns false if none is due.
+static bool fire_next(CoirTimerQueue *root, int64_t limit)
+{
+    int64_t due;
+    CoirTimer *timer = next_timer(root, limit, &due);
+    if (!timer)
+        return false;
+    fire(timer, root, due);
+    if (root->skipped)
+        say_skipped(root);
+    return true;
 }
 
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
     bool fired = false;
-    root->may_tie = root->may_tie || (time > EXACT_MAX && coir_agenda_first(&root->children));
+    root->may_tie = root->may_tie || (time > EXACT_MAX && root->children);
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)
         root->advance = 1; // 0 marks a timer that has not fired
     while (!root->dead && !(single && fired)) {
-        int64_t due;
-        CoirTimer *timer = next_timer(root, time, &due);
-        if (!timer)
+        if (fire_usual(root, time) || fire_next(root, time))
+            fired = true;
+        else
             break;
-        fire(timer, root, due);
-        fired = true;
-        if (root->skipped)
-            say_skipped(root);
     }
     root->advancing = false;
     if (root->dead) {
@@ -184,8 +202,8 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
     }
     if (!(single && fired))
         root->base = time;
-    root->timers.reached = root->children.reached = root->base;
     root->reading = NULL;
+    coir_agenda_reach(&root->agenda, root->base);
     coir_timers_put_back_all(root, COIR_TIMER_TIED);
     coir_timers_put_back_all(root, COIR_TIMER_HELD);
     return fired;

@@ -3,7 +3,7 @@
 
 // The public functions of timer queues: they check what they are given and leave the rest to timer_tree.c.
 
-#include "time/timer_queue.h"
+#include "time/queue/timer_queue.h"
 
 #include <math.h>
 
@@ -18,12 +18,13 @@ typedef struct Inserted { // what coir_timer_queue_insert makes
     CoirTimerId id;
 } Inserted;
 
-static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue)
+static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
 {
     Inserted *inserted = (Inserted *)timer;
     CoirTimerFn callback = inserted->callback;
     void *user = inserted->user;
     CoirTimerId id = inserted->id;
+    (void)root;
     if (timer->place == COIR_TIMER_OUT) {
         coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
         coir_free(inserted);
@@ -116,7 +117,7 @@ bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *d
 {
     const Inserted *inserted = queue ? coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation}) : NULL;
     if (inserted && due)
-        *due = coir_to_seconds(inserted->timer.item.time);
+        *due = coir_to_seconds(inserted->timer.time);
     return inserted != NULL;
 }
 
@@ -214,7 +215,8 @@ bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now)
 
 bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
 {
-    int64_t next = queue && !coir_timer_queue_stands_still(queue) ? coir_timer_queue_next(queue) : COIR_NEVER;
+    int64_t next =
+        queue && !coir_timer_queue_stands_still(queue) ? coir_timer_queue_next((CoirTimerQueue *)queue) : COIR_NEVER;
     if (next == COIR_NEVER)
         return false;
     if (due)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-#include "time/call_list.h"
+#include "time/scheduler/call_list.h"
 
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 static void set_place(CoirScheduled *scheduled, int place)
 {
     if (coir_is_timer(scheduled))
-        ((CoirScheduledTimer *)scheduled)->timer.item.index = place;
+        ((CoirScheduledTimer *)scheduled)->timer.index = place;
     else
         ((CoirScheduledUpdate *)scheduled)->place = place;
 }
@@ -56,7 +56,7 @@ void coir_call_list_remove(CoirCallList *list, int place)
 
 static uint64_t order_of(const CoirCall *call)
 {
-    return ((const CoirScheduledTimer *)call->scheduled)->timer.item.order;
+    return ((const CoirScheduledTimer *)call->scheduled)->timer.order;
 }
 
 static int compare_orders(const void *a, const void *b)

@@ -12,7 +12,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "time/nanoseconds.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 void coir_scheduler_init(CoirScheduler *scheduler)
 {
@@ -49,8 +49,6 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
     scheduler->update_capacity = 0;
     coir_call_list_free(&scheduler->each_update);
     coir_targets_free(&scheduler->targets);
-    coir_agenda_free(&scheduler->clock.timers);
-    coir_agenda_free(&scheduler->clock.children);
 }
 
 void coir_scheduler_free(CoirScheduler *scheduler)

@@ -10,14 +10,14 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 // NULL: it has no place in a list.
 CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled)
 {
     if (coir_is_timer(scheduled)) {
         const CoirScheduledTimer *timer = (const CoirScheduledTimer *)scheduled;
-        return coir_is_in_calls(timer) ? &scheduler->each_update.calls[timer->timer.item.index] : NULL;
+        return coir_is_in_calls(timer) ? &scheduler->each_update.calls[timer->timer.index] : NULL;
     }
     const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
     return update->list ? &update->list->calls[update->place] : NULL;
@@ -79,10 +79,10 @@ static bool give_place_to_update(CoirScheduler *scheduler, CoirScheduledUpdate *
 
 static bool give_place_to_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
-    if (!coir_call_list_add(&scheduler->each_update, &timer->scheduled, timer->timer.item.order))
+    if (!coir_call_list_add(&scheduler->each_update, &timer->scheduled, timer->timer.order))
         return false;
     timer->timer.place = COIR_TIMER_IN_CALLS;
-    scheduler->each_update.calls[timer->timer.item.index].last = timer->last;
+    scheduler->each_update.calls[timer->timer.index].last = timer->last;
     return true;
 }
 
@@ -120,7 +120,7 @@ void coir_say_wanted_places(CoirScheduler *scheduler)
 
 static void leave_calls(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
-    int place = timer->timer.item.index;
+    int place = timer->timer.index;
     timer->last = scheduler->each_update.calls[place].last;
     timer->timer.place = COIR_TIMER_OUT;
     coir_call_list_remove(&scheduler->each_update, place);

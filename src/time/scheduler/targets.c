@@ -12,13 +12,13 @@
 // A target has a few timers as a rule, and looking through them is the fastest way to find a key. One that has many
 // gets an index of its keys when they are first looked through, which is thrown away should memory run out.
 
-#include "time/targets.h"
+#include "time/scheduler/targets.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/hash.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 #define FIRST_BUCKETS 16
 #define WINDOW_BITS 16

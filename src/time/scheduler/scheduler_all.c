@@ -8,7 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "time/scheduled.h"
+#include "time/scheduler/scheduled.h"
 
 struct CoirTargetSet {
     int count;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "time/nanoseconds.h"
-#include "time/timer_queue.h"
+#include "time/queue/timer_queue.h"
 
 #define READING_MAX 4e18 // where a scaled clock stops, short of overflow
 
@@ -115,5 +115,5 @@ int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time)
 
 int64_t coir_timer_root_time(const CoirTimer *timer)
 {
-    return coir_timer_queue_root_time(timer->queue, timer->item.time);
+    return coir_timer_queue_root_time(timer->queue, timer->time);
 }

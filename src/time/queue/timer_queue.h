@@ -3,21 +3,22 @@
 
 // The inside of a timer queue, for the modules of time/ that put their own timers and queues into it.
 
-#ifndef COIR_TIME_TIMER_QUEUE_H
-#define COIR_TIME_TIMER_QUEUE_H
+#ifndef COIR_TIME_QUEUE_TIMER_QUEUE_H
+#define COIR_TIME_QUEUE_TIMER_QUEUE_H
 
 #include <stddef.h>
 
 #include "base/slots.h"
 #include "coir/timer_queue.h"
-#include "time/agenda.h"
-
-typedef struct CoirTimer CoirTimer;
+#include "time/queue/agenda.h"
 
 // What is done with the timers of a queue.
 typedef struct CoirTimerKind {
-    void (*fire)(CoirTimer *timer, CoirTimerQueue *queue); // in its last call it is out, and may be freed
-    void (*drop)(CoirTimer *timer);                        // its queue is being destroyed; the timer is out already
+    // Called when the timer fires. In its last call the timer is in no queue any more, and may be freed.
+    void (*fire)(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root);
+
+    // Called when the queue is destroyed, after the timer has left the queue.
+    void (*drop)(CoirTimer *timer);
 } CoirTimerKind;
 
 // Where a timer is. Those that are held or tied are in lists of the root, not in their queue's agenda.
@@ -29,38 +30,30 @@ typedef enum CoirTimerPlace {
     COIR_TIMER_IN_CALLS, // of the Scheduler: called in each update; `index` is its place in the list
 } CoirTimerPlace;
 
-// A timer stands inside what it belongs to. All zero is one that is out.
-struct CoirTimer {
-    CoirHeapItem item; // `time`: when it is due next, on its queue's clock. First: a heap item is cast to its timer.
-    CoirTimerQueue *queue;
-    int64_t interval;
-    uint32_t advance; // the advance in which it fired last, or none
-    uint16_t fired;   // how often in that one
-    uint8_t place;
-    uint8_t catch_up : 2, skip_said : 1;
-};
-
 struct CoirTimerQueue {
-    CoirHeapItem item; // its entry with its parent: the next due time on the parent's clock. First: it is cast.
+    CoirTimer entry; // the queue as a timer of the parent; first: it is cast to the queue
     CoirTimerQueue *parent;
+    CoirTimerQueue *children;        // list
+    CoirTimerQueue *next, *previous; // child of the same parent
     const CoirTimerKind *kind;
-    CoirAgenda timers, children;
-    int64_t base, parent_base; // of a root: `base` is its time
+    CoirAgenda agenda;         // timers, and an entry for each child in which a timer is due at some time
+    int64_t base, parent_base; // the clock's time and the parent's when the clock last changed; of a root: its time
     double scale;
     bool paused;
-    int count;
-    int held_count, tied_count; // of timers in such a list, below it, too
+    bool is_entered;            // the entry is in the parent's agenda
+    int count;                  // of timers
+    int held_count, tied_count; // timers in such a list, of this queue and of all queues below
     CoirSlots ids;              // of the timers that coir_timer_queue_insert made
 
-    // A root's only.
-    uint64_t next_order;
-    CoirHeapItem *held, *tied; // lists, linked by `next` and `previous`
-    int64_t tied_time;         // when those that are tied are due, on the root's clock
-    CoirTimerQueue *reading;   // the queue whose clock reads `reads`, not what the formula gives: the one that fires
+    // Of a root only.
+    uint64_t last_order;     // last insertion number
+    CoirTimer *held, *tied;  // lists, linked by `next` and `previous`
+    int64_t tied_time;       // when the tied timers are due, on the root's clock
+    CoirTimerQueue *reading; // the queue whose timer fires; its clock reads `reads`
     int64_t reads, advance_to;
-    uint32_t advance;
-    int64_t skipped; // interval of a timer that skipped calls, logged after the timer has fired; 0: none
-    bool may_tie;    // a nanosecond of the root may be, or has been, several of some clock in the tree
+    uint32_t advance; // number of the present advance, or of the last one
+    int64_t skipped;  // interval of a timer that skipped calls, logged after the timer has fired; 0: none
+    bool may_tie;     // a nanosecond of the root may be several nanoseconds of a clock below, or may have been
     bool advancing, dead;
 };
 
@@ -79,7 +72,7 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 // Takes it out; nothing happens if it is out.
 void coir_timer_stop(CoirTimer *timer);
 
-// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `item.time`.
+// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `entry.time`.
 void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 
 // What the clock reads now, and what it reads when the root reads `root_time`, as the clocks stand.
@@ -95,11 +88,12 @@ void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
 // True for a clock that does not move, itself or by what is above it.
 bool coir_timer_queue_stands_still(const CoirTimerQueue *queue);
 
-// The earliest of a queue's timers and children; NULL: it has none.
-CoirHeapItem *coir_timer_queue_earliest(const CoirTimerQueue *queue);
+// Finds the earliest timer of a tree that is due up to `limit`, and stores when, both on the root's clock. NULL: none
+// is due.
+CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due);
 
 // When the next timer in the queue or below it is due, on the queue's own clock; COIR_NEVER: none will.
-int64_t coir_timer_queue_next(const CoirTimerQueue *queue);
+int64_t coir_timer_queue_next(CoirTimerQueue *queue);
 
 // When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`; COIR_NEVER: a clock between
 // stands still.

@@ -15,9 +15,9 @@
 
 #include "base/owned.h"
 #include "coir/scheduler.h"
-#include "time/call_list.h"
-#include "time/targets.h"
-#include "time/timer_queue.h"
+#include "time/queue/timer_queue.h"
+#include "time/scheduler/call_list.h"
+#include "time/scheduler/targets.h"
 
 typedef enum CoirScheduledKind {
     COIR_SCHEDULED_CLASS_UPDATE, // the `update` hook of a node's type
@@ -224,6 +224,9 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // Hands all that a target has to another scheduler, where it counts as scheduled now, with what remained.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
+
+// Calls a timer that was called last at `last`: counts the call, and removes the timer before its last call.
+void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
 
 // Calls what was posted, and counts what has not been called.
 void coir_call_posted(CoirScheduler *scheduler);

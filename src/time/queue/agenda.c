@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "time/queue/agenda.h"
+
+#include <stddef.h>
+
+#include "base/alloc.h"
+
+#define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
+
+void coir_agenda_init(CoirAgenda *agenda)
+{
+    *agenda = (CoirAgenda){.batch_end = COIR_NEVER, .wheel_bound = COIR_NEVER};
+}
+
+void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
+{
+    agenda->count++;
+    coir_agenda_put(agenda, timer);
+}
+
+void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
+{
+    coir_agenda_take(agenda, timer);
+    if (--agenda->count > 0 || !agenda->wheel)
+        return;
+    coir_free(agenda->wheel);
+    coir_agenda_init(agenda);
+}
+
+static void set_batch_end(CoirAgenda *agenda, int64_t time)
+{
+    agenda->batch_end = time | SLICE_MASK;
+}
+
+// Empties a heap into a list linked by `next`.
+static void take_heap(CoirTimer *heap, CoirTimer **list)
+{
+    while (heap) {
+        CoirTimer *timer = heap;
+        coir_heap_remove(&heap, timer);
+        timer->next = *list;
+        *list = timer;
+    }
+}
+
+void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now)
+{
+    CoirTimer *timers = NULL, *timer;
+    agenda->wheel = coir_alloc(sizeof *agenda->wheel);
+    if (!agenda->wheel)
+        return;
+    agenda->wheel->reached = now;
+    set_batch_end(agenda, now);
+    take_heap(agenda->heap, &timers);
+    agenda->heap = NULL;
+    while ((timer = timers) != NULL) {
+        timers = timer->next;
+        coir_agenda_put(agenda, timer);
+    }
+}
+
+// The batch and the heap are empty.
+static void reach(CoirAgenda *agenda, int64_t time)
+{
+    set_batch_end(agenda, time);
+    agenda->batch = coir_wheel_reach(agenda->wheel, time);
+    if (agenda->batch)
+        agenda->batch->link = &agenda->batch;
+    agenda->wheel_bound = coir_wheel_bound(agenda->wheel);
+}
+
+void coir_agenda_sort_slice(CoirAgenda *agenda)
+{
+    reach(agenda, agenda->wheel_bound);
+}
+
+void coir_agenda_reach(CoirAgenda *agenda, int64_t now)
+{
+    if (now > agenda->batch_end)
+        reach(agenda, now);
+}
+
+CoirTimer *coir_agenda_earliest(CoirAgenda *agenda)
+{
+    CoirTimer *first = coir_agenda_first(agenda);
+    if (first || !agenda->wheel)
+        return first;
+    CoirTimer *earliest = coir_wheel_earliest(agenda->wheel);
+    agenda->wheel_bound = earliest ? earliest->time : COIR_NEVER;
+    return earliest;
+}
+
+// Returns the first timer of a list by number: the heap, the batch, and the lists of the wheel.
+static CoirTimer *first_of(const CoirAgenda *agenda, int list)
+{
+    if (list < 2)
+        return list == 0 ? agenda->heap : agenda->batch;
+    list -= 2;
+    return agenda->wheel->lists[list].first;
+}
+
+static int list_count(const CoirAgenda *agenda)
+{
+    return agenda->wheel ? 2 + COIR_WHEEL_ALL : 1;
+}
+
+CoirTimer *coir_agenda_walk(CoirAgenda *agenda, CoirAgendaWalk *walk)
+{
+    if (walk->timer)
+        walk->timer = walk->timer->level == COIR_AGENDA_HEAP ? coir_heap_next(walk->timer) : walk->timer->next;
+    while (!walk->timer && walk->list < list_count(agenda))
+        walk->timer = first_of(agenda, walk->list++);
+    return walk->timer;
+}
+
+CoirTimer *coir_agenda_take_all(CoirAgenda *agenda)
+{
+    CoirTimer *all = NULL;
+    take_heap(agenda->heap, &all);
+    for (int i = 1; i < list_count(agenda); i++) {
+        CoirTimer *list = first_of(agenda, i);
+        while (list) {
+            CoirTimer *timer = list;
+            list = timer->next;
+            timer->next = all;
+            all = timer;
+        }
+    }
+    coir_free(agenda->wheel);
+    coir_agenda_init(agenda);
+    return all;
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// An agenda: timers that wait for their time, the earliest at hand. Timers are in one of three places:
+//
+// 1. The batch: a sorted list. Firing walks this list, so that a timer that fires often is never searched for.
+// 2. The heap: timers that came later than the batch and are due as early.
+// 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when its time
+//    comes. With few timers there is no wheel, and all of them are in the heap.
+
+#ifndef COIR_TIME_AGENDA_H
+#define COIR_TIME_AGENDA_H
+
+#include "time/nanoseconds.h"
+#include "time/queue/heap.h"
+#include "time/queue/wheel.h"
+
+// The place of a timer in the heap. Smaller numbers are levels of the wheel; a timer of the batch keeps the number of
+// the level that it had.
+#define COIR_AGENDA_HEAP COIR_WHEEL_LEVELS
+
+typedef struct CoirAgenda {
+    CoirTimer *batch, *heap; // the first timer of each
+    CoirWheel *wheel;        // NULL: all timers are in the heap
+    int64_t batch_end;       // a timer that is due up to this time is not put into the wheel
+    int64_t wheel_bound;     // no timer of the wheel is due before this time; COIR_NEVER: the wheel is empty
+    int count;
+} CoirAgenda;
+
+void coir_agenda_init(CoirAgenda *agenda);
+
+// Adds a timer. If coir_agenda_wants_wheel returns true, call coir_agenda_add_wheel before.
+void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer);
+
+void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer);
+
+// The same without counting, for a timer that goes to another place of the agenda.
+static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
+{
+    if (timer->time > agenda->batch_end) {
+        coir_wheel_insert(agenda->wheel, timer);
+        if (timer->time < agenda->wheel_bound)
+            agenda->wheel_bound = timer->time;
+    } else {
+        timer->level = COIR_AGENDA_HEAP;
+        coir_heap_insert(&agenda->heap, timer);
+    }
+}
+
+static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
+{
+    if (timer->level == COIR_AGENDA_HEAP) {
+        coir_heap_remove(&agenda->heap, timer);
+        return;
+    }
+    *timer->link = timer->next;
+    if (timer->next)
+        timer->next->link = timer->link;
+    if (timer->link != &agenda->batch)
+        coir_wheel_forget(agenda->wheel, timer);
+}
+
+// Returns true if there are more timers than a heap alone is fast with. The wheel begins at `now`, a time of the
+// agenda's clock. Without memory for a wheel the timers stay in the heap.
+#ifndef COIR_AGENDA_FEW // tests have a library of their own in which two are not few
+#define COIR_AGENDA_FEW 256
+#endif
+static inline bool coir_agenda_wants_wheel(const CoirAgenda *agenda)
+{
+    return !agenda->wheel && agenda->count >= COIR_AGENDA_FEW;
+}
+void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now);
+
+// Returns the earliest timer of the batch and of the heap, which comes before all timers of the wheel; NULL: all
+// timers are in the wheel.
+static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
+{
+    CoirTimer *batch = agenda->batch, *heap = agenda->heap;
+    return !heap || (batch && coir_timer_before(batch, heap)) ? batch : heap;
+}
+
+// Sorts the slice of the wheel's bound into the batch.
+void coir_agenda_sort_slice(CoirAgenda *agenda);
+
+// Returns the earliest timer that is due up to `limit`; NULL: none is.
+static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
+{
+    CoirTimer *first;
+    while (!(first = coir_agenda_first(agenda)) && agenda->wheel_bound <= limit)
+        coir_agenda_sort_slice(agenda);
+    return first && first->time <= limit ? first : NULL;
+}
+
+// Called when the agenda's clock reads `now` and no timer is due up to now. This makes the agenda faster.
+void coir_agenda_reach(CoirAgenda *agenda, int64_t now);
+
+// Returns the earliest timer, any of several with the same time; NULL: there is none.
+CoirTimer *coir_agenda_earliest(CoirAgenda *agenda);
+
+// Moves the first timer of the batch to a time after the batch.
+static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
+{
+    CoirTimer *timer = agenda->batch, *next = timer->next;
+    agenda->batch = next;
+    if (next)
+        next->link = &agenda->batch;
+    timer->time = time;
+    coir_wheel_insert(agenda->wheel, timer);
+    if (time < agenda->wheel_bound)
+        agenda->wheel_bound = time;
+}
+
+// Gives a timer of the agenda another time and order.
+static inline void coir_agenda_update(CoirAgenda *agenda, CoirTimer *timer, int64_t time, uint64_t order)
+{
+    coir_agenda_take(agenda, timer);
+    timer->time = time;
+    timer->order = order;
+    coir_agenda_put(agenda, timer);
+}
+
+// A walk over all timers of an agenda, in no useful order. All zero is the beginning.
+typedef struct CoirAgendaWalk {
+    CoirTimer *timer;
+    int list;
+} CoirAgendaWalk;
+
+// Returns the next timer of a walk; NULL: there are no more. No timer may be added, moved or removed during the walk.
+CoirTimer *coir_agenda_walk(CoirAgenda *agenda, CoirAgendaWalk *walk);
+
+// Empties an agenda. Returns the timers as a list linked by `next`.
+CoirTimer *coir_agenda_take_all(CoirAgenda *agenda);
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A heap of timers, which needs no memory beside the timers. A heap is a pointer to its earliest timer; NULL: empty.
+
+#ifndef COIR_TIME_HEAP_H
+#define COIR_TIME_HEAP_H
+
+#include "time/queue/timer.h"
+
+// Add a timer, and remove a timer of the heap.
+void coir_heap_insert(CoirTimer **heap, CoirTimer *timer);
+void coir_heap_remove(CoirTimer **heap, CoirTimer *timer);
+
+// Returns the timer after `timer` in a walk over a heap, which begins with the heap's first timer and is in no useful
+// order. NULL: `timer` is the last. No timer may be added or removed during the walk.
+CoirTimer *coir_heap_next(const CoirTimer *timer);
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A timer as it waits in a queue. A child queue waits in its parent as a timer, too: for the time at which the earliest
+// timer in the child, or below it, is due.
+
+#ifndef COIR_TIME_TIMER_H
+#define COIR_TIME_TIMER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct CoirTimer CoirTimer;
+typedef struct CoirTimerQueue CoirTimerQueue;
+
+// A timer is a part of a larger struct, for example of a scheduled timer. All zero is a timer that is in no queue.
+struct CoirTimer {
+    int64_t time;   // due time, on the queue's clock
+    uint64_t order; // insertion number, from 1; 0: a child queue whose earliest timer is not known, but not due before
+    union {
+        CoirTimer **link;    // in a list of an agenda: the pointer to this timer
+        CoirTimer *previous; // in another list, or in the heap: the timer before, or the parent of a first child
+        int index;           // in an array
+    };
+    CoirTimer *next;
+    CoirTimer *child; // in the heap: first child
+    CoirTimerQueue *queue;
+    int64_t interval;
+    uint32_t advance; // number of the advance in which the timer fired last, or 0
+    uint16_t fired;   // calls in that advance
+    uint8_t level;    // in an agenda: place there
+    uint8_t place : 3, catch_up : 2, skip_said : 1, is_queue : 1;
+};
+
+// Timers are ordered by `time`, equal times by `order`.
+static inline bool coir_timer_before(const CoirTimer *a, const CoirTimer *b)
+{
+    return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
+
+#endif

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
+// clock at which the earliest timer of the child, or below it, is due. So the earliest timer of a tree is found by
+// stepping down from the root, and a change travels up only as far as it changes an entry. Nothing of this needs
+// memory.
+//
+// As long as the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound
+// of the wheel, which may be too early. Such an entry is put right when its time comes.
+//
+// What the clocks read is in clock.c, what fires in firing.c.
+
+#include "time/queue/timer_queue.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <utlist.h>
+
+#include "base/alloc.h"
+#include "time/nanoseconds.h"
+
+// Entries ------------------------------------------------------------------------------------------------------------
+
+static void enter(CoirTimerQueue *queue, CoirTimer *entry)
+{
+    if (coir_agenda_wants_wheel(&queue->agenda))
+        coir_agenda_add_wheel(&queue->agenda, coir_timer_queue_reads(queue));
+    coir_agenda_insert(&queue->agenda, entry);
+}
+
+// Returns a time before which no timer of the queue, or below it, is due, and stores the order of its entry.
+static int64_t bound_of(const CoirTimerQueue *queue, uint64_t *order)
+{
+    CoirTimer *first = coir_agenda_first(&queue->agenda);
+    *order = first ? first->order : 0;
+    return first ? first->time : queue->agenda.wheel_bound;
+}
+
+static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
+{
+    CoirTimerQueue *parent = queue->parent;
+    bool was_entered = queue->is_entered;
+    queue->is_entered = time != COIR_NEVER;
+    if (was_entered && queue->is_entered) {
+        coir_agenda_update(&parent->agenda, &queue->entry, time, order);
+        return;
+    }
+    if (was_entered)
+        coir_agenda_remove(&parent->agenda, &queue->entry);
+    queue->entry.time = time;
+    queue->entry.order = order;
+    if (queue->is_entered)
+        enter(parent, &queue->entry);
+}
+
+// Puts the queue's entry with its parent right, and so on upwards. Returns false if the entry was right.
+static bool refresh(CoirTimerQueue *queue)
+{
+    bool has_changed = false;
+    for (; queue->parent; queue = queue->parent) {
+        uint64_t order;
+        int64_t time = coir_timer_queue_time_above(queue, bound_of(queue, &order), queue->parent);
+        if (queue->entry.time == time && queue->entry.order == order)
+            break;
+        set_entry(queue, time, order);
+        has_changed = true;
+    }
+    return has_changed;
+}
+
+// Steps down from the entry of a child to its earliest timer. NULL: an entry on the way was too early, and was put
+// right.
+static CoirTimer *step_down(CoirTimer *entry)
+{
+    while (entry->is_queue) {
+        CoirTimerQueue *queue = (CoirTimerQueue *)entry;
+        CoirTimer *first = coir_agenda_first(&queue->agenda);
+        if (first && first->order == entry->order) {
+            entry = first;
+            continue;
+        }
+        if (!refresh(queue)) { // the entry is the bound of the wheel
+            coir_agenda_sort_slice(&queue->agenda);
+            refresh(queue);
+        }
+        return NULL;
+    }
+    return entry;
+}
+
+CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due)
+{
+    CoirTimer *entry;
+    while ((entry = coir_agenda_due(&root->agenda, limit)) != NULL) {
+        CoirTimer *timer = step_down(entry);
+        if (!timer)
+            continue;
+        *due = entry->time;
+        return timer;
+    }
+    return NULL;
+}
+
+// Places ------------------------------------------------------------------------------------------------------------
+
+static CoirTimer **list_of(CoirTimerQueue *root, int place)
+{
+    return place == COIR_TIMER_HELD ? &root->held : &root->tied;
+}
+
+// A queue knows how many of its timers, and of those below it, are in a list, so that the list is looked through only
+// where some are.
+static void count_in_list(CoirTimerQueue *queue, int held, int tied)
+{
+    for (; queue; queue = queue->parent) {
+        queue->held_count += held;
+        queue->tied_count += tied;
+    }
+}
+
+static int in_list(const CoirTimerQueue *queue, int place)
+{
+    return place == COIR_TIMER_HELD ? queue->held_count : queue->tied_count;
+}
+
+static void add_to_list(CoirTimer *timer)
+{
+    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
+    CoirTimer *entry = timer, *after = *list ? (*list)->previous : NULL; // the last
+    while (after && after->order > entry->order)
+        after = after == *list ? NULL : after->previous;
+    DL_APPEND_ELEM2(*list, after, entry, previous, next);
+    count_in_list(timer->queue, timer->place == COIR_TIMER_HELD, timer->place == COIR_TIMER_TIED);
+}
+
+static void remove_from_list(CoirTimer *timer)
+{
+    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
+    DL_DELETE2(*list, timer, previous, next);
+    count_in_list(timer->queue, -(timer->place == COIR_TIMER_HELD), -(timer->place == COIR_TIMER_TIED));
+}
+
+void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
+{
+    CoirTimerQueue *queue = timer->queue;
+    if (timer->place == COIR_TIMER_WAITING)
+        coir_agenda_remove(&queue->agenda, timer);
+    else if (timer->place != COIR_TIMER_OUT)
+        remove_from_list(timer);
+    timer->place = (uint8_t)place;
+    if (place == COIR_TIMER_WAITING)
+        enter(queue, timer);
+    else if (place != COIR_TIMER_OUT)
+        add_to_list(timer);
+    refresh(queue);
+}
+
+void coir_timer_set_time(CoirTimer *timer, int64_t time)
+{
+    CoirTimerQueue *queue = timer->queue;
+    if (timer->place == COIR_TIMER_WAITING) {
+        coir_agenda_update(&queue->agenda, timer, time, timer->order);
+    } else {
+        remove_from_list(timer);
+        timer->time = time;
+        timer->place = COIR_TIMER_WAITING;
+        enter(queue, timer);
+    }
+    refresh(queue);
+}
+
+// The next timer in a list that is in `queue` or below it, starting with `entry`; NULL: there is none.
+static CoirTimer *find_in_list(const CoirTimerQueue *queue, int place, CoirTimer *entry)
+{
+    if (in_list(queue, place) == 0)
+        return NULL;
+    while (entry && !coir_timer_queue_is_below(entry->queue, queue))
+        entry = entry->next;
+    return entry;
+}
+
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place)
+{
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
+    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+        next = timer->next;
+        coir_timer_set_place(timer, COIR_TIMER_WAITING);
+    }
+}
+
+static void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
+{
+    timer->queue = queue;
+    queue->count++;
+    coir_timer_set_place(timer, place);
+}
+
+void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
+{
+    *timer = (CoirTimer){.time = start, .queue = queue, .interval = interval};
+    timer->order = ++coir_timer_queue_root(queue)->last_order;
+    timer->catch_up = (uint8_t)catch_up & 3;
+}
+
+void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
+{
+    // What is due now waits, or a callback that adds such a timer could keep one advance going for ever.
+    bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
+    coir_timer_prepare(timer, queue, start, interval, catch_up);
+    put_into(timer, queue, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
+}
+
+void coir_timer_stop(CoirTimer *timer)
+{
+    if (timer->place == COIR_TIMER_OUT)
+        return;
+    coir_timer_set_place(timer, COIR_TIMER_OUT);
+    timer->queue->count--;
+}
+
+void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
+{
+    put_into(timer, queue, COIR_TIMER_WAITING);
+}
+
+static int64_t earliest_in_list(const CoirTimerQueue *queue, int place, int64_t earliest)
+{
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
+    for (const CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL; next = timer->next) {
+        int64_t time = coir_timer_queue_time_above(timer->queue, timer->time, queue);
+        earliest = time < earliest ? time : earliest;
+    }
+    return earliest;
+}
+
+// As coir_timer_queue_next, without the timers that are held or tied. Finds out when the children's timers are due
+// whose entries come first.
+static int64_t next_waiting(CoirTimerQueue *queue)
+{
+    CoirTimer *earliest;
+    while ((earliest = coir_agenda_earliest(&queue->agenda)) != NULL && earliest->is_queue) {
+        CoirTimerQueue *child = (CoirTimerQueue *)earliest;
+        next_waiting(child);
+        if (!refresh(child))
+            break;
+    }
+    return earliest ? earliest->time : COIR_NEVER;
+}
+
+int64_t coir_timer_queue_next(CoirTimerQueue *queue)
+{
+    int64_t earliest = next_waiting(queue);
+    refresh(queue);
+    earliest = earliest_in_list(queue, COIR_TIMER_HELD, earliest);
+    return earliest_in_list(queue, COIR_TIMER_TIED, earliest);
+}
+
+// The tree of queues --------------------------------------------------------------------------------------------------
+
+void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind)
+{
+    *queue = (CoirTimerQueue){.parent = parent, .scale = 1, .kind = kind};
+    queue->entry.time = COIR_NEVER;
+    queue->entry.is_queue = true;
+    coir_agenda_init(&queue->agenda);
+    if (!parent)
+        return;
+    queue->parent_base = coir_timer_queue_reads(parent);
+    DL_PREPEND2(parent->children, queue, previous, next);
+}
+
+static void drop(CoirTimer *timer)
+{
+    timer->place = COIR_TIMER_OUT;
+    timer->queue->count--;
+    timer->queue->kind->drop(timer);
+}
+
+static void drop_from_list(CoirTimerQueue *queue, CoirTimerPlace place)
+{
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
+    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+        next = timer->next;
+        remove_from_list(timer);
+        drop(timer);
+    }
+}
+
+static void leave_parent(CoirTimerQueue *queue)
+{
+    CoirTimerQueue *parent = queue->parent;
+    set_entry(queue, COIR_NEVER, 0);
+    DL_DELETE2(parent->children, queue, previous, next);
+    count_in_list(parent, -queue->held_count, -queue->tied_count);
+    queue->parent = NULL;
+    refresh(parent);
+}
+
+static void drop_all(CoirTimerQueue *queue)
+{
+    CoirTimer *next = coir_agenda_take_all(&queue->agenda), *entry;
+    while ((entry = next) != NULL) {
+        next = entry->next;
+        if (!entry->is_queue)
+            drop(entry);
+    }
+    for (CoirTimerQueue *child; (child = queue->children) != NULL;) {
+        queue->children = child->next;
+        drop_all(child);
+        coir_free(child);
+    }
+    coir_slots_free(&queue->ids);
+}
+
+void coir_timer_queue_clear(CoirTimerQueue *queue)
+{
+    CoirTimerQueue *root = coir_timer_queue_root(queue);
+    drop_from_list(queue, COIR_TIMER_HELD);
+    drop_from_list(queue, COIR_TIMER_TIED);
+    if (root->reading && coir_timer_queue_is_below(root->reading, queue))
+        root->reading = NULL;
+    if (queue->parent)
+        leave_parent(queue);
+    drop_all(queue);
+}
+
+static void note_speed(CoirTimerQueue *queue)
+{
+    if (queue->scale > 1)
+        coir_timer_queue_root(queue)->may_tie = true;
+}
+
+// Takes the bases anew, before a change of scale, pause or parent.
+static void rebase(CoirTimerQueue *queue)
+{
+    int64_t reads = coir_timer_queue_reads(queue);
+    queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
+    queue->base = reads;
+}
+
+void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
+{
+    if (queue->paused == paused)
+        return;
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
+    rebase(queue);
+    queue->paused = paused;
+    refresh(queue);
+}
+
+void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
+{
+    if (scale == queue->scale)
+        return;                                       // taking the bases anew would round once more
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
+    rebase(queue);
+    queue->scale = scale;
+    note_speed(queue);
+    refresh(queue);
+}
+
+// Insertion numbers --------------------------------------------------------------------------------------------------
+
+// Takes all timers of a queue and below it out of the agendas, into a list linked by `next`.
+static void take_timers(CoirTimerQueue *queue, CoirTimer **list)
+{
+    CoirTimer *next = coir_agenda_take_all(&queue->agenda), *entry;
+    while ((entry = next) != NULL) {
+        next = entry->next;
+        if (!entry->is_queue)
+            LL_PREPEND(*list, entry);
+    }
+    for (CoirTimerQueue *child = queue->children; child; child = child->next) {
+        child->is_entered = false;
+        child->entry.time = COIR_NEVER;
+        take_timers(child, list);
+    }
+}
+
+static int compare_orders(const CoirTimer *a, const CoirTimer *b)
+{
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+static void refresh_below(CoirTimerQueue *queue)
+{
+    for (CoirTimerQueue *child = queue->children; child; child = child->next) {
+        refresh_below(child);
+        refresh(child);
+    }
+}
+
+// In another tree all timers count as inserted now, in the order that they had among themselves. They get the next
+// numbers without gaps: with the gaps of timers that were removed, players who log in and out would use up all numbers.
+static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
+{
+    CoirTimer *timers = NULL, *entry;
+    root->may_tie = root->may_tie || old_root->may_tie;
+    if (root == queue)
+        root->last_order = 0;
+    take_timers(queue, &timers);
+    LL_SORT(timers, compare_orders);
+    while ((entry = timers) != NULL) {
+        CoirTimer *timer = entry;
+        timers = entry->next;
+        entry->order = ++root->last_order;
+        timer->advance = 0; // not called in the new tree's advance
+        enter(timer->queue, entry);
+    }
+    refresh_below(queue);
+}
+
+// Moving -------------------------------------------------------------------------------------------------------------
+
+// Timers that are due wait for the next advance, as in coir_timer_start.
+static void hold_due(CoirTimerQueue *queue)
+{
+    int64_t reads = coir_timer_queue_reads(queue);
+    CoirTimer *entry;
+    while ((entry = coir_agenda_due(&queue->agenda, reads)) != NULL) {
+        if (entry->is_queue) {
+            hold_due((CoirTimerQueue *)entry);
+            refresh((CoirTimerQueue *)entry);
+        } else {
+            coir_timer_set_place(entry, COIR_TIMER_HELD);
+        }
+    }
+}
+
+void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
+{
+    CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
+    int64_t reads = coir_timer_queue_reads(queue);
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
+    if (root != old_root && old_root->reading && coir_timer_queue_is_below(old_root->reading, queue))
+        old_root->reading = NULL;
+    if (root != old_root) // they go along
+        coir_timers_put_back_all(queue, COIR_TIMER_HELD);
+    if (queue->parent)
+        leave_parent(queue);
+    if (root != old_root)
+        join_tree(queue, old_root, root);
+    queue->parent = parent;
+    queue->base = reads;
+    queue->entry.time = COIR_NEVER;
+    if (!parent)
+        return;
+    queue->parent_base = coir_timer_queue_reads(parent);
+    count_in_list(parent, queue->held_count, queue->tied_count);
+    DL_PREPEND2(parent->children, queue, previous, next);
+    refresh(queue);
+    if (root != old_root && root->advancing)
+        hold_due(queue);
+}
