@@ -120,6 +120,26 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
     assert_int_equal(make_world(state), 0);
 }
 
+// Far more managers come and go, one after the other, than a number has generations.
+static void the_number_of_a_manager_that_is_gone_never_names_another(void **state)
+{
+    CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();
+    uint32_t number = gone->number;
+    (void)state;
+    assert_ptr_equal(coir_manager_find(number), gone);
+    coir_action_manager_destroy(gone);
+    for (int i = 0; i < 40000; i++) {
+        CoirActionManager *another = coir_action_manager_new();
+        assert_non_null(another);
+        assert_null(coir_manager_find(number));
+        assert_ptr_equal(coir_manager_find(another->number), another);
+        coir_action_manager_destroy(another);
+    }
+    assert_ptr_equal(coir_manager_find(kept->number), kept);
+    assert_null(coir_manager_find(0));
+    coir_action_manager_destroy(kept);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +147,7 @@ int main(void)
         action_test(a_record_whose_generations_are_used_up_is_not_used_again),
         action_test(used_up_generations_outlive_the_last_manager),
         action_test(runs_ask_for_no_more_alignment_than_8),
+        action_test(the_number_of_a_manager_that_is_gone_never_names_another),
     };
     return cmocka_run_group_tests_name("run_table", tests, NULL, NULL);
 }

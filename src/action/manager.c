@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/prefetch.h"
+#include "base/slots.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
@@ -19,15 +20,18 @@
 #define AHEAD 64        // number of runs by which prefetching is ahead of stepping
 #define BLOCK_AHEAD 768 // bytes of a run's block that are prefetched
 
-static CoirActionManager *managers;
-static uint32_t numbers;
+// A number of a manager has the index of a slot below, and its generation above. A slot whose generations are used up
+// stays taken, so that a number of a manager that was destroyed never names another one.
+#define INDEX_BITS 18
+#define INDEX_MASK ((UINT32_C(1) << INDEX_BITS) - 1)
+#define GENERATION_MAX (UINT32_MAX >> INDEX_BITS)
+
+static CoirSlots managers;
+static int manager_count;
 
 CoirActionManager *coir_manager_find(uint32_t number)
 {
-    CoirActionManager *manager = managers;
-    while (manager && manager->number != number)
-        manager = manager->next;
-    return manager;
+    return coir_slots_get(&managers, (CoirSlotId){number & INDEX_MASK, number >> INDEX_BITS});
 }
 
 CoirActionManager *coir_manager_of(const CoirNode *node)
@@ -416,15 +420,35 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
 
 // Managers -----------------------------------------------------------------------------------------------------------
 
+// Returns false without memory, and if there are too many managers, which is reported.
+static bool give_number(CoirActionManager *manager)
+{
+    CoirSlotId id;
+    do
+        id = coir_slots_add(&managers, manager);
+    while (id.generation > GENERATION_MAX);
+    if (id.generation == 0)
+        return false;
+    if (id.index > INDEX_MASK) {
+        coir_slots_remove(&managers, id);
+        return FAIL("no more than %u action managers, of which a stage has two, can be alive", (unsigned)INDEX_MASK);
+    }
+    manager->number = id.generation << INDEX_BITS | id.index;
+    manager_count++;
+    return true;
+}
+
+static void take_number(const CoirActionManager *manager)
+{
+    coir_slots_remove(&managers, (CoirSlotId){manager->number & INDEX_MASK, manager->number >> INDEX_BITS});
+    manager_count--;
+}
+
 CoirActionManager *coir_action_manager_new(void)
 {
     CoirActionManager *manager = coir_alloc(sizeof *manager);
-    if (!manager)
-        return NULL;
-    numbers = numbers + 1 ? numbers + 1 : 1;
-    manager->number = numbers;
-    manager->next = managers;
-    managers = manager;
+    if (manager && !give_number(manager))
+        return coir_free(manager), NULL;
     return manager;
 }
 
@@ -461,8 +485,10 @@ static void stand_all(const CoirActionManager *manager)
 
 void coir_runs_clear_if_unused(void)
 {
-    if (!managers && coir_runs.count == 0)
-        coir_runs_clear();
+    if (manager_count > 0 || coir_runs.count > 0)
+        return;
+    coir_slots_free(&managers);
+    coir_runs_clear();
 }
 
 void coir_action_manager_destroy(CoirActionManager *manager)
@@ -474,16 +500,16 @@ void coir_action_manager_destroy(CoirActionManager *manager)
             "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
         return;
     }
-    stand_all(manager); // callbacks that hear of an end find the other runs with their local times
+    bool has_runs = manager->count > 0;
+    if (has_runs)
+        stand_all(manager); // callbacks that hear of an end find the other runs with their local times
     manager->is_dead = true;
-    CoirActionManager **link = &managers;
-    while (*link != manager)
-        link = &(*link)->next;
-    *link = manager->next;
+    take_number(manager);
     for (int i = 0; i < manager->listed; i++)
         drop(manager, manager->list[i]);
     manager->listed = manager->count = 0;
-    coir_manager_end_all(manager->number, COIR_END_STOPPED);
+    if (has_runs)
+        coir_manager_end_all(manager->number, COIR_END_STOPPED);
     coir_free(manager->list);
     coir_free(manager->sleepers.heap);
     coir_runs_clear_if_unused();
@@ -493,7 +519,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
 
 void coir_action_manager_give_up(CoirActionManager *manager)
 {
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+    for (uint32_t i = 1; i <= coir_runs.used && manager->count > 0; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
             coir_node_set_manager(coir_run_node_of(run), NULL);

@@ -119,8 +119,7 @@ typedef struct CoirSleepers {
 } CoirSleepers;
 
 struct CoirActionManager {
-    uint32_t number; // number by which nodes name their manager
-    CoirActionManager *next;
+    uint32_t number;                 // number by which nodes name their manager
     CoirScheduler *scheduler;        // gives the clock; NULL: the manager has its own clock
     const CoirActionManager *leader; // is stepped before this manager in each step of a stage; NULL: none
     bool is_of_stage;

@@ -91,15 +91,16 @@ struct CoirStage {
     CoirNode *going;               // during a transition: the scene that goes, which is on stage, too; NULL: none
     CoirNode *overlay;             // NULL: none
     CoirInterpolation interpolation;
-    int64_t step_began;   // time of the scheduler when the last whole step began, in ns
-    double step_ahead;    // part of the next whole step that the frame to be drawn has reached, 0..1
-    CoirStage *next;      // of all stages
-    bool settled;         // the scene's `entered` hooks have run, and `leaving` will
-    bool overlay_settled; // the same for the overlay
-    bool ends;            // the change that happened last was a pop
-    bool over;            // the last scene was popped; for the director
-    bool ended;           // coir_director_frame has returned false as its loop ended, and no scene was asked for since
-    bool owned;           // by a director, which destroys it
+    int64_t step_began;         // time of the scheduler when the last whole step began, in ns
+    double step_ahead;          // part of the next whole step that the frame to be drawn has reached, 0..1
+    CoirStage *next, *previous; // of all stages
+    CoirStage *next_closed;     // of the stages that were destroyed and are not freed yet
+    bool settled;               // the scene's `entered` hooks have run, and `leaving` will
+    bool overlay_settled;       // the same for the overlay
+    bool ends;                  // the change that happened last was a pop
+    bool over;                  // the last scene was popped; for the director
+    bool ended; // coir_director_frame has returned false as its loop ended, and no scene was asked for since
+    bool owned; // by a director, which destroys it
     bool updating, dead;
     CoirFixedListeners fixed; // listeners with a priority
     CoirStageInput input;

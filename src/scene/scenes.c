@@ -101,12 +101,20 @@ static void forget_overlay(CoirStage *stage, CoirNode *node)
         stage->overlay = NULL;
 }
 
+static void forget(CoirStage *stage, CoirNode *node)
+{
+    forget_scene(stage, node);
+    forget_overlay(stage, node);
+}
+
+// A scene belongs to one stage. A scene that waits in a stack does not know which.
 void coir_stages_forget(CoirNode *node)
 {
-    for (CoirStage *stage = coir_stages; stage; stage = stage->next) {
-        forget_scene(stage, node);
-        forget_overlay(stage, node);
-    }
+    if (node->stage_)
+        forget(node->stage_, node);
+    else
+        for (CoirStage *stage = coir_stages; stage; stage = stage->next)
+            forget(stage, node);
     node->scene_ = false;
 }
 

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include <utlist.h>
+
 #include "action/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -16,6 +18,7 @@
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
 
 CoirStage *coir_stages;
+static CoirStage *closed_stages; // to be freed by the next sweep
 
 // Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
 static CoirActionManager *new_manager(CoirScheduler *scheduler)
@@ -67,17 +70,13 @@ CoirStage *coir_stage_new(void)
     stage->interface_scheduler->leader = stage->scheduler;
     stage->interface_actions->leader = stage->actions;
     stage->sound_speed = stage->sound_scale = 1;
-    stage->next = coir_stages;
-    coir_stages = stage;
+    DL_APPEND2(coir_stages, stage, previous, next);
     return stage;
 }
 
 static void free_stage(CoirStage *stage)
 {
-    CoirStage **link = &coir_stages;
-    while (*link != stage)
-        link = &(*link)->next;
-    *link = stage->next;
+    DL_DELETE2(coir_stages, stage, previous, next);
     coir_stage_drop_listeners(stage);
     coir_sound_unlead(stage);
     free_times(stage);
@@ -88,10 +87,15 @@ static void free_stage(CoirStage *stage)
 
 void coir_stages_sweep(void)
 {
-    for (CoirStage *stage = coir_stages, *next; stage; stage = next) {
-        next = stage->next;
-        if (stage->dead && !stage->owned)
+    CoirStage *closed = closed_stages;
+    closed_stages = NULL;
+    while (closed) {
+        CoirStage *stage = closed;
+        closed = stage->next_closed;
+        if (!stage->owned)
             free_stage(stage);
+        else
+            LL_PREPEND2(closed_stages, stage, next_closed);
     }
     if (!coir_stages)
         coir_nodes_trim();
@@ -101,6 +105,7 @@ void coir_stage_close(CoirStage *stage)
 {
     if (!stage->dead) {
         stage->dead = true;
+        LL_PREPEND2(closed_stages, stage, next_closed);
         coir_nodes_busy_begin();
         coir_stage_drop_listeners(stage);
         coir_stage_clear(stage);
