@@ -257,6 +257,48 @@ static void thousands_wake_one_after_the_other(void **state)
     assert_int_equal(coir_action_manager_count(manager), 0);
 }
 
+static void catch_up_now(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    coir_action_manager_catch_up(target);
+}
+
+// Per-frame updates are ahead of the scheduler's timers, and the alarms of runs are timers.
+static void caught_up_in_a_per_frame_update_it_wakes_in_time(void **state)
+{
+    CoirScheduler *scheduler = coir_scheduler_new();
+    CoirActionManager *early = coir_action_manager_new_on(scheduler);
+    CoirNode *moved = coir_node_new();
+    (void)state;
+    coir_action_manager_run(early, moved, coir_sequence(coir_delay(1), coir_place(5, 6), coir_delay(100)));
+    coir_scheduler_update(scheduler, 0.5);
+    coir_action_manager_catch_up(early);
+    coir_scheduler_schedule_update(scheduler, early, catch_up_now, NULL, 0, false);
+    coir_scheduler_update(scheduler, 0.25);
+    assert_true(moved->position.x == 0);
+    coir_scheduler_update(scheduler, 0.25);
+    assert_true(moved->position.x == 5);
+    coir_node_destroy(moved);
+    coir_action_manager_destroy(early);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void without_memory_it_stays_awake(void **state)
+{
+    CoirNode *waiting = coir_node_new();
+    (void)state;
+    coir_action_manager_run(manager, waiting, coir_sequence(coir_delay(1), coir_place(5, 6)));
+    support_fail_allocation(1);
+    step(0.5);
+    assert_true(support_failed());
+    support_fail_allocation(0);
+    step(0.4);
+    assert_true(waiting->position.x == 0);
+    step(0.1);
+    assert_true(waiting->position.x == 5);
+    coir_node_destroy(waiting);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +317,8 @@ int main(void)
         sleep_test(what_others_do_meanwhile_stays),
         sleep_test(rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding),
         sleep_test(thousands_wake_one_after_the_other),
+        sleep_test(caught_up_in_a_per_frame_update_it_wakes_in_time),
+        sleep_test(without_memory_it_stays_awake),
     };
     return cmocka_run_group_tests_name("action_sleep", tests, NULL, NULL);
 }

@@ -39,7 +39,6 @@ uint32_t coir_clock_add(const CoirTimerQueue *queue)
 void coir_clock_remove(uint32_t number)
 {
     CoirClock *clock = &coir_clocks.entries[number - 1];
-    coir_free(clock->sleepers.heap);
     *clock = (CoirClock){.next_free = coir_clocks.first_free};
     coir_clocks.first_free = number;
     if (--coir_clocks.used > 0)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Managers step runs. A manager has a list of moving runs, in the order of adding, and a heap of runs that sleep until
-// a time. Paused runs are in neither. A run that ends or stops moving stays in the list until the next update reaches
+// Managers step runs. A manager has a list of moving runs, in the order of adding; runs that sleep wait for an
+// alarm (sleep.c). Paused runs are in neither. A run that ends or stops moving stays in the list until the next update reaches
 // the run. A run that moves again is put at the end of the list, and is sorted in before the next run is stepped. Most
 // runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
 
@@ -256,7 +256,7 @@ static void settle(CoirActionManager *manager)
 {
     if (manager->has_lost)
         list_lost_ones(manager);
-    coir_manager_wake_up(manager);
+    coir_manager_wake_due(manager);
     if (manager->sorted == manager->listed)
         return;
     compact(manager);
@@ -447,8 +447,11 @@ static void take_number(const CoirActionManager *manager)
 CoirActionManager *coir_action_manager_new(void)
 {
     CoirActionManager *manager = coir_alloc(sizeof *manager);
-    if (manager && !give_number(manager))
+    if (!manager)
+        return NULL;
+    if (!give_number(manager))
         return coir_free(manager), NULL;
+    coir_timer_queue_init(&manager->own_clock, NULL, NULL);
     return manager;
 }
 
@@ -511,7 +514,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     if (has_runs)
         coir_manager_end_all(manager->number, COIR_END_STOPPED);
     coir_free(manager->list);
-    coir_free(manager->sleepers.heap);
+    coir_timer_queue_clear(&manager->own_clock);
     coir_runs_clear_if_unused();
     if (!manager->is_updating)
         coir_free(manager);

@@ -168,7 +168,8 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
     coir_run_put_back(run);
     unlink_run(node, index);
-    run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_ASLEEP | COIR_RUN_GOING);
+    coir_run_wake_up(run);
+    run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_GOING);
     run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
     run->generation++; // 0: all generations are used up
     if (manager)

@@ -144,7 +144,8 @@ void coir_run_stand(CoirRunRecord *run)
         coir_run_tell_exact(run, true);
     int64_t clock, local = coir_run_now(run, &clock);
     coir_run_put_back(run);
-    run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING | COIR_RUN_ASLEEP);
+    coir_run_wake_up(run);
+    run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
     run->base = local;
     coir_run_hot(run)->since = clock;
 }
@@ -348,7 +349,7 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
     until = until < total ? until : total;
     if (is_rated(run) || until - local < NAP)
         return;
-    coir_manager_sleep(coir_run_manager(run), index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
+    coir_run_sleep(index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
 }
 
 // Finds the next event of a run with a block, and lets the run sleep, or be stepped by its hot part, until then.
@@ -515,7 +516,7 @@ void coir_run_wake(uint32_t index)
     CoirRunRecord *run = coir_run_at(index);
     if (!(run->flags & COIR_RUN_ASLEEP))
         return;
-    run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
+    coir_run_wake_up(run);
     run->flags |= COIR_RUN_MOVING;
     coir_manager_list(coir_run_manager(run), index);
 }

@@ -16,6 +16,7 @@
 #include "coir/action_manager.h"
 #include "coir/run.h"
 #include "time/nanoseconds.h"
+#include "time/queue/timer_queue.h"
 
 #define COIR_RUN_HOT_MAX 4
 
@@ -69,7 +70,7 @@ static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
 enum {
     COIR_RUN_LISTED = 1u << 0,   // the run is in its manager's list
     COIR_RUN_MOVING = 1u << 1,   // a listed run: to be stepped
-    COIR_RUN_ASLEEP = 1u << 2,   // the run waits among the sleepers for a time
+    COIR_RUN_ASLEEP = 1u << 2,   // the run waits for its alarm
     COIR_RUN_BLOCK = 1u << 3,    // the run has a block
     COIR_RUN_RATED = 1u << 4,    // the speed is not 1, or the time goes backwards
     COIR_RUN_PAUSED = 1u << 5,   // paused by coir_run_pause
@@ -85,11 +86,16 @@ enum {
 // `base`.
 typedef struct CoirRunHot {
     CoirNode *node;
-    const CoirItem *leaf;    // only leaf in progress, which the manager steps; NULL: see the record
-    int64_t since : 63;      // clock's time at which `leaf` began, at which the run wakes, or at which the run stopped
-    uint64_t is_clocked : 1; // the run uses the clock of a subtree
-    double at[2];            // start value of `leaf`; without a leaf, of a plain run
-    float wrote[2];          // value that was written last
+    const CoirItem *leaf; // only leaf in progress, which the manager steps; NULL: see the record
+    union {
+        struct {
+            int64_t since : 63;      // clock's time at which `leaf` began, or at which the run stopped
+            uint64_t is_clocked : 1; // the run uses the clock of a subtree
+        };
+        struct CoirRunAlarm *alarm; // of a run that is asleep; NULL: the run sleeps until a call wakes it
+    };
+    double at[2];   // start value of `leaf`; without a leaf, of a plain run
+    float wrote[2]; // value that was written last
 } CoirRunHot;
 
 #define COIR_RUN_BEFORE_ALL (-COIR_TIME_MAX) // a `since`
@@ -108,36 +114,26 @@ struct CoirRunRecord {
     uint32_t generation;
 };
 
-typedef struct CoirSleeper {
-    int64_t time;
-    uint32_t index, generation;
-} CoirSleeper;
-
-typedef struct CoirSleepers {
-    CoirSleeper *heap;
-    int count, capacity;
-} CoirSleepers;
-
 struct CoirActionManager {
     uint32_t number;                 // number by which nodes name their manager
     CoirScheduler *scheduler;        // gives the clock; NULL: the manager has its own clock
     const CoirActionManager *leader; // is stepped before this manager in each step of a stage; NULL: none
     bool is_of_stage;
-    int64_t time, instant; // `instant`: time of the call that is being made
-    int64_t before;        // time of the update before
-    uint32_t update;       // number of the update
-    int count;             // number of runs
-    uint32_t *list;        // moving runs, in the order of adding; some may have ended, or wait
-    int listed, capacity;  // of `list`
-    int sorted;            // entries of `list` that are in order
-    int stale;             // entries of `list` that have ended
-    int at, kept;          // in an update: next entry to be stepped, and entries before that stay
-    uint32_t due;          // in an update: a bit for each of the next entries that needs more than its hot part
-    uint32_t order;        // in an update: order of the run that is stepped
-    uint32_t born;         // in an update: first order of the runs that were added in the update
-    CoirSleepers sleepers;
-    bool has_lost; // moving runs are not in the list, for want of memory
-    bool has_late; // in an update: runs began to move after their turn
+    int64_t time, instant;    // `instant`: time of the call that is being made
+    int64_t before;           // time of the update before
+    uint32_t update;          // number of the update
+    int count;                // number of runs
+    uint32_t *list;           // moving runs, in the order of adding; some may have ended, or wait
+    int listed, capacity;     // of `list`
+    int sorted;               // entries of `list` that are in order
+    int stale;                // entries of `list` that have ended
+    int at, kept;             // in an update: next entry to be stepped, and entries before that stay
+    uint32_t due;             // in an update: a bit for each of the next entries that needs more than its hot part
+    uint32_t order;           // in an update: order of the run that is stepped
+    uint32_t born;            // in an update: first order of the runs that were added in the update
+    CoirTimerQueue own_clock; // without a scheduler: alarms of the runs
+    bool has_lost;            // moving runs are not in the list, for want of memory
+    bool has_late;            // in an update: runs began to move after their turn
     bool is_updating, is_calling, is_dead;
 };
 
@@ -196,9 +192,9 @@ CoirRunRecord *coir_runs_find(CoirRun run);
 void coir_runs_clear_if_unused(void);
 void coir_runs_clear(void);
 
-// Returns how long no run of a manager will do anything, in nanoseconds of its clock; 0: a run moves; COIR_NEVER: none
-// will. Looks at the runs up to the first that moves.
-int64_t coir_manager_quiet_for(const CoirActionManager *manager);
+// Returns true if a run of a manager moves. Looks at the runs up to the first that moves. Runs that sleep do not move;
+// their alarms are timers of the scheduler.
+bool coir_manager_moves(const CoirActionManager *manager);
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 
@@ -370,7 +366,6 @@ void coir_node_go_on(CoirNode *node);
 
 typedef struct CoirClock {
     const struct CoirTimerQueue *queue; // NULL: the number is free
-    CoirSleepers sleepers;              // runs that wait for a time of this clock
     int64_t reads;                      // the clock's time when `stamp` was set
     uint32_t stamp;
     uint32_t next_free; // of a free number: another free number; 0: none
@@ -461,11 +456,12 @@ bool coir_manager_add(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);
 
-// Lets a run sleep until a time of its clock; COIR_NEVER: until something wakes the run. Returns false without memory.
-bool coir_manager_sleep(CoirActionManager *manager, uint32_t index, int64_t time);
-
-// Wakes the sleeping runs whose time has come.
-void coir_manager_wake_up(CoirActionManager *manager);
+// Sleeping (sleep.c). coir_run_sleep lets a run sleep until a time of its clock; COIR_NEVER: until coir_run_wake_up.
+// Without memory the run stays awake. coir_run_wake_up does nothing to a run that is awake. coir_manager_wake_due wakes
+// the runs whose time has come.
+void coir_run_sleep(uint32_t index, int64_t time);
+void coir_run_wake_up(CoirRunRecord *run);
+void coir_manager_wake_due(CoirActionManager *manager);
 
 // Steps every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);

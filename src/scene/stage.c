@@ -196,17 +196,9 @@ static int64_t shorter(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t world_quiet_for(const CoirStage *stage)
+static int64_t quiet_for(const CoirScheduler *scheduler, const CoirActionManager *actions)
 {
-    const CoirScheduler *world = stage->scheduler;
-    int64_t runs = coir_scheduler_updates_for(world, coir_manager_quiet_for(stage->actions));
-    return shorter(runs, coir_scheduler_quiet_for(world));
-}
-
-static int64_t interface_quiet_for(const CoirStage *stage)
-{
-    return shorter(coir_manager_quiet_for(stage->interface_actions),
-                   coir_scheduler_quiet_for(stage->interface_scheduler));
+    return coir_manager_moves(actions) ? 0 : coir_scheduler_quiet_for(scheduler);
 }
 
 double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
@@ -214,9 +206,9 @@ double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
     if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation) ||
         coir_scheduler_has_posted(stage->scheduler))
         return 0;
-    int64_t quiet = interface_quiet_for(stage);
+    int64_t quiet = quiet_for(stage->interface_scheduler, stage->interface_actions);
     if (!is_held)
-        quiet = shorter(quiet, world_quiet_for(stage));
+        quiet = shorter(quiet, quiet_for(stage->scheduler, stage->actions));
     return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
 }
 

@@ -11,9 +11,9 @@
 #include <string.h>
 
 static const Bench *const themes[] = {
-    bench_scheduler, bench_intervals, bench_churn,  bench_memory,      bench_queues, bench_actions,
-    bench_runs,      bench_making,    bench_stages, bench_sprites,     bench_frame,  bench_labels,
-    bench_software,  bench_pacing,    bench_input,  bench_input_state, bench_voices,
+    bench_scheduler, bench_intervals, bench_churn,  bench_memory,   bench_queues,      bench_actions,
+    bench_runs,      bench_making,    bench_stages, bench_sleepers, bench_sprites,     bench_frame,
+    bench_labels,    bench_software,  bench_pacing, bench_input,    bench_input_state, bench_voices,
 };
 
 enum { THEMES = sizeof themes / sizeof *themes };

@@ -56,7 +56,8 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_scheduler[], bench_intervals[], bench_churn[], bench_memory[], bench_queues[];
-extern const Bench bench_actions[], bench_runs[], bench_making[], bench_stages[], bench_sprites[], bench_frame[];
+extern const Bench bench_actions[], bench_runs[], bench_making[], bench_stages[], bench_sleepers[], bench_sprites[],
+    bench_frame[];
 extern const Bench bench_labels[];
 extern const Bench bench_software[], bench_pacing[], bench_input[], bench_input_state[];
 extern const Bench bench_voices[];

@@ -113,7 +113,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     root->reads = due > before ? due : before;
     count_call(timer, root);
     set_next(timer, root);
-    queue->kind->fire(timer, queue, root);
+    coir_timer_kind(timer)->fire(timer, queue, root);
 }
 
 // Does the same as `fire` for the usual timer: a timer of the root that repeats, is the next in the batch, has not
@@ -127,7 +127,7 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
         return false;
     int64_t due = timer->time, next = due + timer->interval;
     bool is_usual = next > agenda->batch_end && timer->advance != root->advance;
-    if (!is_usual || timer->is_queue || timer->catch_up != COIR_CATCH_UP_ALL)
+    if (!is_usual || timer->is_queue || timer->has_kind || timer->catch_up != COIR_CATCH_UP_ALL)
         return false;
     if (due > root->base)
         root->base = due;

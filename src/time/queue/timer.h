@@ -30,7 +30,7 @@ struct CoirTimer {
     uint32_t advance; // number of the advance in which the timer fired last, or 0
     uint16_t fired;   // calls in that advance
     uint8_t level;    // in an agenda: place there
-    uint8_t place : 3, catch_up : 2, skip_said : 1, is_queue : 1;
+    uint8_t place : 3, catch_up : 2, skip_said : 1, is_queue : 1, has_kind : 1; // `has_kind`: it is a CoirKindTimer
 };
 
 // Timers are ordered by `time`, equal times by `order`.

@@ -30,6 +30,12 @@ typedef enum CoirTimerPlace {
     COIR_TIMER_IN_CALLS, // of the Scheduler: called in each update; `index` is its place in the list
 } CoirTimerPlace;
 
+// A timer with a kind of its own, not its queue's.
+typedef struct CoirKindTimer {
+    CoirTimer timer; // with `has_kind`; first: it is cast
+    const CoirTimerKind *kind;
+} CoirKindTimer;
+
 struct CoirTimerQueue {
     CoirTimer entry; // the queue as a timer of the parent; first: it is cast to the queue
     CoirTimerQueue *parent;
@@ -56,6 +62,11 @@ struct CoirTimerQueue {
     bool may_tie;     // a nanosecond of the root may be several nanoseconds of a clock below, or may have been
     bool advancing, dead;
 };
+
+static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)
+{
+    return timer->has_kind ? ((const CoirKindTimer *)timer)->kind : timer->queue->kind;
+}
 
 void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind);
 

@@ -275,7 +275,7 @@ static void drop(CoirTimer *timer)
 {
     timer->place = COIR_TIMER_OUT;
     timer->queue->count--;
-    timer->queue->kind->drop(timer);
+    coir_timer_kind(timer)->drop(timer);
 }
 
 static void drop_from_list(CoirTimerQueue *queue, CoirTimerPlace place)
