@@ -1320,6 +1320,37 @@ static void assert_clock_calls_refuse(CoirNode *none, const char *why)
     assert_string_equal(coir_error(), "");
 }
 
+static void count_target_call(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    ++*(int *)target;
+}
+
+// Timers, clocks of nodes and alarms of runs that sleep are due one after the other, at one time.
+static void clocks_and_sleeping_runs_are_due_among_ten_thousand_timers(void **state)
+{
+    enum { MANY = 10000, NODES = 50 };
+    static int calls[MANY];
+    int node_calls = 0, run_calls = 0;
+    (void)state;
+    memset(calls, 0, sizeof calls);
+    for (int i = 0; i < MANY; i++) {
+        coir_scheduler_every(coir_stage_scheduler(stage), &calls[i], 1, count_target_call, NULL);
+        if (i % (MANY / NODES) > 0)
+            continue;
+        CoirNode *clocked = plain_new(world, "clocked"), *sleeping = plain_new(world, "sleeping");
+        coir_node_set_time_scale(clocked, 0.5);
+        coir_node_every(clocked, 0.5, count_call, &node_calls);
+        coir_node_run(sleeping, coir_sequence(coir_delay(1), coir_call(count_call, &run_calls)));
+    }
+    for (int i = 0; i < 8; i++)
+        coir_stage_update(stage, 0.25);
+    for (int i = 0; i < MANY; i++)
+        assert_int_equal(calls[i], 2);
+    assert_int_equal(node_calls, 2 * NODES);
+    assert_int_equal(run_calls, NODES);
+}
+
 static void null_and_destroyed_nodes_are_reported(void **state)
 {
     (void)state;
@@ -1497,6 +1528,7 @@ int main(void)
         clock_test(the_calls_are_the_same_at_all_frame_rates),
         clock_test(remaining_times_and_timers_are_told_on_the_nodes_clock),
         clock_test(the_dump_tells_due_times_on_the_stages_clock_and_what_stands_still),
+        clock_test(clocks_and_sleeping_runs_are_due_among_ten_thousand_timers),
         clock_test(null_and_destroyed_nodes_are_reported),
         clock_test(bad_scales_are_reported_and_change_nothing),
         clock_test(extreme_scales_neither_crash_nor_hang),

@@ -10,22 +10,24 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
+#define MANY 8192 // with fewer timers, their targets are in a near cache
+
 static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
 {
     return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
 }
 
-#define MANY 8192 // with fewer timers, their targets are in a near cache
-
-// While a timer is called, the memory of the next timer's target, and of the next timer but one, is on its way.
+// While a timer is called, the memory of the next timer's target, and of the next timer but one, is on its way. Child
+// queues, and alarms of runs, wait among the timers and have no target.
 static void ask_for_next(CoirTimer *next)
 {
-    if (!next)
+    if (!next || next->is_queue || next->has_kind)
         return;
+    uintptr_t later = (uintptr_t)next->next;
     coir_prefetch((uintptr_t)scheduled_of(next)->scheduled.address);
-    coir_prefetch_to_write((uintptr_t)next->next);
-    coir_prefetch_to_write((uintptr_t)next->next + sizeof *next - 1);
-    coir_prefetch((uintptr_t)scheduled_of(next->next));
+    coir_prefetch_to_write(later);
+    coir_prefetch_to_write(later + sizeof *next - 1);
+    coir_prefetch(later - offsetof(CoirScheduledTimer, timer));
 }
 
 static void fire(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
