@@ -106,11 +106,19 @@ static void check_walk(Model *model)
         model->entries[i].seen = false;
 }
 
+// The wheel must not go back to a slice that has left it.
+static void check_bound(const Model *model)
+{
+    if (model->agenda.wheel)
+        assert_true(model->agenda.wheel_bound > model->agenda.batch_end);
+}
+
 static void reach(Model *model, int64_t now)
 {
     model->now = now;
     assert_null(check_due(model, now));
     coir_agenda_reach(&model->agenda, now);
+    check_bound(model);
 }
 
 static void empty(Model *model)
@@ -324,6 +332,7 @@ static void agree(uint64_t seed, int range, bool scarce)
         if (scarce && i % 5 == 0)
             support_fail_allocation(1);
         step(&model, &random, range);
+        check_bound(&model);
         if (i % 5000 == 0)
             check_walk(&model);
     }

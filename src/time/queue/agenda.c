@@ -68,7 +68,8 @@ static void reach(CoirAgenda *agenda, int64_t time)
     agenda->batch = coir_wheel_reach(agenda->wheel, time);
     if (agenda->batch)
         agenda->batch->link = &agenda->batch;
-    agenda->wheel_bound = coir_wheel_bound(agenda->wheel);
+    if (agenda->wheel_bound <= agenda->batch_end) // the timer of the bound has left the wheel
+        agenda->wheel_bound = coir_wheel_bound(agenda->wheel);
 }
 
 void coir_agenda_sort_slice(CoirAgenda *agenda)

@@ -22,8 +22,8 @@
 #define AHEAD 4
 
 typedef struct Level {
-    int shift; // bits of a time within a slice
-    unsigned first, lists;
+    int shift;             // bits of a time within a slice
+    unsigned first, lists; // number of the first list; count, a power of two
 } Level;
 
 static const Level levels[COIR_WHEEL_LEVELS] = {
@@ -42,7 +42,7 @@ static int64_t slice_at(int level, int64_t time)
 
 static unsigned number_of(int level, int64_t slice)
 {
-    return levels[level].first + (unsigned)slice % levels[level].lists;
+    return levels[level].first + ((unsigned)slice & (levels[level].lists - 1));
 }
 
 static CoirTimer *owner_of(CoirTimer **next)
@@ -197,7 +197,7 @@ static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
             number = find_filled(wheel, begin, start); // these lists come after the last one
         if (number == start && !(wheel->filled[start / COIR_WHEEL_BITS] & coir_wheel_bit(start)))
             return false;
-        *slice = next + (number - start + lists) % lists;
+        *slice = next + ((number - start) & (lists - 1));
         if (wheel->lists[number].first)
             return true;
         wheel->filled[number / COIR_WHEEL_BITS] &= ~coir_wheel_bit(number);
