@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Managers step runs. A manager has a list of moving runs, in the order of adding; runs that sleep wait for an
-// alarm (sleep.c). Paused runs are in neither. A run that ends or stops moving stays in the list until the next update reaches
-// the run. A run that moves again is put at the end of the list, and is sorted in before the next run is stepped. Most
-// runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
+// Managers step runs. A manager has a list of moving runs, in the order of adding; runs that sleep wait for an alarm
+// (sleep.c). Paused runs are in neither. A run that ends or stops moving stays in the list until the next update
+// reaches the run. A run that moves again is put at the end of the list, and is sorted in before the next run is
+// stepped. Most runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 #define FIRE_LIMIT 1000
 #define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
-// The first occurrence after the time advanced to; a timer is at `entry.time` all the same.
+// Returns the first occurrence of a timer after the time `reached`, and after the present occurrence.
 static int64_t time_after(const CoirTimer *timer, int64_t reached)
 {
     int64_t time = timer->time, interval = timer->interval;
@@ -165,7 +165,7 @@ static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
     if (!gather(root, limit))
         return NULL;
     *due = root->tied_time;
-    return (CoirTimer *)root->tied;
+    return root->tied;
 }
 
 // Fires the next timer that is due up to `limit`. Returns false if none is due.

@@ -83,7 +83,7 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 // Takes it out; nothing happens if it is out.
 void coir_timer_stop(CoirTimer *timer);
 
-// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `entry.time`.
+// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `time`.
 void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 
 // What the clock reads now, and what it reads when the root reads `root_time`, as the clocks stand.

@@ -128,10 +128,10 @@ static int in_list(const CoirTimerQueue *queue, int place)
 static void add_to_list(CoirTimer *timer)
 {
     CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
-    CoirTimer *entry = timer, *after = *list ? (*list)->previous : NULL; // the last
-    while (after && after->order > entry->order)
+    CoirTimer *after = *list ? (*list)->previous : NULL; // the last
+    while (after && after->order > timer->order)
         after = after == *list ? NULL : after->previous;
-    DL_APPEND_ELEM2(*list, after, entry, previous, next);
+    DL_APPEND_ELEM2(*list, after, timer, previous, next);
     count_in_list(timer->queue, timer->place == COIR_TIMER_HELD, timer->place == COIR_TIMER_TIED);
 }
 
@@ -206,7 +206,8 @@ void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, 
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
 {
-    // What is due now waits, or a callback that adds such a timer could keep one advance going for ever.
+    // A timer that is due already waits for the next advance: a callback that adds such a timer again and again must
+    // not keep one advance going for ever.
     bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
     coir_timer_prepare(timer, queue, start, interval, catch_up);
     put_into(timer, queue, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
@@ -396,18 +397,17 @@ static void refresh_below(CoirTimerQueue *queue)
 // numbers without gaps: with the gaps of timers that were removed, players who log in and out would use up all numbers.
 static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
-    CoirTimer *timers = NULL, *entry;
+    CoirTimer *timers = NULL, *timer;
     root->may_tie = root->may_tie || old_root->may_tie;
     if (root == queue)
         root->last_order = 0;
     take_timers(queue, &timers);
     LL_SORT(timers, compare_orders);
-    while ((entry = timers) != NULL) {
-        CoirTimer *timer = entry;
-        timers = entry->next;
-        entry->order = ++root->last_order;
+    while ((timer = timers) != NULL) {
+        timers = timer->next;
+        timer->order = ++root->last_order;
         timer->advance = 0; // not called in the new tree's advance
-        enter(timer->queue, entry);
+        enter(timer->queue, timer);
     }
     refresh_below(queue);
 }

@@ -19,7 +19,8 @@
 #include "time/nanoseconds.h"
 #include "time/queue/sort.h"
 
-#define AHEAD 4
+#define AHEAD 4 // places in a list by which move_down asks for memory early
+#define PASSED_MAX (INT64_C(1) << 20)
 
 typedef struct Level {
     int shift;             // bits of a time within a slice
@@ -132,6 +133,7 @@ static void move_part_down(CoirWheel *wheel, int level, int64_t passed)
     int64_t next = slice_at(level, wheel->reached) + 1, shift = levels[level].shift - COIR_SLICE_BITS;
     unsigned number = number_of(level, next);
     int64_t left = (next << shift) - coir_slice_of(wheel->reached), count = wheel->counts[number];
+    passed = passed < PASSED_MAX ? passed : PASSED_MAX; // so that the product does not overflow
     if (count > 0)
         move_down(wheel, number, (uint32_t)((count * passed + left + passed - 1) / (left + passed)));
 }

@@ -147,10 +147,6 @@ int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 // Counts the timers, one by one, paused ones, too.
 int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-// Returns the time that updates must be told until the scheduler's clock has gone on by `time`, in nanoseconds. 0 and
-// COIR_NEVER are themselves.
-int64_t coir_scheduler_updates_for(const CoirScheduler *scheduler, int64_t time);
-
 // Returns how long nothing will be called, in nanoseconds of the time that updates of this scheduler are told, unless
 // something is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no update will. Looks at
 // the per-frame updates up to the first that is not paused.

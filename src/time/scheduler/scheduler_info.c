@@ -52,7 +52,9 @@ bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
     return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
 }
 
-int64_t coir_scheduler_updates_for(const CoirScheduler *scheduler, int64_t time)
+// Returns the time that updates must be told until the scheduler's clock has gone on by `time`, in nanoseconds. 0 and
+// COIR_NEVER are themselves.
+static int64_t updates_for(const CoirScheduler *scheduler, int64_t time)
 {
     if (time <= 0 || time == COIR_NEVER)
         return time > 0 ? COIR_NEVER : 0;
@@ -65,7 +67,7 @@ int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
     if (coir_scheduler_has_posted(scheduler) || has_call_in_each_update(scheduler))
         return 0;
     int64_t next = scheduler->time_scale > 0 ? coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock) : COIR_NEVER;
-    return next == COIR_NEVER ? COIR_NEVER : coir_scheduler_updates_for(scheduler, next - scheduler->clock.base);
+    return next == COIR_NEVER ? COIR_NEVER : updates_for(scheduler, next - scheduler->clock.base);
 }
 
 // One target ---------------------------------------------------------------------------------------------------------
