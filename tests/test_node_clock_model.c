@@ -828,12 +828,14 @@ static void wild_hook(CoirNode *node)
     do_wild_things(3);
 }
 
-// What stands still must not be called.
+// Complains if a node is called while the node, or its clock, stands still. In hooks a parent may be on another stage
+// than its child; the clocks of such a parent are not above the child's clock.
 static void check_call(const CoirNode *node, double elapsed)
 {
-    if (!coir_node_is_on_stage(node) || coir_node_is_paused(node) || !isfinite(elapsed))
+    const CoirStage *stage = node->stage_;
+    if (!stage || coir_node_is_paused(node) || !isfinite(elapsed))
         complain("called off stage or paused", node->tag);
-    for (const CoirNode *above = node; coir_node_is_on_stage(above); above = coir_node_parent(above))
+    for (const CoirNode *above = node; above && above->stage_ == stage; above = coir_node_parent(above))
         if (coir_node_is_tree_paused(above) || coir_node_time_scale(above) == 0)
             complain("called on a clock that stands still", node->tag);
     calls_made++;

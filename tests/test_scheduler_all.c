@@ -358,6 +358,47 @@ static void rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17(void **sta
     assert_trace("frame 2.75@16.75 each 8@15 frame 0.25@17 timer 10@17 each 2@17 frame 10@27 timer 10@27 ");
 }
 
+static void rule_3_11_a_short_pause_leaves_the_order_of_equal_times(void **state)
+{
+    Job first = {.name = "first"}, second = {.name = "second"};
+    (void)state;
+    every(a, "timer", &first, 1);
+    every(b, "timer", &second, 1);
+    assert_true(coir_scheduler_pause_target(scheduler, a));
+    assert_true(coir_scheduler_resume_target(scheduler, a));
+    update(1);
+    assert_trace("first 1@1 second 1@1 ");
+    assert_true(coir_scheduler_pause_target(scheduler, a));
+    update(0.5);
+    assert_true(coir_scheduler_resume_target(scheduler, a));
+    update(1);
+    assert_trace("second 1@2 first 1@2.5 ");
+}
+
+// A paused timer stays where it waits until the timer is due.
+static void rule_3_11_a_paused_timer_is_not_the_next_to_be_called(void **state)
+{
+    Job soon = {.name = "soon"}, later = {.name = "later"};
+    const int64_t second = 1000000000;
+    (void)state;
+    every(a, "timer", &soon, 1);
+    every(b, "timer", &later, 3);
+    assert_int_equal(coir_scheduler_quiet_for(scheduler), second);
+    assert_true(coir_scheduler_pause_target(scheduler, a));
+    assert_int_equal(coir_scheduler_quiet_for(scheduler), 3 * second);
+    assert_true(coir_scheduler_resume_target(scheduler, a));
+    assert_int_equal(coir_scheduler_quiet_for(scheduler), second);
+    assert_true(coir_scheduler_pause_target(scheduler, a));
+    assert_true(coir_scheduler_pause_target(scheduler, b));
+    assert_int_equal(coir_scheduler_quiet_for(scheduler), INT64_MAX);
+    update(5);
+    assert_trace("");
+    assert_true(coir_scheduler_resume_target(scheduler, a));
+    assert_true(coir_scheduler_resume_target(scheduler, b));
+    update(3);
+    assert_trace("soon 1@6 soon 1@7 soon 1@8 later 3@8 ");
+}
+
 static void rule_3_11_in_a_per_frame_update(void **state)
 {
     Job timer = {.name = "timer"}, each = {.name = "each"}, first = {.name = "first"}, last = {.name = "last"};
@@ -1811,6 +1852,8 @@ int main(void)
         set_test(rule_3_11_a_set_may_be_used_again_and_outlives_its_scheduler),
         set_test(rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17),
         set_test(rule_3_11_in_a_per_frame_update),
+        set_test(rule_3_11_a_short_pause_leaves_the_order_of_equal_times),
+        set_test(rule_3_11_a_paused_timer_is_not_the_next_to_be_called),
         set_test(rule_3_11_paused_and_resumed_in_one_phase_nothing_is_lost),
         set_test(rule_3_11_in_a_timer),
         set_test(rule_3_11_in_a_timer_that_is_called_in_each_update),

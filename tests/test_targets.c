@@ -59,7 +59,7 @@ static CoirScheduled *add(void *address, CoirScheduledKind kind, const char *key
     timer->scheduled.callback = COIR_CALLBACK(tick);
     if (key)
         memcpy(timer->key, key, key_size);
-    coir_targets_add(&targets, &timer->scheduled);
+    coir_targets_add(&targets, &timer->scheduled, coir_targets_find(&targets, timer->scheduled.address));
     things++;
     return &timer->scheduled;
 }
@@ -96,7 +96,7 @@ static void take_out_all(void)
 
 static void *find(const void *address, const char *key, CoirTickFn tick)
 {
-    return coir_targets_find_timer(&targets, address, key, (CoirAnyFn)tick);
+    return coir_targets_find_timer(&targets, coir_targets_find(&targets, address), key, (CoirAnyFn)tick);
 }
 
 // How many things an address has, each of which says that it belongs there.

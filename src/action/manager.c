@@ -491,6 +491,7 @@ void coir_runs_clear_if_unused(void)
     if (manager_count > 0 || coir_runs.count > 0)
         return;
     coir_slots_free(&managers);
+    coir_alarms_free_memory();
     coir_runs_clear();
 }
 

@@ -463,6 +463,9 @@ void coir_run_sleep(uint32_t index, int64_t time);
 void coir_run_wake_up(CoirRunRecord *run);
 void coir_manager_wake_due(CoirActionManager *manager);
 
+// Frees the memory that waits for new alarms, if no alarm uses it.
+void coir_alarms_free_memory(void);
+
 // Steps every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);
 

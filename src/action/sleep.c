@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "action/run.h"
-#include "base/alloc.h"
+#include "base/free_list.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
@@ -16,6 +16,8 @@ typedef struct CoirRunAlarm {
     CoirKindTimer timer; // first: it is cast
     uint32_t index;
 } CoirRunAlarm;
+
+static CoirFreeList free_alarms = {.block_size = sizeof(CoirRunAlarm)};
 
 static CoirTimerQueue *clock_of(const CoirRunRecord *run)
 {
@@ -28,7 +30,8 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
 static void end_sleep(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
-    coir_free(hot->alarm);
+    if (hot->alarm)
+        coir_free_list_give(&free_alarms, hot->alarm);
     run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
     hot->is_clocked = run->clock != 0;
     hot->since = COIR_RUN_BEFORE_ALL;
@@ -59,7 +62,7 @@ void coir_run_sleep(uint32_t index, int64_t time)
     CoirRunAlarm *alarm = NULL;
     if (time <= COIR_TIME_MAX) {
         CoirTimerQueue *clock = clock_of(run);
-        alarm = coir_alloc(sizeof *alarm);
+        alarm = coir_free_list_take(&free_alarms);
         if (!alarm)
             return;
         coir_timer_start(&alarm->timer.timer, clock, time, 0, COIR_CATCH_UP_ONE);
@@ -70,6 +73,11 @@ void coir_run_sleep(uint32_t index, int64_t time)
     coir_run_hot(run)->alarm = alarm;
     run->flags &= ~(uint32_t)COIR_RUN_MOVING;
     run->flags |= COIR_RUN_ASLEEP;
+}
+
+void coir_alarms_free_memory(void)
+{
+    coir_free_list_clear_if_unused(&free_alarms);
 }
 
 void coir_run_wake_up(CoirRunRecord *run)

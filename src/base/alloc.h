@@ -22,6 +22,9 @@ void *coir_realloc(void *block, size_t size);
 // Gives a block back; NULL is nothing.
 void coir_free(void *block);
 
+// Returns true if the user's hook makes all allocations.
+bool coir_memory_has_hook(void);
+
 // Returns how many blocks of memory the library holds.
 int64_t coir_memory_blocks(void);
 

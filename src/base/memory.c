@@ -22,6 +22,11 @@ void coir_memory_set_hook(CoirMemoryHook hook, void *user)
     memory_user = user;
 }
 
+bool coir_memory_has_hook(void)
+{
+    return memory_hook != NULL;
+}
+
 void *coir_realloc(void *block, size_t size)
 {
     void *result = memory_hook ? memory_hook(block, size, memory_user) : realloc(block, size);

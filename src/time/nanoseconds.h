@@ -14,12 +14,20 @@
 #define COIR_TIME_MAX INT64_C(3155760000000000000)
 #define COIR_NEVER INT64_MAX
 
+// Rounds to the nearest whole number, halves away from 0, as llround, but inline. `value` must fit into the result.
+static inline int64_t coir_round(double value)
+{
+    int64_t whole = (int64_t)value;
+    double rest = value - (double)whole;
+    return whole + (rest >= 0.5) - (rest <= -0.5);
+}
+
 // Converts; false when `seconds` is not finite or beyond a hundred years either way.
 static inline bool coir_to_nanoseconds(double seconds, int64_t *nanoseconds)
 {
     if (!(fabs(seconds) <= COIR_SECONDS_MAX))
         return false;
-    *nanoseconds = llround(seconds * 1e9);
+    *nanoseconds = coir_round(seconds * 1e9);
     return true;
 }
 

@@ -14,16 +14,9 @@ void coir_agenda_init(CoirAgenda *agenda)
     *agenda = (CoirAgenda){.batch_end = COIR_NEVER, .wheel_bound = COIR_NEVER};
 }
 
-void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
+void coir_agenda_drop_wheel(CoirAgenda *agenda)
 {
-    agenda->count++;
-    coir_agenda_put(agenda, timer);
-}
-
-void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
-{
-    coir_agenda_take(agenda, timer);
-    if (--agenda->count > 0 || !agenda->wheel)
+    if (!agenda->wheel)
         return;
     coir_free(agenda->wheel);
     coir_agenda_init(agenda);

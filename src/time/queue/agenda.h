@@ -29,12 +29,7 @@ typedef struct CoirAgenda {
 
 void coir_agenda_init(CoirAgenda *agenda);
 
-// Adds a timer. If coir_agenda_wants_wheel returns true, call coir_agenda_add_wheel before.
-void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer);
-
-void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer);
-
-// The same without counting, for a timer that goes to another place of the agenda.
+// Adds and removes a timer without counting, for a timer that goes to another place of the agenda.
 static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->time > agenda->batch_end) {
@@ -58,6 +53,21 @@ static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
         timer->next->link = timer->link;
     if (timer->link != &agenda->batch)
         coir_wheel_forget(agenda->wheel, timer);
+}
+
+// Adds a timer. If coir_agenda_wants_wheel returns true, call coir_agenda_add_wheel before.
+static inline void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
+{
+    agenda->count++;
+    coir_agenda_put(agenda, timer);
+}
+
+void coir_agenda_drop_wheel(CoirAgenda *agenda);
+static inline void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
+{
+    coir_agenda_take(agenda, timer);
+    if (--agenda->count == 0)
+        coir_agenda_drop_wheel(agenda);
 }
 
 // Returns true if there are more timers than a heap alone is fast with. The wheel begins at `now`, a time of the

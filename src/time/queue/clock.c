@@ -49,7 +49,7 @@ static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *ro
     return reads_when_parent_reads(queue, reads_below(queue->parent, root));
 }
 
-int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
+int64_t coir_child_queue_reads(const CoirTimerQueue *queue)
 {
     return reads_below(queue, coir_timer_queue_root(queue));
 }

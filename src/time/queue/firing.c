@@ -127,7 +127,7 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
         return false;
     int64_t due = timer->time, next = due + timer->interval;
     bool is_usual = next > agenda->batch_end && timer->advance != root->advance;
-    if (!is_usual || timer->is_queue || timer->has_kind || timer->catch_up != COIR_CATCH_UP_ALL)
+    if (!is_usual || timer->is_queue || timer->has_kind || timer->is_paused || timer->catch_up != COIR_CATCH_UP_ALL)
         return false;
     if (due > root->base)
         root->base = due;

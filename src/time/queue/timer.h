@@ -27,9 +27,10 @@ struct CoirTimer {
     CoirTimer *child; // in the heap: first child
     CoirTimerQueue *queue;
     int64_t interval;
-    uint32_t advance; // number of the advance in which the timer fired last, or 0
-    uint16_t fired;   // calls in that advance
-    uint8_t level;    // in an agenda: place there
+    uint32_t advance;       // number of the advance in which the timer fired last, or 0
+    uint16_t fired : 15;    // calls in that advance
+    uint16_t is_paused : 1; // waits in an agenda, but is taken out there when it is due
+    uint8_t level;          // in an agenda: place there
     uint8_t place : 3, catch_up : 2, skip_said : 1, is_queue : 1, has_kind : 1; // `has_kind`: it is a CoirKindTimer
 };
 

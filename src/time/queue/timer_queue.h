@@ -83,11 +83,37 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 // Takes it out; nothing happens if it is out.
 void coir_timer_stop(CoirTimer *timer);
 
-// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `time`.
+// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `timer->time`.
 void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 
+// Pauses a timer: the timer is not called. A paused timer that waits stays in its agenda until it is due, so that a
+// short pause moves nothing.
+static inline void coir_timer_pause(CoirTimer *timer)
+{
+    if (timer->place == COIR_TIMER_WAITING)
+        timer->is_paused = true;
+    else
+        coir_timer_stop(timer);
+}
+
+// Lets a paused timer go on in its old order of insertion, due at `time`.
+void coir_timer_resume_late(CoirTimer *timer, int64_t time);
+static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
+{
+    if (timer->place == COIR_TIMER_WAITING && timer->time == time)
+        timer->is_paused = false;
+    else
+        coir_timer_resume_late(timer, time);
+}
+
 // What the clock reads now, and what it reads when the root reads `root_time`, as the clocks stand.
-int64_t coir_timer_queue_reads(const CoirTimerQueue *queue);
+int64_t coir_child_queue_reads(const CoirTimerQueue *queue);
+static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
+{
+    if (queue->parent)
+        return coir_child_queue_reads(queue);
+    return queue->reading == queue ? queue->reads : queue->base;
+}
 int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time);
 
 // Moves a queue with all below it to `parent` (NULL: it becomes a root); the caller has checked that this can be.

@@ -55,8 +55,8 @@ static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
         enter(parent, &queue->entry);
 }
 
-// Puts the queue's entry with its parent right, and so on upwards. Returns false if the entry was right.
-static bool refresh(CoirTimerQueue *queue)
+// Puts the entries of a queue and of the queues above right. Returns false if the queue's entry was right.
+static bool refresh_child(CoirTimerQueue *queue)
 {
     bool has_changed = false;
     for (; queue->parent; queue = queue->parent) {
@@ -68,6 +68,11 @@ static bool refresh(CoirTimerQueue *queue)
         has_changed = true;
     }
     return has_changed;
+}
+
+static inline bool refresh(CoirTimerQueue *queue)
+{
+    return queue->parent && refresh_child(queue);
 }
 
 // Steps down from the entry of a child to its earliest timer. NULL: an entry on the way was too early, and was put
@@ -95,10 +100,10 @@ CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_
     CoirTimer *entry;
     while ((entry = coir_agenda_due(&root->agenda, limit)) != NULL) {
         CoirTimer *timer = step_down(entry);
-        if (!timer)
-            continue;
-        *due = entry->time;
-        return timer;
+        if (timer && timer->is_paused)
+            coir_timer_stop(timer);
+        else if (timer)
+            return *due = entry->time, timer;
     }
     return NULL;
 }
@@ -142,7 +147,7 @@ static void remove_from_list(CoirTimer *timer)
     count_in_list(timer->queue, -(timer->place == COIR_TIMER_HELD), -(timer->place == COIR_TIMER_TIED));
 }
 
-void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
+static inline void set_place(CoirTimer *timer, CoirTimerPlace place)
 {
     CoirTimerQueue *queue = timer->queue;
     if (timer->place == COIR_TIMER_WAITING)
@@ -155,6 +160,11 @@ void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
     else if (place != COIR_TIMER_OUT)
         add_to_list(timer);
     refresh(queue);
+}
+
+void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
+{
+    set_place(timer, place);
 }
 
 void coir_timer_set_time(CoirTimer *timer, int64_t time)
@@ -190,11 +200,11 @@ void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place)
     }
 }
 
-static void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
+static inline void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
 {
     timer->queue = queue;
     queue->count++;
-    coir_timer_set_place(timer, place);
+    set_place(timer, place);
 }
 
 void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
@@ -215,15 +225,27 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 
 void coir_timer_stop(CoirTimer *timer)
 {
+    timer->is_paused = false;
     if (timer->place == COIR_TIMER_OUT)
         return;
-    coir_timer_set_place(timer, COIR_TIMER_OUT);
+    set_place(timer, COIR_TIMER_OUT);
     timer->queue->count--;
 }
 
 void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
 {
     put_into(timer, queue, COIR_TIMER_WAITING);
+}
+
+void coir_timer_resume_late(CoirTimer *timer, int64_t time)
+{
+    if (timer->place == COIR_TIMER_OUT) {
+        timer->time = time;
+        coir_timer_put_back(timer, timer->queue);
+    } else {
+        timer->is_paused = false;
+        coir_timer_set_time(timer, time);
+    }
 }
 
 static int64_t earliest_in_list(const CoirTimerQueue *queue, int place, int64_t earliest)
@@ -237,11 +259,15 @@ static int64_t earliest_in_list(const CoirTimerQueue *queue, int place, int64_t 
 }
 
 // As coir_timer_queue_next, without the timers that are held or tied. Finds out when the children's timers are due
-// whose entries come first.
+// whose entries come first, and takes paused timers out that come first.
 static int64_t next_waiting(CoirTimerQueue *queue)
 {
     CoirTimer *earliest;
-    while ((earliest = coir_agenda_earliest(&queue->agenda)) != NULL && earliest->is_queue) {
+    while ((earliest = coir_agenda_earliest(&queue->agenda)) != NULL && (earliest->is_queue || earliest->is_paused)) {
+        if (earliest->is_paused) {
+            coir_timer_stop(earliest);
+            continue;
+        }
         CoirTimerQueue *child = (CoirTimerQueue *)earliest;
         next_waiting(child);
         if (!refresh(child))
@@ -423,6 +449,8 @@ static void hold_due(CoirTimerQueue *queue)
         if (entry->is_queue) {
             hold_due((CoirTimerQueue *)entry);
             refresh((CoirTimerQueue *)entry);
+        } else if (entry->is_paused) {
+            coir_timer_stop(entry);
         } else {
             coir_timer_set_place(entry, COIR_TIMER_HELD);
         }

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/free_list.h"
 #include "time/nanoseconds.h"
 
 CoirOwned *coir_timers_unreleased;
@@ -22,60 +23,91 @@ int coir_releases_wait;
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-// From now on the times of a timer count from the moment at which its clock stopped, or (`by` the clock's reading)
-// no more.
-static void shift(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t by)
+static int64_t reads(const CoirScheduledTimer *timer)
+{
+    return coir_timer_queue_reads(timer->timer.queue);
+}
+
+// Returns true for a timer that waits in a queue, unless its target is paused.
+static bool is_in_queue(const CoirScheduledTimer *timer)
+{
+    return !coir_is_in_calls(timer) && !timer->scheduled.wants_place;
+}
+
+static int64_t *last_of(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
     CoirCall *call = coir_call_of(scheduler, &timer->scheduled);
-    int64_t *last = call ? &call->last : &timer->last;
-    *last += by;
-    timer->timer.time += by;
+    return call ? &call->last : &timer->last;
 }
 
-static void stop(CoirScheduler *scheduler, CoirScheduled *scheduled)
+static void pause_timer(CoirScheduledTimer *timer)
 {
-    if (!coir_is_timer(scheduled))
-        return;
-    CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
-    if (!coir_is_in_calls(timer))
-        coir_timer_stop(&timer->timer);
-    shift(scheduler, timer, -coir_timer_queue_reads(timer->timer.queue));
+    timer->paused_at = reads(timer);
+    if (is_in_queue(timer))
+        coir_timer_pause(&timer->timer);
 }
 
-static void go_on(CoirScheduler *scheduler, CoirScheduled *scheduled)
+static void resume_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
-    if (!coir_is_timer(scheduled))
+    int64_t passed = reads(timer) - timer->paused_at;
+    if (!is_in_queue(timer)) {
+        *last_of(scheduler, timer) += passed;
         return;
+    }
+    timer->last += passed;
+    coir_timer_resume(&timer->timer, timer->timer.time + passed);
+}
+
+static inline void set_paused(CoirScheduler *scheduler, CoirScheduled *scheduled, bool paused)
+{
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
-    shift(scheduler, timer, coir_timer_queue_reads(timer->timer.queue));
-    if (!coir_is_in_calls(timer) && !scheduled->wants_place)
-        coir_timer_put_back(&timer->timer, timer->timer.queue);
+    scheduled->paused = paused;
+    if (coir_is_timer(scheduled) && paused)
+        pause_timer(timer);
+    else if (coir_is_timer(scheduled))
+        resume_timer(scheduler, timer);
+    if (!coir_is_timer(scheduled) || !is_in_queue(timer))
+        coir_refresh_call(scheduler, scheduled);
 }
 
 bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused)
 {
     CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
-    for (CoirScheduled *each = first; each; each = each->next) {
-        if (each->paused == paused)
-            continue;
-        each->paused = paused;
-        if (paused)
-            stop(scheduler, each);
-        else
-            go_on(scheduler, each);
-        coir_refresh_call(scheduler, each);
-    }
+    for (CoirScheduled *each = first; each; each = each->next)
+        if (each->paused != paused)
+            set_paused(scheduler, each, paused);
     if (first && first->of_node && scheduler->nodes)
         scheduler->nodes->was_paused(first->address, paused);
     return first != NULL;
 }
 
-static void set_clock(CoirScheduled *scheduled, CoirTimerQueue *clock)
+// Takes a timer from its clock.
+static void leave_clock(CoirScheduled *scheduled)
 {
-    if (coir_is_timer(scheduled))
-        ((CoirScheduledTimer *)scheduled)->timer.queue = clock;
-    else
+    CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
+    if (!coir_is_timer(scheduled))
+        return;
+    if (!scheduled->paused)
+        timer->paused_at = reads(timer);
+    if (!coir_is_in_calls(timer))
+        coir_timer_stop(&timer->timer);
+}
+
+// Puts a timer or update that has left its clock on another clock. The time that remains stays the same.
+static void enter_clock(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirTimerQueue *clock)
+{
+    CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
+    if (!coir_is_timer(scheduled)) {
         ((CoirScheduledUpdate *)scheduled)->clock = clock;
+        return;
+    }
+    timer->timer.queue = clock;
+    int64_t by = reads(timer) - timer->paused_at;
+    *last_of(scheduler, timer) += by;
+    timer->timer.time += by;
+    timer->paused_at += by;
+    if (!scheduled->paused && is_in_queue(timer))
+        coir_timer_put_back(&timer->timer, clock);
 }
 
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock)
@@ -83,11 +115,8 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
     for (CoirScheduled *each = coir_targets_find(&scheduler->targets, address); each; each = each->next) {
         if (coir_clock_of(each) == clock)
             continue;
-        if (!each->paused)
-            stop(scheduler, each);
-        set_clock(each, clock);
-        if (!each->paused)
-            go_on(scheduler, each);
+        leave_clock(each);
+        enter_clock(scheduler, each, clock);
         coir_refresh_call(scheduler, each);
     }
 }
@@ -108,8 +137,7 @@ static CoirScheduled *take_all(CoirScheduler *scheduler, const void *address)
 {
     CoirScheduled *taken = NULL, *each;
     while ((each = coir_targets_find(&scheduler->targets, address)) != NULL) {
-        if (!each->paused)
-            stop(scheduler, each);
+        leave_clock(each);
         each->wants_place = coir_leave_place(scheduler, each);
         coir_targets_remove(&scheduler->targets, each);
         LL_PREPEND2(taken, each, next);
@@ -122,15 +150,13 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
 {
     scheduled->paused = state->paused;
     scheduled->of_node = state->of_node;
-    set_clock(scheduled, state->clock);
-    coir_targets_add(&scheduler->targets, scheduled);
+    coir_targets_add(&scheduler->targets, scheduled, coir_targets_find(&scheduler->targets, scheduled->address));
     if (coir_is_timer(scheduled)) {
         CoirTimer *timer = &((CoirScheduledTimer *)scheduled)->timer;
         timer->order = ++scheduler->clock.last_order;
         timer->advance = 0;
     }
-    if (!state->paused)
-        go_on(scheduler, scheduled);
+    enter_clock(scheduler, scheduled, state->clock);
     if (!scheduled->wants_place)
         return;
     scheduled->wants_place = false; // nobody has counted it yet
@@ -152,6 +178,18 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 }
 
 // Removing -----------------------------------------------------------------------------------------------------------
+
+// Timers that own nothing come from a free list, if their keys are short.
+#define SHORT_KEY_SIZE 16
+static CoirFreeList free_timers = {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE};
+
+static void free_scheduled(CoirScheduled *scheduled)
+{
+    if (scheduled->is_of_free_list)
+        coir_free_list_give(&free_timers, scheduled);
+    else
+        coir_free(scheduled);
+}
 
 static size_t key_size(const CoirScheduledTimer *timer)
 {
@@ -191,17 +229,24 @@ void coir_timers_release_all(void)
 // What a timer owns goes to `owned`.
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
-    coir_leave_place(scheduler, scheduled);
-    if (coir_is_timer(scheduled))
-        coir_timer_stop(&((CoirScheduledTimer *)scheduled)->timer);
+    CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
+    if (coir_is_timer(scheduled) && is_in_queue(timer))
+        coir_timer_stop(&timer->timer);
+    else
+        coir_leave_place(scheduler, scheduled);
     coir_targets_remove(&scheduler->targets, scheduled);
     if (!scheduled->has_release) {
-        coir_free(scheduled);
+        free_scheduled(scheduled);
         return;
     }
     CoirOwned *kept = keep((CoirScheduledTimer *)scheduled, owned);
     if (owned == unreleased_end)
         unreleased_end = &kept->next;
+}
+
+void coir_timers_free_memory(void)
+{
+    coir_free_list_clear_if_unused(&free_timers);
 }
 
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
@@ -239,56 +284,54 @@ bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
                                     CoirAnyFn callback)
 {
-    return coir_targets_find_timer((CoirTargets *)&scheduler->targets, address, key, callback);
+    return coir_targets_find_timer((CoirTargets *)&scheduler->targets, coir_targets_find(&scheduler->targets, address),
+                                   key, callback);
 }
 
-static void begin(CoirScheduled *scheduled, void *address, const CoirTargetState *state, CoirScheduledKind kind)
+// Returns the reading of a target's clock at which something counts as scheduled now.
+static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetState *target)
 {
-    scheduled->address = address;
-    scheduled->kind = (uint8_t)kind;
-    scheduled->paused = state->paused;
-    scheduled->of_node = state->of_node;
+    int64_t reads = coir_scheduler_reads(scheduler);
+    if (reads != scheduler->clock.base && !target->paused) // the scheduler is ahead of its clock
+        return coir_timer_queue_reads_at(target->clock, reads);
+    return coir_timer_queue_reads(target->clock);
 }
 
-static CoirScheduledTimer *new_timer(void *address, const CoirTargetState *state, const CoirTimerDef *def)
+static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
 {
-    size_t key_size = def->key ? strlen(def->key) + 1 : 0, release_size = def->release ? sizeof def->release : 0;
-    CoirScheduledTimer *timer = coir_alloc(offsetof(CoirScheduledTimer, key) + key_size + release_size);
+    if (key_size <= SHORT_KEY_SIZE && !def->release)
+        return coir_free_list_take(&free_timers);
+    return coir_realloc(NULL, offsetof(CoirScheduledTimer, key) + key_size + (def->release ? sizeof def->release : 0));
+}
+
+// Makes a timer that is in no queue and no list. NULL: no memory.
+static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *target,
+                                     const CoirTimerDef *def)
+{
+    size_t key_size = def->key ? strlen(def->key) + 1 : 0;
+    CoirScheduledTimer *timer = take_memory(def, key_size);
+    int64_t now = scheduling_time(scheduler, target), interval = 0, delay = 0;
     if (!timer)
         return NULL;
-    begin(&timer->scheduled, address, state, def->key ? COIR_SCHEDULED_KEYED_TIMER : COIR_SCHEDULED_TIMER);
-    timer->scheduled.callback = coir_timer_def_callback(def);
-    timer->scheduled.is_call = def->call != NULL;
-    timer->scheduled.user = def->user;
-    timer->scheduled.calls_left = def->repeat;
-    if (def->key)
-        memcpy(timer->key, def->key, key_size);
-    if (def->release) {
-        timer->scheduled.has_release = true;
-        memcpy(timer->key + key_size, &def->release, release_size);
-    }
-    return timer;
-}
-
-// The reading of its clock at which something counts as scheduled now.
-static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetState *state)
-{
-    if (state->paused)
-        return 0; // since it stopped
-    int64_t reads = coir_scheduler_reads(scheduler);
-    if (reads != scheduler->clock.base) // it is ahead of the clock
-        return coir_timer_queue_reads_at(state->clock, reads);
-    return coir_timer_queue_reads(state->clock);
-}
-
-// Sets the times of a new timer, which is then in no queue and no list.
-static void set_times(CoirScheduledTimer *timer, const CoirTargetState *state, const CoirTimerDef *def, int64_t now)
-{
-    int64_t interval = 0, delay = 0;
     coir_to_nanoseconds(def->interval, &interval);
     coir_to_nanoseconds(def->delay, &delay);
-    coir_timer_prepare(&timer->timer, state->clock, now + (delay > 0 ? delay : interval), interval, def->catch_up);
-    timer->last = now;
+    timer->scheduled = (CoirScheduled){.address = address,
+                                       .callback = coir_timer_def_callback(def),
+                                       .user = def->user,
+                                       .calls_left = def->repeat,
+                                       .kind = def->key ? COIR_SCHEDULED_KEYED_TIMER : COIR_SCHEDULED_TIMER,
+                                       .paused = target->paused,
+                                       .of_node = target->of_node,
+                                       .is_call = def->call != NULL,
+                                       .has_release = def->release != NULL,
+                                       .is_of_free_list = key_size <= SHORT_KEY_SIZE && !def->release};
+    coir_timer_prepare(&timer->timer, target->clock, now + (delay > 0 ? delay : interval), interval, def->catch_up);
+    timer->last = timer->paused_at = now;
+    if (def->key)
+        memcpy(timer->key, def->key, key_size);
+    if (def->release)
+        memcpy(timer->key + key_size, &def->release, sizeof def->release);
+    return timer;
 }
 
 static CoirTargetState state_of(const CoirScheduled *first, const CoirTargetState *otherwise)
@@ -300,21 +343,23 @@ static CoirTargetState state_of(const CoirScheduled *first, const CoirTargetStat
 
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state, const CoirTimerDef *def)
 {
-    CoirScheduledTimer *old = coir_find_timer(scheduler, address, def->key, coir_timer_def_callback(def));
-    CoirTargetState now_is = state_of(coir_targets_find(&scheduler->targets, address), state);
-    CoirScheduledTimer *timer = new_timer(address, &now_is, def);
+    CoirTargets *targets = &scheduler->targets;
+    CoirScheduled *first = coir_targets_find(targets, address);
+    CoirScheduledTimer *old = coir_targets_find_timer(targets, first, def->key, coir_timer_def_callback(def));
+    CoirTargetState target = state_of(first, state);
+    CoirScheduledTimer *timer = new_timer(scheduler, address, &target, def);
     if (!timer)
         return false;
-    int64_t now = scheduling_time(scheduler, &now_is);
-    set_times(timer, &now_is, def, now);
-    bool in_each_update = timer->timer.interval == 0 && timer->timer.time == now;
+    bool in_each_update = timer->timer.interval == 0 && timer->timer.time == timer->last;
     if (in_each_update && !coir_give_place(scheduler, &timer->scheduled))
-        return coir_free(timer), false;
-    if (old)
+        return free_scheduled(&timer->scheduled), false;
+    if (old) {
         coir_unschedule(scheduler, &old->scheduled);
-    coir_targets_add(&scheduler->targets, &timer->scheduled);
-    if (!in_each_update && !now_is.paused)
-        coir_timer_put_back(&timer->timer, now_is.clock);
+        first = coir_targets_find(targets, address);
+    }
+    coir_targets_add(targets, &timer->scheduled, first);
+    if (!in_each_update && !target.paused)
+        coir_timer_put_back(&timer->timer, target.clock);
     if (old)
         coir_timers_release(); // last: calls user code
     return true;
@@ -336,8 +381,11 @@ static CoirScheduledUpdate *new_update(void *address, const CoirTargetState *sta
     CoirScheduledUpdate *update = coir_alloc(sizeof *update);
     if (!update)
         return NULL;
-    begin(&update->scheduled, address, state, kind);
-    update->scheduled.priority = priority;
+    update->scheduled = (CoirScheduled){.address = address,
+                                        .priority = priority,
+                                        .kind = (uint8_t)kind,
+                                        .paused = state->paused,
+                                        .of_node = state->of_node};
     update->clock = state->clock;
     return update;
 }
@@ -346,9 +394,10 @@ bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTar
                           CoirTickFn tick, void *user, int priority)
 {
     CoirScheduledUpdate *old = coir_find_update(scheduler, address, kind), *update = old;
+    CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
     if (!old) {
-        CoirTargetState now_is = state_of(coir_targets_find(&scheduler->targets, address), state);
-        update = new_update(address, &now_is, kind, priority);
+        CoirTargetState target = state_of(first, state);
+        update = new_update(address, &target, kind, priority);
     }
     if (!update || (old && !coir_change_priority(scheduler, update, priority)))
         return false;
@@ -357,7 +406,7 @@ bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTar
     if (old)
         coir_refresh_call(scheduler, &update->scheduled);
     else if (coir_give_place(scheduler, &update->scheduled))
-        coir_targets_add(&scheduler->targets, &update->scheduled);
+        coir_targets_add(&scheduler->targets, &update->scheduled, first);
     else
         return coir_free(update), false;
     return true;

@@ -47,15 +47,16 @@ struct CoirScheduled {
     bool wants_place : 1; // in a list of calls, which has found no memory yet
     bool is_call : 1;
     bool has_release : 1; // of a timer: CoirTimerDef.release follows the key
+    bool is_of_free_list : 1;
 };
 
 // It waits in the queue that is its target's clock, or, with no interval and past its delay, it is in the Scheduler's
-// list of those that are called in each update. While its target is paused, its times are counted from the moment at
-// which the clock stopped.
+// list of those that are called in each update.
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
     CoirTimer timer;
-    int64_t last; // when it was called or scheduled; of one that is in the list of calls, the list knows it
+    int64_t last;      // when it was called or scheduled; of one that is in the list of calls, the list knows it
+    int64_t paused_at; // of a paused target: the clock's reading to which all times of the timer refer
     char key[];
 } CoirScheduledTimer;
 
@@ -205,6 +206,9 @@ static inline void coir_timers_release(void)
 
 // Does the work of coir_scheduler_destroy where no user code may be called.
 void coir_scheduler_drop(CoirScheduler *scheduler);
+
+// Frees the memory that waits for new timers, if no timer uses it.
+void coir_timers_free_memory(void);
 
 // Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
 // node's type (false: it has nothing). What the timers own waits for coir_timers_release, or goes to the list `owned`.

@@ -49,6 +49,7 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
     scheduler->update_capacity = 0;
     coir_call_list_free(&scheduler->each_update);
     coir_targets_free(&scheduler->targets);
+    coir_timers_free_memory();
 }
 
 void coir_scheduler_free(CoirScheduler *scheduler)
@@ -191,7 +192,8 @@ bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, Coir
 static bool unschedule_timer(CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback)
 {
     scheduler = coir_scheduler_of(scheduler, address);
-    CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
+    CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
+    CoirScheduledTimer *timer = coir_targets_find_timer(&scheduler->targets, first, key, callback);
     if (timer)
         coir_unschedule(scheduler, &timer->scheduled);
     coir_timers_release();

@@ -81,9 +81,8 @@ static double remaining(const CoirScheduledTimer *timer)
 {
     if (is_called_each_update(timer))
         return 0;
-    int64_t left = timer->timer.time;
-    if (!timer->scheduled.paused)
-        left -= coir_timer_queue_reads(timer->timer.queue);
+    int64_t now = timer->scheduled.paused ? timer->paused_at : coir_timer_queue_reads(timer->timer.queue);
+    int64_t left = timer->timer.time - now;
     return left > 0 ? coir_to_seconds(left) : 0;
 }
 

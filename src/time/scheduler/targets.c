@@ -242,9 +242,8 @@ static void add_to_target(CoirTargets *targets, CoirScheduled *scheduled, CoirSc
         add_to_index(targets, scheduled);
 }
 
-void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled)
+void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
 {
-    CoirScheduled *first = coir_targets_find(targets, scheduled->address);
     scheduled->next = NULL;
     scheduled->is_first = !first;
     if (first) {
@@ -291,15 +290,15 @@ static bool is_named(const CoirScheduled *scheduled, const char *key, CoirAnyFn 
     return scheduled->kind == COIR_SCHEDULED_TIMER && scheduled->callback == callback;
 }
 
-CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, const void *address, const char *key,
+CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, CoirScheduled *first, const char *key,
                                             CoirAnyFn callback)
 {
-    CoirKeyIndex *index = targets->indexes ? find_index(targets, address) : NULL;
+    CoirKeyIndex *index = targets->indexes && first ? find_index(targets, first->address) : NULL;
     if (index) {
         Indexed *indexed = find_indexed(index, key, callback);
         return indexed ? indexed->timer : NULL;
     }
-    CoirScheduled *first = coir_targets_find(targets, address), *found = first;
+    CoirScheduled *found = first;
     int looked_through = 0;
     for (; found && !is_named(found, key, callback); found = found->next)
         looked_through++;

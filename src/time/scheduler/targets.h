@@ -31,12 +31,15 @@ void coir_targets_free(CoirTargets *targets);
 // updates before timers.
 CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address);
 
-// Adds to what its address has, and removes. Neither fails.
-void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled);
+// Adds something to a target, whose first thing is `first` (NULL: nothing is scheduled for the address). Never fails.
+void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first);
+
+// Never fails.
 void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 
-// The timer of an address with this key, or (`key` NULL) with this callback and no key; NULL: there is none.
-CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, const void *address, const char *key,
+// Returns the timer of a target (its first thing; NULL: nothing is scheduled) with this key, or (`key` NULL) with this
+// callback and no key; NULL: there is none.
+CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, CoirScheduled *first, const char *key,
                                             CoirAnyFn callback);
 
 // Walks over the first things of all targets, in no useful order: starts with NULL; NULL after the last. Those that
