@@ -331,27 +331,6 @@ static void what_sleeps_moves_to_another_clock(void **state)
     update(1);
 }
 
-static void there_are_so_many_clocks_and_each_number_is_given_out_again(void **state)
-{
-    (void)state;
-    static CoirTimerQueue queue;
-    uint32_t first = coir_clock_add(&queue);
-    for (int i = 1; i < COIR_CLOCKS_MAX; i++)
-        if (coir_clock_add(&queue) != first + (uint32_t)i)
-            fail_msg("clock %d has another number", i);
-    assert_int_equal(coir_clock_add(&queue), 0);
-    assert_non_null(strstr(coir_error(), "1048575 nodes"));
-    coir_clock_remove(first + 7);
-    coir_clock_remove(first + 3);
-    assert_int_equal(coir_clock_add(&queue), first + 3);
-    assert_int_equal(coir_clock_add(&queue), first + 7);
-    assert_int_equal(coir_clock_add(&queue), 0);
-    for (uint32_t i = 0; i < COIR_CLOCKS_MAX; i++)
-        coir_clock_remove(first + i);
-    assert_int_equal(coir_clock_add(&queue), first);
-    coir_clock_remove(first);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,7 +346,6 @@ int main(void)
         clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),
         clock_test(a_call_may_stop_its_own_clock),
         clock_test(a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end),
-        support_test(there_are_so_many_clocks_and_each_number_is_given_out_again),
         clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
         clock_test(also_where_the_clock_has_run_past_it_in_the_same_nanosecond),

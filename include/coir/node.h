@@ -59,14 +59,15 @@ struct CoirNode {
 
     // Fields that are read seldom.
     CoirNode *last_, *previous_;
-    struct CoirTimerQueue *clock_;          // clock of the node and all nodes below; NULL: the parent's clock
+    struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's. Off stage: own clock, or NULL
     uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: none
     int listeners_;                         // number of listening nodes: this node and all nodes below
     uint32_t linked_;                       // number of the last tree walk that had begun when the node was added
     const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
     void *user;                             // yours
     int tag;                                // for coir_node_find_tag
-    uint32_t made_line_ : 19, height_ : 10; // `height_`: upper limit of the levels below
+    uint32_t made_line_ : 18, height_ : 10; // `height_`: upper limit of the levels below
+    uint32_t owns_clock_ : 1;               // `clock_` is the node's own clock
     uint32_t sounds_ : 1;                   // the node has played a sound
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
     uint32_t on_interface_ : 1;             // the stage steps the node's timers and runs with the interface

@@ -28,6 +28,7 @@
 
 static CoirSlots managers;
 static int manager_count;
+static uint32_t pass; // number of the last pass over runs in which no user code was called
 
 CoirActionManager *coir_manager_find(uint32_t number)
 {
@@ -275,22 +276,21 @@ static inline bool step_hot(CoirRunHot *hot, int64_t time)
 }
 
 // Stores the time of the clock of a run in a subtree. Returns false if the clock stands still.
-static bool read_clock(const CoirRunRecord *run, int64_t manager_time, int64_t *time)
+static bool read_clock(CoirClock *clock, int64_t manager_time, int64_t *time)
 {
-    CoirClock *clock = &coir_clocks.entries[run->clock - 1];
-    if (clock->stamp != coir_clocks.stamp) {
-        clock->reads = coir_run_clock_at(run, manager_time);
-        clock->stands = coir_timer_queue_stands_still(clock->queue);
-        clock->stamp = coir_clocks.stamp;
+    if (clock->pass != pass) {
+        clock->reads = coir_timer_queue_reads_at(&clock->queue, manager_time);
+        clock->is_frozen = coir_timer_queue_stands_still(&clock->queue);
+        clock->pass = pass;
     }
     *time = clock->reads;
-    return !clock->stands;
+    return !clock->is_frozen;
 }
 
-static inline bool step_clocked(uint32_t index, CoirRunHot *hot, int64_t manager_time)
+static inline bool step_clocked(CoirRunHot *hot, int64_t manager_time)
 {
     int64_t time;
-    return !read_clock(coir_run_at(index), manager_time, &time) || step_hot(hot, time);
+    return !read_clock((CoirClock *)hot->node->clock_, manager_time, &time) || step_hot(hot, time);
 }
 
 // Returns true if a run needs a full step.
@@ -340,14 +340,14 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
 {
     uint32_t *list = manager->list, found = 0, due = manager->due;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    coir_clocks.stamp++; // user code may have changed how fast clocks run
+    pass++; // user code may have changed how fast clocks run
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_at(index);
         due = ask_for(manager, list, at, due);
         if (hot->leaf) { // the run moves, and was listed before this update
             keep(list, &kept, at);
-            bool is_done = hot->is_clocked ? step_clocked(index, hot, manager->time) : step_hot(hot, manager->time);
+            bool is_done = hot->is_clocked ? step_clocked(hot, manager->time) : step_hot(hot, manager->time);
             found = is_done ? 0 : index;
             continue;
         }

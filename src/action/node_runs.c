@@ -100,15 +100,7 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
     return 0;
 }
 
-// Lets a run use another clock. The local time goes on from now.
-static void set_clock(CoirRunRecord *run, uint32_t clock)
-{
-    run->clock = clock;
-    coir_run_hot(run)->is_clocked = clock != 0;
-    coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
-}
-
-CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
+CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 {
     action = wrap(action);
     uint32_t index = action ? new_run(node, action) : 0;
@@ -119,7 +111,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock)
     action->given++;
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
-    set_clock(run, clock);
+    coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
     link_run(node, index);
     CoirRun name = {index, run->generation};
     coir_run_go_on(index);
@@ -216,19 +208,20 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     node->manager_ = number;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
-        set_clock(coir_run_at(i), 0);
+        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
         if (manager && !coir_manager_add(manager))
             manager->count++; // it is there all the same, and finds its place in the list when there is memory
     }
     coir_node_go_on(node);
 }
 
-void coir_node_set_run_clock(CoirNode *node, uint32_t clock)
+void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock)
 {
-    if (!node->runs_ || coir_run_at(node->runs_)->clock == clock)
+    if (node->clock_ == clock)
         return;
     coir_node_stand(node);
+    node->clock_ = clock;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        set_clock(coir_run_at(i), clock);
+        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
     coir_node_go_on(node);
 }

@@ -24,10 +24,10 @@ static bool is_rated(const CoirRunRecord *run)
 
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
 {
-    if (run->clock == 0)
-        return time;
-    const CoirTimerQueue *clock = coir_clock_get(run->clock);
     const CoirActionManager *manager = coir_run_manager(run);
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    if (!clock)
+        return time;
     bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
     return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
@@ -37,8 +37,9 @@ int64_t coir_run_clock(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     if (!manager)
         return 0;
-    if (run->clock != 0 && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
-        return coir_timer_queue_reads(coir_clock_get(run->clock)); // exactly, should a timer of this clock be firing
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
+        return coir_timer_queue_reads(clock); // exactly, should a timer of this clock be firing
     return coir_run_clock_at(run, coir_manager_reads(manager));
 }
 
@@ -121,7 +122,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
         return coir_manager_reads(manager);
     if (is_rated(run))
         time = run->base + least_passed(run->block, local);
-    return run->clock ? coir_timer_queue_root_time(coir_clock_get(run->clock), time) : time;
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    return clock ? coir_timer_queue_root_time(clock, time) : time;
 }
 
 bool coir_run_is_going(const CoirRunRecord *run)
@@ -133,7 +135,8 @@ bool coir_run_is_going(const CoirRunRecord *run)
 
 bool coir_run_moves(const CoirRunRecord *run)
 {
-    return coir_run_is_going(run) && !(run->clock && coir_timer_queue_stands_still(coir_clock_get(run->clock)));
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, coir_run_manager(run));
+    return coir_run_is_going(run) && !(clock && coir_timer_queue_stands_still(clock));
 }
 
 void coir_run_stand(CoirRunRecord *run)
@@ -166,6 +169,7 @@ void coir_run_go_on(uint32_t index)
         run->base = clock - run->base;
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
+    coir_run_hot(run)->is_clocked = coir_run_subtree_clock(run, coir_run_manager(run)) != NULL;
     coir_manager_list(coir_run_manager(run), index);
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, false);

@@ -80,7 +80,6 @@ enum {
     COIR_RUN_KNOWN = 1u << 9,    // a plain run: the start value is known
     COIR_RUN_STEPPED = 1u << 10, // the run has had a step
 };
-#define COIR_RUN_FLAG_BITS 12
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
 // `base`.
@@ -106,11 +105,10 @@ struct CoirRunRecord {
         const CoirTimeline *timeline;
         CoirRunBlock *block;
     };
-    uint32_t flags : COIR_RUN_FLAG_BITS;
-    uint32_t clock : 32 - COIR_RUN_FLAG_BITS; // number of the subtree's clock; 0: the manager's clock
-    uint32_t index;                           // index of this record
-    uint32_t next, previous;                  // runs of the same node, a ring in the order of adding
-    uint32_t order;                           // place in the order of adding, among all runs
+    uint32_t flags;
+    uint32_t index;          // index of this record
+    uint32_t next, previous; // runs of the same node, a ring in the order of adding
+    uint32_t order;          // place in the order of adding, among all runs
     uint32_t generation;
 };
 
@@ -346,8 +344,8 @@ void coir_run_end(uint32_t index, CoirRunEnd reason);
 // Returns the run of the node after a run; 0: it is the last run.
 uint32_t coir_run_next_of(const CoirNode *node, uint32_t index);
 
-// Starts a run that uses a clock, and takes the action over. Returns {0, 0} without memory.
-CoirRun coir_node_start_run(CoirNode *node, CoirAction *action, uint32_t clock);
+// Starts a run, and takes the action over. Returns {0, 0} without memory.
+CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
 
 // Ends the runs that the node has now. Their calls may start further runs.
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
@@ -355,43 +353,22 @@ void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 // Hands the runs over to a manager, or (NULL) to none. The runs keep their local times.
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
 
-// Lets the runs use another clock. The runs keep their local times.
-void coir_node_set_run_clock(CoirNode *node, uint32_t clock);
+// Sets `node->clock_`. The runs keep their local times.
+void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock);
 
 // Called before and after a node is paused or leaves the stage: the runs keep their local times.
 void coir_node_stand(CoirNode *node);
 void coir_node_go_on(CoirNode *node);
 
-// Clocks of subtrees (clocks.c) -------------------------------------------------------------------------------------
+// Clocks of subtrees --------------------------------------------------------------------------------------------------
 
+// The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to one.
 typedef struct CoirClock {
-    const struct CoirTimerQueue *queue; // NULL: the number is free
-    int64_t reads;                      // the clock's time when `stamp` was set
-    uint32_t stamp;
-    uint32_t next_free; // of a free number: another free number; 0: none
-    bool stands;        // the clock stands still
+    CoirTimerQueue queue; // first: it is cast
+    int64_t reads;        // in an update of a manager: the clock's time
+    uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
+    bool is_frozen;       // the clock does not move
 } CoirClock;
-
-typedef struct CoirClocks {
-    CoirClock *entries; // number 1 first
-    int count, capacity;
-    int used;            // numbers in use
-    uint32_t first_free; // a free number; `next_free` links the others; 0: none
-    uint32_t stamp;      // times of clocks with an older stamp are read anew
-} CoirClocks;
-
-extern CoirClocks coir_clocks;
-
-// Give a clock a number, and take the number back. coir_clock_add returns 0 without memory, and if there are too many
-// clocks, which is reported.
-#define COIR_CLOCKS_MAX ((1 << (32 - COIR_RUN_FLAG_BITS)) - 1)
-uint32_t coir_clock_add(const struct CoirTimerQueue *queue);
-void coir_clock_remove(uint32_t number);
-
-static inline const struct CoirTimerQueue *coir_clock_get(uint32_t number)
-{
-    return coir_clocks.entries[number - 1].queue;
-}
 
 // Steps a leaf to the fraction `t` of its time. Returns false, and writes nothing, if somebody else has changed the
 // property.
@@ -435,6 +412,13 @@ CoirActionManager *coir_manager_of(const CoirNode *node);
 static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
 {
     return coir_manager_of(coir_run_node_of(run));
+}
+
+// Returns the clock of a run in a subtree with a clock of its own; NULL: the run uses the manager's clock.
+static inline CoirTimerQueue *coir_run_subtree_clock(const CoirRunRecord *run, const CoirActionManager *manager)
+{
+    const CoirNode *node = coir_run_node_of(run);
+    return manager && manager->is_of_stage && !node->suspended_ ? node->clock_ : NULL;
 }
 
 // Returns the manager with a number; NULL: the manager was destroyed.

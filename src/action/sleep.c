@@ -22,8 +22,9 @@ static CoirFreeList free_alarms = {.block_size = sizeof(CoirRunAlarm)};
 static CoirTimerQueue *clock_of(const CoirRunRecord *run)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    if (run->clock != 0)
-        return (CoirTimerQueue *)coir_clock_get(run->clock);
+    CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    if (clock)
+        return clock;
     return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
 }
 
@@ -33,7 +34,7 @@ static void end_sleep(CoirRunRecord *run)
     if (hot->alarm)
         coir_free_list_give(&free_alarms, hot->alarm);
     run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
-    hot->is_clocked = run->clock != 0;
+    hot->is_clocked = coir_run_subtree_clock(run, coir_run_manager(run)) != NULL;
     hot->since = COIR_RUN_BEFORE_ALL;
 }
 

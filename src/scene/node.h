@@ -247,9 +247,6 @@ bool coir_node_time_is_right(const CoirNode *node);
 // Hands the node's runs, and those to come, to the stage that the node is on.
 void coir_node_enter_runs(CoirNode *node);
 
-// The number of the clock that its runs go by (action/run.h).
-uint32_t coir_node_run_clock(const CoirNode *node);
-
 // Frees what is kept for nodes that are off stage, if there are none.
 void coir_waiting_room_clear(void);
 

@@ -71,29 +71,25 @@ CoirActionManager *coir_node_actions(const CoirNode *node)
     return node->on_interface_ ? node->stage_->interface_actions : node->stage_->actions;
 }
 
-// Returns the nearest clock above a node on stage, without the node's own; else the clock of the world or of the
-// interface. The search ends at a node that is marked as interface, and at the first node that is not on this stage:
-// while hooks run, nodes above may have left the stage already, or may be on another stage.
-static CoirTimerQueue *clock_above(const CoirNode *node)
+// Returns the nearest clock of a subtree above a node on stage, without the node's own; NULL: there is none. Nothing is
+// above a node that is marked as interface, or whose parent is not on this stage: while hooks run, the parent may have
+// left the stage already, or may be on another stage.
+static CoirTimerQueue *subtree_clock_above(const CoirNode *node)
 {
-    for (const CoirNode *at = node; !is_marked(at); at = at->parent_) {
-        const CoirNode *parent = at->parent_;
-        if (!parent || parent->stage_ != node->stage_)
-            break;
-        if (parent->clock_)
-            return parent->clock_;
-    }
-    return &coir_node_scheduler(node)->clock;
+    const CoirNode *parent = is_marked(node) ? NULL : node->parent_;
+    return parent && parent->stage_ == node->stage_ ? parent->clock_ : NULL;
 }
 
-static CoirTimerQueue *nearest_clock(const CoirNode *node)
+static CoirTimerQueue *clock_above(const CoirNode *node)
 {
-    return node->clock_ ? node->clock_ : clock_above(node);
+    CoirTimerQueue *clock = subtree_clock_above(node);
+    return clock ? clock : &coir_node_scheduler(node)->clock;
 }
 
 CoirTargetState coir_node_target_state(const CoirNode *node)
 {
-    CoirTimerQueue *clock = node->stage_ ? nearest_clock(node) : &waiting_room()->clock;
+    bool has_clock = node->stage_ && node->clock_;
+    CoirTimerQueue *clock = has_clock ? node->clock_ : &coir_node_scheduler(node)->clock;
     return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
 }
 
@@ -152,53 +148,36 @@ const CoirNodeTargets coir_node_targets = {name,      was_paused, scheduler_of, 
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-// A node's own clock, and the number by which runs refer to this clock.
-typedef struct NodeClock {
-    CoirTimerQueue queue; // first: it is cast
-    uint32_t number;
-} NodeClock;
-
-static uint32_t number_of(const CoirNode *node, const CoirTimerQueue *clock)
-{
-    return clock == &coir_node_scheduler(node)->clock ? 0 : ((const NodeClock *)clock)->number;
-}
-
-uint32_t coir_node_run_clock(const CoirNode *node)
-{
-    return node->stage_ ? number_of(node, nearest_clock(node)) : 0;
-}
-
 void coir_node_enter_runs(CoirNode *node)
 {
     coir_node_set_manager(node, coir_node_actions(node));
-    coir_node_set_run_clock(node, coir_node_run_clock(node));
     node->suspended_ = false;
     coir_node_go_on(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
 
-// Moves the nodes below `node` that are on `stage` to `clock`. Own clocks of these nodes become children of `clock`.
-// Nodes that are marked as interface stay where they are.
+// Moves the nodes below `node` that are on `stage` to `clock` (NULL: to the clock of the stage). Own clocks of these
+// nodes become children of `clock`. Nodes that are marked as interface stay where they are.
 static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQueue *clock)
 {
     for (CoirNode *child = node->first_; child; child = child->next_) {
         if (child->stage_ != stage || child->interface_)
             continue; // a child on another stage is about to enter or to leave
-        if (child->clock_)
-            coir_timer_queue_move(child->clock_, clock);
+        if (child->owns_clock_)
+            coir_timer_queue_move(child->clock_, clock ? clock : &coir_node_scheduler(child)->clock);
         else
             run_on(child, clock);
     }
 }
 
-// Moves the timers and runs of a node, and of the nodes below without a clock of their own, to `clock`.
+// Moves the timers and runs of a node, and of the nodes below without a clock of their own, to `clock` (NULL: to the
+// clock of the stage).
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
+    coir_node_set_clock(node, clock);
     if (node->scheduled_)
-        coir_target_set_clock(coir_node_scheduler(node), node, clock);
-    if (node->runs_)
-        coir_node_set_run_clock(node, number_of(node, clock));
+        coir_target_set_clock(coir_node_scheduler(node), node, coir_node_target_state(node).clock);
     run_children_on(node, node->stage_, clock);
 }
 
@@ -266,22 +245,24 @@ bool coir_node_is_interface(const CoirNode *node)
 // Coming and going ---------------------------------------------------------------------------------------------------
 
 // A hook may have brought children on stage before their parent.
-static void enter_children_time(CoirNode *node, CoirTimerQueue *clock)
+static void enter_children_time(CoirNode *node)
 {
     for (CoirNode *child = node->first_; child; child = child->next_)
         if (child->stage_ == node->stage_ && is_on_wrong_side(child))
             change_side(child);
-    run_children_on(node, node->stage_, clock);
+    run_children_on(node, node->stage_, node->clock_);
 }
 
 void coir_node_enter_time(CoirNode *node)
 {
     node->on_interface_ = belongs_to_interface(node);
     node->stage_->interface_nodes += node->on_interface_;
-    if (node->clock_)
+    if (node->owns_clock_)
         coir_timer_queue_move(node->clock_, clock_above(node));
+    else
+        coir_node_set_clock(node, subtree_clock_above(node));
     CoirTargetState state = coir_node_target_state(node);
-    enter_children_time(node, state.clock);
+    enter_children_time(node);
     if (node->scheduled_)
         coir_target_move(waiting_room(), coir_node_scheduler(node), node, &state);
     if (node->runs_)
@@ -301,7 +282,8 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
         coir_interpolation_remove(&stage->interpolation, node);
     coir_node_stand(node); // first, while the node's clock is on the stage
     node->suspended_ = true;
-    coir_node_set_run_clock(node, 0);
+    if (!node->owns_clock_)
+        coir_node_set_clock(node, NULL);
     CoirTargetState state = coir_node_target_state(node);
     if (node->scheduled_)
         coir_target_move(scheduler, waiting_room(), node, &state);
@@ -309,9 +291,9 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
     node->on_interface_ = false;
     if (node->sounds_)
         coir_voices_clock_changed();
-    if (!node->clock_)
+    if (!node->owns_clock_)
         return;
-    run_children_on(node, stage, &scheduler->clock); // until the children leave the stage, too
+    run_children_on(node, stage, NULL); // until the children leave the stage, too
     coir_timer_queue_move(node->clock_, NULL);
 }
 
@@ -329,10 +311,10 @@ void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
     CoirTimerQueue *clock = coir_node_outer_clock(node);
     if (!clock || clock == outer)
         return;
-    if (node->clock_)
+    if (node->owns_clock_)
         coir_timer_queue_move(node->clock_, clock);
     else
-        run_on(node, clock);
+        run_on(node, subtree_clock_above(node));
 }
 
 void coir_node_drop_time(CoirNode *node)
@@ -340,33 +322,32 @@ void coir_node_drop_time(CoirNode *node)
     if (node->scheduled_)
         coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
     node->scheduled_ = false;
-    if (!node->clock_)
-        return;
-    coir_timer_queue_clear(node->clock_);
-    coir_clock_remove(((NodeClock *)node->clock_)->number);
-    coir_free(node->clock_);
+    if (node->owns_clock_) {
+        coir_timer_queue_clear(node->clock_);
+        coir_free(node->clock_);
+    }
     node->clock_ = NULL;
+    node->owns_clock_ = false;
 }
 
 // A clock of its own -------------------------------------------------------------------------------------------------
 
 static bool need_clock(CoirNode *node)
 {
-    if (node->clock_)
+    if (node->owns_clock_)
         return true;
-    NodeClock *made = coir_alloc(sizeof *made);
+    CoirClock *made = coir_alloc(sizeof *made);
     if (!made)
         return false;
     CoirTimerQueue *clock = &made->queue;
-    made->number = coir_clock_add(clock);
-    if (made->number == 0)
-        return coir_free(made), false;
     coir_timer_queue_init(clock, NULL, &coir_scheduled_timer_kind);
     if (node->stage_) {
         coir_timer_queue_move(clock, clock_above(node));
         run_on(node, clock);
+    } else {
+        node->clock_ = clock;
     }
-    node->clock_ = clock;
+    node->owns_clock_ = true;
     return true;
 }
 
@@ -388,7 +369,7 @@ double coir_node_time_scale(const CoirNode *node)
 {
     if (!node)
         return 0;
-    return node->clock_ ? coir_timer_queue_scale(node->clock_) : 1;
+    return node->owns_clock_ ? coir_timer_queue_scale(node->clock_) : 1;
 }
 
 static bool set_tree_paused(CoirNode *node, bool paused)
@@ -409,12 +390,12 @@ bool coir_node_pause_tree(CoirNode *node)
 bool coir_node_resume_tree(CoirNode *node)
 {
     coir_voices_clock_changing();
-    return coir_node_check(node, "coir_node_resume_tree") && (!node->clock_ || set_tree_paused(node, false));
+    return coir_node_check(node, "coir_node_resume_tree") && (!node->owns_clock_ || set_tree_paused(node, false));
 }
 
 bool coir_node_is_tree_paused(const CoirNode *node)
 {
-    return node && node->clock_ && coir_timer_queue_is_paused(node->clock_);
+    return node && node->owns_clock_ && coir_timer_queue_is_paused(node->clock_);
 }
 
 // Checking -----------------------------------------------------------------------------------------------------------
@@ -423,7 +404,8 @@ bool coir_node_time_is_right(const CoirNode *node)
 {
     const CoirScheduler *scheduler = coir_node_scheduler(node);
     const CoirTimerQueue *clock = coir_node_target_state(node).clock;
-    if (node->clock_ && node->clock_->parent != coir_node_outer_clock(node))
+    if (node->owns_clock_ ? node->clock_->parent != coir_node_outer_clock(node)
+                          : node->clock_ != (node->stage_ ? subtree_clock_above(node) : NULL))
         return false;
     if (node->stage_ && is_on_wrong_side(node))
         return false;

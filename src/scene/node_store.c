@@ -233,7 +233,7 @@ static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int 
     node->color = COIR_WHITE;
     node->visible = true;
     node->made_file_ = file;
-    node->made_line_ = (uint32_t)line & 0x7ffff;
+    node->made_line_ = (uint32_t)line & 0x3ffff;
     if (node_class->state_->event_) {
         node->listening_ = true;
         node->listeners_ = 1;

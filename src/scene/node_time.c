@@ -159,7 +159,7 @@ CoirRun coir_node_run(CoirNode *node, CoirAction *action)
         return coir_action_release(action), none;
     if (node->stage_ && !node->runs_)
         coir_node_enter_runs(node);
-    return coir_node_start_run(node, action, coir_node_run_clock(node));
+    return coir_node_start_run(node, action);
 }
 
 static bool may_run(const CoirActionManager *manager, const CoirNode *node, const CoirAction *action)
@@ -188,7 +188,7 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
         node->suspended_ = false;
         coir_node_go_on(node);
     }
-    return coir_node_start_run(node, action, 0);
+    return coir_node_start_run(node, action);
 }
 
 // Runs by tag and by flags --------------------------------------------------------------------------------------------
