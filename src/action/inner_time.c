@@ -7,6 +7,7 @@
 
 #include "action/play.h"
 #include "time/nanoseconds.h"
+#include "time/scale.h"
 
 #define EASE_SAMPLES 1024 // in which a curve that goes back and forth is searched
 
@@ -19,7 +20,8 @@ int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
     case COIR_ACTION_REVERSE_TIME: return is_end ? 0 : total - elapsed;
     case COIR_ACTION_YOYO: return is_end ? 0 : elapsed <= total ? elapsed : 2 * total - elapsed;
     case COIR_ACTION_SPEED: // the time inside ends after a hundred years
-        elapsed = is_end ? total : llround(fmin((double)elapsed * action->speed, (double)COIR_TIME_MAX));
+        elapsed = is_end ? total : coir_scaled_time(elapsed, action->speed);
+        elapsed = elapsed < COIR_TIME_MAX ? elapsed : COIR_TIME_MAX;
         break;
     case COIR_ACTION_EASE: {
         double t = is_end ? 1 : coir_run_eased(inner->run, action, (double)elapsed / (double)total);
@@ -87,21 +89,13 @@ static int64_t ease_reaches(const CoirScope *inner, int64_t time, int64_t from)
 
 static int64_t speed_reaches(const CoirScope *inner, int64_t time)
 {
-    double guess = (double)time / inner->item->action->speed;
-    int64_t low = guess < (double)COIR_TIME_MAX ? (int64_t)guess : COIR_TIME_MAX, reach = 2;
-    while (low > 0 && coir_scope_inner_time(inner, low) >= time) {
-        low = low > reach ? low - reach : 0;
-        reach *= 2;
-    }
-    if (low == 0 && coir_scope_inner_time(inner, 0) >= time)
+    const CoirAction *action = inner->item->action;
+    if (time <= 0)
         return 0;
-    int64_t high = low + 1;
-    for (reach = 1; coir_scope_inner_time(inner, high) < time; reach *= 2) {
-        if (high > COIR_TIME_MAX)
-            return COIR_NEVER;
-        high += reach;
-    }
-    return bisect(inner, time, low, high);
+    if (time > inner->timeline->total || time > COIR_TIME_MAX)
+        return COIR_NEVER;
+    int64_t elapsed = coir_time_for_scaled(time, action->speed);
+    return elapsed < action->duration ? elapsed : action->duration; // at the end, all of the time inside has passed
 }
 
 int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from)

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
+#include "time/scale.h"
 #include "time/scheduler/scheduled.h"
 
 #define NAP INT64_C(64000000) // to sleep less long is not worth it
@@ -56,8 +57,9 @@ static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
         return run->base;
     int64_t since = clock - run->base;
     if (is_rated(run)) {
-        double passed = since < 0 ? 0 : (double)since * run->block->speed; // timers come after per-frame updates
-        int64_t way = passed > (double)COIR_TIME_MAX ? COIR_TIME_MAX : llround(passed);
+        int64_t passed = since < 0 ? 0 : since; // timers come after per-frame updates
+        int64_t way = coir_scaled_time(passed, run->block->speed);
+        way = way < COIR_TIME_MAX ? way : COIR_TIME_MAX;
         since = run->block->is_reversed ? run->block->from - way : run->block->from + way;
     }
     return since < -COIR_TIME_MAX ? -COIR_TIME_MAX : since > COIR_TIME_MAX ? COIR_TIME_MAX : since;
@@ -106,11 +108,8 @@ int64_t coir_run_local(const CoirRunRecord *run)
 static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 {
     int64_t way = block->is_reversed ? block->from - local : local - block->from;
-    double guess = block->speed > 0 ? ((double)way - 0.5) / block->speed : 0; // rounding does the rest
-    int64_t time = guess < 1 ? 0 : guess < (double)COIR_TIME_MAX ? (int64_t)guess - 1 : COIR_TIME_MAX;
-    for (int i = 0; i < 4 && block->speed > 0 && llround((double)time * block->speed) < way; i++)
-        time++;
-    return time;
+    int64_t time = way > 0 && block->speed > 0 ? coir_time_for_scaled(way, block->speed) : 0;
+    return time < COIR_TIME_MAX ? time : COIR_TIME_MAX;
 }
 
 int64_t coir_run_instant(const CoirRunRecord *run)

@@ -6,12 +6,10 @@
 // root remembers that one exception (`reading`, `reads`); every other clock is computed.
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
-
-#define READING_MAX 4e18 // where a scaled clock stops, short of overflow
+#include "time/scale.h"
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue)
 {
@@ -25,19 +23,12 @@ static bool stands_still(const CoirTimerQueue *queue)
     return queue->paused || queue->scale == 0;
 }
 
-static int64_t saturated(double nanoseconds)
-{
-    if (nanoseconds > READING_MAX)
-        return (int64_t)READING_MAX;
-    return nanoseconds < -READING_MAX ? (int64_t)-READING_MAX : llround(nanoseconds);
-}
-
 static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t parent_time)
 {
     if (stands_still(queue))
         return queue->base;
-    int64_t reads = queue->base + saturated((double)(parent_time - queue->parent_base) * queue->scale);
-    return reads < (int64_t)READING_MAX ? reads : (int64_t)READING_MAX; // or the next base would overflow
+    int64_t reads = queue->base + coir_scaled_time(parent_time - queue->parent_base, queue->scale);
+    return reads < COIR_SCALED_MAX ? reads : COIR_SCALED_MAX; // or the next base would overflow
 }
 
 static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
@@ -61,29 +52,11 @@ int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time
     return reads_when_parent_reads(queue, coir_timer_queue_reads_at(queue->parent, root_time));
 }
 
-// The least time of the parent at which the queue's clock reads at least `time`: a guess, then bisection, since
-// rounding makes the guess miss by a little.
+// Returns the least time of the parent at which the queue's clock reads at least `time`.
 static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 {
-    double guess = (double)queue->parent_base + ((double)(time - queue->base) - 0.5) / queue->scale;
-    if (!(fabs(guess) < READING_MAX))
-        return guess < 0 ? (int64_t)-READING_MAX : COIR_NEVER;
-    int64_t low = (int64_t)guess, high = low;
-    for (double step = 1; reads_when_parent_reads(queue, low) >= time && low > -(int64_t)READING_MAX; step *= 2)
-        low = saturated((double)low - step);
-    for (double step = 1; reads_when_parent_reads(queue, high) < time; step *= 2) {
-        if (high == (int64_t)READING_MAX)
-            return COIR_NEVER;
-        high = saturated((double)high + step);
-    }
-    while (high - low > 1) {
-        int64_t middle = low + (high - low) / 2;
-        if (reads_when_parent_reads(queue, middle) >= time)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
+    int64_t passed = coir_time_for_scaled(time - queue->base, queue->scale);
+    return passed > COIR_SCALED_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;
 }
 
 bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Scaled time, and rounding to nanoseconds.
+
+#include "support/support.h"
+
+#include <math.h>
+
+#include "coir/random.h"
+#include "time/nanoseconds.h"
+#include "time/scale.h"
+
+static CoirRandom random = {.state = 7, .stream = 1};
+
+// Returns a number whose size is drawn first, so that small and large ones are as frequent.
+static double any_size(double least, double most)
+{
+    return least * pow(most / least, coir_random_range(&random, 0, 1));
+}
+
+static void numbers_are_rounded_as_llround_does(void **state)
+{
+    static const double odd[] = {0,
+                                 0.5,
+                                 -0.5,
+                                 1.5,
+                                 -1.5,
+                                 0.49999999999999994,
+                                 -0.49999999999999994,
+                                 4503599627370495.5,
+                                 9007199254740993.0,
+                                 3.2e18,
+                                 -3.2e18};
+    (void)state;
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        assert_int_equal(coir_round(odd[i]), llround(odd[i]));
+    for (int i = 0; i < 200000; i++) {
+        double value = any_size(1e-3, 9e18) * (i % 2 ? 1 : -1);
+        assert_int_equal(coir_round(value), llround(value));
+        assert_int_equal(coir_round(floor(value) + 0.5), llround(floor(value) + 0.5));
+    }
+}
+
+static void the_time_for_a_scaled_time_is_the_least_one(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200000; i++) {
+        double scale = any_size(1e-6, 1e6);
+        int64_t scaled = (int64_t)any_size(1, 3e18) * (i % 3 ? 1 : -1);
+        int64_t time = coir_time_for_scaled(scaled, scale);
+        if (time == COIR_NEVER) {
+            assert_true(coir_scaled_time(COIR_SCALED_MAX, scale) < scaled);
+            continue;
+        }
+        assert_true(coir_scaled_time(time, scale) >= scaled);
+        assert_true(time == -COIR_SCALED_MAX || coir_scaled_time(time - 1, scale) < scaled);
+    }
+}
+
+static void a_scaled_time_that_is_too_long_ends_at_the_greatest(void **state)
+{
+    (void)state;
+    assert_int_equal(coir_scaled_time(COIR_TIME_MAX, 1e9), COIR_SCALED_MAX);
+    assert_int_equal(coir_scaled_time(-COIR_TIME_MAX, 1e9), -COIR_SCALED_MAX);
+    assert_int_equal(coir_scaled_time(COIR_TIME_MAX, 1), COIR_TIME_MAX);
+    assert_int_equal(coir_scaled_time(COIR_TIME_MAX, 0), 0);
+}
+
+static void with_a_scale_of_0_no_time_is_enough(void **state)
+{
+    (void)state;
+    assert_int_equal(coir_time_for_scaled(1, 0), COIR_NEVER);
+    assert_int_equal(coir_time_for_scaled(COIR_SCALED_MAX, 1e-9), COIR_NEVER);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        support_test(numbers_are_rounded_as_llround_does),
+        support_test(the_time_for_a_scaled_time_is_the_least_one),
+        support_test(a_scaled_time_that_is_too_long_ends_at_the_greatest),
+        support_test(with_a_scale_of_0_no_time_is_enough),
+    };
+    return cmocka_run_group_tests_name("scale", tests, NULL, NULL);
+}
