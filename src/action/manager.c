@@ -20,25 +20,11 @@
 #define AHEAD 64        // number of runs by which prefetching is ahead of stepping
 #define BLOCK_AHEAD 768 // bytes of a run's block that are prefetched
 
-// A number of a manager has the index of a slot below, and its generation above. A slot whose generations are used up
-// stays taken, so that a number of a manager that was destroyed never names another one.
-#define INDEX_BITS 18
-#define INDEX_MASK ((UINT32_C(1) << INDEX_BITS) - 1)
-#define GENERATION_MAX (UINT32_MAX >> INDEX_BITS)
+#define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
-static CoirSlots managers;
+CoirSlots coir_managers;
 static int manager_count;
 static uint32_t pass; // number of the last pass over runs in which no user code was called
-
-CoirActionManager *coir_manager_find(uint32_t number)
-{
-    return coir_slots_get(&managers, (CoirSlotId){number & INDEX_MASK, number >> INDEX_BITS});
-}
-
-CoirActionManager *coir_manager_of(const CoirNode *node)
-{
-    return coir_manager_find(node->manager_);
-}
 
 int64_t coir_manager_reads(const CoirActionManager *manager)
 {
@@ -425,22 +411,24 @@ static bool give_number(CoirActionManager *manager)
 {
     CoirSlotId id;
     do
-        id = coir_slots_add(&managers, manager);
+        id = coir_slots_add(&coir_managers, manager);
     while (id.generation > GENERATION_MAX);
     if (id.generation == 0)
         return false;
-    if (id.index > INDEX_MASK) {
-        coir_slots_remove(&managers, id);
-        return FAIL("no more than %u action managers, of which a stage has two, can be alive", (unsigned)INDEX_MASK);
+    if (id.index > COIR_MANAGER_INDEX_MASK) {
+        coir_slots_remove(&coir_managers, id);
+        return FAIL("no more than %u action managers, of which a stage has two, can be alive",
+                    (unsigned)COIR_MANAGER_INDEX_MASK);
     }
-    manager->number = id.generation << INDEX_BITS | id.index;
+    manager->number = id.generation << COIR_MANAGER_INDEX_BITS | id.index;
     manager_count++;
     return true;
 }
 
 static void take_number(const CoirActionManager *manager)
 {
-    coir_slots_remove(&managers, (CoirSlotId){manager->number & INDEX_MASK, manager->number >> INDEX_BITS});
+    coir_slots_remove(&coir_managers, (CoirSlotId){manager->number & COIR_MANAGER_INDEX_MASK,
+                                                   manager->number >> COIR_MANAGER_INDEX_BITS});
     manager_count--;
 }
 
@@ -490,7 +478,7 @@ void coir_runs_clear_if_unused(void)
 {
     if (manager_count > 0 || coir_runs.count > 0)
         return;
-    coir_slots_free(&managers);
+    coir_slots_free(&coir_managers);
     coir_alarms_free_memory();
     coir_runs_clear();
 }

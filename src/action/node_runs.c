@@ -194,6 +194,17 @@ void coir_node_go_on(CoirNode *node)
         coir_run_go_on(i);
 }
 
+void coir_node_set_paused(CoirNode *node, bool paused)
+{
+    if (node->paused_ == paused)
+        return;
+    if (paused)
+        coir_node_stand(node);
+    node->paused_ = paused;
+    if (!paused)
+        coir_node_go_on(node);
+}
+
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
 {
     CoirActionManager *before = coir_manager_of(node);

@@ -23,25 +23,37 @@ static bool is_rated(const CoirRunRecord *run)
     return (run->flags & COIR_RUN_RATED) != 0;
 }
 
-int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
+static int64_t subtree_clock_at(const CoirTimerQueue *clock, const CoirActionManager *manager, int64_t time)
 {
-    const CoirActionManager *manager = coir_run_manager(run);
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
-    if (!clock)
-        return time;
     bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
     return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
 
-int64_t coir_run_clock(const CoirRunRecord *run)
+static inline int64_t clock_at(const CoirRunRecord *run, const CoirActionManager *manager, int64_t time)
 {
-    const CoirActionManager *manager = coir_run_manager(run);
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    return clock ? subtree_clock_at(clock, manager, time) : time;
+}
+
+static inline int64_t clock_now(const CoirRunRecord *run, const CoirActionManager *manager)
+{
     if (!manager)
         return 0;
     const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
     if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
         return coir_timer_queue_reads(clock); // exactly, should a timer of this clock be firing
-    return coir_run_clock_at(run, coir_manager_reads(manager));
+    int64_t time = coir_manager_reads(manager);
+    return clock ? subtree_clock_at(clock, manager, time) : time;
+}
+
+int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
+{
+    return clock_at(run, coir_run_manager(run), time);
+}
+
+int64_t coir_run_clock(const CoirRunRecord *run)
+{
+    return clock_now(run, coir_run_manager(run));
 }
 
 static int64_t within(const CoirRunRecord *run, int64_t local)
@@ -80,7 +92,7 @@ static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manage
 int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    *clock = coir_run_clock(run);
+    *clock = clock_now(run, manager);
     if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
         return coir_run_scope(run->block)->time;
     if (!manager || !(run->flags & COIR_RUN_GOING))
@@ -90,7 +102,7 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
     int64_t local = unbounded_local_at(run, *clock);
     if (!is_stepped(run, manager))
         return local;
-    int64_t reached_clock = coir_run_clock_at(run, manager->time), reached = unbounded_local_at(run, reached_clock);
+    int64_t reached_clock = clock_at(run, manager, manager->time), reached = unbounded_local_at(run, reached_clock);
     bool is_reversed = is_rated(run) && run->block->is_reversed;
     if (is_reversed ? reached >= local : reached <= local)
         return local;
@@ -125,17 +137,18 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     return clock ? coir_timer_queue_root_time(clock, time) : time;
 }
 
-bool coir_run_is_going(const CoirRunRecord *run)
+static inline bool is_going(const CoirRunRecord *run, const CoirActionManager *manager)
 {
     const CoirNode *node = coir_run_node_of(run);
     return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !node->paused_ && !node->suspended_ && !node->dead_ &&
-           coir_run_manager(run);
+           manager;
 }
 
 bool coir_run_moves(const CoirRunRecord *run)
 {
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, coir_run_manager(run));
-    return coir_run_is_going(run) && !(clock && coir_timer_queue_stands_still(clock));
+    const CoirActionManager *manager = coir_run_manager(run);
+    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    return is_going(run, manager) && !(clock && coir_timer_queue_stands_still(clock));
 }
 
 void coir_run_stand(CoirRunRecord *run)
@@ -157,9 +170,10 @@ void coir_run_stand(CoirRunRecord *run)
 void coir_run_go_on(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (run->flags & COIR_RUN_GOING || !coir_run_is_going(run))
+    CoirActionManager *manager = coir_run_manager(run);
+    if (run->flags & COIR_RUN_GOING || !is_going(run, manager))
         return;
-    int64_t clock = coir_run_clock(run);
+    int64_t clock = clock_now(run, manager);
     clock = clock < coir_run_hot(run)->since ? coir_run_hot(run)->since : clock;
     if (is_rated(run)) {
         run->block->from = run->base;
@@ -168,8 +182,9 @@ void coir_run_go_on(uint32_t index)
         run->base = clock - run->base;
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
-    coir_run_hot(run)->is_clocked = coir_run_subtree_clock(run, coir_run_manager(run)) != NULL;
-    coir_manager_list(coir_run_manager(run), index);
+    coir_run_hot(run)->is_clocked = coir_run_subtree_clock(run, manager) != NULL;
+    if (!(run->flags & COIR_RUN_LISTED))
+        coir_manager_list(manager, index);
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, false);
 }

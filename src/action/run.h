@@ -13,6 +13,7 @@
 #define COIR_ACTION_RUN_H
 
 #include "action/scope.h"
+#include "base/slots.h"
 #include "coir/action_manager.h"
 #include "coir/run.h"
 #include "time/nanoseconds.h"
@@ -266,9 +267,7 @@ void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 // Returns the manager's time at which the local time of a run is the time of its scope.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
-// Tell whether the local time of a run passes: coir_run_is_going does not ask whether the run's clock stands still,
-// coir_run_moves does.
-bool coir_run_is_going(const CoirRunRecord *run);
+// Tells whether the local time of a run passes.
 bool coir_run_moves(const CoirRunRecord *run);
 
 // Called before and after a change of the way in which the local time passes: the local time is kept.
@@ -356,6 +355,9 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
 // Sets `node->clock_`. The runs keep their local times.
 void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock);
 
+// Sets `node->paused_`, and stops the runs or lets them go on.
+void coir_node_set_paused(CoirNode *node, bool paused);
+
 // Called before and after a node is paused or leaves the stage: the runs keep their local times.
 void coir_node_stand(CoirNode *node);
 void coir_node_go_on(CoirNode *node);
@@ -406,8 +408,24 @@ static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
 
 // Managers -----------------------------------------------------------------------------------------------------------
 
+// All managers. A number of a manager has the index of a slot below, and the generation of the slot above. A slot whose
+// generations are used up stays taken, so that a number of a manager that was destroyed never names another one.
+#define COIR_MANAGER_INDEX_BITS 18
+#define COIR_MANAGER_INDEX_MASK ((UINT32_C(1) << COIR_MANAGER_INDEX_BITS) - 1)
+extern CoirSlots coir_managers;
+
+// Returns the manager with a number; NULL: the manager was destroyed.
+static inline CoirActionManager *coir_manager_find(uint32_t number)
+{
+    CoirSlotId id = {number & COIR_MANAGER_INDEX_MASK, number >> COIR_MANAGER_INDEX_BITS};
+    return coir_slots_get(&coir_managers, id);
+}
+
 // Returns the manager of a node's runs; NULL: none, or the manager was destroyed.
-CoirActionManager *coir_manager_of(const CoirNode *node);
+static inline CoirActionManager *coir_manager_of(const CoirNode *node)
+{
+    return coir_manager_find(node->manager_);
+}
 
 static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
 {
@@ -420,9 +438,6 @@ static inline CoirTimerQueue *coir_run_subtree_clock(const CoirRunRecord *run, c
     const CoirNode *node = coir_run_node_of(run);
     return manager && manager->is_of_stage && !node->suspended_ ? node->clock_ : NULL;
 }
-
-// Returns the manager with a number; NULL: the manager was destroyed.
-CoirActionManager *coir_manager_find(uint32_t number);
 
 // Returns true for a run that has not ended and belongs to the manager with this number. Returns false for a free
 // record, and for a run whose node has been destroyed.

@@ -26,13 +26,6 @@ CoirSlotId coir_slots_add(CoirSlots *slots, void *item)
     return id;
 }
 
-void *coir_slots_get(const CoirSlots *slots, CoirSlotId id)
-{
-    if (id.index >= (uint32_t)slots->used || slots->slots[id.index].generation != id.generation)
-        return NULL;
-    return slots->slots[id.index].item;
-}
-
 void coir_slots_remove(CoirSlots *slots, CoirSlotId id)
 {
     if (!coir_slots_get(slots, id))

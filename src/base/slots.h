@@ -8,6 +8,7 @@
 #define COIR_SLOTS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct CoirSlot {
@@ -33,7 +34,12 @@ typedef struct CoirSlotId {
 CoirSlotId coir_slots_add(CoirSlots *slots, void *item);
 
 // What is in the slot, NULL when the id is stale.
-void *coir_slots_get(const CoirSlots *slots, CoirSlotId id);
+static inline void *coir_slots_get(const CoirSlots *slots, CoirSlotId id)
+{
+    if (id.index >= (uint32_t)slots->used || slots->slots[id.index].generation != id.generation)
+        return NULL;
+    return slots->slots[id.index].item;
+}
 
 // Empties the slot; a stale id does nothing.
 void coir_slots_remove(CoirSlots *slots, CoirSlotId id);

@@ -110,12 +110,7 @@ static int name(const void *address, char *text, size_t size)
 // Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
 static void was_paused(void *address, bool paused)
 {
-    CoirNode *node = address;
-    if (node->paused_ == paused)
-        return;
-    coir_node_stand(node);
-    node->paused_ = paused;
-    coir_node_go_on(node);
+    coir_node_set_paused(address, paused);
 }
 
 static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)

@@ -268,11 +268,7 @@ CoirRun coir_node_find_run(const CoirNode *node, int tag)
 
 static void set_paused(CoirNode *node, bool paused)
 {
-    if (node->paused_ != paused) {
-        coir_node_stand(node);
-        node->paused_ = paused;
-        coir_node_go_on(node);
-    }
+    coir_node_set_paused(node, paused);
     if (node->scheduled_)
         coir_target_set_paused(coir_node_scheduler(node), node, paused);
     if (node->sounds_)
