@@ -1787,9 +1787,9 @@ static void a_timer_without_a_place_is_removed_or_replaced(void **state)
     Job starved = {.name = "starved"}, job = {.name = "job"};
     (void)state;
     schedule_one_that_finds_no_place(&starved);
-    assert_int_equal(scheduler->wanted, 1);
+    assert_int_equal(scheduler->lacking, 1);
     assert_true(coir_scheduler_unschedule(scheduler, a, "starved"));
-    assert_int_equal(scheduler->wanted, 0);
+    assert_int_equal(scheduler->lacking, 0);
     forget_trace();
     update(1);
     support_forget_messages();

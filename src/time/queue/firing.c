@@ -85,7 +85,7 @@ static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
     if (timer->catch_up == COIR_CATCH_UP_ALL)
         coir_timer_set_time(timer, next_time(timer, root));
     else
-        coir_timer_set_place(timer, COIR_TIMER_HELD);
+        coir_timer_set_state(timer, COIR_TIMER_HELD);
 }
 
 // Counts the calls of a timer in the present advance.
@@ -153,7 +153,7 @@ static bool gather(CoirTimerQueue *root, int64_t limit)
     else if (!root->tied)
         return false;
     while ((timer = coir_timer_queue_find_due(root, root->tied_time, &due)) != NULL)
-        coir_timer_set_place(timer, COIR_TIMER_TIED);
+        coir_timer_set_state(timer, COIR_TIMER_TIED);
     return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of timer queues: they check what they are given and leave the rest to timer_tree.c.
+// The public functions of timer queues: they check what they are given and leave the rest to tree.c.
 
 #include "time/queue/timer_queue.h"
 
@@ -25,7 +25,7 @@ static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueu
     void *user = inserted->user;
     CoirTimerId id = inserted->id;
     (void)root;
-    if (timer->place == COIR_TIMER_OUT) {
+    if (timer->state == COIR_TIMER_OUT) {
         coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
         coir_free(inserted);
     }

@@ -22,13 +22,13 @@ typedef struct CoirTimerKind {
 } CoirTimerKind;
 
 // Where a timer is. Those that are held or tied are in lists of the root, not in their queue's agenda.
-typedef enum CoirTimerPlace {
+typedef enum CoirTimerState {
     COIR_TIMER_OUT,
     COIR_TIMER_WAITING,
     COIR_TIMER_HELD,     // until the next advance
     COIR_TIMER_TIED,     // due in the same nanosecond of the root as others, in their order of insertion
-    COIR_TIMER_IN_CALLS, // of the Scheduler: called in each update; `index` is its place in the list
-} CoirTimerPlace;
+    COIR_TIMER_IN_CALLS, // of a scheduler: called in each update; `index` is the index in the list of calls
+} CoirTimerState;
 
 // A timer with a kind of its own, not its queue's.
 typedef struct CoirKindTimer {
@@ -90,7 +90,7 @@ void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 // short pause moves nothing.
 static inline void coir_timer_pause(CoirTimer *timer)
 {
-    if (timer->place == COIR_TIMER_WAITING)
+    if (timer->state == COIR_TIMER_WAITING)
         timer->is_paused = true;
     else
         coir_timer_stop(timer);
@@ -100,7 +100,7 @@ static inline void coir_timer_pause(CoirTimer *timer)
 void coir_timer_resume_late(CoirTimer *timer, int64_t time);
 static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
 {
-    if (timer->place == COIR_TIMER_WAITING && timer->time == time)
+    if (timer->state == COIR_TIMER_WAITING && timer->time == time)
         timer->is_paused = false;
     else
         coir_timer_resume_late(timer, time);
@@ -142,13 +142,13 @@ int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
 // Moves a timer to another of its places; OUT and WAITING, if need be, with all entries above it.
-void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place);
+void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
 
 // Sets when a timer that is in a queue is due next; it is WAITING then.
 void coir_timer_set_time(CoirTimer *timer, int64_t time);
 
 // Puts those that are held, or tied, of a queue and below it back into their queues.
-void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place);
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 

@@ -110,9 +110,9 @@ CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_
 
 // Places ------------------------------------------------------------------------------------------------------------
 
-static CoirTimer **list_of(CoirTimerQueue *root, int place)
+static CoirTimer **list_of(CoirTimerQueue *root, int state)
 {
-    return place == COIR_TIMER_HELD ? &root->held : &root->tied;
+    return state == COIR_TIMER_HELD ? &root->held : &root->tied;
 }
 
 // A queue knows how many of its timers, and of those below it, are in a list, so that the list is looked through only
@@ -125,86 +125,86 @@ static void count_in_list(CoirTimerQueue *queue, int held, int tied)
     }
 }
 
-static int in_list(const CoirTimerQueue *queue, int place)
+static int in_list(const CoirTimerQueue *queue, int state)
 {
-    return place == COIR_TIMER_HELD ? queue->held_count : queue->tied_count;
+    return state == COIR_TIMER_HELD ? queue->held_count : queue->tied_count;
 }
 
 static void add_to_list(CoirTimer *timer)
 {
-    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
+    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->state);
     CoirTimer *after = *list ? (*list)->previous : NULL; // the last
     while (after && after->order > timer->order)
         after = after == *list ? NULL : after->previous;
     DL_APPEND_ELEM2(*list, after, timer, previous, next);
-    count_in_list(timer->queue, timer->place == COIR_TIMER_HELD, timer->place == COIR_TIMER_TIED);
+    count_in_list(timer->queue, timer->state == COIR_TIMER_HELD, timer->state == COIR_TIMER_TIED);
 }
 
 static void remove_from_list(CoirTimer *timer)
 {
-    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->place);
+    CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->state);
     DL_DELETE2(*list, timer, previous, next);
-    count_in_list(timer->queue, -(timer->place == COIR_TIMER_HELD), -(timer->place == COIR_TIMER_TIED));
+    count_in_list(timer->queue, -(timer->state == COIR_TIMER_HELD), -(timer->state == COIR_TIMER_TIED));
 }
 
-static inline void set_place(CoirTimer *timer, CoirTimerPlace place)
+static inline void set_state(CoirTimer *timer, CoirTimerState state)
 {
     CoirTimerQueue *queue = timer->queue;
-    if (timer->place == COIR_TIMER_WAITING)
+    if (timer->state == COIR_TIMER_WAITING)
         coir_agenda_remove(&queue->agenda, timer);
-    else if (timer->place != COIR_TIMER_OUT)
+    else if (timer->state != COIR_TIMER_OUT)
         remove_from_list(timer);
-    timer->place = (uint8_t)place;
-    if (place == COIR_TIMER_WAITING)
+    timer->state = (uint8_t)state;
+    if (state == COIR_TIMER_WAITING)
         enter(queue, timer);
-    else if (place != COIR_TIMER_OUT)
+    else if (state != COIR_TIMER_OUT)
         add_to_list(timer);
     refresh(queue);
 }
 
-void coir_timer_set_place(CoirTimer *timer, CoirTimerPlace place)
+void coir_timer_set_state(CoirTimer *timer, CoirTimerState state)
 {
-    set_place(timer, place);
+    set_state(timer, state);
 }
 
 void coir_timer_set_time(CoirTimer *timer, int64_t time)
 {
     CoirTimerQueue *queue = timer->queue;
-    if (timer->place == COIR_TIMER_WAITING) {
+    if (timer->state == COIR_TIMER_WAITING) {
         coir_agenda_update(&queue->agenda, timer, time, timer->order);
     } else {
         remove_from_list(timer);
         timer->time = time;
-        timer->place = COIR_TIMER_WAITING;
+        timer->state = COIR_TIMER_WAITING;
         enter(queue, timer);
     }
     refresh(queue);
 }
 
 // The next timer in a list that is in `queue` or below it, starting with `entry`; NULL: there is none.
-static CoirTimer *find_in_list(const CoirTimerQueue *queue, int place, CoirTimer *entry)
+static CoirTimer *find_in_list(const CoirTimerQueue *queue, int state, CoirTimer *entry)
 {
-    if (in_list(queue, place) == 0)
+    if (in_list(queue, state) == 0)
         return NULL;
     while (entry && !coir_timer_queue_is_below(entry->queue, queue))
         entry = entry->next;
     return entry;
 }
 
-void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerPlace place)
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state)
 {
-    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
-    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), state);
+    for (CoirTimer *timer; (timer = find_in_list(queue, state, next)) != NULL;) {
         next = timer->next;
-        coir_timer_set_place(timer, COIR_TIMER_WAITING);
+        coir_timer_set_state(timer, COIR_TIMER_WAITING);
     }
 }
 
-static inline void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerPlace place)
+static inline void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerState state)
 {
     timer->queue = queue;
     queue->count++;
-    set_place(timer, place);
+    set_state(timer, state);
 }
 
 void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
@@ -226,9 +226,9 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 void coir_timer_stop(CoirTimer *timer)
 {
     timer->is_paused = false;
-    if (timer->place == COIR_TIMER_OUT)
+    if (timer->state == COIR_TIMER_OUT)
         return;
-    set_place(timer, COIR_TIMER_OUT);
+    set_state(timer, COIR_TIMER_OUT);
     timer->queue->count--;
 }
 
@@ -239,7 +239,7 @@ void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
 
 void coir_timer_resume_late(CoirTimer *timer, int64_t time)
 {
-    if (timer->place == COIR_TIMER_OUT) {
+    if (timer->state == COIR_TIMER_OUT) {
         timer->time = time;
         coir_timer_put_back(timer, timer->queue);
     } else {
@@ -248,10 +248,10 @@ void coir_timer_resume_late(CoirTimer *timer, int64_t time)
     }
 }
 
-static int64_t earliest_in_list(const CoirTimerQueue *queue, int place, int64_t earliest)
+static int64_t earliest_in_list(const CoirTimerQueue *queue, int state, int64_t earliest)
 {
-    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
-    for (const CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL; next = timer->next) {
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), state);
+    for (const CoirTimer *timer; (timer = find_in_list(queue, state, next)) != NULL; next = timer->next) {
         int64_t time = coir_timer_queue_time_above(timer->queue, timer->time, queue);
         earliest = time < earliest ? time : earliest;
     }
@@ -300,15 +300,15 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const 
 
 static void drop(CoirTimer *timer)
 {
-    timer->place = COIR_TIMER_OUT;
+    timer->state = COIR_TIMER_OUT;
     timer->queue->count--;
     coir_timer_kind(timer)->drop(timer);
 }
 
-static void drop_from_list(CoirTimerQueue *queue, CoirTimerPlace place)
+static void drop_from_list(CoirTimerQueue *queue, CoirTimerState state)
 {
-    CoirTimer *next = *list_of(coir_timer_queue_root(queue), place);
-    for (CoirTimer *timer; (timer = find_in_list(queue, place, next)) != NULL;) {
+    CoirTimer *next = *list_of(coir_timer_queue_root(queue), state);
+    for (CoirTimer *timer; (timer = find_in_list(queue, state, next)) != NULL;) {
         next = timer->next;
         remove_from_list(timer);
         drop(timer);
@@ -452,7 +452,7 @@ static void hold_due(CoirTimerQueue *queue)
         } else if (entry->is_paused) {
             coir_timer_stop(entry);
         } else {
-            coir_timer_set_place(entry, COIR_TIMER_HELD);
+            coir_timer_set_state(entry, COIR_TIMER_HELD);
         }
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is scheduled, and the inside of the Scheduler.
-//
-// There is no object for a target: a target is the list of what is scheduled for one address. All in the list agree
-// about its state (paused, on which clock), so that one timer is one block of memory, found by its target's address.
+// The inside of the Scheduler. Each thing that is scheduled, a timer or a per-frame update, is one block of memory. A
+// target has no object: a target is the list of the things that are scheduled for one address. All things of a target
+// agree about the target's state (paused, clock).
 
 #ifndef COIR_TIME_SCHEDULED_H
 #define COIR_TIME_SCHEDULED_H
@@ -16,60 +15,65 @@
 #include "base/owned.h"
 #include "coir/scheduler.h"
 #include "time/queue/timer_queue.h"
-#include "time/scheduler/call_list.h"
+#include "time/scheduler/calls.h"
 #include "time/scheduler/targets.h"
 
 typedef enum CoirScheduledKind {
     COIR_SCHEDULED_CLASS_UPDATE, // the `update` hook of a node's type
     COIR_SCHEDULED_UPDATE,
     COIR_SCHEDULED_KEYED_TIMER,
-    COIR_SCHEDULED_TIMER, // known by its callback
+    COIR_SCHEDULED_TIMER, // a timer without a key, known by its callback
 } CoirScheduledKind;
 
-// First what a call does not look at, so that the rest of a timer lies in as few cache lines as can be.
+// Fields that a call does not read come first, so that the rest of a timer lies in few cache lines.
 struct CoirScheduled {
-    CoirScheduled *next; // of the same target
+    CoirScheduled *next; // next thing of the same target
     union {
-        CoirScheduled *previous; // of the same target
-        CoirScheduled *chain;    // of the first one of a target: the first of another target
+        CoirScheduled *previous; // previous thing of the same target
+        CoirScheduled *chain;    // of the first thing of a target: first thing of another target
     };
     void *address;      // the target
     CoirAnyFn callback; // a CoirCallFn if `is_call`, else a CoirTickFn
     void *user;
     union {
-        int calls_left; // of a timer, after the next one; COIR_FOREVER
+        int calls_left; // of a timer: number of calls after the next one; COIR_FOREVER
         int priority;   // of an update
     };
     uint8_t kind;
-    bool is_first : 1;
-    bool paused : 1;      // its target is
-    bool of_node : 1;     // its target is a node
-    bool wants_place : 1; // in a list of calls, which has found no memory yet
-    bool is_call : 1;
-    bool has_release : 1; // of a timer: CoirTimerDef.release follows the key
-    bool is_of_free_list : 1;
+    bool is_first : 1;        // first thing of its target
+    bool paused : 1;          // the target is paused
+    bool of_node : 1;         // the target is a node
+    bool lacks_call : 1;      // there was no memory for the call in each update
+    bool is_call : 1;         // `callback` is a CoirCallFn
+    bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
+    bool is_of_free_list : 1; // the memory is a block of the free list of timers
 };
 
-// It waits in the queue that is its target's clock, or, with no interval and past its delay, it is in the Scheduler's
-// list of those that are called in each update.
+// A timer waits in the queue that is its target's clock. A timer without an interval whose delay is over has a call in
+// each update instead.
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
     CoirTimer timer;
-    int64_t last;      // when it was called or scheduled; of one that is in the list of calls, the list knows it
-    int64_t paused_at; // of a paused target: the clock's reading to which all times of the timer refer
+    int64_t last;      // clock's time of the last call, or of scheduling; with a call in each update, the call has it
+    int64_t paused_at; // of a paused target: the clock's time when the target was paused; the other times count from it
     char key[];
 } CoirScheduledTimer;
 
-typedef struct CoirScheduledUpdate {
+struct CoirScheduledUpdate {
     CoirScheduled scheduled; // first: it is cast
     CoirTimerQueue *clock;
-    CoirCallList *list;     // of its priority; NULL: it is in none
-    CoirCallList *old_list; // where it is still called in the present update, after a change of priority; or NULL
-    int place, old_place;
-} CoirScheduledUpdate;
+    CoirCallList *list;     // list of its priority; NULL: the update has no call
+    CoirCallList *old_list; // after a change of priority: list that calls the update in the present step; NULL: none
+    int index, old_index;   // in these lists
+};
 
 typedef struct CoirPost CoirPost;
-typedef struct CoirTargetState CoirTargetState;
+
+// How a target begins for which nothing is scheduled yet.
+typedef struct CoirTargetState {
+    CoirTimerQueue *clock;
+    bool paused, of_node;
+} CoirTargetState;
 
 // How the scheduler of a stage treats targets that are nodes.
 typedef struct CoirNodeTargets {
@@ -93,46 +97,46 @@ typedef struct CoirNodeTargets {
 struct CoirScheduler {
     CoirTimerQueue clock;
     CoirTargets targets;
-    CoirCallList **updates; // by priority
+    CoirCallList **updates; // sorted by priority
     int update_count, update_capacity;
     CoirCallList each_update;            // timers without an interval
-    int calling_priority, calling_place; // of the per-frame update that is being called
-    int wanted;                          // how many places in lists are wanted, and found no memory
-    _Atomic(CoirPost *) posted;          // the last one first
-    CoirPost *batch;                     // those that are being called
-    int64_t until;                       // the time that the present update goes to
-    double time_scale, dt;               // of the present update
+    int calling_priority, calling_index; // of the per-frame update that is being called
+    int lacking;                         // number of things that lack a call in each update
+    _Atomic(CoirPost *) posted;          // posted functions, the last one first
+    CoirPost *batch;                     // posted functions that are being called, the next one first
+    int64_t until;                       // clock's time at the end of the present update
+    double time_scale, dt;               // `dt`: seconds of the present update, scaled
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
-    bool has_new_wants; // `wanted` has grown, and this was not logged yet
-    bool owned;         // by a stage, which destroys it
+    bool has_new_lacking; // `lacking` has grown, and this was not logged yet
+    bool owned;           // a stage owns and destroys the scheduler
     bool dead;
 
     const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
     const CoirScheduler *leader;  // steps before this scheduler in each step of a stage; NULL: none
 };
 
-// How a target that has nothing scheduled yet begins.
-struct CoirTargetState {
-    CoirTimerQueue *clock;
-    bool paused, of_node;
-};
-
 extern const CoirTimerKind coir_scheduled_timer_kind;
 
-// `init` takes no memory. `empty` removes all that is scheduled or posted. `clear` also frees all memory but the
-// scheduler's own; the scheduler may be used on. `free` frees everything.
+// The scheduler (scheduler.c, update.c) -------------------------------------------------------------------------------
+
+// coir_scheduler_init takes no memory. coir_scheduler_empty removes all things and posted functions.
+// coir_scheduler_clear also frees all memory but the scheduler's own; the scheduler may be used on.
+// coir_scheduler_free frees everything.
 void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
 void coir_scheduler_free(CoirScheduler *scheduler);
 
-// coir_scheduler_update for several public functions: messages begin with `function`.
+// Does the work of coir_scheduler_destroy where no user code may be called.
+void coir_scheduler_drop(CoirScheduler *scheduler);
+
+// Does the work of coir_scheduler_update for several public functions. Messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
 // Tells a scheduler with a leader that its next step will be `dt` seconds.
 void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 
-// A step in which time stands: only what was posted is called. False as coir_scheduler_step.
+// Steps without time: calls only posted functions. Returns false as coir_scheduler_step does.
 bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function);
 
 // Returns the scheduler that has the timers and updates of an address.
@@ -141,50 +145,82 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
 }
 
-// The logical time (in a per-frame update the frame's). While the leader is in its step, a time as far before the end
-// of this scheduler's step as the leader's time is before the end of its own.
+// Returns the logical time; in a per-frame update, the frame's time. While the leader is in its step: a time as far
+// before the end of this scheduler's step as the leader's time is before the end of its own.
 int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
 
-// Counts the timers, one by one, paused ones, too.
-int coir_scheduler_count_timers(const CoirScheduler *scheduler);
+// Calls a timer that was called last at `last`: counts the call, and removes the timer before its last call.
+void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
 
-// Returns how long nothing will be called, in nanoseconds of the time that updates of this scheduler are told, unless
-// something is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no update will. Looks at
-// the per-frame updates up to the first that is not paused.
-int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
+// Scheduling, pausing and removing (schedule.c) -----------------------------------------------------------------------
 
-// Returns true if the next update calls a posted function.
-bool coir_scheduler_has_posted(const CoirScheduler *scheduler);
-
-// Checks `def` and says what is wrong in `function`'s name. `of_node`: the target is a node.
+// Checks `def`, and reports a mistake in `function`'s name. `of_node`: the target is a node.
 bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
 
-// Returns the address of a timer's callback, NULL if the description has none.
+// Returns the callback of a description; NULL: there is none.
 static inline CoirAnyFn coir_timer_def_callback(const CoirTimerDef *def)
 {
     return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
 }
 
-// Scheduling; `state` counts if the target has nothing scheduled yet. A timer that is replaced calls user code
-// (coir_timers_release). False: no memory, and nothing has changed.
+// Schedule a timer or an update. `state` counts if nothing is scheduled for the target yet. If a timer replaces
+// another one, user code is called (coir_timers_release). Return false, and change nothing, without memory.
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
                          const CoirTimerDef *def);
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
                           CoirTickFn tick, void *user, int priority);
 
-// What is scheduled, or NULL; `key` NULL: the timer that is known by `callback`.
+// Return a thing that is scheduled; NULL: it is not. `key` NULL: the timer without a key that has this callback.
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
                                     CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
-// What removed timers own, the first to end first, until coir_timers_release; NULL: none.
+// Remove one thing, all things of a target, and the things of a target with at least this priority but the `update`
+// hook of a node's type (false: the target has nothing). Pointers that the timers own wait for coir_timers_release, or
+// go to the list `owned`.
+void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
+void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);
+bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
+
+// Frees the memory that waits for new timers, if no timer uses it.
+void coir_timers_free_memory(void);
+
+// Pauses or resumes a target. Returns false if nothing is scheduled for the target.
+bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
+
+// Lets a target use another clock of the scheduler's tree. The time that remains of each interval stays the same.
+void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
+
+// Moves all things of a target to another scheduler, where they count as scheduled now, with the time that remains.
+void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
+
+static inline bool coir_is_timer(const CoirScheduled *scheduled)
+{
+    return scheduled->kind >= COIR_SCHEDULED_KEYED_TIMER;
+}
+
+// Returns true for a timer with a call in each update.
+static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
+{
+    return timer->timer.state == COIR_TIMER_IN_CALLS;
+}
+
+static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
+{
+    return coir_is_timer(scheduled) ? ((const CoirScheduledTimer *)scheduled)->timer.queue
+                                    : ((const CoirScheduledUpdate *)scheduled)->clock;
+}
+
+// Release functions of timers (schedule.c) ----------------------------------------------------------------------------
+
+// Pointers that removed timers own, the first to end first, until coir_timers_release; NULL: none.
 extern CoirOwned *coir_timers_unreleased;
 
-// Above 0 while release functions of timers must wait: in updates of schedulers, and in such functions.
+// Above 0 while release functions of timers must wait: in updates of schedulers, and in release functions.
 extern int coir_releases_wait;
 
-// Release functions may end timers and destroy nodes that have release functions, and so on: rounds of this at one
-// time.
+// Release functions may end timers and destroy nodes that have release functions, and so on: greatest number of rounds
+// at one time.
 #define COIR_RELEASES_MAX 10000
 
 // Returns true if release functions of removed timers are to be called, and need not wait.
@@ -204,76 +240,26 @@ static inline void coir_timers_release(void)
         coir_timers_release_all();
 }
 
-// Does the work of coir_scheduler_destroy where no user code may be called.
-void coir_scheduler_drop(CoirScheduler *scheduler);
+// Posting (posts.c) ---------------------------------------------------------------------------------------------------
 
-// Frees the memory that waits for new timers, if no timer uses it.
-void coir_timers_free_memory(void);
-
-// Removes one thing; all that a target has; what it has of at least this priority, save for the `update` hook of a
-// node's type (false: it has nothing). What the timers own waits for coir_timers_release, or goes to the list `owned`.
-void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
-void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);
-bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
-
-// False for a target that has nothing scheduled.
-bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
-
-// Lets a target run on another clock, a queue of the scheduler's tree; what remained of each interval remains.
-void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
-
-// Hands all that a target has to another scheduler, where it counts as scheduled now, with what remained.
-void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
-
-// Calls a timer that was called last at `last`: counts the call, and removes the timer before its last call.
-void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
-
-// Calls what was posted, and counts what has not been called.
+// Calls the posted functions.
 void coir_call_posted(CoirScheduler *scheduler);
+
+// Returns true if the next update calls a posted function, and the number of posted functions.
+bool coir_scheduler_has_posted(const CoirScheduler *scheduler);
 int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 
-static inline bool coir_is_timer(const CoirScheduled *scheduled)
-{
-    return scheduled->kind >= COIR_SCHEDULED_KEYED_TIMER;
-}
+// Queries (queries.c) -------------------------------------------------------------------------------------------------
 
-// True for a timer that is called in each update.
-static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
-{
-    return timer->timer.place == COIR_TIMER_IN_CALLS;
-}
+// Counts the timers, also paused ones.
+int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
-{
-    return coir_is_timer(scheduled) ? ((const CoirScheduledTimer *)scheduled)->timer.queue
-                                    : ((const CoirScheduledUpdate *)scheduled)->clock;
-}
+// Returns how long nothing will be called, in nanoseconds of the time that updates of this scheduler are told, unless
+// something is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no update will. Looks at
+// the per-frame updates up to the first that is not paused.
+int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
-// Places in the lists of calls ---------------------------------------------------------------------------------------
-
-// Gives something the place that it should have; false: no memory. `need`: at the latest when there is memory again.
-bool coir_give_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
-void coir_need_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
-
-// Logs once that memory for `wanted` places is missing. Call this only where user code may run: the log hook may
-// destroy anything.
-void coir_say_wanted_places(CoirScheduler *scheduler);
-
-// Takes it from its place. True if it had one, or wanted one.
-bool coir_leave_place(CoirScheduler *scheduler, CoirScheduled *scheduled);
-
-// Moves an update to another priority. False: no memory, and it stays.
-bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update, int priority);
-
-// The call at its place; NULL: it has none. What has changed about it is to be told to the call.
-CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled);
-void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
-
-// Gets the lists ready for an update, which calls what is in them now, and for what comes after it.
-void coir_scheduler_begin_calls(CoirScheduler *scheduler);
-void coir_scheduler_end_calls(CoirScheduler *scheduler);
-
-// As the public functions, for a target of this scheduler.
+// Do the work of the public functions, for a target of this scheduler.
 bool coir_target_remaining(const CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback,
                            double *seconds);
 int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity);

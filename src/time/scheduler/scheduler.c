@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of the Scheduler: they check what they are given. What they do is in scheduled.c; an update in
-// scheduler_update.c; functions over all targets in scheduler_all.c.
+// The public functions of the Scheduler. They check their parameters; schedule.c does the work. An update is in
+// update.c.
 
 #include "coir/scheduler.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -43,7 +44,7 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
     coir_scheduler_empty(scheduler);
     if (scheduler->phase != COIR_PHASE_NONE)
         return; // its lists are being walked; what frees it comes by
-    coir_scheduler_end_calls(scheduler);
+    coir_end_calls(scheduler);
     coir_free(scheduler->updates);
     scheduler->updates = NULL;
     scheduler->update_capacity = 0;
@@ -267,4 +268,93 @@ bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void 
     const CoirScheduled *first =
         scheduler ? coir_targets_find(&coir_scheduler_of(scheduler, target)->targets, target) : NULL;
     return first && first->paused;
+}
+
+// All targets --------------------------------------------------------------------------------------------------------
+
+// A sorted array of addresses.
+struct CoirTargetSet {
+    int count;
+    void *targets[];
+};
+
+bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
+{
+    if (!scheduler)
+        return MISSING("coir_scheduler_unschedule_all: the scheduler is NULL");
+    for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL), *next; first; first = next) {
+        next = coir_targets_next(&scheduler->targets, first);
+        coir_unschedule_from(scheduler, first->address, min_priority);
+    }
+    coir_timers_release();
+    return true;
+}
+
+// True for a running target that has something of at least this priority.
+static bool runs_from(const CoirScheduled *first, int min_priority)
+{
+    for (const CoirScheduled *each = first; each && !first->paused; each = each->next)
+        if (coir_is_timer(each) ? 0 >= min_priority : each->priority >= min_priority)
+            return true;
+    return false;
+}
+
+// Counts the targets that are to be paused, and stores them if there is a set.
+static int collect(const CoirScheduler *scheduler, int min_priority, CoirTargetSet *set)
+{
+    int count = 0;
+    for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
+         first = coir_targets_next(&scheduler->targets, first)) {
+        if (!runs_from(first, min_priority))
+            continue;
+        if (set)
+            set->targets[count] = first->address;
+        count++;
+    }
+    return count;
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+    uintptr_t address_a = (uintptr_t) * (void *const *)a, address_b = (uintptr_t) * (void *const *)b;
+    return (address_a > address_b) - (address_a < address_b);
+}
+
+CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priority)
+{
+    if (!scheduler)
+        return MISSING("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
+    int count = collect(scheduler, min_priority, NULL);
+    CoirTargetSet *set = coir_alloc(sizeof *set + (size_t)count * sizeof *set->targets);
+    if (!set)
+        return NULL;
+    set->count = collect(scheduler, min_priority, set);
+    qsort(set->targets, (size_t)count, sizeof *set->targets, compare_addresses);
+    for (int i = 0; i < count; i++)
+        coir_target_set_paused(scheduler, set->targets[i], true);
+    return set;
+}
+
+bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *set)
+{
+    if (!scheduler || !set)
+        return MISSING("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
+    for (int i = 0; i < set->count; i++)
+        coir_target_set_paused(coir_scheduler_of(scheduler, set->targets[i]), set->targets[i], false);
+    return true;
+}
+
+int coir_target_set_count(const CoirTargetSet *set)
+{
+    return set ? set->count : 0;
+}
+
+bool coir_target_set_contains(const CoirTargetSet *set, const void *target)
+{
+    return set && bsearch(&target, set->targets, (size_t)set->count, sizeof *set->targets, compare_addresses);
+}
+
+void coir_target_set_destroy(CoirTargetSet *set)
+{
+    coir_free(set);
 }

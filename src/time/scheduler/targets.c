@@ -228,7 +228,7 @@ static void add_after(CoirScheduled *scheduled, CoirScheduled *previous)
     previous->next = scheduled;
 }
 
-// Updates come before timers, so that they are found at once.
+// Updates come before timers, so that a search for an update ends early.
 static void add_to_target(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
 {
     if (!coir_is_timer(scheduled)) {

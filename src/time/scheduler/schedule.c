@@ -31,7 +31,7 @@ static int64_t reads(const CoirScheduledTimer *timer)
 // Returns true for a timer that waits in a queue, unless its target is paused.
 static bool is_in_queue(const CoirScheduledTimer *timer)
 {
-    return !coir_is_in_calls(timer) && !timer->scheduled.wants_place;
+    return !coir_is_in_calls(timer) && !timer->scheduled.lacks_call;
 }
 
 static int64_t *last_of(CoirScheduler *scheduler, CoirScheduledTimer *timer)
@@ -138,7 +138,7 @@ static CoirScheduled *take_all(CoirScheduler *scheduler, const void *address)
     CoirScheduled *taken = NULL, *each;
     while ((each = coir_targets_find(&scheduler->targets, address)) != NULL) {
         leave_clock(each);
-        each->wants_place = coir_leave_place(scheduler, each);
+        each->lacks_call = coir_remove_call(scheduler, each);
         coir_targets_remove(&scheduler->targets, each);
         LL_PREPEND2(taken, each, next);
     }
@@ -157,10 +157,10 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
         timer->advance = 0;
     }
     enter_clock(scheduler, scheduled, state->clock);
-    if (!scheduled->wants_place)
+    if (!scheduled->lacks_call)
         return;
-    scheduled->wants_place = false; // nobody has counted it yet
-    coir_need_place(scheduler, scheduled);
+    scheduled->lacks_call = false; // nobody has counted it yet
+    coir_need_call(scheduler, scheduled);
 }
 
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state)
@@ -233,7 +233,7 @@ static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirO
     if (coir_is_timer(scheduled) && is_in_queue(timer))
         coir_timer_stop(&timer->timer);
     else
-        coir_leave_place(scheduler, scheduled);
+        coir_remove_call(scheduler, scheduled);
     coir_targets_remove(&scheduler->targets, scheduled);
     if (!scheduled->has_release) {
         free_scheduled(scheduled);
@@ -351,7 +351,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
     if (!timer)
         return false;
     bool in_each_update = timer->timer.interval == 0 && timer->timer.time == timer->last;
-    if (in_each_update && !coir_give_place(scheduler, &timer->scheduled))
+    if (in_each_update && !coir_add_call(scheduler, &timer->scheduled))
         return free_scheduled(&timer->scheduled), false;
     if (old) {
         coir_unschedule(scheduler, &old->scheduled);
@@ -405,7 +405,7 @@ bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTar
     update->scheduled.user = user;
     if (old)
         coir_refresh_call(scheduler, &update->scheduled);
-    else if (coir_give_place(scheduler, &update->scheduled))
+    else if (coir_add_call(scheduler, &update->scheduled))
         coir_targets_add(&scheduler->targets, &update->scheduled, first);
     else
         return coir_free(update), false;

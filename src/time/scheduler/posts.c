@@ -89,3 +89,8 @@ int coir_scheduler_posted_count(const CoirScheduler *scheduler)
         count++;
     return count;
 }
+
+bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
+{
+    return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
+}

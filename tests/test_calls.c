@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "coir/random.h"
-#include "time/scheduler/call_list.h"
+#include "time/scheduler/calls.h"
 #include "time/scheduler/scheduled.h"
 
 #define ITEMS 300
@@ -56,7 +56,7 @@ static void leave(int i)
     coir_call_list_remove(&list, timers[i]->timer.index);
 }
 
-// Notes the items in the list, "." for a hole, and checks that each knows its place.
+// Notes the items in the list, "." for a hole, and checks that each knows its index.
 static void note_list(void)
 {
     for (int i = 0; i < list.count; i++) {
@@ -84,15 +84,15 @@ static void an_added_call_is_at_the_end_and_has_what_belongs_to_it(void **state)
     assert_int_equal(list.limit, 0);
 }
 
-static void an_update_is_told_its_place_too(void **state)
+static void an_update_is_told_its_index_too(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
         assert_true(coir_call_list_add(&list, &updates[i].scheduled, 0));
     coir_call_list_remove(&list, 1);
     coir_call_list_begin(&list);
-    assert_int_equal(updates[0].place, 0);
-    assert_int_equal(updates[2].place, 1);
+    assert_int_equal(updates[0].index, 0);
+    assert_int_equal(updates[2].index, 1);
     assert_ptr_equal(list.calls[1].scheduled, &updates[2]);
 }
 
@@ -316,7 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         list_test(an_added_call_is_at_the_end_and_has_what_belongs_to_it),
-        list_test(an_update_is_told_its_place_too),
+        list_test(an_update_is_told_its_index_too),
         list_test(what_is_removed_leaves_a_hole_until_the_next_update_begins),
         list_test(an_update_keeps_all_places_however_much_is_added_and_removed),
         list_test(what_comes_out_of_order_is_sorted_in_when_the_next_update_begins),
@@ -327,5 +327,5 @@ int main(void)
         list_test(freeing_a_list_keeps_its_priority),
         list_test(random_changes_against_a_model),
     };
-    return cmocka_run_group_tests_name("call_list", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("calls", tests, NULL, NULL);
 }

@@ -44,12 +44,7 @@ static bool has_call_in_each_update(const CoirScheduler *scheduler)
     for (int i = 0; i < scheduler->update_count; i++)
         if (has_calls(scheduler->updates[i]))
             return true;
-    return scheduler->wanted > 0 || has_calls(&scheduler->each_update);
-}
-
-bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
-{
-    return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
+    return scheduler->lacking > 0 || has_calls(&scheduler->each_update);
 }
 
 // Returns the time that updates must be told until the scheduler's clock has gone on by `time`, in nanoseconds. 0 and
@@ -74,7 +69,7 @@ int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 
 static bool is_called_each_update(const CoirScheduledTimer *timer)
 {
-    return timer->timer.place == COIR_TIMER_IN_CALLS || timer->scheduled.wants_place;
+    return timer->timer.state == COIR_TIMER_IN_CALLS || timer->scheduled.lacks_call;
 }
 
 static double remaining(const CoirScheduledTimer *timer)
@@ -192,10 +187,10 @@ static void say_updates(CoirWords *words, const CoirScheduler *scheduler)
 {
     for (int i = 0; i < scheduler->update_count; i++) {
         const CoirCallList *list = scheduler->updates[i];
-        for (int place = 0; place < list->count; place++) {
-            const CoirScheduled *scheduled = list->calls[place].scheduled;
+        for (int index = 0; index < list->count; index++) {
+            const CoirScheduled *scheduled = list->calls[index].scheduled;
             const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
-            if (!update || update->list != list || update->place != place)
+            if (!update || update->list != list || update->index != index)
                 continue; // a hole, or it has moved to another priority
             coir_say(words, "  priority %d: ", list->priority);
             say_target(words, scheduler, scheduled);
@@ -307,7 +302,7 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     coir_say(&words, "timers that stand still:\n");
     say_timers(&words, scheduler, STANDING_STILL);
     coir_say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
-    if (scheduler->wanted > 0)
-        coir_say(&words, "not called in each update, for want of memory: %d\n", scheduler->wanted);
+    if (scheduler->lacking > 0)
+        coir_say(&words, "not called in each update, for want of memory: %d\n", scheduler->lacking);
     return words.length;
 }

@@ -25,14 +25,14 @@ static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, d
 }
 
 // One that is paused, runs on another clock, or has moved to another priority since the update began.
-static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int place)
+static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int index)
 {
-    CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[place].scheduled;
+    CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[index].scheduled;
     const CoirScheduled *scheduled = &update->scheduled;
     double dt;
-    if (update->old_list == list && update->old_place == place) {
+    if (update->old_list == list && update->old_index == index) {
         update->old_list = NULL;
-        coir_call_list_remove(list, place);
+        coir_call_list_remove(list, index);
     }
     if (!scheduled->paused && dt_on(scheduler, update->clock, &dt))
         ((CoirTickFn)scheduled->callback)(scheduled->address, dt, scheduled->user);
@@ -43,7 +43,7 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
     scheduler->calling_priority = list->priority;
     for (int i = 0; i < list->limit; i++) {
         const CoirCall *call = &list->calls[i]; // what is called may move the array
-        scheduler->calling_place = i;
+        scheduler->calling_index = i;
         if (call->tick)
             call->tick(call->address, scheduler->dt, call->user);
         else if (call->scheduled)
@@ -67,8 +67,8 @@ static void call_updates(CoirScheduler *scheduler)
 // Calls a timer that was called last at `last`: counts, and removes it before its last call.
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
 {
-    if (timer->timer.interval == 0 && timer->timer.place == COIR_TIMER_OUT && timer->scheduled.calls_left != 0)
-        coir_need_place(scheduler, &timer->scheduled); // its delay is over
+    if (timer->timer.interval == 0 && timer->timer.state == COIR_TIMER_OUT && timer->scheduled.calls_left != 0)
+        coir_need_call(scheduler, &timer->scheduled); // its delay is over
     CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
@@ -116,7 +116,7 @@ static void call_each_update(CoirScheduler *scheduler)
 
 static void run(CoirScheduler *scheduler)
 {
-    coir_scheduler_begin_calls(scheduler);
+    coir_begin_calls(scheduler);
     scheduler->phase = COIR_PHASE_UPDATES;
     call_updates(scheduler);
     scheduler->phase = COIR_PHASE_TIMERS;
@@ -124,9 +124,9 @@ static void run(CoirScheduler *scheduler)
     call_each_update(scheduler);
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
-    coir_say_wanted_places(scheduler);
+    coir_report_lacking_calls(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
-    coir_scheduler_end_calls(scheduler);
+    coir_end_calls(scheduler);
 }
 
 // Frees a scheduler that was destroyed in its update; a scheduler of a stage goes with the stage. After the release
