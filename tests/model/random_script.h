@@ -14,4 +14,7 @@
 // the same one.
 void random_script(uint64_t seed, TraceText *text);
 
+// The same with many timers, most of which have one interval and come due together.
+void random_crowd(uint64_t seed, TraceText *text);
+
 #endif

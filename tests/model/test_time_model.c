@@ -4,12 +4,13 @@
 // Random scripts of the trace language, run on the library and on the model: what they print must be the same, byte for
 // byte. A script that tells them apart is made as short as possible and printed.
 //
-//     test_time_model [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] [--print]
+//     test_time_model [--crowds] [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] [--print]
 //
 // The scripts of a run have the seeds N, N + K, ..., so `--seed N --steps 1` repeats one of them. K is 1, but as even
 // seeds make scripts for the Scheduler and odd ones for timer queues, 2 makes one kind only. The run ends after so many
 // steps (operations done, those in callbacks included) or seconds, whichever comes first. --script runs that one
-// instead. --print prints each script before it is run, for the case that running it ends everything.
+// instead. --print prints each script before it is run, for the case that running it ends everything. --crowds makes
+// scripts with many timers that come due together.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ typedef struct Options {
     unsigned long long seed, every;
     double steps, seconds;
     const char *script;
-    bool prints;
+    bool crowds, prints;
 } Options;
 
 typedef struct Outcome {
@@ -156,16 +157,14 @@ static void report(TraceText *script)
     free(model.output.text);
 }
 
-// Runs a script on both. Returns the steps, or 0 and a report if they differ.
-static long compare(TraceText *script)
+// Runs a script on both. Returns the steps, or 0 if they differ.
+static long compare(const TraceText *script)
 {
     Outcome library = run(&trace_library, script), model = run(&trace_model, script);
     bool same = is_same(&library, &model);
     long steps = same ? count_steps(script, &model.output) : 0;
     free(library.output.text);
     free(model.output.text);
-    if (!same)
-        report(script);
     return steps;
 }
 
@@ -197,15 +196,19 @@ static int run_file(const char *name)
     return differs;
 }
 
-static bool run_seed(unsigned long long seed, bool prints, long *steps)
+static bool run_seed(const Options *options, unsigned long long seed, long *steps)
 {
     TraceText script = {0};
-    random_script(seed, &script);
-    if (prints) {
+    (options->crowds ? random_crowd : random_script)(seed, &script);
+    if (options->prints) {
         printf("# seed %llu\n%s", seed, script.text);
         fflush(stdout);
     }
     *steps = compare(&script);
+    if (*steps == 0) {
+        printf("--- they differ: %s--seed %llu --steps 1\n", options->crowds ? "--crowds " : "", seed);
+        report(&script);
+    }
     free(script.text);
     return *steps > 0;
 }
@@ -217,10 +220,8 @@ static int run_seeds(const Options *options)
     printf("seed %llu\n", seed);
     while (sum < options->steps && seconds_now() - begin < options->seconds) {
         long steps;
-        if (!run_seed(seed, options->prints, &steps)) {
-            printf("--- they differ: --seed %llu --steps 1\n", seed);
+        if (!run_seed(options, seed, &steps))
             return 1;
-        }
         sum += (double)steps;
         seed += options->every;
         scripts++;
@@ -234,8 +235,8 @@ static int run_seeds(const Options *options)
 static bool read_option(Options *options, int *left, char ***words)
 {
     const char *word = **words, *value = *left > 1 ? (*words)[1] : NULL;
-    if (!strcmp(word, "--print")) {
-        options->prints = true;
+    if (!strcmp(word, "--print") || !strcmp(word, "--crowds")) {
+        *(!strcmp(word, "--print") ? &options->prints : &options->crowds) = true;
         return true;
     }
     if (!value)
@@ -269,8 +270,8 @@ int main(int argc, char **argv)
     while (--argc > 0) {
         ++argv;
         if (!read_option(&options, &argc, &argv)) {
-            fprintf(stderr, "usage: test_time_model [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] "
-                            "[--print]\n");
+            fprintf(stderr, "usage: test_time_model [--crowds] [--seed N] [--every K] [--steps N] [--seconds S] "
+                            "[--script FILE] [--print]\n");
             return 2;
         }
     }

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A crowd is many timers, most of which have one interval and are due at one time, or at few times. The interval is as
+// long as a frame, as long as a list of the library's timing wheel, or only nanoseconds or microseconds long. Clocks
+// begin at zero, just before a list of the wheel ends, or so late that a double does not count the nanoseconds.
+//
+// A script makes queues, lets the clocks go to their begin, adds the crowd, and then lets time pass and changes the
+// crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an advance, so that
+// much time may pass at once however short the interval is.
+
+#include "model/random_script.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/chance.h"
+
+#define SLICE INT64_C(4194304) // nanoseconds of a list in the first level of the wheel
+#define FRAME 16666667
+#define QUEUES 6
+#define TIMERS 300
+
+typedef struct Crowd {
+    TraceText *text;
+    Chance chance;
+    int64_t unit; // most intervals
+    int64_t now;  // about what the root's clock reads
+    bool lazy;
+    int size; // number of timers
+    int queues;
+    double rates[QUEUES]; // scale of a queue's clock against the root's clock, as the script begins
+    int queue_of[TIMERS];
+    int targets;
+} Crowd;
+
+typedef void (*Write)(Crowd *crowd);
+
+#define PICK(crowd, array) ((array)[chance_below(&(crowd)->chance, (int)(sizeof(array) / sizeof *(array)))])
+
+// Times --------------------------------------------------------------------------------------------------------------
+
+static void write_time(Crowd *crowd, int64_t time)
+{
+    if (time < 0)
+        time = 0;
+    trace_text_add(crowd->text, " %lld.%09d", (long long)(time / 1000000000), (int)(time % 1000000000));
+}
+
+static void write_interval(Crowd *crowd)
+{
+    const int64_t unit = crowd->unit;
+    const int64_t intervals[] = {unit, unit,     unit,     unit,     unit,     unit,     unit,
+                                 unit, 2 * unit, 3 * unit, unit + 1, unit + 1, 16 * unit};
+    write_time(crowd, PICK(crowd, intervals));
+}
+
+// A step of time in which no timer of the crowd comes due more than some ten times.
+static int64_t some_step(Crowd *crowd)
+{
+    const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;
+    const int64_t steps[] = {0, unit, unit, unit, unit / 2, 2 * unit, 7 * unit, frame, frame};
+    const int64_t leaps[] = {SLICE, SLICE - 1, FRAME, FRAME, 60 * FRAME, 3600 * INT64_C(1000000000)};
+    return crowd->lazy && chance_one_in(&crowd->chance, 3) ? PICK(crowd, leaps) : PICK(crowd, steps);
+}
+
+static void write_catch_up(Crowd *crowd)
+{
+    static const char *const words[] = {"", "", "", "", "", " all", " one", " restart"};
+    static const char *const lazy_words[] = {" one", " one", " restart"};
+    trace_text_add(crowd->text, "%s", crowd->lazy ? PICK(crowd, lazy_words) : PICK(crowd, words));
+}
+
+static int some_timer(Crowd *crowd)
+{
+    return chance_below(&crowd->chance, crowd->size);
+}
+
+// Timer queues -------------------------------------------------------------------------------------------------------
+
+static int some_child(Crowd *crowd)
+{
+    return crowd->queues == 1 ? 0 : chance_between(&crowd->chance, 1, crowd->queues - 1);
+}
+
+static void insert_timer(Crowd *crowd, int timer)
+{
+    static const int units[] = {1, 1, 1, 1, 1, 1, 0, 2, 3, 40};
+    int queue = crowd->queue_of[timer];
+    int64_t start = (int64_t)((double)crowd->now * crowd->rates[queue]) + PICK(crowd, units) * crowd->unit;
+    trace_text_add(crowd->text, "insert q%d i%d", queue, timer);
+    write_time(crowd, start + (chance_one_in(&crowd->chance, 16) ? chance_between(&crowd->chance, -2, 2) : 0));
+    if (chance_one_in(&crowd->chance, 12))
+        write_time(crowd, 0);
+    else
+        write_interval(crowd);
+    write_catch_up(crowd);
+}
+
+static void write_insert(Crowd *crowd)
+{
+    insert_timer(crowd, some_timer(crowd));
+}
+
+static void write_erase(Crowd *crowd)
+{
+    int timer = some_timer(crowd);
+    trace_text_add(crowd->text, "erase q%d i%d", crowd->queue_of[timer], timer);
+}
+
+static void write_halt(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "halt q%d", some_child(crowd));
+}
+
+static void write_go(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "go q%d", some_child(crowd));
+}
+
+static void write_scale(Crowd *crowd)
+{
+    static const char *const scales[] = {"0", "0.25", "0.5", "1", "1", "1", "1.5", "2", "3"};
+    trace_text_add(crowd->text, "scale q%d", some_child(crowd));
+    trace_text_add(crowd->text, " %s", PICK(crowd, scales));
+}
+
+static void write_destroy(Crowd *crowd)
+{
+    if (crowd->queues > 1 && chance_one_in(&crowd->chance, 4))
+        trace_text_add(crowd->text, "destroy q%d", some_child(crowd));
+    else
+        write_erase(crowd);
+}
+
+static void write_advance(Crowd *crowd)
+{
+    int64_t step = some_step(crowd);
+    trace_text_add(crowd->text, "advance q0");
+    write_time(crowd, step);
+    crowd->now += step;
+}
+
+static void write_tick_one(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "tickone q0");
+    write_time(crowd, crowd->now + some_step(crowd));
+}
+
+// The Scheduler ------------------------------------------------------------------------------------------------------
+
+static void schedule_timer(Crowd *crowd, int timer)
+{
+    static const char *const repeats[] = {"forever", "forever", "forever", "forever", "forever", "0", "1", "5"};
+    trace_text_add(crowd->text, "schedule %d k%d", timer % crowd->targets, timer / crowd->targets);
+    write_interval(crowd);
+    trace_text_add(crowd->text, " %s", PICK(crowd, repeats));
+    write_time(crowd, chance_one_in(&crowd->chance, 4) ? crowd->unit : 0);
+    trace_text_add(crowd->text, " 0");
+    write_catch_up(crowd);
+}
+
+static void write_schedule(Crowd *crowd)
+{
+    schedule_timer(crowd, some_timer(crowd));
+}
+
+static void write_unschedule(Crowd *crowd)
+{
+    int timer = some_timer(crowd);
+    trace_text_add(crowd->text, "unschedule %d k%d", timer % crowd->targets, timer / crowd->targets);
+}
+
+static void write_pause(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "pause %d", chance_below(&crowd->chance, crowd->targets));
+}
+
+static void write_resume(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "resume %d", chance_below(&crowd->chance, crowd->targets));
+}
+
+static void write_pause_all(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "pauseallmin 0");
+}
+
+static void write_resume_paused(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "resumepaused");
+}
+
+static void write_time_scale(Crowd *crowd)
+{
+    static const char *const scales[] = {"0.5", "1", "1", "2"};
+    trace_text_add(crowd->text, "timescale %s", PICK(crowd, scales));
+}
+
+static void write_tick(Crowd *crowd)
+{
+    trace_text_add(crowd->text, "tick");
+    write_time(crowd, some_step(crowd));
+}
+
+// The script ---------------------------------------------------------------------------------------------------------
+
+static const Write queue_changes[] = {write_insert, write_insert, write_insert, write_erase, write_erase,
+                                      write_halt,   write_go,     write_go,     write_scale, write_destroy};
+static const Write queue_times[] = {write_advance, write_advance, write_advance, write_tick_one};
+static const Write scheduler_changes[] = {write_schedule,      write_schedule,      write_schedule,  write_unschedule,
+                                          write_pause,         write_resume,        write_resume,    write_pause_all,
+                                          write_resume_paused, write_resume_paused, write_time_scale};
+static const Write scheduler_times[] = {write_tick};
+
+static void write_change(Crowd *crowd)
+{
+    if (crowd->queues > 0)
+        PICK(crowd, queue_changes)(crowd);
+    else
+        PICK(crowd, scheduler_changes)(crowd);
+}
+
+static void write_passing_time(Crowd *crowd)
+{
+    if (crowd->queues > 0)
+        PICK(crowd, queue_times)(crowd);
+    else
+        PICK(crowd, scheduler_times)(crowd);
+}
+
+static void write_moment(Crowd *crowd)
+{
+    int timer = some_timer(crowd), changes = chance_between(&crowd->chance, 1, 4);
+    if (crowd->queues > 0)
+        trace_text_add(crowd->text, "on-queue q%d i%d", crowd->queue_of[timer], timer);
+    else
+        trace_text_add(crowd->text, "on %d k%d", timer % crowd->targets, timer / crowd->targets);
+    trace_text_add(crowd->text, " %d", chance_between(&crowd->chance, 1, 5));
+    for (int i = 0; i < changes; i++) {
+        trace_text_add(crowd->text, i == 0 ? ": " : "; ");
+        write_change(crowd);
+    }
+    trace_text_add(crowd->text, "\n");
+}
+
+static void write_queues(Crowd *crowd)
+{
+    static const double scales[] = {1, 1, 1, 1, 0.5, 0.5, 0.25, 2, 3};
+    trace_text_add(crowd->text, "queue q0\n");
+    crowd->rates[0] = 1;
+    for (int i = 1; i < crowd->queues; i++) {
+        int parent = chance_below(&crowd->chance, i);
+        double scale = PICK(crowd, scales);
+        trace_text_add(crowd->text, "queue q%d q%d\nscale q%d %g\n", i, parent, i, scale);
+        crowd->rates[i] = crowd->rates[parent] * scale;
+    }
+}
+
+static void write_crowd(Crowd *crowd)
+{
+    trace_text_add(crowd->text, crowd->queues > 0 ? "advance q0" : "tick");
+    write_time(crowd, crowd->now);
+    trace_text_add(crowd->text, "\n");
+    for (int i = 0; i < crowd->size; i++) {
+        if (crowd->queues > 0)
+            insert_timer(crowd, i);
+        else
+            schedule_timer(crowd, i);
+        trace_text_add(crowd->text, "\n");
+    }
+}
+
+static int64_t some_begin(Crowd *crowd)
+{
+    const int64_t slice = SLICE * chance_between(&crowd->chance, 1, 3000), late = INT64_C(10000000000000000);
+    const int64_t begins[] = {0, slice - 1, slice - 2 * crowd->unit, slice - 5 * crowd->unit, late};
+    return PICK(crowd, begins);
+}
+
+void random_crowd(uint64_t seed, TraceText *text)
+{
+    static const int64_t units[] = {1, 1, 3, 250, 1000, 5000, FRAME, FRAME / 4, SLICE - 1, SLICE, 16 * SLICE};
+    static const int sizes[] = {10, 20, 40, 80, TIMERS};
+    Crowd crowd = {.text = text, .chance = {seed}};
+    crowd.unit = PICK(&crowd, units);
+    crowd.now = some_begin(&crowd);
+    crowd.size = PICK(&crowd, sizes);
+    crowd.lazy = chance_one_in(&crowd.chance, 3);
+    crowd.queues = seed % 2 == 0 ? 0 : chance_between(&crowd.chance, 1, QUEUES);
+    crowd.targets = chance_between(&crowd.chance, 1, crowd.size);
+    for (int i = 0; i < crowd.size && crowd.queues > 0; i++)
+        crowd.queue_of[i] = chance_below(&crowd.chance, crowd.queues);
+    int lines = chance_between(&crowd.chance, 5, 40), moments = chance_below(&crowd.chance, crowd.size / 3);
+    for (int i = 0; i < moments; i++)
+        write_moment(&crowd);
+    if (crowd.queues > 0)
+        write_queues(&crowd);
+    write_crowd(&crowd);
+    for (int i = 0; i < lines; i++) {
+        for (int changes = chance_below(&crowd.chance, 4); changes > 0; changes--) {
+            write_change(&crowd);
+            trace_text_add(text, "\n");
+        }
+        write_passing_time(&crowd);
+        trace_text_add(text, "\n");
+    }
+}
