@@ -77,6 +77,15 @@ static void move(Model *model, Entry *entry, int64_t time)
     coir_agenda_update(&model->agenda, &entry->timer, time, entry->timer.order);
 }
 
+// As a timer that repeats: the first timer of the batch goes to a time after the batch.
+static void postpone(Model *model, Entry *entry, int64_t time)
+{
+    coir_heap_remove(&model->heap, &entry->twin);
+    entry->twin.time = time;
+    coir_heap_insert(&model->heap, &entry->twin);
+    coir_agenda_postpone(&model->agenda, time);
+}
+
 // Checks the earliest timer that is due up to `limit`, and returns it.
 static Entry *check_due(Model *model, int64_t limit)
 {
@@ -227,6 +236,99 @@ static void borders_of_levels_lose_nothing(void **state)
     empty(&model);
 }
 
+// The last nanosecond of a slice still belongs to the batch.
+static void timers_at_the_end_of_a_slice_are_in_their_order(void **state)
+{
+    Model model = start();
+    Entry *one = &model.entries[MANY], *other = &model.entries[MANY + 1];
+    const int64_t time = 10 * SLICE - 1;
+    (void)state;
+    fill(&model, MANY, 1000 * SLICE, 1);
+    insert(&model, one, time);
+    insert(&model, other, time);
+    assert_ptr_equal(check_due(&model, time), one);
+    move(&model, one, time);
+    check_bound(&model);
+    assert_ptr_equal(check_due(&model, time), one);
+    move(&model, one, time + 1);
+    assert_ptr_equal(check_due(&model, time), other);
+    empty(&model);
+}
+
+static void postponed_timers_come_out_in_order(void **state)
+{
+    const int64_t times[] = {SLICE, 3 * SLICE, 200 * SLICE, 1000 * SLICE, 300000 * SLICE};
+    Model model = start();
+    (void)state;
+    fill(&model, MANY, SECOND, SLICE / 1000);
+    for (int i = 0; i < 30000; i++) {
+        Entry *first = check_due(&model, COIR_NEVER - 1);
+        if (&first->timer == model.agenda.batch)
+            postpone(&model, first, first->timer.time + times[i % 5]);
+        else
+            take_out(&model, first);
+        check_bound(&model);
+    }
+    check_walk(&model);
+    empty(&model);
+}
+
+// The first timers wait in the heap, before the clock, in its slice, and after the slice.
+static void a_wheel_that_is_made_late_takes_the_timers_of_the_heap(void **state)
+{
+    Model model = start();
+    (void)state;
+    model.now = 100000 * SLICE + SLICE / 2;
+    fill(&model, FEW, model.now - COIR_WHEEL_NEAR * SLICE, 2 * SLICE);
+    assert_null(model.agenda.wheel);
+    insert(&model, &model.entries[FEW], model.now + 5 * SLICE);
+    assert_non_null(model.agenda.wheel);
+    check_bound(&model);
+    check_walk(&model);
+    empty(&model);
+}
+
+static void timers_of_soon_are_in_the_shortest_slices(void **state)
+{
+    Model model = start();
+    (void)state;
+    model.now = 100000 * SLICE;
+    fill(&model, MANY, 1000000 * SLICE, SLICE);
+    insert(&model, &model.entries[MANY], model.now + 5 * SLICE);
+    assert_int_equal(model.entries[MANY].timer.level, 0);
+    take_out(&model, &model.entries[MANY]);
+    reach(&model, 200000 * SLICE);
+    insert(&model, &model.entries[MANY], model.now + 5 * SLICE);
+    assert_int_equal(model.entries[MANY].timer.level, 0);
+    empty(&model);
+}
+
+static int count_in_level(const Model *model, int level)
+{
+    int count = 0;
+    for (int i = 0; i < TIMERS; i++)
+        count += model->entries[i].in && model->entries[i].timer.level == level;
+    return count;
+}
+
+// No frame moves all timers of a slice of level 1, which is as long as 16 slices of level 0.
+static void timers_of_a_long_slice_move_down_little_by_little(void **state)
+{
+    Model model = start();
+    (void)state;
+    fill(&model, MANY, 1600 * SLICE, 1);
+    int left = count_in_level(&model, 1);
+    assert_true(left > MANY - FEW);
+    for (int64_t slice = 1; slice < 1600; slice++) {
+        int before = left;
+        reach(&model, slice * SLICE);
+        left = count_in_level(&model, 1);
+        assert_in_range(before - left, 0, MANY / 16);
+    }
+    assert_in_range(left, 1, MANY / 16);
+    empty(&model);
+}
+
 static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
 {
     Model model = start();
@@ -271,6 +373,26 @@ static void the_earliest_of_a_list_is_found_again_when_it_was_removed(void **sta
     empty(&model);
 }
 
+// The earliest timer of a list that is not sorted moves to level 0, and then to a later time.
+static void the_earliest_of_a_list_is_found_again_when_it_has_moved_down(void **state)
+{
+    Model model = start();
+    (void)state;
+    fill(&model, FEW, 1000000 * SLICE, SLICE);
+    insert(&model, &model.entries[FEW], 1600 * SLICE + 1);
+    for (int i = 1; i < 1000; i++)
+        insert(&model, &model.entries[FEW + i], 1600 * SLICE + i - 1);
+    reach(&model, 1583 * SLICE);
+    reach(&model, 1584 * SLICE);
+    assert_int_equal(model.entries[FEW + 1].timer.level, 0);
+    assert_int_equal(model.entries[FEW + 999].timer.level, 1);
+    for (int i = FEW; i < FEW + 1000; i++)
+        if (model.entries[i].timer.level == 0)
+            move(&model, &model.entries[i], 2000000 * SLICE);
+    check_earliest(&model);
+    empty(&model);
+}
+
 // Random scripts -----------------------------------------------------------------------------------------------------
 
 static int64_t random_time(CoirRandom *random, int64_t now)
@@ -280,7 +402,8 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     case 1: return now + SLICE * coir_random_int(random, -3, 3);
     case 2: return now + SLICE * (COIR_WHEEL_NEAR + coir_random_int(random, -3, 3));
     case 3: return now + 3600 * SECOND + coir_random_int(random, 0, 1000);
-    case 4: return (now / SLICE + coir_random_int(random, 0, 2 * COIR_WHEEL_NEAR)) * SLICE; // many at once
+    case 4: // many at once, and many at the end of a slice
+        return (now / SLICE + coir_random_int(random, 0, 2 * COIR_WHEEL_NEAR)) * SLICE - coir_random_int(random, 0, 1);
     case 5: return now + (SECOND << coir_random_int(random, 0, 30));
     case 6: return now + 4 * SLICE; // as a timer of a few frames
     default: return now + SECOND * 60 / 1000 * coir_random_int(random, 0, 1000);
@@ -295,10 +418,13 @@ static void advance(Model *model, CoirRandom *random)
         limit += SECOND * coir_random_int(random, 0, 10000);
     for (Entry *due; (due = check_due(model, limit)) != NULL;) {
         model->now = due->timer.time > model->now ? due->timer.time : model->now;
+        int64_t next = random_time(random, model->now) + 1;
         if (coir_random_int(random, 0, 3) == 0)
             take_out(model, due);
+        else if (&due->timer == model->agenda.batch && next > model->agenda.batch_end)
+            postpone(model, due, next);
         else
-            move(model, due, random_time(random, model->now) + 1);
+            move(model, due, next);
     }
     reach(model, limit);
 }
@@ -398,8 +524,11 @@ static void taking_all_timers_leaves_an_empty_agenda(void **state)
     Model model = start();
     int taken = 0;
     (void)state;
-    fill(&model, MANY, -SECOND, SLICE);
-    check_due(&model, 0);
+    fill(&model, MANY - 1, SECOND, SLICE / 4);
+    check_due(&model, SECOND);
+    insert(&model, &model.entries[MANY - 1], 0);
+    assert_non_null(model.agenda.batch);
+    assert_non_null(model.agenda.heap);
     for (const CoirTimer *timer = coir_agenda_take_all(&model.agenda); timer; timer = timer->next)
         taken++;
     assert_int_equal(taken, MANY);
@@ -431,9 +560,15 @@ int main(void)
         support_test(extreme_times_are_in_order),
         support_test(timers_of_one_time_are_in_their_order_wherever_they_waited),
         support_test(borders_of_levels_lose_nothing),
+        support_test(timers_at_the_end_of_a_slice_are_in_their_order),
+        support_test(postponed_timers_come_out_in_order),
+        support_test(a_wheel_that_is_made_late_takes_the_timers_of_the_heap),
+        support_test(timers_of_soon_are_in_the_shortest_slices),
+        support_test(timers_of_a_long_slice_move_down_little_by_little),
         support_test(timers_that_are_added_behind_the_clock_are_due_first),
         support_test(asking_for_a_far_timer_leaves_the_wheel_where_it_is),
         support_test(the_earliest_of_a_list_is_found_again_when_it_was_removed),
+        support_test(the_earliest_of_a_list_is_found_again_when_it_has_moved_down),
         support_test(any_sequence_agrees_with_a_heap),
         support_test(without_memory_all_goes_on),
         support_test(a_wheel_that_finds_no_memory_is_made_later),

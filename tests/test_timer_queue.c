@@ -1545,6 +1545,21 @@ static void the_next_due_time_is_given_on_the_queues_own_clock(void **state)
     coir_timer_queue_destroy(root);
 }
 
+static void the_next_due_time_is_exact_after_the_earliest_of_many_timers_was_erased(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
+    Job job = {0};
+    CoirTimerId earliest = {0};
+    (void)state;
+    for (int i = 1000; i > 0; i--)
+        earliest = once(child, 200 + i, &job);
+    assert_true(next_due(root) == 100.5);
+    assert_true(coir_timer_queue_erase(child, earliest));
+    assert_true(next_due(root) == 101);
+    assert_true(next_due(child) == 202);
+    coir_timer_queue_destroy(root);
+}
+
 static void count_is_of_the_queue_alone(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
@@ -1806,6 +1821,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(what_joins_a_tree_during_its_advance_counts_as_inserted_then),
     queue_test(a_root_that_is_being_advanced_does_not_become_a_child),
     queue_test(the_next_due_time_is_given_on_the_queues_own_clock),
+    queue_test(the_next_due_time_is_exact_after_the_earliest_of_many_timers_was_erased),
     queue_test(count_is_of_the_queue_alone),
     queue_test(a_timer_makes_the_same_calls_at_the_same_times_at_every_frame_rate),
     queue_test(a_weeks_clock_has_no_drift),
