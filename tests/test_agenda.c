@@ -329,6 +329,20 @@ static void timers_of_a_long_slice_move_down_little_by_little(void **state)
     empty(&model);
 }
 
+// Some lists here have more timers than fit into memory, and some jumps last centuries.
+static void the_part_that_moves_down_is_never_more_than_the_list(void **state)
+{
+    const uint32_t counts[] = {1, 2, 1000, 5000000, 20000000, UINT32_MAX};
+    const int64_t slices[] = {1, 2, 16, 4096, INT64_C(1) << 20, INT64_C(1) << 33, INT64_C(1) << 41};
+    (void)state;
+    for (int count = 0; count < 6; count++)
+        for (int passed = 0; passed < 7; passed++)
+            for (int left = 0; left < 7; left++)
+                assert_in_range(coir_wheel_part(counts[count], slices[passed], slices[left]), 1, counts[count]);
+    assert_int_equal(coir_wheel_part(1000, 0, 16), 0);
+    assert_int_equal(coir_wheel_part(1000, 1, 15), 63);
+}
+
 static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
 {
     Model model = start();
@@ -565,6 +579,7 @@ int main(void)
         support_test(a_wheel_that_is_made_late_takes_the_timers_of_the_heap),
         support_test(timers_of_soon_are_in_the_shortest_slices),
         support_test(timers_of_a_long_slice_move_down_little_by_little),
+        support_test(the_part_that_moves_down_is_never_more_than_the_list),
         support_test(timers_that_are_added_behind_the_clock_are_due_first),
         support_test(asking_for_a_far_timer_leaves_the_wheel_where_it_is),
         support_test(the_earliest_of_a_list_is_found_again_when_it_was_removed),

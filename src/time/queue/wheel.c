@@ -20,7 +20,6 @@
 #include "time/queue/sort.h"
 
 #define AHEAD 4 // places in a list by which move_down asks for memory early
-#define PASSED_MAX (INT64_C(1) << 20)
 
 typedef struct Level {
     int shift;             // bits of a time within a slice
@@ -126,16 +125,14 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
         list->last = NULL;
 }
 
-// Moves as large a part of the next list of a level down as of the way to its slice has passed, of which `passed`
-// slices of level 0 have passed now.
+// Moves a part of the next list of a level to lower levels. Called when `passed` slices of level 0 have passed.
 static void move_part_down(CoirWheel *wheel, int level, int64_t passed)
 {
-    int64_t next = slice_at(level, wheel->reached) + 1, shift = levels[level].shift - COIR_SLICE_BITS;
+    int64_t next = slice_at(level, wheel->reached) + 1;
     unsigned number = number_of(level, next);
-    int64_t left = (next << shift) - coir_slice_of(wheel->reached), count = wheel->counts[number];
-    passed = passed < PASSED_MAX ? passed : PASSED_MAX; // so that the product does not overflow
-    if (count > 0)
-        move_down(wheel, number, (uint32_t)((count * passed + left + passed - 1) / (left + passed)));
+    int64_t left = (next << (levels[level].shift - COIR_SLICE_BITS)) - coir_slice_of(wheel->reached);
+    if (wheel->counts[number] > 0)
+        move_down(wheel, number, coir_wheel_part(wheel->counts[number], passed, left));
 }
 
 // Empties a list of level 0, and returns its timers.

@@ -83,6 +83,16 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
 // wheel; `timer->link` and `timer->next` are as before.
 void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer);
 
+// Returns how many of the `count` timers of a list move to lower levels. `passed` slices of level 0 have passed since
+// the last timers moved, and `left` slices remain until the list's time comes.
+static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t left)
+{
+    const int64_t most = INT64_C(1) << 20; // so that the product does not overflow
+    if (passed > most)
+        passed = most;
+    return (uint32_t)((count * passed + left + passed - 1) / (left + passed));
+}
+
 // Moves `reached` to `time`, before which no timer is due. Returns the timers of the slice of `time`, which leave the
 // wheel, as a sorted list.
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
