@@ -162,6 +162,22 @@ static void what_moves_in_each_frame_leaves_no_quiet(void **state)
     coir_director_destroy(director);
 }
 
+static void actions_in_a_paused_tree_leave_quiet(void **state)
+{
+    CoirNode *scene = open(0), *child = coir_node_new();
+    (void)state;
+    show(scene);
+    assert_true(coir_node_add(scene, child));
+    coir_node_run(child, coir_move_by(10, 100, 0));
+    assert_true(coir_director_frame(director, 0.25));
+    assert_quiet_for(0);
+    assert_true(coir_node_pause_tree(child));
+    assert_quiet_for(INFINITY);
+    assert_true(coir_node_resume_tree(child));
+    assert_quiet_for(0);
+    coir_director_destroy(director);
+}
+
 static void the_interface_counts(void **state)
 {
     CoirNode *scene = open(0);
@@ -425,6 +441,7 @@ int main(void)
         support_test(a_stage_knows_when_a_timer_is_due),
         support_test(a_stage_knows_when_an_action_wakes),
         support_test(what_moves_in_each_frame_leaves_no_quiet),
+        support_test(actions_in_a_paused_tree_leave_quiet),
         support_test(the_interface_counts),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
         support_not_on_page(support_test, a_timer_wakes_the_loop_in_time),
