@@ -266,7 +266,7 @@ static bool read_clock(CoirClock *clock, int64_t manager_time, int64_t *time)
 {
     if (clock->pass != pass) {
         clock->reads = coir_timer_queue_reads_at(&clock->queue, manager_time);
-        clock->is_frozen = coir_timer_queue_stands_still(&clock->queue);
+        clock->is_frozen = coir_timer_queue_is_frozen(&clock->queue);
         clock->pass = pass;
     }
     *time = clock->reads;

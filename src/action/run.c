@@ -148,7 +148,7 @@ bool coir_run_moves(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
-    return is_going(run, manager) && !(clock && coir_timer_queue_stands_still(clock));
+    return is_going(run, manager) && !(clock && coir_timer_queue_is_frozen(clock));
 }
 
 void coir_run_stand(CoirRunRecord *run)

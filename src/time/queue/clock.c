@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks. A child's is an affine function of its parent's, kept as two bases taken at the last change, so that no error
-// adds up however often it is scaled and paused. While a timer fires, its queue's clock reads exactly the due time: the
-// root remembers that one exception (`reading`, `reads`); every other clock is computed.
+// Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of the
+// clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock of its
+// queue reads exactly the due time. The root stores this one exception (`reading`, `reads`); all other times are
+// computed.
 
 #include <stddef.h>
 
@@ -59,11 +60,11 @@ static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
     return passed > COIR_SCALED_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;
 }
 
-bool coir_timer_queue_stands_still(const CoirTimerQueue *queue)
+bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue)
 {
     while (queue->parent && !stands_still(queue))
         queue = queue->parent;
-    return queue->parent != NULL; // what a root was set to as a child does not count
+    return queue->parent != NULL; // a root ignores the scale and the pause that were set while it was a child
 }
 
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor)
@@ -73,7 +74,6 @@ bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue
     return queue != NULL;
 }
 
-// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`.
 int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above)
 {
     for (; queue != above && time != COIR_NEVER; queue = queue->parent)

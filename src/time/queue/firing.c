@@ -60,7 +60,7 @@ static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
     return skip_what_is_too_much(timer, reached, root);
 }
 
-// Sets a timer that is about to be called to its next due time, or takes it out before its last call.
+// Called before a timer is called. Sets the next due time, or takes the timer out before its last call.
 static void set_next(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->interval == 0) {
@@ -71,15 +71,15 @@ static void set_next(CoirTimer *timer, CoirTimerQueue *root)
     coir_timer_set_time(timer, time);
 }
 
-// True for one that has had all its calls of this advance and has come due again.
-static bool has_had_its_turn(const CoirTimer *timer, const CoirTimerQueue *root)
+// Returns true for a timer that has had all its calls of this advance, and is due again.
+static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root)
 {
     if (timer->advance != root->advance)
         return false;
     return timer->catch_up != COIR_CATCH_UP_ALL || timer->fired >= FIRE_LIMIT;
 }
 
-// Of ALL, the rest is skipped; the one call of the others waits.
+// Skips the further calls of a timer with COIR_CATCH_UP_ALL. The one call of other timers waits for the next advance.
 static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->catch_up == COIR_CATCH_UP_ALL)
@@ -102,7 +102,7 @@ static void count_call(CoirTimer *timer, const CoirTimerQueue *root)
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
 {
     CoirTimerQueue *queue = timer->queue;
-    if (has_had_its_turn(timer, root)) {
+    if (has_had_its_calls(timer, root)) {
         pass_over(timer, root);
         return;
     }

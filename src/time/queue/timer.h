@@ -30,8 +30,8 @@ struct CoirTimer {
     uint32_t advance;       // number of the advance in which the timer fired last, or 0
     uint16_t fired : 15;    // calls in that advance
     uint16_t is_paused : 1; // waits in an agenda, but is taken out there when it is due
-    uint8_t level;          // in an agenda: place there
-    uint8_t state : 3, catch_up : 2, skip_said : 1, is_queue : 1, has_kind : 1; // `has_kind`: it is a CoirKindTimer
+    uint8_t level;          // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
+    uint8_t state : 3, catch_up : 2, skip_said : 1, is_queue : 1, has_kind : 1; // `has_kind`: a CoirKindTimer
 };
 
 // Timers are ordered by `time`, equal times by `order`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of timer queues: they check what they are given and leave the rest to tree.c.
+// The public functions of timer queues. They check their parameters; tree.c does the work.
 
 #include "time/queue/timer_queue.h"
 
@@ -11,7 +11,7 @@
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
-typedef struct Inserted { // what coir_timer_queue_insert makes
+typedef struct Inserted { // a timer of coir_timer_queue_insert
     CoirTimer timer;
     CoirTimerFn callback;
     void *user;
@@ -59,7 +59,7 @@ void coir_timer_queue_destroy(CoirTimerQueue *queue)
     }
     coir_timer_queue_clear(queue);
     if (queue->advancing)
-        queue->dead = true; // the advance that is going on frees it
+        queue->dead = true; // the end of the present advance frees the queue
     else
         coir_free(queue);
 }
@@ -216,7 +216,7 @@ bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now)
 bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
 {
     int64_t next =
-        queue && !coir_timer_queue_stands_still(queue) ? coir_timer_queue_next((CoirTimerQueue *)queue) : COIR_NEVER;
+        queue && !coir_timer_queue_is_frozen(queue) ? coir_timer_queue_next((CoirTimerQueue *)queue) : COIR_NEVER;
     if (next == COIR_NEVER)
         return false;
     if (due)

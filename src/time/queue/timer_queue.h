@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of a timer queue, for the modules of time/ that put their own timers and queues into it.
+// The inside of a timer queue, for modules that put timers and queues of their own into a tree of queues. Times are
+// nanoseconds. The caller of each function here has checked the parameters.
 
 #ifndef COIR_TIME_QUEUE_TIMER_QUEUE_H
 #define COIR_TIME_QUEUE_TIMER_QUEUE_H
@@ -12,25 +13,24 @@
 #include "coir/timer_queue.h"
 #include "time/queue/agenda.h"
 
-// What is done with the timers of a queue.
+// The functions that fire and drop timers.
 typedef struct CoirTimerKind {
-    // Called when the timer fires. In its last call the timer is in no queue any more, and may be freed.
+    // Called when the timer fires. Before the last call the timer has left its queue, and may be freed.
     void (*fire)(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root);
 
     // Called when the queue is destroyed, after the timer has left the queue.
     void (*drop)(CoirTimer *timer);
 } CoirTimerKind;
 
-// Where a timer is. Those that are held or tied are in lists of the root, not in their queue's agenda.
 typedef enum CoirTimerState {
-    COIR_TIMER_OUT,
-    COIR_TIMER_WAITING,
-    COIR_TIMER_HELD,     // until the next advance
-    COIR_TIMER_TIED,     // due in the same nanosecond of the root as others, in their order of insertion
+    COIR_TIMER_OUT,     // in no queue
+    COIR_TIMER_WAITING, // in the agenda of its queue
+    COIR_TIMER_HELD,    // in a list of the root until the next advance
+    COIR_TIMER_TIED,    // in a list of the root: timers that are due in the same nanosecond of the root, in their order
     COIR_TIMER_IN_CALLS, // of a scheduler: called in each update; `index` is the index in the list of calls
 } CoirTimerState;
 
-// A timer with a kind of its own, not its queue's.
+// A timer with a kind of its own, instead of the kind of its queue.
 typedef struct CoirKindTimer {
     CoirTimer timer; // with `has_kind`; first: it is cast
     const CoirTimerKind *kind;
@@ -39,23 +39,23 @@ typedef struct CoirKindTimer {
 struct CoirTimerQueue {
     CoirTimer entry; // the queue as a timer of the parent; first: it is cast to the queue
     CoirTimerQueue *parent;
-    CoirTimerQueue *children;        // list
-    CoirTimerQueue *next, *previous; // child of the same parent
+    CoirTimerQueue *children;        // first child
+    CoirTimerQueue *next, *previous; // children of the same parent
     const CoirTimerKind *kind;
-    CoirAgenda agenda;         // timers, and an entry for each child in which a timer is due at some time
-    int64_t base, parent_base; // the clock's time and the parent's when the clock last changed; of a root: its time
+    CoirAgenda agenda;         // timers, and the entries of children in which timers wait
+    int64_t base, parent_base; // times of the clock and of the parent's at the last change; of a root: the time now
     double scale;
     bool paused;
     bool is_entered;            // the entry is in the parent's agenda
-    int count;                  // of timers
-    int held_count, tied_count; // timers in such a list, of this queue and of all queues below
-    CoirSlots ids;              // of the timers that coir_timer_queue_insert made
+    int count;                  // number of timers
+    int held_count, tied_count; // number of held and tied timers of this queue and of all queues below
+    CoirSlots ids;              // timers that coir_timer_queue_insert made
 
     // Of a root only.
     uint64_t last_order;     // last insertion number
     CoirTimer *held, *tied;  // lists, linked by `next` and `previous`
-    int64_t tied_time;       // when the tied timers are due, on the root's clock
-    CoirTimerQueue *reading; // the queue whose timer fires; its clock reads `reads`
+    int64_t tied_time;       // due time of the tied timers, on the root's clock
+    CoirTimerQueue *reading; // queue whose timer fires; its clock reads `reads`
     int64_t reads, advance_to;
     uint32_t advance; // number of the present advance, or of the last one
     int64_t skipped;  // interval of a timer that skipped calls, logged after the timer has fired; 0: none
@@ -68,22 +68,22 @@ static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)
     return timer->has_kind ? ((const CoirKindTimer *)timer)->kind : timer->queue->kind;
 }
 
+// Makes a queue below `parent`; NULL: a root. Takes no memory.
 void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind);
 
-// Drops timers and children (the children's memory too), and leaves the parent; not the queue's own memory.
+// Drops the timers, frees the children, and leaves the parent. Does not free the memory of the queue.
 void coir_timer_queue_clear(CoirTimerQueue *queue);
 
-// Makes a timer one that has been inserted just now, and is out.
+// Gives a timer that is in no queue its times and the next insertion number. The timer stays out.
 void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
 
-// Prepares a timer (it must be in no queue) and puts it in; `start` and `interval` in nanoseconds, checked by the
-// caller.
+// Prepares a timer, and puts it into the queue.
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
 
-// Takes it out; nothing happens if it is out.
+// Takes a timer out of its queue. Does nothing to a timer that is out.
 void coir_timer_stop(CoirTimer *timer);
 
-// Puts a timer that is out back into a queue of the same tree, in its old order of insertion, due at `timer->time`.
+// Puts a timer that is out into a queue of the same tree, due at `timer->time`, with its old insertion number.
 void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
 
 // Pauses a timer: the timer is not called. A paused timer that waits stays in its agenda until it is due, so that a
@@ -96,7 +96,7 @@ static inline void coir_timer_pause(CoirTimer *timer)
         coir_timer_stop(timer);
 }
 
-// Lets a paused timer go on in its old order of insertion, due at `time`.
+// Lets a paused timer go on, due at `time`, with its old insertion number.
 void coir_timer_resume_late(CoirTimer *timer, int64_t time);
 static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
 {
@@ -106,7 +106,16 @@ static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
         coir_timer_resume_late(timer, time);
 }
 
-// What the clock reads now, and what it reads when the root reads `root_time`, as the clocks stand.
+// Changes the state of a timer to another one, and updates the entries above.
+void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
+
+// Sets the due time of a timer that is not out. The timer waits afterwards.
+void coir_timer_set_time(CoirTimer *timer, int64_t time);
+
+// Lets all timers of the queue, and of the queues below, that are in a state (held or tied) wait again.
+void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
+
+// Returns the time that the clock reads now.
 int64_t coir_child_queue_reads(const CoirTimerQueue *queue);
 static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
 {
@@ -114,49 +123,41 @@ static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
         return coir_child_queue_reads(queue);
     return queue->reading == queue ? queue->reads : queue->base;
 }
+
+// Returns the time that the clock will read when the root's clock reads `root_time`, if no clock changes.
 int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time);
 
-// Moves a queue with all below it to `parent` (NULL: it becomes a root); the caller has checked that this can be.
-void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
+// Returns true if the clock does not move: this clock, or a clock above, is paused or has the scale 0.
+bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue);
 
-void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused);
-void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
-
-// True for a clock that does not move, itself or by what is above it.
-bool coir_timer_queue_stands_still(const CoirTimerQueue *queue);
-
-// Finds the earliest timer of a tree that is due up to `limit`, and stores when, both on the root's clock. NULL: none
-// is due.
-CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due);
-
-// When the next timer in the queue or below it is due, on the queue's own clock; COIR_NEVER: none will.
-int64_t coir_timer_queue_next(CoirTimerQueue *queue);
-
-// When a timer or entry of `queue`, due there at `time`, is due on the clock of `above`; COIR_NEVER: a clock between
-// stands still.
+// Return the time that another clock reads when the queue's clock reads `time`; COIR_NEVER: a clock between is frozen.
+// The other clock is that of a queue above, or the root's. coir_timer_root_time returns the due time of a timer.
 int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above);
-
-// What the root's clock reads when the queue's reads `time`; COIR_NEVER: a clock stands still. When a timer is due, on
-// the root's clock.
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
-// Moves a timer to another of its places; OUT and WAITING, if need be, with all entries above it.
-void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
+// Finds the earliest timer of a tree that is due up to `limit`, and stores its due time. Both times are those of the
+// root's clock. NULL: no timer is due.
+CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due);
 
-// Sets when a timer that is in a queue is due next; it is WAITING then.
-void coir_timer_set_time(CoirTimer *timer, int64_t time);
+// Returns the due time of the next timer in the queue or below, on the queue's own clock; COIR_NEVER: there is none.
+int64_t coir_timer_queue_next(CoirTimerQueue *queue);
 
-// Puts those that are held, or tied, of a queue and below it back into their queues.
-void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
+// Moves a queue with all queues below to `parent`; NULL: the queue becomes a root.
+void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
+
+// Change how the clock moves. The clock's time is kept.
+void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused);
+void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
 
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 
-// True for the ancestor itself, too.
+// Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);
 
-// Moves a root's clock to `time` and fires what is due till then, or (`single`) fires the first of it and moves the
-// clock only so far. True if something fired. The queue is gone if a callback destroyed it.
+// Moves a root's clock to `time`, and fires the timers that are due until then. `single`: fires only the first timer,
+// and moves the clock only to its due time. Returns true if a timer fired. If a callback destroyed the queue, the queue
+// is freed.
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single);
 
 #endif

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
-// clock at which the earliest timer of the child, or below it, is due. So the earliest timer of a tree is found by
-// stepping down from the root, and a change travels up only as far as it changes an entry. Nothing of this needs
-// memory.
+// clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is found by
+// stepping down from the root. A change of a timer goes up to the parents as long as an entry changes. None of this
+// needs memory.
 //
 // As long as the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound
 // of the wheel, which may be too early. Such an entry is put right when its time comes.
 //
-// What the clocks read is in clock.c, what fires in firing.c.
+// The times of clocks are in clock.c, firing is in firing.c.
 
 #include "time/queue/timer_queue.h"
 
@@ -30,7 +30,7 @@ static void enter(CoirTimerQueue *queue, CoirTimer *entry)
     coir_agenda_insert(&queue->agenda, entry);
 }
 
-// Returns a time before which no timer of the queue, or below it, is due, and stores the order of its entry.
+// Returns a time before which no timer of the queue, or below the queue, is due, and stores the order of the entry.
 static int64_t bound_of(const CoirTimerQueue *queue, uint64_t *order)
 {
     CoirTimer *first = coir_agenda_first(&queue->agenda);
@@ -108,15 +108,15 @@ CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_
     return NULL;
 }
 
-// Places ------------------------------------------------------------------------------------------------------------
+// States ------------------------------------------------------------------------------------------------------------
 
 static CoirTimer **list_of(CoirTimerQueue *root, int state)
 {
     return state == COIR_TIMER_HELD ? &root->held : &root->tied;
 }
 
-// A queue knows how many of its timers, and of those below it, are in a list, so that the list is looked through only
-// where some are.
+// A queue counts its timers, and the timers of the queues below, that are in a list of the root. The list is searched
+// only if there are such timers.
 static void count_in_list(CoirTimerQueue *queue, int held, int tied)
 {
     for (; queue; queue = queue->parent) {
@@ -181,7 +181,7 @@ void coir_timer_set_time(CoirTimer *timer, int64_t time)
     refresh(queue);
 }
 
-// The next timer in a list that is in `queue` or below it, starting with `entry`; NULL: there is none.
+// Returns the first timer of `queue`, or of the queues below, in a list that begins at `entry`; NULL: there is none.
 static CoirTimer *find_in_list(const CoirTimerQueue *queue, int state, CoirTimer *entry)
 {
     if (in_list(queue, state) == 0)
@@ -258,8 +258,8 @@ static int64_t earliest_in_list(const CoirTimerQueue *queue, int state, int64_t 
     return earliest;
 }
 
-// As coir_timer_queue_next, without the timers that are held or tied. Finds out when the children's timers are due
-// whose entries come first, and takes paused timers out that come first.
+// Returns the due time as coir_timer_queue_next does, but of waiting timers only. Updates the entries of children that
+// come first, and takes out paused timers that come first.
 static int64_t next_waiting(CoirTimerQueue *queue)
 {
     CoirTimer *earliest;
@@ -390,7 +390,7 @@ void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
 
 // Insertion numbers --------------------------------------------------------------------------------------------------
 
-// Takes all timers of a queue and below it out of the agendas, into a list linked by `next`.
+// Takes all timers of a queue, and of the queues below, out of the agendas, into a list linked by `next`.
 static void take_timers(CoirTimerQueue *queue, CoirTimer **list)
 {
     CoirTimer *next = coir_agenda_take_all(&queue->agenda), *entry;
@@ -419,8 +419,8 @@ static void refresh_below(CoirTimerQueue *queue)
     }
 }
 
-// In another tree all timers count as inserted now, in the order that they had among themselves. They get the next
-// numbers without gaps: with the gaps of timers that were removed, players who log in and out would use up all numbers.
+// In another tree all timers count as inserted now, in their old order. They get the next numbers without gaps: with
+// the gaps that removed timers have left, players who log in and out would use up all numbers.
 static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
     CoirTimer *timers = NULL, *timer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens when a timer of a scheduler fires. The function that calls timers with a special need is in another
-// file, so that the usual timer is called without saving registers.
+// Fires the timers of a scheduler. coir_call_timer, for timers that are not usual, is in another file, so that the
+// usual timer is called without saving registers.
 
 #include <stddef.h>
 
@@ -47,7 +47,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
         coir_call_timer((CoirScheduler *)root, scheduled, now, last);
 }
 
-// The clock goes when nothing is scheduled any more.
+// A clock is destroyed when no timer is left, save for alarms of runs, which have a kind of their own.
 static void drop(CoirTimer *timer)
 {
     (void)timer;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Posting, the one thing that other threads may do. What is posted goes on top of a stack by compare-and-swap (R. K.
-// Treiber, "Systems Programming: Coping with Parallelism", 1986); the scheduler's thread takes the whole stack at once,
-// so nothing is ever taken off singly and no address can come back unseen, and turns it round.
+// Posting is the one thing that other threads may do. A post goes on top of a stack by compare-and-swap (R. K. Treiber,
+// "Systems Programming: Coping with Parallelism", 1986). The scheduler's thread takes the whole stack at once and
+// reverses the stack. Since no single post is ever taken off, an address that is used again does no harm (no ABA).
 
 #include <stddef.h>
 
@@ -33,7 +33,7 @@ bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *us
     return true;
 }
 
-// All that was posted, the first one first.
+// Takes all posts, and returns them in the order of posting.
 static CoirPost *take_all(CoirScheduler *scheduler)
 {
     CoirPost *taken = atomic_exchange_explicit(&scheduler->posted, NULL, memory_order_acquire), *turned = NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What there is to know about what is scheduled: for one target, and all of it in words.
+// Questions about the things that are scheduled: when the next call is, the timers of a target, and a dump in words.
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool is_called(const CoirCall *call)
 {
     if (call->tick || !call->scheduled)
         return call->tick != NULL;
-    return !call->scheduled->paused && !coir_timer_queue_stands_still(coir_clock_of(call->scheduled));
+    return !call->scheduled->paused && !coir_timer_queue_is_frozen(coir_clock_of(call->scheduled));
 }
 
 static bool has_calls(const CoirCallList *list)
@@ -123,7 +123,7 @@ static int compare_orders(const void *a, const void *b)
     return (order_a > order_b) - (order_a < order_b);
 }
 
-// The timer that was scheduled next after `previous` (NULL: the first of all); NULL: there is none.
+// Returns the timer that was scheduled next after `previous` (NULL: the first timer); NULL: there is none.
 static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, const CoirScheduledTimer *previous)
 {
     const CoirScheduledTimer *next = NULL;
@@ -136,7 +136,7 @@ static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, cons
     return next;
 }
 
-// Stores the first `wanted` timers in order of scheduling: sorted, or (no memory) looked for one by one.
+// Stores the first `wanted` timers in order of scheduling. Sorts the timers; without memory, searches one by one.
 static void tell(const CoirScheduled *first, int count, CoirTimerInfo *infos, int wanted)
 {
     const CoirScheduledTimer *timer = NULL, **timers = coir_alloc((size_t)count * sizeof *timers);
@@ -191,7 +191,7 @@ static void say_updates(CoirWords *words, const CoirScheduler *scheduler)
             const CoirScheduled *scheduled = list->calls[index].scheduled;
             const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
             if (!update || update->list != list || update->index != index)
-                continue; // a hole, or it has moved to another priority
+                continue; // a hole, or the update has moved to another priority
             coir_say(words, "  priority %d: ", list->priority);
             say_target(words, scheduler, scheduled);
             coir_say(words, "%s%s\n", scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
@@ -218,7 +218,7 @@ static void say_timer(CoirWords *words, const CoirScheduler *scheduler, const Co
 
 static bool stands_still(const CoirScheduledTimer *timer)
 {
-    return timer->scheduled.paused || coir_timer_queue_stands_still(timer->timer.queue);
+    return timer->scheduled.paused || coir_timer_queue_is_frozen(timer->timer.queue);
 }
 
 static int compare_due(const void *a, const void *b)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Scheduling, pausing and removing. Timers with an interval are timers of their target's clock: the Scheduler's, or the
-// one of a subtree of nodes. Pausing a target takes them out and keeps what remained of each; so a paused target costs
-// nothing, and a due time is the same number whether its target was ever paused or not.
+// Scheduling, pausing and removing. A timer with an interval waits in the queue that is its target's clock: the clock
+// of the scheduler, or of a subtree of nodes. The timers of a paused target are marked and not called. When the target
+// is resumed, the due time of each timer is moved by the length of the pause, so that pauses add no rounding errors.
 
 #include "time/scheduler/scheduled.h"
 
@@ -123,7 +123,7 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // From one scheduler to another --------------------------------------------------------------------------------------
 
-// In order of scheduling; the type's own update comes first.
+// Orders things by the time of scheduling. The update of the node's type comes first.
 static int compare(const CoirScheduled *a, const CoirScheduled *b)
 {
     if (!coir_is_timer(a) || !coir_is_timer(b))
@@ -159,7 +159,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
     enter_clock(scheduler, scheduled, state->clock);
     if (!scheduled->lacks_call)
         return;
-    scheduled->lacks_call = false; // nobody has counted it yet
+    scheduled->lacks_call = false; // the new scheduler has not counted the missing call yet
     coir_need_call(scheduler, scheduled);
 }
 
@@ -168,7 +168,7 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
     CoirScheduled *taken = take_all(from, address);
     if (!taken)
         return;
-    coir_target_set_paused(to, address, state->paused); // should it have something there already
+    coir_target_set_paused(to, address, state->paused); // the target may have things there already
     coir_target_set_clock(to, address, state->clock);
     while (taken) {
         CoirScheduled *each = taken;
@@ -196,7 +196,7 @@ static size_t key_size(const CoirScheduledTimer *timer)
     return timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? strlen(timer->key) + 1 : 0;
 }
 
-// Makes a removed timer an entry of a list. So the end of a timer needs no memory.
+// Turns a removed timer into an entry of a list, so that removing a timer needs no memory.
 static CoirOwned *keep(CoirScheduledTimer *timer, CoirOwned **list)
 {
     CoirOwned owned = {.next = *list, .user = timer->scheduled.user};
@@ -226,7 +226,7 @@ void coir_timers_release_all(void)
                 COIR_RELEASES_MAX);
 }
 
-// What a timer owns goes to `owned`.
+// Removes a thing. A pointer that a timer owns goes to the list `owned`.
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;

@@ -43,7 +43,7 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
 {
     coir_scheduler_empty(scheduler);
     if (scheduler->phase != COIR_PHASE_NONE)
-        return; // its lists are being walked; what frees it comes by
+        return; // an update walks over the lists, and frees them at its end
     coir_end_calls(scheduler);
     coir_free(scheduler->updates);
     scheduler->updates = NULL;
@@ -290,7 +290,7 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
     return true;
 }
 
-// True for a running target that has something of at least this priority.
+// Returns true for a target that is not paused and has a thing of at least this priority.
 static bool runs_from(const CoirScheduled *first, int min_priority)
 {
     for (const CoirScheduled *each = first; each && !first->paused; each = each->next)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hash table with chains, whose links stand inside what is scheduled, so that only growing takes memory; where there
-// is none for that, the chains get longer.
+// A hash table with chains. The links of the chains are in the things that are scheduled, so that only growing the
+// table takes memory. Without memory the chains get longer.
 //
-// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. So that their
-// buckets lie side by side, too (a walk over 100 000 objects then takes half the time), only the upper bits of an
-// address are hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4:
-// Fibonacci hashing): they tell where in the table the window for 64 KiB of memory begins. The windows overlap.
+// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. Their buckets lie
+// side by side, too: a walk over 100 000 objects then takes half the time. Only the upper bits of an address are
+// hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4: Fibonacci
+// hashing). The hash is the bucket at which the window for 64 KiB of memory begins. The windows overlap.
 //
-// A target has a few timers as a rule, and looking through them is the fastest way to find a key. One that has many
-// gets an index of its keys when they are first looked through, which is thrown away should memory run out.
+// Most targets have few timers, and a search through few timers is the fastest way to find a key. A target with many
+// timers gets an index of their keys at the first long search. Without memory the index is thrown away.
 
 #include "time/scheduler/targets.h"
 
@@ -33,14 +33,15 @@ typedef struct Indexed {
 
 typedef struct CoirKeyIndex {
     const void *address;
-    Indexed *timers; // by key; those without one by the bytes of their callback
+    Indexed *timers; // by key; timers without a key by the bytes of their callback
     bool hash_failed;
     UT_hash_handle hh; // by address
 } CoirKeyIndex;
 
 // Indexes ------------------------------------------------------------------------------------------------------------
 
-// What a timer is found by. A text counts with its final zero, so that it is never taken for a callback's bytes.
+// Returns the bytes by which a timer is found. The final zero of a text counts, so that no text equals the bytes of a
+// callback.
 static const void *key_of(const char *const *key, const CoirAnyFn *callback, size_t *size)
 {
     *size = *key ? strlen(*key) + 1 : sizeof *callback;
@@ -255,7 +256,7 @@ void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirSchedu
     chain_into_bucket(targets, scheduled);
 }
 
-// Puts `heir`, the next one of the same target, or NULL, in the place of the first.
+// Makes `heir`, the next thing of the same target, or NULL, the first thing of the target.
 static void replace_first(CoirTargets *targets, CoirScheduled *first, CoirScheduled *heir)
 {
     CoirScheduled **link = link_to(targets, first);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of targets: by address, the list of what is scheduled for it.
+// The table of targets: finds the list of things that are scheduled for an address.
 
 #ifndef COIR_TARGETS_H
 #define COIR_TARGETS_H
@@ -15,10 +15,10 @@ typedef struct CoirScheduled CoirScheduled;
 typedef struct CoirScheduledTimer CoirScheduledTimer;
 
 typedef struct CoirTargets {
-    CoirScheduled **buckets; // each the first ones of targets, linked by `chain`; as many as a power of two
-    CoirScheduled *only;     // the bucket while there is but one
-    uint32_t mask;           // of the number of a bucket
-    uint32_t count;          // of targets
+    CoirScheduled **buckets; // a power of two; each has the first things of targets, linked by `chain`
+    CoirScheduled *only;     // the only bucket, as long as `buckets` is NULL
+    uint32_t mask;           // number of buckets - 1
+    uint32_t count;          // number of targets
     struct CoirKeyIndex *indexes;
 } CoirTargets;
 
@@ -27,14 +27,14 @@ void coir_targets_init(CoirTargets *targets);
 // Frees the table, which must be empty.
 void coir_targets_free(CoirTargets *targets);
 
-// The first thing that is scheduled for an address; NULL: nothing is. The others follow by `next`,
-// updates before timers.
+// Returns the first thing that is scheduled for an address; NULL: nothing is. `next` links the other things, updates
+// before timers.
 CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address);
 
 // Adds something to a target, whose first thing is `first` (NULL: nothing is scheduled for the address). Never fails.
 void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first);
 
-// Never fails.
+// Removes something from its target. Never fails.
 void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 
 // Returns the timer of a target (its first thing; NULL: nothing is scheduled) with this key, or (`key` NULL) with this
@@ -42,8 +42,9 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, CoirScheduled *first, const char *key,
                                             CoirAnyFn callback);
 
-// Walks over the first things of all targets, in no useful order: starts with NULL; NULL after the last. Those that
-// have been passed may be removed with all that their targets have.
+// Returns the first thing of the next target, in no useful order. `first`: first thing of the target before; NULL: the
+// walk begins. Returns NULL after the last target. During a walk, all things of a target that was passed may be
+// removed.
 CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled *first);
 
 #endif

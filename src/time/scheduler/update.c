@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An update of the Scheduler: per-frame updates by priority, then timers in order of time, then those that are called
-// in each update, then what was posted. Whatever is called may remove anything, the scheduler included: before each
-// call all that is needed is read, and after it nothing is looked at but the scheduler and its lists, which an update
-// keeps.
+// An update of the scheduler calls, in this order: the per-frame updates by priority, the timers by due time, the
+// timers that are called in each update, and the posted functions. A callback may remove anything, even the scheduler.
+// So all data of a call is read before the call. After the call only the scheduler and its lists are read, which exist
+// until the end of the update.
 
 #include <stddef.h>
 
@@ -14,17 +14,17 @@
 
 // Per-frame updates --------------------------------------------------------------------------------------------------
 
-// The frame's dt on the clock of a subtree of nodes; false when that stands still.
+// Stores the frame's dt on a clock. Returns false if the clock is frozen.
 static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, double *dt)
 {
     *dt = scheduler->dt;
     if (clock == &scheduler->clock)
         return true;
     *dt = coir_to_seconds(coir_timer_queue_reads_at(clock, scheduler->until) - coir_timer_queue_reads(clock));
-    return !coir_timer_queue_stands_still(clock);
+    return !coir_timer_queue_is_frozen(clock);
 }
 
-// One that is paused, runs on another clock, or has moved to another priority since the update began.
+// Calls an update whose target is paused, that has another clock, or that got another priority in this step.
 static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int index)
 {
     CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[index].scheduled;
@@ -42,7 +42,7 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
 {
     scheduler->calling_priority = list->priority;
     for (int i = 0; i < list->limit; i++) {
-        const CoirCall *call = &list->calls[i]; // what is called may move the array
+        const CoirCall *call = &list->calls[i]; // the function may move the array
         scheduler->calling_index = i;
         if (call->tick)
             call->tick(call->address, scheduler->dt, call->user);
@@ -51,7 +51,7 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
     }
 }
 
-// What is called may add lists, which have nothing for this update.
+// A function may add lists, which have no calls for this step.
 static void call_updates(CoirScheduler *scheduler)
 {
     for (int i = 0; i < scheduler->update_count; i++) {
@@ -64,7 +64,6 @@ static void call_updates(CoirScheduler *scheduler)
 
 // Timers -------------------------------------------------------------------------------------------------------------
 
-// Calls a timer that was called last at `last`: counts, and removes it before its last call.
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
 {
     if (timer->timer.interval == 0 && timer->timer.state == COIR_TIMER_OUT && timer->scheduled.calls_left != 0)
@@ -73,7 +72,7 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
     if (last > now && timer->timer.queue != &scheduler->clock)
-        last = now; // the clock of the subtree was slowed in the phase in which it was scheduled
+        last = now; // the clock of the subtree was slowed after the timer was scheduled, in the same phase
     if (timer->scheduled.calls_left == 0)
         coir_unschedule(scheduler, &timer->scheduled);
     else if (timer->scheduled.calls_left != COIR_FOREVER)
@@ -84,12 +83,12 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-// One that is paused, runs on another clock, counts its calls, or has a CoirCallFn.
+// Calls a timer whose target is paused, that has another clock, counts its calls, or has a CoirCallFn.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
     const CoirTimerQueue *clock = timer->timer.queue;
-    if (timer->scheduled.paused || coir_timer_queue_stands_still(clock))
+    if (timer->scheduled.paused || coir_timer_queue_is_frozen(clock))
         return;
     int64_t now = coir_timer_queue_reads(clock), last = call->last;
     call->last = now;
