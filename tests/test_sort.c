@@ -25,6 +25,7 @@ static void check(const int64_t *times, int count, bool rising)
     for (int i = 0; i < count; i++) {
         timers[i] = (CoirTimer){.time = times[i], .order = (uint64_t)(rising ? i : count - i)};
         timers[i].next = i + 1 < count ? &timers[i + 1] : NULL;
+        timers[i].link = i > 0 ? &timers[i - 1].next : NULL;
         expected[i] = &timers[i];
     }
     qsort(expected, (size_t)count, sizeof *expected, compare);

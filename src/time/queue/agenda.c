@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 
+#define MANY 16384 // with fewer timers, their memory is in a near cache
 #define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
 
 void coir_agenda_init(CoirAgenda *agenda)
@@ -61,6 +62,7 @@ static void reach(CoirAgenda *agenda, int64_t time)
     agenda->batch = coir_wheel_reach(agenda->wheel, time);
     if (agenda->batch)
         agenda->batch->link = &agenda->batch;
+    agenda->is_crowded = agenda->count > MANY && agenda->wheel->has_sorted;
     if (agenda->wheel_bound <= agenda->batch_end) // the timer of the bound has left the wheel
         agenda->wheel_bound = coir_wheel_bound(agenda->wheel);
 }

@@ -25,6 +25,7 @@ typedef struct CoirAgenda {
     int64_t batch_end;       // a timer that is due up to this time is not put into the wheel
     int64_t wheel_bound;     // no timer of the wheel is due before this time; COIR_NEVER: the wheel is empty
     int count;
+    bool is_crowded; // the memory of the timers is not in a near cache, and slices have to be sorted
 } CoirAgenda;
 
 void coir_agenda_init(CoirAgenda *agenda);
@@ -116,6 +117,8 @@ static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
         next->link = &agenda->batch;
     timer->time = time;
     coir_wheel_insert(agenda->wheel, timer);
+    if (agenda->is_crowded)
+        coir_wheel_name_ahead(agenda->wheel, timer);
     if (time < agenda->wheel_bound)
         agenda->wheel_bound = time;
 }

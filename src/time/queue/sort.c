@@ -9,18 +9,25 @@
 
 #include <stddef.h>
 
+#include "base/prefetch.h"
+
 #define RANKS 48 // 2 to this power are more timers than fit into memory
 
+// Merges two lists, and sets the `link` of each timer but the first.
 static CoirTimer *merge(CoirTimer *a, CoirTimer *b)
 {
     CoirTimer *merged = NULL, **end = &merged;
     while (a && b) {
         CoirTimer **from = coir_timer_before(b, a) ? &b : &a, *timer = *from;
+        coir_prefetch_to_write((uintptr_t)timer->child);
         *from = timer->next;
         *end = timer;
+        timer->link = end;
         end = &timer->next;
     }
     *end = a ? a : b;
+    if (*end)
+        (*end)->link = end;
     return merged;
 }
 
@@ -28,17 +35,13 @@ static CoirTimer *merge(CoirTimer *a, CoirTimer *b)
 static CoirTimer *cut_run(CoirTimer **list)
 {
     CoirTimer *run = *list, *last = run;
-    while (last->next && !coir_timer_before(last->next, last))
+    while (last->next && !coir_timer_before(last->next, last)) {
+        coir_prefetch_to_write((uintptr_t)last->child);
         last = last->next;
+    }
     *list = last->next;
     last->next = NULL;
     return run;
-}
-
-static void set_links(CoirTimer *list)
-{
-    for (CoirTimer *timer = list; timer && timer->next; timer = timer->next)
-        timer->next->link = &timer->next;
 }
 
 CoirTimer *coir_sort_timers(CoirTimer *list)
@@ -58,6 +61,5 @@ CoirTimer *coir_sort_timers(CoirTimer *list)
     CoirTimer *sorted = NULL;
     for (int rank = 0; rank < ranks; rank++)
         sorted = merge(runs[rank], sorted);
-    set_links(sorted);
     return sorted;
 }

@@ -6,8 +6,8 @@
 
 #include "time/queue/timer.h"
 
-// Sorts a list of timers linked by `next`, without memory. Returns the sorted list, whose `link` are set but for the
-// first timer's.
+// Sorts a list of timers that is linked by `next` and `link`, without memory. Returns the sorted list, in which `link`
+// of the first timer is undefined.
 CoirTimer *coir_sort_timers(CoirTimer *list);
 
 #endif

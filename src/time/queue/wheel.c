@@ -51,8 +51,8 @@ static CoirTimer *owner_of(CoirTimer **next)
 }
 
 // Called after a timer was appended to a list. Lets the timer AHEAD places before in the list name the new one, so that
-// move_down can ask for its memory early: a walk from timer to timer waits for the memory of each. In a list, `child`
-// has no other use, and names a timer that may be gone.
+// sorting the list, and moving its timers down, can ask for memory early: a walk from timer to timer waits for the
+// memory of each. In a list, `child` has no other use, and names a timer that may be gone.
 static void name_ahead(const CoirWheelList *list, CoirTimer *timer)
 {
     CoirTimer *before = timer;
@@ -62,6 +62,12 @@ static void name_ahead(const CoirWheelList *list, CoirTimer *timer)
         before = owner_of(before->link);
     }
     before->child = timer;
+}
+
+void coir_wheel_name_ahead(const CoirWheel *wheel, CoirTimer *timer)
+{
+    if (timer->level == 0)
+        name_ahead(&wheel->lists[number_of(0, coir_slice_of(timer->time))], timer);
 }
 
 void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer)
@@ -157,7 +163,10 @@ CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time)
     }
     unsigned number = number_of(0, slice_at(0, time));
     CoirTimer *slice = take(wheel, number);
-    return slice && is_unsorted(wheel, number) ? coir_sort_timers(slice) : slice;
+    if (!slice)
+        return NULL;
+    wheel->has_sorted = is_unsorted(wheel, number);
+    return wheel->has_sorted ? coir_sort_timers(slice) : slice;
 }
 
 // Returns the number of the lowest bit that is set in `bits`, which must not be 0.

@@ -29,6 +29,7 @@ typedef struct CoirWheel {
     CoirWheelList lists[COIR_WHEEL_ALL];
     CoirTimer *earliest[COIR_WHEEL_ALL]; // of a list that is not sorted; NULL: not known, since a timer was removed
     uint32_t counts[COIR_WHEEL_ALL];     // timers in each list above level 0
+    bool has_sorted;                     // the last slice with timers had to be sorted
 } CoirWheel;
 
 static inline int64_t coir_slice_of(int64_t time)
@@ -78,6 +79,9 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
     timer->level = 0;
     coir_wheel_append(wheel, timer, (unsigned)slice % COIR_WHEEL_NEAR);
 }
+
+// Called after a timer was added. Makes sorting the list faster, if the memory of its timers is not in the cache.
+void coir_wheel_name_ahead(const CoirWheel *wheel, CoirTimer *timer);
 
 // Called when a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
 // wheel; `timer->link` and `timer->next` are as before.
