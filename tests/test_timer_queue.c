@@ -1293,6 +1293,22 @@ static void a_clock_that_runs_away_stops_short_of_overflow(void **state)
     coir_timer_queue_destroy(root);
 }
 
+static void a_timer_that_is_due_after_its_clock_has_stopped_is_never_called(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *queue = scaled(root, 1);
+    Job job = {.name = NULL};
+    (void)state;
+    every(queue, SECONDS_MAX, SECONDS_MAX, COIR_CATCH_UP_ALL, &job);
+    coir_timer_queue_set_scale(queue, 1e300);
+    for (int i = 0; i < 3; i++) {
+        advance(root, 3600);
+        assert_int_equal(job.calls, 1);
+        assert_false(coir_timer_queue_next_due(root, NULL));
+        coir_timer_queue_set_scale(queue, 1e200); // the clock's times are stored anew
+    }
+    coir_timer_queue_destroy(root);
+}
+
 // The tree -----------------------------------------------------------------------------------------------------------
 
 static void a_moved_queue_keeps_its_reading_and_its_timers(void **state)
@@ -1809,6 +1825,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(a_bad_scale_changes_nothing),
     queue_test(a_root_is_neither_scaled_nor_paused),
     queue_test(a_clock_that_runs_away_stops_short_of_overflow),
+    support_test(a_timer_that_is_due_after_its_clock_has_stopped_is_never_called),
     queue_test(a_moved_queue_keeps_its_reading_and_its_timers),
     queue_test(moved_timers_count_as_inserted_last_in_the_order_they_had),
     queue_test(within_a_tree_moved_timers_keep_their_numbers),

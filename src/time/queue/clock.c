@@ -53,9 +53,12 @@ int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time
     return reads_when_parent_reads(queue, coir_timer_queue_reads_at(queue->parent, root_time));
 }
 
-// Returns the least time of the parent at which the queue's clock reads at least `time`.
+// Returns the least time of the parent at which the queue's clock reads at least `time`; COIR_NEVER: there is none,
+// since clocks stop at COIR_SCALED_MAX.
 static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 {
+    if (time > COIR_SCALED_MAX)
+        return COIR_NEVER;
     int64_t passed = coir_time_for_scaled(time - queue->base, queue->scale);
     return passed > COIR_SCALED_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;
 }
