@@ -7,7 +7,8 @@
 
 #include "base/alloc.h"
 
-#define MANY 16384 // with fewer timers, their memory is in a near cache
+#define MANY 16384                            // with fewer timers, their memory is in a near cache
+#define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: an idle agenda is updated that often, not in each frame
 #define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
 
 void coir_agenda_init(CoirAgenda *agenda)
@@ -74,7 +75,11 @@ void coir_agenda_sort_slice(CoirAgenda *agenda)
 
 void coir_agenda_reach(CoirAgenda *agenda, int64_t now)
 {
-    if (now > agenda->batch_end)
+    if (now <= agenda->batch_end)
+        return;
+    bool is_near = now - agenda->batch_end < SOON;
+    bool is_quiet = agenda->wheel_bound - now > 2 * SOON; // no timer has to move to the lowest level yet
+    if (!is_near || !is_quiet)
         reach(agenda, now);
 }
 
