@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A crowd is many timers, most of which have one interval and are due at one time, or at few times. The interval is as
-// long as a frame, as long as a list of the library's timing wheel, or only nanoseconds or microseconds long. Clocks
-// begin at zero, just before a list of the wheel ends, or so late that a double does not count the nanoseconds.
+// long as a frame, as long as a slice of the library's timing wheel, or only nanoseconds or microseconds long. Clocks
+// begin at zero, just before a slice ends, or so late that a double does not count the nanoseconds. In most scripts no
+// clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
 //
 // A script makes queues, lets the clocks go to their begin, adds the crowd, and then lets time pass and changes the
 // crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an advance, so that
@@ -16,7 +17,7 @@
 
 #include "model/chance.h"
 
-#define SLICE INT64_C(4194304) // nanoseconds of a list in the first level of the wheel
+#define SLICE INT64_C(4194304) // nanoseconds of a slice in the first level of the wheel
 #define FRAME 16666667
 #define QUEUES 6
 #define TIMERS 300
@@ -24,10 +25,10 @@
 typedef struct Crowd {
     TraceText *text;
     Chance chance;
-    int64_t unit; // most intervals
-    int64_t now;  // about what the root's clock reads
-    bool lazy;
-    int size; // number of timers
+    int64_t unit;    // most intervals
+    int64_t now;     // about what the root's clock reads
+    bool lazy, fast; // `fast`: some clocks run faster than their parents'
+    int size;        // number of timers
     int queues;
     double rates[QUEUES]; // scale of a queue's clock against the root's clock, as the script begins
     int queue_of[TIMERS];
@@ -55,12 +56,15 @@ static void write_interval(Crowd *crowd)
     write_time(crowd, PICK(crowd, intervals));
 }
 
-// A step of time in which no timer of the crowd comes due more than some ten times.
+// A step of time in which no timer of the crowd comes due more than some ten times, but in a small crowd a thousand
+// times now and then.
 static int64_t some_step(Crowd *crowd)
 {
     const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;
     const int64_t steps[] = {0, unit, unit, unit, unit / 2, 2 * unit, 7 * unit, frame, frame};
     const int64_t leaps[] = {SLICE, SLICE - 1, FRAME, FRAME, 60 * FRAME, 3600 * INT64_C(1000000000)};
+    if (crowd->size <= 10 && chance_one_in(&crowd->chance, 16))
+        return 1100 * unit;
     return crowd->lazy && chance_one_in(&crowd->chance, 3) ? PICK(crowd, leaps) : PICK(crowd, steps);
 }
 
@@ -118,11 +122,16 @@ static void write_go(Crowd *crowd)
     trace_text_add(crowd->text, "go q%d", some_child(crowd));
 }
 
+static double some_scale(Crowd *crowd)
+{
+    static const double scales[] = {1, 1, 1, 0.5, 0.5, 0.25, 0.75}, fast_scales[] = {1, 1, 0.5, 1.5, 2, 3};
+    return crowd->fast ? PICK(crowd, fast_scales) : PICK(crowd, scales);
+}
+
 static void write_scale(Crowd *crowd)
 {
-    static const char *const scales[] = {"0", "0.25", "0.5", "1", "1", "1", "1.5", "2", "3"};
-    trace_text_add(crowd->text, "scale q%d", some_child(crowd));
-    trace_text_add(crowd->text, " %s", PICK(crowd, scales));
+    double scale = chance_one_in(&crowd->chance, 8) ? 0 : some_scale(crowd);
+    trace_text_add(crowd->text, "scale q%d %g", some_child(crowd), scale);
 }
 
 static void write_destroy(Crowd *crowd)
@@ -244,14 +253,24 @@ static void write_moment(Crowd *crowd)
     trace_text_add(crowd->text, "\n");
 }
 
+// Some changes of the crowd, and a step of time.
+static void write_frame(Crowd *crowd)
+{
+    for (int changes = chance_below(&crowd->chance, 4); changes > 0; changes--) {
+        write_change(crowd);
+        trace_text_add(crowd->text, "\n");
+    }
+    write_passing_time(crowd);
+    trace_text_add(crowd->text, "\n");
+}
+
 static void write_queues(Crowd *crowd)
 {
-    static const double scales[] = {1, 1, 1, 1, 0.5, 0.5, 0.25, 2, 3};
     trace_text_add(crowd->text, "queue q0\n");
     crowd->rates[0] = 1;
     for (int i = 1; i < crowd->queues; i++) {
         int parent = chance_below(&crowd->chance, i);
-        double scale = PICK(crowd, scales);
+        double scale = some_scale(crowd);
         trace_text_add(crowd->text, "queue q%d q%d\nscale q%d %g\n", i, parent, i, scale);
         crowd->rates[i] = crowd->rates[parent] * scale;
     }
@@ -274,19 +293,21 @@ static void write_crowd(Crowd *crowd)
 static int64_t some_begin(Crowd *crowd)
 {
     const int64_t slice = SLICE * chance_between(&crowd->chance, 1, 3000), late = INT64_C(10000000000000000);
-    const int64_t begins[] = {0, slice - 1, slice - 2 * crowd->unit, slice - 5 * crowd->unit, late};
-    return PICK(crowd, begins);
+    const int64_t begins[] = {0, slice - 1, slice - 2 * crowd->unit, slice - 5 * crowd->unit};
+    return chance_one_in(&crowd->chance, 10) ? late : PICK(crowd, begins);
 }
 
 void random_crowd(uint64_t seed, TraceText *text)
 {
-    static const int64_t units[] = {1, 1, 3, 250, 1000, 5000, FRAME, FRAME / 4, SLICE - 1, SLICE, 16 * SLICE};
+    static const int64_t units[] = {1,         1,         3,         1000,  5000,      FRAME,
+                                    FRAME / 4, FRAME / 7, SLICE - 1, SLICE, SLICE + 1, 16 * SLICE};
     static const int sizes[] = {10, 20, 40, 80, TIMERS};
     Crowd crowd = {.text = text, .chance = {seed}};
     crowd.unit = PICK(&crowd, units);
     crowd.now = some_begin(&crowd);
     crowd.size = PICK(&crowd, sizes);
     crowd.lazy = chance_one_in(&crowd.chance, 3);
+    crowd.fast = chance_one_in(&crowd.chance, 3);
     crowd.queues = seed % 2 == 0 ? 0 : chance_between(&crowd.chance, 1, QUEUES);
     crowd.targets = chance_between(&crowd.chance, 1, crowd.size);
     for (int i = 0; i < crowd.size && crowd.queues > 0; i++)
@@ -297,12 +318,6 @@ void random_crowd(uint64_t seed, TraceText *text)
     if (crowd.queues > 0)
         write_queues(&crowd);
     write_crowd(&crowd);
-    for (int i = 0; i < lines; i++) {
-        for (int changes = chance_below(&crowd.chance, 4); changes > 0; changes--) {
-            write_change(&crowd);
-            trace_text_add(text, "\n");
-        }
-        write_passing_time(&crowd);
-        trace_text_add(text, "\n");
-    }
+    for (int i = 0; i < lines; i++)
+        write_frame(&crowd);
 }
