@@ -14,7 +14,8 @@
 #define COIR_TIME_MAX INT64_C(3155760000000000000)
 #define COIR_NEVER INT64_MAX
 
-// Rounds to the nearest whole number, halves away from 0, as llround, but inline. `value` must fit into the result.
+// Rounds to the nearest whole number, halves away from 0. Inline, and the same on all systems, which llround is not.
+// `value` must fit into the result.
 static inline int64_t coir_round(double value)
 {
     int64_t whole = (int64_t)value;
