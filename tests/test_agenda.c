@@ -210,7 +210,9 @@ static void borders_of_levels_lose_nothing(void **state)
 {
     const struct {
         int64_t slice, lists;
-    } levels[] = {{SLICE, 256}, {SLICE << 4, 512}, {SLICE << 12, 256}, {SLICE << 19, 256}, {SLICE << 26, 256}};
+    } levels[] = {{SLICE, COIR_WHEEL_NEAR},      {SLICE << 5, COIR_WHEEL_NEAR}, {SLICE << 10, COIR_WHEEL_FAR},
+                  {SLICE << 15, COIR_WHEEL_FAR}, {SLICE << 20, COIR_WHEEL_FAR}, {SLICE << 25, COIR_WHEEL_FAR},
+                  {SLICE << 30, COIR_WHEEL_FAR}};
     Model model = start();
     int n = FEW + 1;
     (void)state;
@@ -311,7 +313,7 @@ static int count_in_level(const Model *model, int level)
     return count;
 }
 
-// No frame moves all timers of a slice of level 1, which is as long as 16 slices of level 0.
+// No frame moves all timers of a slice of level 1, which is as long as 32 slices of level 0.
 static void timers_of_a_long_slice_move_down_little_by_little(void **state)
 {
     Model model = start();
@@ -323,9 +325,9 @@ static void timers_of_a_long_slice_move_down_little_by_little(void **state)
         int before = left;
         reach(&model, slice * SLICE);
         left = count_in_level(&model, 1);
-        assert_in_range(before - left, 0, MANY / 16);
+        assert_in_range(before - left, 0, MANY / 32);
     }
-    assert_in_range(left, 1, MANY / 16);
+    assert_in_range(left, 1, MANY / 32 + 1);
     empty(&model);
 }
 
@@ -396,8 +398,8 @@ static void the_earliest_of_a_list_is_found_again_when_it_has_moved_down(void **
     insert(&model, &model.entries[FEW], 1600 * SLICE + 1);
     for (int i = 1; i < 1000; i++)
         insert(&model, &model.entries[FEW + i], 1600 * SLICE + i - 1);
-    reach(&model, 1583 * SLICE);
-    reach(&model, 1584 * SLICE);
+    reach(&model, 1567 * SLICE);
+    reach(&model, 1568 * SLICE);
     assert_int_equal(model.entries[FEW + 1].timer.level, 0);
     assert_int_equal(model.entries[FEW + 999].timer.level, 1);
     for (int i = FEW; i < FEW + 1000; i++)

@@ -46,7 +46,7 @@ void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now)
     agenda->wheel = coir_alloc(sizeof *agenda->wheel);
     if (!agenda->wheel)
         return;
-    agenda->wheel->reached = now;
+    agenda->wheel->reached = coir_slice_of(now);
     set_batch_end(agenda, now);
     take_heap(agenda->heap, &timers);
     agenda->heap = NULL;
@@ -61,11 +61,11 @@ static void reach(CoirAgenda *agenda, int64_t time)
 {
     set_batch_end(agenda, time);
     agenda->batch = coir_wheel_reach(agenda->wheel, time);
-    if (agenda->batch)
-        agenda->batch->link = &agenda->batch;
     agenda->is_crowded = agenda->count > MANY && agenda->wheel->has_sorted;
-    if (agenda->wheel_bound <= agenda->batch_end) // the timer of the bound has left the wheel
+    if (agenda->wheel_bound <= agenda->batch_end) { // the earliest timer may have left the wheel
         agenda->wheel_bound = coir_wheel_bound(agenda->wheel);
+        agenda->earliest = NULL;
+    }
 }
 
 void coir_agenda_sort_slice(CoirAgenda *agenda)
@@ -78,7 +78,7 @@ void coir_agenda_reach(CoirAgenda *agenda, int64_t now)
     if (now <= agenda->batch_end)
         return;
     bool is_near = now - agenda->batch_end < SOON;
-    bool is_quiet = agenda->wheel_bound - now > 2 * SOON; // no timer has to move to the lowest level yet
+    bool is_quiet = agenda->wheel_bound - now > 3 * SOON; // no timer has to move to level 0 before the next update
     if (!is_near || !is_quiet)
         reach(agenda, now);
 }
@@ -88,9 +88,11 @@ CoirTimer *coir_agenda_earliest(CoirAgenda *agenda)
     CoirTimer *first = coir_agenda_first(agenda);
     if (first || !agenda->wheel)
         return first;
-    CoirTimer *earliest = coir_wheel_earliest(agenda->wheel);
-    agenda->wheel_bound = earliest ? earliest->time : COIR_NEVER;
-    return earliest;
+    if (!agenda->earliest) {
+        agenda->earliest = coir_wheel_earliest(agenda->wheel);
+        agenda->wheel_bound = agenda->earliest ? agenda->earliest->time : COIR_NEVER;
+    }
+    return agenda->earliest;
 }
 
 // Returns the first timer of a list by number: the heap, the batch, and the lists of the wheel.

@@ -24,19 +24,28 @@ typedef struct CoirAgenda {
     CoirWheel *wheel;        // NULL: all timers are in the heap
     int64_t batch_end;       // a timer that is due up to this time is not put into the wheel
     int64_t wheel_bound;     // no timer of the wheel is due before this time; COIR_NEVER: the wheel is empty
+    CoirTimer *earliest;     // of the wheel, due at `wheel_bound`; NULL: not known
     int count;
     bool is_crowded; // the memory of the timers is not in a near cache, and slices have to be sorted
 } CoirAgenda;
 
 void coir_agenda_init(CoirAgenda *agenda);
 
+// Adds a timer to the wheel.
+static inline void coir_agenda_put_into_wheel(CoirAgenda *agenda, CoirTimer *timer)
+{
+    coir_wheel_insert(agenda->wheel, timer);
+    if (timer->time < agenda->wheel_bound) {
+        agenda->wheel_bound = timer->time;
+        agenda->earliest = timer;
+    }
+}
+
 // Adds and removes a timer without counting, for a timer that goes to another place of the agenda.
 static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->time > agenda->batch_end) {
-        coir_wheel_insert(agenda->wheel, timer);
-        if (timer->time < agenda->wheel_bound)
-            agenda->wheel_bound = timer->time;
+        coir_agenda_put_into_wheel(agenda, timer);
     } else {
         timer->level = COIR_AGENDA_HEAP;
         coir_heap_insert(&agenda->heap, timer);
@@ -47,13 +56,16 @@ static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->level == COIR_AGENDA_HEAP) {
         coir_heap_remove(&agenda->heap, timer);
-        return;
-    }
-    *timer->link = timer->next;
-    if (timer->next)
-        timer->next->link = timer->link;
-    if (timer->link != &agenda->batch)
+    } else if (timer == agenda->batch) {
+        agenda->batch = timer->next;
+    } else {
+        *timer->link = timer->next;
+        if (timer->next)
+            timer->next->link = timer->link;
         coir_wheel_forget(agenda->wheel, timer);
+        if (timer == agenda->earliest)
+            agenda->earliest = NULL;
+    }
 }
 
 // Adds a timer. If coir_agenda_wants_wheel returns true, call coir_agenda_add_wheel before.
@@ -111,16 +123,12 @@ CoirTimer *coir_agenda_earliest(CoirAgenda *agenda);
 // Moves the first timer of the batch to a time after the batch.
 static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
 {
-    CoirTimer *timer = agenda->batch, *next = timer->next;
-    agenda->batch = next;
-    if (next)
-        next->link = &agenda->batch;
+    CoirTimer *timer = agenda->batch;
+    agenda->batch = timer->next;
     timer->time = time;
-    coir_wheel_insert(agenda->wheel, timer);
+    coir_agenda_put_into_wheel(agenda, timer);
     if (agenda->is_crowded)
         coir_wheel_name_ahead(agenda->wheel, timer);
-    if (time < agenda->wheel_bound)
-        agenda->wheel_bound = time;
 }
 
 // Gives a timer of the agenda another time and order.

@@ -8,8 +8,6 @@
 // A list must be empty when `reached` enters its slice, and may have a million timers. So that no frame moves them all,
 // the timers of the slice that comes next move to the level below little by little, with each slice of level 0: the
 // level below has at least twice as many lists as fit into one slice.
-//
-// The slices of level 1 are short, so that the timers of one are still in the cache when they are sorted and called.
 
 #include "time/queue/wheel.h"
 
@@ -19,30 +17,45 @@
 #include "time/nanoseconds.h"
 #include "time/queue/sort.h"
 
-#define AHEAD 4 // places in a list by which move_down asks for memory early
+#define AHEAD 4     // places in a list by which move_down asks for memory early
+#define STEP_BITS 5 // a slice has 32 slices of the level below
 
-typedef struct Level {
-    int shift;             // bits of a time within a slice
-    unsigned first, lists; // number of the first list; count, a power of two
-} Level;
-
-static const Level levels[COIR_WHEEL_LEVELS] = {
-    {COIR_SLICE_BITS, 0, COIR_WHEEL_NEAR},       // 4.2 ms a slice, 1.1 s in all
-    {COIR_SLICE_BITS + 4, COIR_WHEEL_NEAR, 512}, // 67 ms, 34 s
-    {COIR_SLICE_BITS + 12, 768, 256},            // 17 s, 73 min
-    {COIR_SLICE_BITS + 19, 1024, 256},           // 37 min, 6.5 days
-    {COIR_SLICE_BITS + 26, 1280, 256},           // 3.3 days, 2.3 years
-    {COIR_SLICE_BITS + 33, 1536, 256},           // 1.1 years, 292 years
-};
-
-static int64_t slice_at(int level, int64_t time)
+static int shift_of(int level)
 {
-    return time >> levels[level].shift;
+    return level * STEP_BITS;
 }
 
+// Returns the slice of a level that has this slice of level 0.
+static int64_t slice_at(int level, int64_t slice)
+{
+    return slice >> shift_of(level);
+}
+
+static unsigned list_count(int level)
+{
+    return level < 2 ? COIR_WHEEL_NEAR : COIR_WHEEL_FAR;
+}
+
+static unsigned first_list(int level)
+{
+    int near = level < 2 ? level : 2;
+    return (unsigned)(near * COIR_WHEEL_NEAR + (level - near) * COIR_WHEEL_FAR);
+}
+
+// Returns the number of the list of a slice.
 static unsigned number_of(int level, int64_t slice)
 {
-    return levels[level].first + ((unsigned)slice & (levels[level].lists - 1));
+    return first_list(level) + ((unsigned)slice & (list_count(level) - 1));
+}
+
+static unsigned number_at(int level, int64_t time)
+{
+    return number_of(level, slice_at(level, coir_slice_of(time)));
+}
+
+static uint32_t *count_of(CoirWheel *wheel, unsigned number)
+{
+    return &wheel->counts[number - COIR_WHEEL_NEAR];
 }
 
 static CoirTimer *owner_of(CoirTimer **next)
@@ -67,62 +80,42 @@ static void name_ahead(const CoirWheelList *list, CoirTimer *timer)
 void coir_wheel_name_ahead(const CoirWheel *wheel, CoirTimer *timer)
 {
     if (timer->level == 0)
-        name_ahead(&wheel->lists[number_of(0, coir_slice_of(timer->time))], timer);
+        name_ahead(&wheel->lists[number_at(0, timer->time)], timer);
 }
 
 void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer)
 {
+    int64_t slice = coir_slice_of(timer->time);
     int level = 1;
-    while (slice_at(level, timer->time) - slice_at(level, wheel->reached) >= levels[level].lists)
+    while (slice_at(level, slice) - slice_at(level, wheel->reached) >= list_count(level))
         level++;
-    unsigned number = number_of(level, slice_at(level, timer->time));
-    timer->level = (uint8_t)level;
-    wheel->counts[number]++;
+    unsigned number = number_of(level, slice_at(level, slice));
+    timer->level = (uint8_t)level & 15;
+    ++*count_of(wheel, number);
     coir_wheel_append(wheel, timer, number);
     name_ahead(&wheel->lists[number], timer);
 }
 
-static bool is_unsorted(const CoirWheel *wheel, unsigned number)
-{
-    return wheel->unsorted[number / COIR_WHEEL_BITS] & coir_wheel_bit(number);
-}
-
-void coir_wheel_note_disorder(CoirWheel *wheel, unsigned number)
-{
-    const CoirWheelList *list = &wheel->lists[number];
-    CoirTimer **earliest = &wheel->earliest[number];
-    if (!is_unsorted(wheel, number)) {
-        wheel->unsorted[number / COIR_WHEEL_BITS] |= coir_wheel_bit(number);
-        *earliest = list->first;
-    }
-    if (*earliest && list->last->time < (*earliest)->time)
-        *earliest = list->last;
-}
-
 void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer)
 {
-    unsigned number = number_of(timer->level, slice_at(timer->level, timer->time));
+    unsigned number = number_at(timer->level, timer->time);
     CoirWheelList *list = &wheel->lists[number];
     if (list->last == timer)
         list->last = timer->link == &list->first ? NULL : owner_of(timer->link);
-    if (wheel->earliest[number] == timer)
-        wheel->earliest[number] = NULL;
     if (timer->level > 0)
-        wheel->counts[number]--;
+        --*count_of(wheel, number);
 }
 
 // Moves the first timers of a list to lower levels.
 static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
 {
     CoirWheelList *list = &wheel->lists[number];
-    wheel->counts[number] -= count;
+    *count_of(wheel, number) -= count;
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
         coir_prefetch_to_write((uintptr_t)timer->child);
         coir_prefetch_to_write((uintptr_t)timer->child + sizeof *timer - 1);
         list->first = timer->next;
-        if (wheel->earliest[number] == timer)
-            wheel->earliest[number] = NULL;
         coir_wheel_insert(wheel, timer);
     }
     if (list->first)
@@ -136,9 +129,14 @@ static void move_part_down(CoirWheel *wheel, int level, int64_t passed)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
     unsigned number = number_of(level, next);
-    int64_t left = (next << (levels[level].shift - COIR_SLICE_BITS)) - coir_slice_of(wheel->reached);
-    if (wheel->counts[number] > 0)
-        move_down(wheel, number, coir_wheel_part(wheel->counts[number], passed, left));
+    uint32_t count = *count_of(wheel, number);
+    if (count > 0)
+        move_down(wheel, number, coir_wheel_part(count, passed, (next << shift_of(level)) - wheel->reached));
+}
+
+static bool is_unsorted(const CoirWheel *wheel, unsigned number)
+{
+    return wheel->unsorted[number / COIR_WHEEL_BITS] & coir_wheel_bit(number);
 }
 
 // Empties a list of level 0, and returns its timers.
@@ -152,21 +150,20 @@ static CoirTimer *take(CoirWheel *wheel, unsigned number)
 
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time)
 {
-    int64_t passed = coir_slice_of(time) - coir_slice_of(wheel->reached);
-    int64_t before = wheel->reached;
-    wheel->reached = time;
+    int64_t slice = coir_slice_of(time), before = wheel->reached;
+    wheel->reached = slice;
     for (int level = COIR_WHEEL_LEVELS - 1; level > 0; level--) {
-        unsigned number = number_of(level, slice_at(level, time));
-        if (slice_at(level, time) != slice_at(level, before) && wheel->counts[number] > 0)
-            move_down(wheel, number, wheel->counts[number]);
-        move_part_down(wheel, level, passed);
+        unsigned number = number_at(level, time);
+        if (slice_at(level, slice) != slice_at(level, before) && *count_of(wheel, number) > 0)
+            move_down(wheel, number, *count_of(wheel, number));
+        move_part_down(wheel, level, slice - before);
     }
-    unsigned number = number_of(0, slice_at(0, time));
-    CoirTimer *slice = take(wheel, number);
-    if (!slice)
+    unsigned number = number_of(0, slice);
+    CoirTimer *timers = take(wheel, number);
+    if (!timers)
         return NULL;
     wheel->has_sorted = is_unsorted(wheel, number);
-    return wheel->has_sorted ? coir_sort_timers(slice) : slice;
+    return wheel->has_sorted ? coir_sort_timers(timers) : timers;
 }
 
 // Returns the number of the lowest bit that is set in `bits`, which must not be 0.
@@ -198,58 +195,63 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
 static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
-    unsigned begin = levels[level].first, start = number_of(level, next), lists = levels[level].lists;
+    unsigned begin = first_list(level), end = begin + list_count(level), start = number_of(level, next);
     for (;;) {
-        unsigned number = find_filled(wheel, start, begin + lists);
-        if (number == begin + lists)
+        unsigned number = find_filled(wheel, start, end);
+        if (number == end)
             number = find_filled(wheel, begin, start); // these lists come after the last one
         if (number == start && !(wheel->filled[start / COIR_WHEEL_BITS] & coir_wheel_bit(start)))
             return false;
-        *slice = next + ((number - start) & (lists - 1));
+        *slice = next + ((number - start) & (list_count(level) - 1));
         if (wheel->lists[number].first)
             return true;
         wheel->filled[number / COIR_WHEEL_BITS] &= ~coir_wheel_bit(number);
     }
 }
 
-// Returns the earliest timer of a list that is not empty; NULL: not known.
-static CoirTimer *known_earliest(const CoirWheel *wheel, unsigned number)
+// Finds the first list of a level that is not empty, and stores its number and the begin of its slice. Returns false if
+// all timers of the level are due at `time` or later.
+static bool find_list_before(CoirWheel *wheel, int level, int64_t time, unsigned *number, int64_t *begin)
 {
-    return is_unsorted(wheel, number) ? wheel->earliest[number] : wheel->lists[number].first;
+    int64_t slice;
+    if (!find_list(wheel, level, &slice))
+        return false;
+    *number = number_of(level, slice);
+    *begin = slice << (COIR_SLICE_BITS + shift_of(level));
+    return *begin < time;
 }
 
 int64_t coir_wheel_bound(CoirWheel *wheel)
 {
-    int64_t bound = COIR_NEVER, slice;
-    for (int level = 0; level < COIR_WHEEL_LEVELS; level++) {
-        if (!find_list(wheel, level, &slice))
-            continue;
-        const CoirTimer *earliest = known_earliest(wheel, number_of(level, slice));
-        int64_t time = earliest ? earliest->time : slice << levels[level].shift;
-        bound = time < bound ? time : bound;
-    }
+    int64_t bound = COIR_NEVER, begin;
+    unsigned number;
+    for (int level = 0; level < COIR_WHEEL_LEVELS; level++)
+        if (find_list_before(wheel, level, bound, &number, &begin))
+            bound = begin;
     return bound;
 }
 
-static CoirTimer *find_earliest(CoirWheel *wheel, unsigned number)
+// Returns the earliest timer of a list; NULL: the list is empty.
+static CoirTimer *earliest_of(const CoirWheel *wheel, unsigned number)
 {
     CoirTimer *earliest = wheel->lists[number].first;
+    if (!is_unsorted(wheel, number))
+        return earliest;
     for (CoirTimer *timer = earliest; timer; timer = timer->next)
         if (timer->time < earliest->time)
             earliest = timer;
-    return wheel->earliest[number] = earliest;
+    return earliest;
 }
 
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel)
 {
     CoirTimer *earliest = NULL;
-    int64_t slice;
+    int64_t begin;
+    unsigned number;
     for (int level = 0; level < COIR_WHEEL_LEVELS; level++) {
-        if (!find_list(wheel, level, &slice))
+        if (!find_list_before(wheel, level, earliest ? earliest->time : COIR_NEVER, &number, &begin))
             continue;
-        CoirTimer *timer = known_earliest(wheel, number_of(level, slice));
-        if (!timer)
-            timer = find_earliest(wheel, number_of(level, slice));
+        CoirTimer *timer = earliest_of(wheel, number);
         if (!earliest || timer->time < earliest->time)
             earliest = timer;
     }

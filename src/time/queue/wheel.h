@@ -9,13 +9,14 @@
 
 #include "time/queue/timer.h"
 
-// A slice of level 0 has 4.2 ms: a frame at 240 Hz.
+// A slice of level 0 has 4.2 ms: a frame at 240 Hz. A slice of each other level is 32 times as long as one of the level
+// below. The first two levels have 256 lists each, so that the timers of the next 34 seconds move at most once; each
+// other level has 64 lists. The last level reaches to the end of time.
 #define COIR_SLICE_BITS 22
-
-// Level 0 has 256 lists, the next one 512, four more 256 each; these six levels reach to the end of time.
-#define COIR_WHEEL_LEVELS 6
+#define COIR_WHEEL_LEVELS 8
 #define COIR_WHEEL_NEAR 256
-#define COIR_WHEEL_ALL (COIR_WHEEL_NEAR + 512 + 4 * 256)
+#define COIR_WHEEL_FAR 64
+#define COIR_WHEEL_ALL (2 * COIR_WHEEL_NEAR + (COIR_WHEEL_LEVELS - 2) * COIR_WHEEL_FAR)
 #define COIR_WHEEL_BITS 64 // in a word
 
 typedef struct CoirWheelList {
@@ -23,13 +24,12 @@ typedef struct CoirWheelList {
 } CoirWheelList;
 
 typedef struct CoirWheel {
-    int64_t reached;                                     // all timers are due after the slice of this time
+    int64_t reached;                                     // all timers are due after this slice of level 0
     uint64_t filled[COIR_WHEEL_ALL / COIR_WHEEL_BITS];   // a bit for each list; the list may have become empty
     uint64_t unsorted[COIR_WHEEL_ALL / COIR_WHEEL_BITS]; // a bit for each list that is not sorted
     CoirWheelList lists[COIR_WHEEL_ALL];
-    CoirTimer *earliest[COIR_WHEEL_ALL]; // of a list that is not sorted; NULL: not known, since a timer was removed
-    uint32_t counts[COIR_WHEEL_ALL];     // timers in each list above level 0
-    bool has_sorted;                     // the last slice with timers had to be sorted
+    uint32_t counts[COIR_WHEEL_ALL - COIR_WHEEL_NEAR]; // timers in each list above level 0
+    bool has_sorted;                                   // the last slice with timers had to be sorted
 } CoirWheel;
 
 static inline int64_t coir_slice_of(int64_t time)
@@ -41,9 +41,6 @@ static inline uint64_t coir_wheel_bit(unsigned number)
 {
     return UINT64_C(1) << number % COIR_WHEEL_BITS;
 }
-
-// Called when a timer was added to a list behind a later one.
-void coir_wheel_note_disorder(CoirWheel *wheel, unsigned number);
 
 // Adds a timer to a list by number.
 static inline void coir_wheel_append(CoirWheel *wheel, CoirTimer *timer, unsigned number)
@@ -62,17 +59,17 @@ static inline void coir_wheel_append(CoirWheel *wheel, CoirTimer *timer, unsigne
     last->next = timer;
     timer->link = &last->next;
     if (coir_timer_before(timer, last))
-        coir_wheel_note_disorder(wheel, number);
+        wheel->unsorted[number / COIR_WHEEL_BITS] |= coir_wheel_bit(number);
 }
 
 // Adds a timer that is too late for level 0.
 void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer);
 
-// Adds a timer that is due after the slice of `reached`, and stores its level in `timer->level`.
+// Adds a timer that is due after the slice `reached`, and stores its level in `timer->level`.
 static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
 {
     int64_t slice = coir_slice_of(timer->time);
-    if (slice - coir_slice_of(wheel->reached) >= COIR_WHEEL_NEAR) {
+    if (slice - wheel->reached >= COIR_WHEEL_NEAR) {
         coir_wheel_insert_far(wheel, timer);
         return;
     }
@@ -97,14 +94,15 @@ static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t l
     return (uint32_t)((count * passed + left + passed - 1) / (left + passed));
 }
 
-// Moves `reached` to `time`, before which no timer is due. Returns the timers of the slice of `time`, which leave the
-// wheel, as a sorted list.
+// Moves `reached` to the slice of `time`, before which no timer is due. Returns the timers of this slice, which leave
+// the wheel, as a sorted list; the `link` of the first one is not set.
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
 
-// Returns a time before which no timer is due; COIR_NEVER: the wheel is empty.
+// Returns a time before which no timer is due, the begin of a slice; COIR_NEVER: the wheel is empty.
 int64_t coir_wheel_bound(CoirWheel *wheel);
 
-// Returns the earliest timer, and any of several with the same time; NULL: the wheel is empty.
+// Finds the earliest timer, and any of several with the same time; NULL: the wheel is empty. Looks at all timers of the
+// slices that may have this timer.
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel);
 
 #endif
