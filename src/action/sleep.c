@@ -49,9 +49,9 @@ static void wake(CoirTimer *timer)
         coir_manager_list(manager, index);
 }
 
-static void fire(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
+static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 {
-    (void)queue, (void)root;
+    (void)root, (void)now;
     wake(timer);
 }
 

@@ -113,7 +113,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     root->reads = due > before ? due : before;
     count_call(timer, root);
     set_next(timer, root);
-    coir_timer_kind(timer)->fire(timer, queue, root);
+    coir_timer_kind(timer)->fire(timer, root, root->reads);
 }
 
 // Does the same as `fire` for the usual timer: a timer of the root that repeats, is the next in the batch, has not
@@ -131,12 +131,11 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
         return false;
     if (due > root->base)
         root->base = due;
-    root->reading = root;
-    root->reads = root->base;
+    root->reading = NULL;
     timer->advance = root->advance;
     timer->fired = 1;
     coir_agenda_postpone(agenda, next);
-    root->kind->fire(timer, root, root);
+    root->kind->fire(timer, root, root->base);
     return true;
 }
 
@@ -181,20 +180,28 @@ static bool fire_next(CoirTimerQueue *root, int64_t limit)
     return true;
 }
 
+// Fires all timers that are due up to `limit`. Returns true if a timer fired.
+static bool fire_all(CoirTimerQueue *root, int64_t limit)
+{
+    bool fired = false, has_more = true;
+    while (has_more) {
+        while (fire_usual(root, limit)) // false, too, if the root was destroyed: no timers are left
+            fired = true;
+        has_more = !root->dead && fire_next(root, limit);
+        fired = fired || has_more;
+    }
+    return fired;
+}
+
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
-    bool fired = false;
+    bool fired;
     root->may_tie = root->may_tie || (time > EXACT_MAX && root->children);
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)
         root->advance = 1; // 0 marks a timer that has not fired
-    while (!root->dead && !(single && fired)) {
-        if (fire_usual(root, time) || fire_next(root, time))
-            fired = true;
-        else
-            break;
-    }
+    fired = single ? fire_next(root, time) : fire_all(root, time);
     root->advancing = false;
     if (root->dead) {
         coir_free(root);
@@ -204,7 +211,9 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
         root->base = time;
     root->reading = NULL;
     coir_agenda_reach(&root->agenda, root->base);
-    coir_timers_put_back_all(root, COIR_TIMER_TIED);
-    coir_timers_put_back_all(root, COIR_TIMER_HELD);
+    if (root->tied)
+        coir_timers_put_back_all(root, COIR_TIMER_TIED);
+    if (root->held)
+        coir_timers_put_back_all(root, COIR_TIMER_HELD);
     return fired;
 }

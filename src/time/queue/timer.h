@@ -19,7 +19,7 @@ struct CoirTimer {
     int64_t time;   // due time, on the queue's clock
     uint64_t order; // insertion number, from 1; 0: a child queue whose earliest timer is not known, but not due before
     union {
-        CoirTimer **link;    // in a list of an agenda: the pointer to this timer
+        CoirTimer **link;    // in a list of an agenda: the pointer to this timer; not set in the first of the batch
         CoirTimer *previous; // in another list, or in the heap: the timer before, or the parent of a first child
         int index;           // in an array
     };
@@ -27,11 +27,15 @@ struct CoirTimer {
     CoirTimer *child; // in the heap: first child
     CoirTimerQueue *queue;
     int64_t interval;
-    uint32_t advance;       // number of the advance in which the timer fired last, or 0
-    uint16_t fired : 15;    // calls in that advance
-    uint16_t is_paused : 1; // waits in an agenda, but is taken out there when it is due
-    uint8_t level;          // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
-    uint8_t state : 3, catch_up : 2, skip_said : 1, is_queue : 1, has_kind : 1; // `has_kind`: a CoirKindTimer
+    uint32_t advance;      // number of the advance in which the timer fired last, or 0
+    uint16_t fired;        // calls in that advance
+    uint8_t level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
+    uint8_t state : 3;     // a CoirTimerState
+    uint8_t is_paused : 1; // waits in an agenda, but is taken out there when it is due
+    uint8_t catch_up : 2;  // a CoirCatchUp
+    uint8_t skip_said : 1;
+    uint8_t is_queue : 1;
+    uint8_t has_kind : 1; // the timer is a CoirKindTimer
 };
 
 // Timers are ordered by `time`, equal times by `order`.

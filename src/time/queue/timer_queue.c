@@ -18,13 +18,14 @@ typedef struct Inserted { // a timer of coir_timer_queue_insert
     CoirTimerId id;
 } Inserted;
 
-static void fire_inserted(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
+static void fire_inserted(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 {
     Inserted *inserted = (Inserted *)timer;
+    CoirTimerQueue *queue = timer->queue;
     CoirTimerFn callback = inserted->callback;
     void *user = inserted->user;
     CoirTimerId id = inserted->id;
-    (void)root;
+    (void)root, (void)now;
     if (timer->state == COIR_TIMER_OUT) {
         coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
         coir_free(inserted);

@@ -30,17 +30,14 @@ static void ask_for_next(CoirTimer *next)
     coir_prefetch(later - offsetof(CoirScheduledTimer, timer));
 }
 
-static void fire(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerQueue *root)
+static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 {
     CoirScheduledTimer *scheduled = scheduled_of(timer);
-    int64_t now = root->reads, last = scheduled->last;
-    bool is_endless_tick =
-        scheduled->scheduled.calls_left == COIR_FOREVER && !scheduled->scheduled.is_call && timer->interval > 0;
-    (void)queue;
+    int64_t last = scheduled->last;
     if (root->agenda.count > MANY)
         ask_for_next(root->agenda.batch);
     scheduled->last = now;
-    if (is_endless_tick && last <= now)
+    if (scheduled->scheduled.is_usual && last <= now)
         ((CoirTickFn)scheduled->scheduled.callback)(scheduled->scheduled.address, coir_to_seconds(now - last),
                                                     scheduled->scheduled.user);
     else

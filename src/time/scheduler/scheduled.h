@@ -45,6 +45,7 @@ struct CoirScheduled {
     bool of_node : 1;         // the target is a node
     bool lacks_call : 1;      // there was no memory for the call in each update
     bool is_call : 1;         // `callback` is a CoirCallFn
+    bool is_usual : 1;        // of a timer: has an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
     bool is_of_free_list : 1; // the memory is a block of the free list of timers
 };
