@@ -58,7 +58,11 @@ struct CoirNode {
     CoirVec2 skew;      // degrees: x leans the vertical edges, y leans the horizontal edges
 
     // Fields that are read seldom.
-    CoirNode *last_, *previous_;
+    CoirNode *last_;
+    union {
+        CoirNode *previous_;
+        CoirStage *scene_of_; // with `scene_`: the stage to which the node belongs; a scene has no siblings
+    };
     struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's. Off stage: own clock, or NULL
     uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: none
     int listeners_;                         // number of listening nodes: this node and all nodes below

@@ -91,14 +91,13 @@ struct CoirStage {
     CoirNode *going;               // during a transition: the scene that goes, which is on stage, too; NULL: none
     CoirNode *overlay;             // NULL: none
     CoirInterpolation interpolation;
-    int64_t step_began;         // time of the scheduler when the last whole step began, in ns
-    double step_ahead;          // part of the next whole step that the frame to be drawn has reached, 0..1
-    CoirStage *next, *previous; // of all stages
-    CoirStage *next_closed;     // of the stages that were destroyed and are not freed yet
-    bool settled;               // the scene's `entered` hooks have run, and `leaving` will
-    bool overlay_settled;       // the same for the overlay
-    bool ends;                  // the change that happened last was a pop
-    bool over;                  // the last scene was popped; for the director
+    int64_t step_began;     // time of the scheduler when the last whole step began, in ns
+    double step_ahead;      // part of the next whole step that the frame to be drawn has reached, 0..1
+    CoirStage *next_closed; // of the stages that were destroyed and are not freed yet
+    bool settled;           // the scene's `entered` hooks have run, and `leaving` will
+    bool overlay_settled;   // the same for the overlay
+    bool ends;              // the change that happened last was a pop
+    bool over;              // the last scene was popped; for the director
     bool ended; // coir_director_frame has returned false as its loop ended, and no scene was asked for since
     bool owned; // by a director, which destroys it
     bool updating, dead;
@@ -147,11 +146,8 @@ void coir_stage_clear(CoirStage *stage);
 // Returns the scene that hears events, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
-// Lets the stage forget a scene or an overlay that is being destroyed, after its `leaving` hooks.
-void coir_stages_forget(CoirNode *node);
-
-// The first stage of all stages.
-extern CoirStage *coir_stages;
+// Lets its stage forget a scene or an overlay that is being destroyed, after its `leaving` hooks.
+void coir_stage_forget(CoirNode *node);
 
 // Calls hooks: for the node and all below it.
 void coir_node_enter(CoirNode *node, CoirStage *stage);

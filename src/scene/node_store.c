@@ -333,7 +333,7 @@ void coir_node_destroy(CoirNode *node)
     busy++;
     coir_voices_clock_changing(); // a function that is told of the end of a run may destroy the node
     if (node->scene_ && !node->dead_)
-        coir_stages_forget(node);
+        coir_stage_forget(node);
     if (!node->dead_) // its `leaving` hook may have done it
         bury(node);
     busy--;

@@ -101,21 +101,19 @@ static void forget_overlay(CoirStage *stage, CoirNode *node)
         stage->overlay = NULL;
 }
 
-static void forget(CoirStage *stage, CoirNode *node)
+static void own(CoirStage *stage, CoirNode *node)
 {
-    forget_scene(stage, node);
-    forget_overlay(stage, node);
+    node->scene_ = true;
+    node->scene_of_ = stage;
 }
 
-// A scene belongs to one stage. A scene that waits in a stack does not know which.
-void coir_stages_forget(CoirNode *node)
+void coir_stage_forget(CoirNode *node)
 {
-    if (node->stage_)
-        forget(node->stage_, node);
-    else
-        for (CoirStage *stage = coir_stages; stage; stage = stage->next)
-            forget(stage, node);
+    CoirStage *stage = node->scene_of_;
+    forget_scene(stage, node);
+    forget_overlay(stage, node);
     node->scene_ = false;
+    node->scene_of_ = NULL;
 }
 
 void coir_stage_clear(CoirStage *stage)
@@ -264,7 +262,7 @@ static void note_change(CoirStage *stage, const Request *request, CoirTransition
         level = count - 1;
     CoirSceneChange change = {true, request->is_pop, level, request->scene, run};
     if (request->scene) {
-        request->scene->scene_ = true;
+        own(stage, request->scene);
         stage->ended = false;
     }
     if (request->scene || level < count) {
@@ -414,7 +412,7 @@ bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char 
     CoirNodeRef ref = coir_node_ref(overlay);
     coir_nodes_busy_begin();
     if (overlay)
-        overlay->scene_ = true;
+        own(stage, overlay);
     coir_node_destroy(stage->overlay);
     overlay = coir_node_get(ref);                     // its hooks may have destroyed the new overlay
     bool is_wanted = !stage->dead && !stage->overlay; // or have set yet another one

@@ -17,7 +17,7 @@
 
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
 
-CoirStage *coir_stages;
+static int stage_count;
 static CoirStage *closed_stages; // to be freed by the next sweep
 
 // Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
@@ -70,13 +70,13 @@ CoirStage *coir_stage_new(void)
     stage->interface_scheduler->leader = stage->scheduler;
     stage->interface_actions->leader = stage->actions;
     stage->sound_speed = stage->sound_scale = 1;
-    DL_APPEND2(coir_stages, stage, previous, next);
+    stage_count++;
     return stage;
 }
 
 static void free_stage(CoirStage *stage)
 {
-    DL_DELETE2(coir_stages, stage, previous, next);
+    stage_count--;
     coir_stage_drop_listeners(stage);
     coir_sound_unlead(stage);
     free_times(stage);
@@ -97,7 +97,7 @@ void coir_stages_sweep(void)
         else
             LL_PREPEND2(closed_stages, stage, next_closed);
     }
-    if (!coir_stages)
+    if (stage_count == 0)
         coir_nodes_trim();
 }
 
