@@ -34,12 +34,6 @@ static void unlink_run(CoirNode *node, uint32_t index)
         node->runs_ = run->next == index ? 0 : run->next;
 }
 
-uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
-{
-    uint32_t next = coir_run_at(index)->next;
-    return next == node->runs_ ? 0 : next;
-}
-
 // Beginning ----------------------------------------------------------------------------------------------------------
 
 // Wraps an action that repeats forever without length: such a repeat must be an item, since it has one loop in each
@@ -181,18 +175,6 @@ void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
 }
 
 // Together -----------------------------------------------------------------------------------------------------------
-
-void coir_node_stand(CoirNode *node)
-{
-    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_stand(coir_run_at(i));
-}
-
-void coir_node_go_on(CoirNode *node)
-{
-    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_go_on(i);
-}
 
 void coir_node_set_paused(CoirNode *node, bool paused)
 {

@@ -29,17 +29,17 @@ static int64_t subtree_clock_at(const CoirTimerQueue *clock, const CoirActionMan
     return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
 
-static inline int64_t clock_at(const CoirRunRecord *run, const CoirActionManager *manager, int64_t time)
+static inline int64_t clock_at(const CoirNode *node, const CoirActionManager *manager, int64_t time)
 {
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
     return clock ? subtree_clock_at(clock, manager, time) : time;
 }
 
-static inline int64_t clock_now(const CoirRunRecord *run, const CoirActionManager *manager)
+static inline int64_t clock_now(const CoirNode *node, const CoirActionManager *manager)
 {
     if (!manager)
         return 0;
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
     if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
         return coir_timer_queue_reads(clock); // exactly, should a timer of this clock be firing
     int64_t time = coir_manager_reads(manager);
@@ -48,12 +48,12 @@ static inline int64_t clock_now(const CoirRunRecord *run, const CoirActionManage
 
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
 {
-    return clock_at(run, coir_run_manager(run), time);
+    return clock_at(coir_run_node_of(run), coir_run_manager(run), time);
 }
 
 int64_t coir_run_clock(const CoirRunRecord *run)
 {
-    return clock_now(run, coir_run_manager(run));
+    return clock_now(coir_run_node_of(run), coir_run_manager(run));
 }
 
 static int64_t within(const CoirRunRecord *run, int64_t local)
@@ -89,10 +89,10 @@ static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manage
 }
 
 // A run that was stepped to the frame's time has this time, also when another run makes a call at an earlier time.
-int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
+static inline int64_t now(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
+                          int64_t *clock)
 {
-    const CoirActionManager *manager = coir_run_manager(run);
-    *clock = clock_now(run, manager);
+    *clock = clock_now(node, manager);
     if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
         return coir_run_scope(run->block)->time;
     if (!manager || !(run->flags & COIR_RUN_GOING))
@@ -102,12 +102,17 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
     int64_t local = unbounded_local_at(run, *clock);
     if (!is_stepped(run, manager))
         return local;
-    int64_t reached_clock = clock_at(run, manager, manager->time), reached = unbounded_local_at(run, reached_clock);
+    int64_t reached_clock = clock_at(node, manager, manager->time), reached = unbounded_local_at(run, reached_clock);
     bool is_reversed = is_rated(run) && run->block->is_reversed;
     if (is_reversed ? reached >= local : reached <= local)
         return local;
     *clock = reached_clock;
     return reached;
+}
+
+int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
+{
+    return now(run, coir_run_node_of(run), coir_run_manager(run), clock);
 }
 
 int64_t coir_run_local(const CoirRunRecord *run)
@@ -133,48 +138,63 @@ int64_t coir_run_instant(const CoirRunRecord *run)
         return coir_manager_reads(manager);
     if (is_rated(run))
         time = run->base + least_passed(run->block, local);
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    const CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
     return clock ? coir_timer_queue_root_time(clock, time) : time;
 }
 
-static inline bool is_going(const CoirRunRecord *run, const CoirActionManager *manager)
+static inline bool is_going(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
 {
-    const CoirNode *node = coir_run_node_of(run);
     return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !node->paused_ && !node->suspended_ && !node->dead_ &&
            manager;
 }
 
 bool coir_run_moves(const CoirRunRecord *run)
 {
+    const CoirNode *node = coir_run_node_of(run);
     const CoirActionManager *manager = coir_run_manager(run);
-    const CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
-    return is_going(run, manager) && !(clock && coir_timer_queue_is_frozen(clock));
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
+    return is_going(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
 }
 
-void coir_run_stand(CoirRunRecord *run)
+// `hot`, `node` and `manager` are those of the run. A caller that has them already spares a chain of reads, each of
+// which waits for the one before.
+static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return;
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
-    int64_t clock, local = coir_run_now(run, &clock);
+    int64_t clock, local = now(run, node, manager, &clock);
     coir_run_put_back(run);
     coir_run_wake_up(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
     run->base = local;
-    coir_run_hot(run)->since = clock;
+    hot->since = clock;
+}
+
+void coir_run_stand(CoirRunRecord *run)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    stand(run, hot, hot->node, coir_manager_of(hot->node));
+}
+
+void coir_node_stand(CoirNode *node)
+{
+    const CoirActionManager *manager = coir_manager_of(node);
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        stand(coir_run_at(i), coir_run_hot_at(i), node, manager);
 }
 
 // The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
 // the per-frame updates.
-void coir_run_go_on(uint32_t index)
+static inline void go_on(uint32_t index, const CoirNode *node, CoirActionManager *manager)
 {
     CoirRunRecord *run = coir_run_at(index);
-    CoirActionManager *manager = coir_run_manager(run);
-    if (run->flags & COIR_RUN_GOING || !is_going(run, manager))
+    CoirRunHot *hot = coir_run_hot_at(index);
+    if (run->flags & COIR_RUN_GOING || !is_going(run, node, manager))
         return;
-    int64_t clock = clock_now(run, manager);
-    clock = clock < coir_run_hot(run)->since ? coir_run_hot(run)->since : clock;
+    int64_t clock = clock_now(node, manager);
+    clock = clock < hot->since ? hot->since : clock;
     if (is_rated(run)) {
         run->block->from = run->base;
         run->base = clock;
@@ -182,11 +202,26 @@ void coir_run_go_on(uint32_t index)
         run->base = clock - run->base;
     }
     run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
-    coir_run_hot(run)->is_clocked = coir_run_subtree_clock(run, manager) != NULL;
+    bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
+    if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
+        hot->is_clocked = is_clocked;
     if (!(run->flags & COIR_RUN_LISTED))
         coir_manager_list(manager, index);
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, false);
+}
+
+void coir_run_go_on(uint32_t index)
+{
+    const CoirNode *node = coir_run_hot_at(index)->node;
+    go_on(index, node, coir_manager_of(node));
+}
+
+void coir_node_go_on(CoirNode *node)
+{
+    CoirActionManager *manager = coir_manager_of(node);
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        go_on(i, node, manager);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------

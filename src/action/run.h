@@ -341,7 +341,11 @@ void coir_run_end(uint32_t index, CoirRunEnd reason);
 // `node->runs_` is the first run of a node, `node->manager_` the number of the manager of its runs.
 
 // Returns the run of the node after a run; 0: it is the last run.
-uint32_t coir_run_next_of(const CoirNode *node, uint32_t index);
+static inline uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
+{
+    uint32_t next = coir_run_at(index)->next;
+    return next == node->runs_ ? 0 : next;
+}
 
 // Starts a run, and takes the action over. Returns {0, 0} without memory.
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
@@ -432,10 +436,9 @@ static inline CoirActionManager *coir_run_manager(const CoirRunRecord *run)
     return coir_manager_of(coir_run_node_of(run));
 }
 
-// Returns the clock of a run in a subtree with a clock of its own; NULL: the run uses the manager's clock.
-static inline CoirTimerQueue *coir_run_subtree_clock(const CoirRunRecord *run, const CoirActionManager *manager)
+// Returns the clock of the runs of a node in a subtree with a clock of its own; NULL: the runs use the manager's clock.
+static inline CoirTimerQueue *coir_node_runs_clock(const CoirNode *node, const CoirActionManager *manager)
 {
-    const CoirNode *node = coir_run_node_of(run);
     return manager && manager->is_of_stage && !node->suspended_ ? node->clock_ : NULL;
 }
 

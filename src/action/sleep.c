@@ -22,7 +22,7 @@ static CoirFreeList free_alarms = {.block_size = sizeof(CoirRunAlarm)};
 static CoirTimerQueue *clock_of(const CoirRunRecord *run)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    CoirTimerQueue *clock = coir_run_subtree_clock(run, manager);
+    CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
     if (clock)
         return clock;
     return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
@@ -34,7 +34,7 @@ static void end_sleep(CoirRunRecord *run)
     if (hot->alarm)
         coir_free_list_give(&free_alarms, hot->alarm);
     run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
-    hot->is_clocked = coir_run_subtree_clock(run, coir_run_manager(run)) != NULL;
+    hot->is_clocked = coir_node_runs_clock(hot->node, coir_run_manager(run)) != NULL;
     hot->since = COIR_RUN_BEFORE_ALL;
 }
 
