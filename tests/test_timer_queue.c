@@ -965,6 +965,25 @@ static void rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there(voi
     coir_timer_queue_destroy(root);
 }
 
+// A single call leaves other timers that are overdue, in several slices of the wheel.
+static void rule_2_8_tick_one_fires_many_overdue_timers_one_by_one(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL);
+    Job later = {0}, jobs[3] = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
+    const double times[] = {0.02, 0.0201, 0.04};
+    (void)state;
+    for (int i = 0; i < 300; i++)
+        once(root, 1000 + i, &later);
+    advance(root, 0.05);
+    for (int i = 0; i < 3; i++)
+        once(root, times[i], &jobs[i]);
+    for (int i = 0; i < 3; i++)
+        assert_true(coir_timer_queue_tick_one(root, 0.05));
+    assert_trace("a@0.05 b@0.05 c@0.05 ");
+    assert_false(coir_timer_queue_tick_one(root, 0.05));
+    coir_timer_queue_destroy(root);
+}
+
 static void rule_2_8_a_now_before_the_clock_counts_as_the_clocks_time(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -1398,6 +1417,25 @@ static void act_move_other(Job *job)
     assert_true(coir_timer_queue_set_parent(job->other, job->job ? job->job->queue : NULL));
 }
 
+// Timers below that are overdue from before the begin of their clock, in a queue that is old.
+static void a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time(void **state)
+{
+    CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(world);
+    Job job = {0};
+    (void)state;
+    advance(world, 10);
+    CoirTimerQueue *pet = coir_timer_queue_new(player);
+    for (int i = 0; i < 300; i++)
+        once(pet, -5 + 0.001 * i, &job);
+    assert_true(coir_timer_queue_set_parent(player, NULL));
+    assert_non_null(pet->agenda.wheel);
+    assert_int_equal(pet->agenda.wheel->reached, 0);
+    advance(player, 1);
+    assert_int_equal(job.calls, 300);
+    coir_timer_queue_destroy(player);
+    coir_timer_queue_destroy(world);
+}
+
 static void the_firing_queue_may_leave_its_tree(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 3);
@@ -1573,6 +1611,22 @@ static void the_next_due_time_is_exact_after_the_earliest_of_many_timers_was_era
     assert_true(coir_timer_queue_erase(child, earliest));
     assert_true(next_due(root) == 101);
     assert_true(next_due(child) == 202);
+    coir_timer_queue_destroy(root);
+}
+
+// The entries of both children are too early at first.
+static void the_next_due_time_is_exact_after_the_earliest_timer_two_queues_below_was_erased(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
+    CoirTimerQueue *below = coir_timer_queue_new(child);
+    Job job = {0};
+    (void)state;
+    for (int i = 0; i < 300; i++)
+        once(below, 1000 + i, &job);
+    CoirTimerId earliest = once(below, 1, &job);
+    assert_true(coir_timer_queue_erase(below, earliest));
+    once(root, 2, &job);
+    assert_true(next_due(root) == 2);
     coir_timer_queue_destroy(root);
 }
 
@@ -1809,6 +1863,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(rule_2_7_one_and_restart_due_again_wait_for_the_next_advance),
     queue_test(rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change_of_scale),
     queue_test(rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there),
+    queue_test(rule_2_8_tick_one_fires_many_overdue_timers_one_by_one),
     queue_test(rule_2_8_a_now_before_the_clock_counts_as_the_clocks_time),
     queue_test(rule_2_8_tick_one_catches_up_by_its_now),
     queue_test(rule_2_8_tick_one_has_no_limit_of_calls),
@@ -1830,6 +1885,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(moved_timers_count_as_inserted_last_in_the_order_they_had),
     queue_test(within_a_tree_moved_timers_keep_their_numbers),
     queue_test(a_queue_does_not_move_below_itself),
+    queue_test(a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time),
     queue_test(the_firing_queue_may_leave_its_tree),
     queue_test(the_firing_queue_may_leave_its_tree_be_advanced_and_come_back),
     queue_test(the_firing_queue_may_move_to_another_tree_that_is_destroyed_at_once),
@@ -1839,6 +1895,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(a_root_that_is_being_advanced_does_not_become_a_child),
     queue_test(the_next_due_time_is_given_on_the_queues_own_clock),
     queue_test(the_next_due_time_is_exact_after_the_earliest_of_many_timers_was_erased),
+    queue_test(the_next_due_time_is_exact_after_the_earliest_timer_two_queues_below_was_erased),
     queue_test(count_is_of_the_queue_alone),
     queue_test(a_timer_makes_the_same_calls_at_the_same_times_at_every_frame_rate),
     queue_test(a_weeks_clock_has_no_drift),

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A crowd is many timers, most of which have one interval and are due at one time, or at few times. The interval is as
-// long as a frame, as long as a slice of the library's timing wheel, or only nanoseconds or microseconds long. Clocks
-// begin at zero, just before a slice ends, or so late that a double does not count the nanoseconds. In most scripts no
-// clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
+// long as a frame, as long as a slice of the library's timing wheel, seconds, or only nanoseconds or microseconds long.
+// Clocks begin at zero, just before a slice ends, or so late that a double does not count the nanoseconds. In most
+// scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
 //
 // A script makes queues, lets the clocks go to their begin, adds the crowd, and then lets time pass and changes the
 // crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an advance, so that
@@ -92,6 +92,9 @@ static void insert_timer(Crowd *crowd, int timer)
     static const int units[] = {1, 1, 1, 1, 1, 1, 0, 2, 3, 40};
     int queue = crowd->queue_of[timer];
     int64_t start = (int64_t)((double)crowd->now * crowd->rates[queue]) + PICK(crowd, units) * crowd->unit;
+    bool is_long = crowd->unit > 60 * (int64_t)FRAME;
+    if (chance_one_in(&crowd->chance, is_long ? 2 : 8)) // overdue by some slices
+        start = crowd->now - chance_below(&crowd->chance, 64) * SLICE / 8;
     trace_text_add(crowd->text, "insert q%d i%d", queue, timer);
     write_time(crowd, start + (chance_one_in(&crowd->chance, 16) ? chance_between(&crowd->chance, -2, 2) : 0));
     if (chance_one_in(&crowd->chance, 12))
@@ -299,7 +302,7 @@ static int64_t some_begin(Crowd *crowd)
 
 void random_crowd(uint64_t seed, TraceText *text)
 {
-    static const int64_t units[] = {1,         1,         3,         1000,  5000,      FRAME,
+    static const int64_t units[] = {1,         1,         3,         1000,  5000,      FRAME,     300 * (int64_t)FRAME,
                                     FRAME / 4, FRAME / 7, SLICE - 1, SLICE, SLICE + 1, 16 * SLICE};
     static const int sizes[] = {10, 20, 40, 80, TIMERS};
     Crowd crowd = {.text = text, .chance = {seed}};

@@ -207,10 +207,11 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
         coir_free(root);
         return fired;
     }
-    if (!(single && fired))
-        root->base = time;
     root->reading = NULL;
-    coir_agenda_reach(&root->agenda, root->base);
+    if (!single || !fired) { // no timer is due any more
+        root->base = time;
+        coir_agenda_reach(&root->agenda, time);
+    }
     if (root->tied)
         coir_timers_put_back_all(root, COIR_TIMER_TIED);
     if (root->held)

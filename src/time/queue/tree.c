@@ -268,9 +268,10 @@ static int64_t next_waiting(CoirTimerQueue *queue)
             coir_timer_stop(earliest);
             continue;
         }
-        CoirTimerQueue *child = (CoirTimerQueue *)earliest;
-        next_waiting(child);
-        if (!refresh(child))
+        int64_t time = earliest->time;
+        next_waiting((CoirTimerQueue *)earliest);
+        refresh((CoirTimerQueue *)earliest);
+        if (earliest->time == time)
             break;
     }
     return earliest ? earliest->time : COIR_NEVER;
@@ -468,10 +469,10 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
         coir_timers_put_back_all(queue, COIR_TIMER_HELD);
     if (queue->parent)
         leave_parent(queue);
+    queue->base = reads; // first: wheels that are made below begin at the time of their clocks
     if (root != old_root)
         join_tree(queue, old_root, root);
     queue->parent = parent;
-    queue->base = reads;
     queue->entry.time = COIR_NEVER;
     if (!parent)
         return;
