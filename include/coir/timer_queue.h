@@ -14,8 +14,10 @@
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
 // Time is counted in whole nanoseconds: each start, interval and dt is rounded to the nearest nanosecond (an interval
-// of less than half a nanosecond to 0). The count is exact for as long as a clock runs. Seconds in a double are exact
-// to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is rounded.
+// of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are exact
+// to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is rounded. The
+// clock of a child is computed with a double from its last change of scale, pause or parent on, so after 104 days
+// without a change it is rounded, too.
 //
 // A NULL queue is a mistake in a function that changes something. A function that only tells something returns false or
 // 0. A tree of queues belongs to one thread.
@@ -42,13 +44,15 @@ typedef struct CoirTimerId {
 
 // What happens when several occurrences of a repeating timer are due in one advance.
 typedef enum CoirCatchUp {
-    COIR_CATCH_UP_ALL,     // a call for each, with the clock at its due time (at most 1000 in one advance)
+    COIR_CATCH_UP_ALL,     // a call for each, with the clock at its due time; after 1000 in one advance the rest is
+                           // skipped, which is logged once for the timer
     COIR_CATCH_UP_ONE,     // one call; the next occurrence is the first after the new time
     COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the new time
 } CoirCatchUp;
 
-// Called when a timer fires. During the call coir_timer_queue_now(queue) is exactly the due time. In the last call of a
-// timer, `id` names no timer any more.
+// Called when a timer fires. During the call coir_timer_queue_now(queue) is exactly the due time; for a timer that was
+// inserted for a time in the past, the time that the clock had reached. In the last call of a timer, `id` names no
+// timer any more.
 typedef void (*CoirTimerFn)(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
 // Makes a queue whose clock is at 0, as a child of `parent` or, with NULL, as a root. You destroy a root; a parent
@@ -101,8 +105,9 @@ COIR_API double coir_timer_queue_now(const CoirTimerQueue *queue);
 COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 
 // Fires at most one timer. If a timer of the tree is due up to `now` (seconds on the root's clock), the clock goes to
-// the earliest due time, this timer is fired, and the function returns true. Otherwise the clock goes to `now`, and the
-// function returns false. Also returns false, and nothing happens, where coir_timer_queue_advance does.
+// the earliest due time (but never back), this timer is fired, and the function returns true. Otherwise the clock goes
+// to `now`, and the function returns false. Also returns false, and nothing happens, where coir_timer_queue_advance
+// does.
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
 // Stores in `*due` the time at which the next timer of the queue or of its children fires, in seconds on the queue's

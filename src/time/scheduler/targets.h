@@ -19,7 +19,7 @@ typedef struct CoirTargets {
     CoirScheduled *only;     // the only bucket, as long as `buckets` is NULL
     uint32_t mask;           // number of buckets - 1
     uint32_t count;          // number of targets
-    struct CoirKeyIndex *indexes;
+    struct CoirKeyIndex *indexes; // of targets with many timers, by address; NULL: none
 } CoirTargets;
 
 void coir_targets_init(CoirTargets *targets);
