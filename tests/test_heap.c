@@ -52,15 +52,20 @@ static void take_out(Model *model, CoirTimer *timer)
     coir_heap_remove(&model->heap, timer);
 }
 
+// Marks the timers of a list of trees.
+static void mark(const Model *model, const CoirTimer *list, bool *seen)
+{
+    for (const CoirTimer *timer = list; timer; timer = timer->next) {
+        assert_false(seen[timer - model->timers]);
+        seen[timer - model->timers] = true;
+        mark(model, timer->child, seen);
+    }
+}
+
 static void check_all(const Model *model)
 {
     bool seen[TIMERS] = {false};
-    int count = 0;
-    for (const CoirTimer *timer = model->heap; timer; timer = coir_heap_next(timer), count++) {
-        assert_false(seen[timer - model->timers]);
-        seen[timer - model->timers] = true;
-    }
-    assert_int_equal(count, model->count);
+    mark(model, model->heap, seen);
     assert_memory_equal(seen, model->in, sizeof seen);
 }
 
@@ -84,7 +89,6 @@ static void a_timer_alone_is_the_first(void **state)
     (void)state;
     coir_heap_insert(&heap, &timer);
     assert_ptr_equal(heap, &timer);
-    assert_null(coir_heap_next(&timer));
     coir_heap_remove(&heap, &timer);
     assert_null(heap);
 }

@@ -95,42 +95,24 @@ CoirTimer *coir_agenda_earliest(CoirAgenda *agenda)
     return agenda->earliest;
 }
 
-// Returns the first timer of a list by number: the heap, the batch, and the lists of the wheel.
-static CoirTimer *first_of(const CoirAgenda *agenda, int list)
+// Moves all timers of a list to another list, both linked by `next`.
+static void take_list(CoirTimer *from, CoirTimer **list)
 {
-    if (list < 2)
-        return list == 0 ? agenda->heap : agenda->batch;
-    list -= 2;
-    return agenda->wheel->lists[list].first;
-}
-
-static int list_count(const CoirAgenda *agenda)
-{
-    return agenda->wheel ? 2 + COIR_WHEEL_ALL : 1;
-}
-
-CoirTimer *coir_agenda_walk(CoirAgenda *agenda, CoirAgendaWalk *walk)
-{
-    if (walk->timer)
-        walk->timer = walk->timer->level == COIR_AGENDA_HEAP ? coir_heap_next(walk->timer) : walk->timer->next;
-    while (!walk->timer && walk->list < list_count(agenda))
-        walk->timer = first_of(agenda, walk->list++);
-    return walk->timer;
+    while (from) {
+        CoirTimer *timer = from;
+        from = timer->next;
+        timer->next = *list;
+        *list = timer;
+    }
 }
 
 CoirTimer *coir_agenda_take_all(CoirAgenda *agenda)
 {
     CoirTimer *all = NULL;
     take_heap(agenda->heap, &all);
-    for (int i = 1; i < list_count(agenda); i++) {
-        CoirTimer *list = first_of(agenda, i);
-        while (list) {
-            CoirTimer *timer = list;
-            list = timer->next;
-            timer->next = all;
-            all = timer;
-        }
-    }
+    take_list(agenda->batch, &all);
+    for (int i = 0; agenda->wheel && i < COIR_WHEEL_ALL; i++)
+        take_list(agenda->wheel->lists[i].first, &all);
     coir_free(agenda->wheel);
     coir_agenda_init(agenda);
     return all;

@@ -140,15 +140,6 @@ static inline void coir_agenda_update(CoirAgenda *agenda, CoirTimer *timer, int6
     coir_agenda_put(agenda, timer);
 }
 
-// A walk over all timers of an agenda, in no useful order. All zero is the beginning.
-typedef struct CoirAgendaWalk {
-    CoirTimer *timer;
-    int list;
-} CoirAgendaWalk;
-
-// Returns the next timer of a walk; NULL: there are no more. No timer may be added, moved or removed during the walk.
-CoirTimer *coir_agenda_walk(CoirAgenda *agenda, CoirAgendaWalk *walk);
-
 // Empties an agenda. Returns the timers as a list linked by `next`.
 CoirTimer *coir_agenda_take_all(CoirAgenda *agenda);
 

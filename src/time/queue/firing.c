@@ -25,16 +25,6 @@ static int64_t time_after(const CoirTimer *timer, int64_t reached)
     return reached >= time ? time + ((reached - time) / interval + 1) * interval : time + interval;
 }
 
-static int64_t skip_what_is_too_much(CoirTimer *timer, int64_t reached, CoirTimerQueue *root)
-{
-    int64_t time = timer->time, after = time_after(timer, reached);
-    if (after > time + timer->interval && !timer->skip_said) {
-        timer->skip_said = true;
-        root->skipped = timer->interval;
-    }
-    return after;
-}
-
 // Called after the last access to the timer, since the log hook may destroy the timer.
 static void say_skipped(CoirTimerQueue *root)
 {
@@ -48,27 +38,26 @@ static void say_skipped(CoirTimerQueue *root)
 
 static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
 {
-    int64_t reached;
+    int64_t next = timer->time + timer->interval;
     if (timer->catch_up == COIR_CATCH_UP_ALL && timer->fired < FIRE_LIMIT)
-        return timer->time + timer->interval;
-    reached = coir_timer_queue_reads_at(timer->queue, root->advance_to);
-    switch ((CoirCatchUp)timer->catch_up) {
-    case COIR_CATCH_UP_RESTART: return reached + timer->interval;
-    case COIR_CATCH_UP_ONE: return time_after(timer, reached);
-    case COIR_CATCH_UP_ALL: break;
+        return next;
+    int64_t reached = coir_timer_queue_reads_at(timer->queue, root->advance_to), after = time_after(timer, reached);
+    if (timer->catch_up == COIR_CATCH_UP_RESTART)
+        return reached + timer->interval;
+    if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->skip_said) {
+        timer->skip_said = true;
+        root->skipped = timer->interval;
     }
-    return skip_what_is_too_much(timer, reached, root);
+    return after;
 }
 
 // Called before a timer is called. Sets the next due time, or takes the timer out before its last call.
 static void set_next(CoirTimer *timer, CoirTimerQueue *root)
 {
-    if (timer->interval == 0) {
+    if (timer->interval == 0)
         coir_timer_stop(timer);
-        return;
-    }
-    int64_t time = next_time(timer, root);
-    coir_timer_set_time(timer, time);
+    else
+        coir_timer_set_time(timer, next_time(timer, root));
 }
 
 // Returns true for a timer that has had all its calls of this advance, and is due again.

@@ -86,15 +86,3 @@ void coir_heap_remove(CoirTimer **heap, CoirTimer *timer)
         timer->next->previous = timer->previous;
     *heap = join(*heap, children);
 }
-
-CoirTimer *coir_heap_next(const CoirTimer *timer)
-{
-    if (timer->child)
-        return timer->child;
-    while (timer && !timer->next) {
-        while (timer->previous && !is_first_child(timer))
-            timer = timer->previous;
-        timer = timer->previous; // the parent
-    }
-    return timer ? timer->next : NULL;
-}

@@ -12,8 +12,4 @@
 void coir_heap_insert(CoirTimer **heap, CoirTimer *timer);
 void coir_heap_remove(CoirTimer **heap, CoirTimer *timer);
 
-// Returns the timer after `timer` in a walk over a heap, which begins with the heap's first timer and is in no useful
-// order. NULL: `timer` is the last. No timer may be added or removed during the walk.
-CoirTimer *coir_heap_next(const CoirTimer *timer);
-
 #endif

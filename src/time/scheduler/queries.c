@@ -67,14 +67,9 @@ int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 
 // One target ---------------------------------------------------------------------------------------------------------
 
-static bool is_called_each_update(const CoirScheduledTimer *timer)
-{
-    return timer->timer.state == COIR_TIMER_IN_CALLS || timer->scheduled.lacks_call;
-}
-
 static double remaining(const CoirScheduledTimer *timer)
 {
-    if (is_called_each_update(timer))
+    if (!coir_waits_in_queue(timer))
         return 0;
     int64_t now = timer->scheduled.paused ? timer->paused_at : coir_timer_queue_reads(timer->timer.queue);
     int64_t left = timer->timer.time - now;
@@ -232,7 +227,7 @@ typedef enum Sort { WAITING, STANDING_STILL, CALLED_EACH_UPDATE } Sort;
 
 static Sort sort_of(const CoirScheduledTimer *timer)
 {
-    if (is_called_each_update(timer))
+    if (!coir_waits_in_queue(timer))
         return CALLED_EACH_UPDATE;
     return stands_still(timer) ? STANDING_STILL : WAITING;
 }

@@ -28,12 +28,6 @@ static int64_t reads(const CoirScheduledTimer *timer)
     return coir_timer_queue_reads(timer->timer.queue);
 }
 
-// Returns true for a timer that waits in a queue, unless its target is paused.
-static bool is_in_queue(const CoirScheduledTimer *timer)
-{
-    return !coir_is_in_calls(timer) && !timer->scheduled.lacks_call;
-}
-
 static int64_t *last_of(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
     CoirCall *call = coir_call_of(scheduler, &timer->scheduled);
@@ -43,14 +37,14 @@ static int64_t *last_of(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 static void pause_timer(CoirScheduledTimer *timer)
 {
     timer->paused_at = reads(timer);
-    if (is_in_queue(timer))
+    if (coir_waits_in_queue(timer))
         coir_timer_pause(&timer->timer);
 }
 
 static void resume_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
     int64_t passed = reads(timer) - timer->paused_at;
-    if (!is_in_queue(timer)) {
+    if (!coir_waits_in_queue(timer)) {
         *last_of(scheduler, timer) += passed;
         return;
     }
@@ -66,7 +60,7 @@ static inline void set_paused(CoirScheduler *scheduler, CoirScheduled *scheduled
         pause_timer(timer);
     else if (coir_is_timer(scheduled))
         resume_timer(scheduler, timer);
-    if (!coir_is_timer(scheduled) || !is_in_queue(timer))
+    if (!coir_is_timer(scheduled) || !coir_waits_in_queue(timer))
         coir_refresh_call(scheduler, scheduled);
 }
 
@@ -106,7 +100,7 @@ static void enter_clock(CoirScheduler *scheduler, CoirScheduled *scheduled, Coir
     *last_of(scheduler, timer) += by;
     timer->timer.time += by;
     timer->paused_at += by;
-    if (!scheduled->paused && is_in_queue(timer))
+    if (!scheduled->paused && coir_waits_in_queue(timer))
         coir_timer_put_back(&timer->timer, clock);
 }
 
@@ -230,7 +224,7 @@ void coir_timers_release_all(void)
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
-    if (coir_is_timer(scheduled) && is_in_queue(timer))
+    if (coir_is_timer(scheduled) && coir_waits_in_queue(timer))
         coir_timer_stop(&timer->timer);
     else
         coir_remove_call(scheduler, scheduled);

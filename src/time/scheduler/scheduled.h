@@ -206,6 +206,12 @@ static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
     return timer->timer.state == COIR_TIMER_IN_CALLS;
 }
 
+// Returns true for a timer that waits in the queue of its clock, unless its target is paused.
+static inline bool coir_waits_in_queue(const CoirScheduledTimer *timer)
+{
+    return !coir_is_in_calls(timer) && !timer->scheduled.lacks_call;
+}
+
 static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
 {
     return coir_is_timer(scheduled) ? ((const CoirScheduledTimer *)scheduled)->timer.queue

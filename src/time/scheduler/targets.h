@@ -15,10 +15,10 @@ typedef struct CoirScheduled CoirScheduled;
 typedef struct CoirScheduledTimer CoirScheduledTimer;
 
 typedef struct CoirTargets {
-    CoirScheduled **buckets; // a power of two; each has the first things of targets, linked by `chain`
-    CoirScheduled *only;     // the only bucket, as long as `buckets` is NULL
-    uint32_t mask;           // number of buckets - 1
-    uint32_t count;          // number of targets
+    CoirScheduled **buckets;      // a power of two; each has the first things of targets, linked by `chain`
+    CoirScheduled *only;          // the only bucket, as long as `buckets` is NULL
+    uint32_t mask;                // number of buckets - 1
+    uint32_t count;               // number of targets
     struct CoirKeyIndex *indexes; // of targets with many timers, by address; NULL: none
 } CoirTargets;
 
