@@ -61,7 +61,7 @@ struct CoirNode {
     CoirNode *last_;
     union {
         CoirNode *previous_;
-        CoirStage *scene_of_; // with `scene_`: the stage to which the node belongs; a scene has no siblings
+        CoirStage *scene_of_; // with `scene_`: the stage of the node; a scene has no siblings
     };
     struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's. Off stage: own clock, or NULL
     uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: none

@@ -3,8 +3,8 @@
 
 // The timers, the per-frame function and the runs of a node. They belong to the node, and are removed with the node.
 // While the node is off stage or paused they wait; then they go on with the time that remained. In a per-frame
-// function, add a new node first and schedule its timers then: timers of a node that enters the stage there go on from
-// the begin of the frame, and a timer that is scheduled there counts from the end.
+// function, add a new node before you schedule its timers: a timer that was scheduled off stage goes on from the begin
+// of the frame, and a timer that is scheduled on stage counts from the end.
 //
 //     static void spawn(CoirNode *scene, void *user)
 //     {
@@ -104,8 +104,9 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // A node that is moved to another parent takes its clock along. The time that remains of each interval stays the same.
 
 // Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame functions get their dt scaled, too.
-// At 0 time stands still. The scale holds from now on: in a timer from its due time, in a per-frame function from the
-// begin of the frame. False, and nothing changes: a NULL node, another number, or no memory.
+// At 0 time stands still. The scale holds from the call on: if a timer makes the call, from the timer's due time; if a
+// per-frame function does, from the begin of the frame. False, and nothing changes: a NULL node, another number, or no
+// memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // the node's own scale, without the nodes above; at first 1
 

@@ -26,11 +26,13 @@
 //     coir_scheduler_schedule_update(outer, inner, drive, NULL, 0, false);
 //
 // Time is counted in whole nanoseconds: each dt, interval and delay is rounded to the nearest nanosecond, so a delay of
-// less than half a nanosecond is 0. Per-frame updates get their dt as it was given.
+// less than half a nanosecond is 0. Per-frame updates on the scheduler's own clock get dt times the time scale, without
+// this rounding.
 //
 // In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
-// the end. The clocks of the targets still read the begin of the update, since its timers have not been called yet:
-// pausing, resuming, the time that remains, and a change of a node's time scale or parent count from the begin.
+// the end, unless its target is paused. The clocks of the targets still read the begin of the update, since the timers
+// of this update have not been called yet: pausing, resuming, the time that remains, and a change of a node's time
+// scale or parent count from the begin.
 //
 // A NULL scheduler or target is a mistake in a function that changes something. A function that only tells something
 // returns false or 0.
@@ -88,8 +90,9 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // years, and inside an update of the same scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
-// Returns the time in seconds: in a timer's callback the due time of the call, elsewhere the end of the last update,
-// and in per-frame updates and calls of actions the end of the present one.
+// Returns the time in seconds: in a timer's callback the due time of the call; in per-frame updates, timers with an
+// interval of 0, posted functions and calls of actions the end of the present update; elsewhere the end of the last
+// update.
 COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 
 // Sets the time scale, from the next update on: with 2 the time passes twice as fast, with 0 the time stands still.
@@ -110,9 +113,9 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // destroyed node as what coir_node_own was given: when the node's memory goes, after its `destroy` hooks. So a callback
 // may use `user` up to its end, also when the callback removes its own timer.
 //
-// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler, stage or director
-//    schedules nothing more and calls no posted function; one that was destroyed in an update of another scheduler, or
-//    by another release function, is no more.
+// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler, stage or director schedules
+//    nothing more and calls no posted function; one that was destroyed in an update of another scheduler, or by another
+//    release function, is no more.
 // 2. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new one: give the new timer a copy, or schedule it without
 //    `release`.
@@ -200,8 +203,7 @@ typedef struct CoirTimerInfo {
 } CoirTimerInfo;
 
 // Store in `*seconds` the time to the next call of a timer, on the target's clock; 0 if the call is due. In per-frame
-// updates the time counts from the begin of the update. `seconds` may
-// be NULL. Return false if there is no such timer.
+// updates the time counts from the begin of the update. `seconds` may be NULL. Return false if there is no such timer.
 COIR_API bool coir_scheduler_remaining(const CoirScheduler *scheduler, const void *target, const char *key,
                                        double *seconds);
 COIR_API bool coir_scheduler_callback_remaining(const CoirScheduler *scheduler, const void *target, CoirTickFn tick,

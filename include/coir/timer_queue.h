@@ -14,10 +14,10 @@
 //         coir_timer_queue_advance(world, seconds_since_last_time);
 //
 // Time is counted in whole nanoseconds: each start, interval and dt is rounded to the nearest nanosecond (an interval
-// of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are exact
-// to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is rounded. The
-// clock of a child is computed with a double from its last change of scale, pause or parent on, so after 104 days
-// without a change it is rounded, too.
+// of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are
+// exact to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is
+// rounded. The clock of a child counts in a double from its last change of scale, pause or parent: 104 days after the
+// change, this clock is rounded, too.
 //
 // A NULL queue is a mistake in a function that changes something. A function that only tells something returns false or
 // 0. A tree of queues belongs to one thread.

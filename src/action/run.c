@@ -156,15 +156,15 @@ bool coir_run_moves(const CoirRunRecord *run)
     return is_going(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
 }
 
-// `hot`, `node` and `manager` are those of the run. A caller that has them already spares a chain of reads, each of
-// which waits for the one before.
-static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
+// Stops the local time of a run. `hot` and `node` are those of the run: a caller that has them already spares a chain
+// of reads, each of which waits for the one before.
+static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return;
     if (coir_run_has_exact(run))
-        coir_run_tell_exact(run, true);
-    int64_t clock, local = now(run, node, manager, &clock);
+        coir_run_tell_exact(run, true); // may change the manager: a voice that ends tells the user
+    int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
     coir_run_put_back(run);
     coir_run_wake_up(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
@@ -175,20 +175,20 @@ static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *no
 void coir_run_stand(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
-    stand(run, hot, hot->node, coir_manager_of(hot->node));
+    stand(run, hot, hot->node);
 }
 
 void coir_node_stand(CoirNode *node)
 {
-    const CoirActionManager *manager = coir_manager_of(node);
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        stand(coir_run_at(i), coir_run_hot_at(i), node, manager);
+        stand(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
 // The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
 // the per-frame updates.
-static inline void go_on(uint32_t index, const CoirNode *node, CoirActionManager *manager)
+static inline void go_on(uint32_t index, const CoirNode *node)
 {
+    CoirActionManager *manager = coir_manager_of(node);
     CoirRunRecord *run = coir_run_at(index);
     CoirRunHot *hot = coir_run_hot_at(index);
     if (run->flags & COIR_RUN_GOING || !is_going(run, node, manager))
@@ -213,15 +213,13 @@ static inline void go_on(uint32_t index, const CoirNode *node, CoirActionManager
 
 void coir_run_go_on(uint32_t index)
 {
-    const CoirNode *node = coir_run_hot_at(index)->node;
-    go_on(index, node, coir_manager_of(node));
+    go_on(index, coir_run_hot_at(index)->node);
 }
 
 void coir_node_go_on(CoirNode *node)
 {
-    CoirActionManager *manager = coir_manager_of(node);
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        go_on(i, node, manager);
+        go_on(i, node);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------

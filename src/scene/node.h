@@ -146,7 +146,8 @@ void coir_stage_clear(CoirStage *stage);
 // Returns the scene that hears events, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
-// Lets its stage forget a scene or an overlay that is being destroyed, after its `leaving` hooks.
+// Lets the stage of a scene or an overlay forget the node, which is being destroyed. Calls the node's `leaving` hooks
+// first.
 void coir_stage_forget(CoirNode *node);
 
 // Calls hooks: for the node and all below it.

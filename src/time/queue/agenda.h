@@ -24,7 +24,7 @@ typedef struct CoirAgenda {
     CoirWheel *wheel;        // NULL: all timers are in the heap
     int64_t batch_end;       // a timer that is due up to this time is not put into the wheel
     int64_t wheel_bound;     // no timer of the wheel is due before this time; COIR_NEVER: the wheel is empty
-    CoirTimer *earliest;     // of the wheel, due at `wheel_bound`; NULL: not known
+    CoirTimer *earliest;     // earliest timer of the wheel, due at `wheel_bound`; NULL: not known
     int count;
     bool is_crowded; // the memory of the timers is not in a near cache, and slices have to be sorted
 } CoirAgenda;
@@ -41,7 +41,7 @@ static inline void coir_agenda_put_into_wheel(CoirAgenda *agenda, CoirTimer *tim
     }
 }
 
-// Adds and removes a timer without counting, for a timer that goes to another place of the agenda.
+// Add and remove a timer without counting, for a timer that goes to another place of the agenda.
 static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->time > agenda->batch_end) {
@@ -102,7 +102,7 @@ static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
     return !heap || (batch && coir_timer_before(batch, heap)) ? batch : heap;
 }
 
-// Sorts the slice of the wheel's bound into the batch.
+// Sorts the slice of level 0 at the wheel's bound into the batch, which may stay empty.
 void coir_agenda_sort_slice(CoirAgenda *agenda);
 
 // Returns the earliest timer that is due up to `limit`; NULL: none is.

@@ -41,9 +41,10 @@ static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
     int64_t next = timer->time + timer->interval;
     if (timer->catch_up == COIR_CATCH_UP_ALL && timer->fired < FIRE_LIMIT)
         return next;
-    int64_t reached = coir_timer_queue_reads_at(timer->queue, root->advance_to), after = time_after(timer, reached);
+    int64_t reached = coir_timer_queue_reads_at(timer->queue, root->advance_to);
     if (timer->catch_up == COIR_CATCH_UP_RESTART)
         return reached + timer->interval;
+    int64_t after = time_after(timer, reached);
     if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->skip_said) {
         timer->skip_said = true;
         root->skipped = timer->interval;
@@ -172,13 +173,9 @@ static bool fire_next(CoirTimerQueue *root, int64_t limit)
 // Fires all timers that are due up to `limit`. Returns true if a timer fired.
 static bool fire_all(CoirTimerQueue *root, int64_t limit)
 {
-    bool fired = false, has_more = true;
-    while (has_more) {
-        while (fire_usual(root, limit)) // false, too, if the root was destroyed: no timers are left
-            fired = true;
-        has_more = !root->dead && fire_next(root, limit);
-        fired = fired || has_more;
-    }
+    bool fired = false;
+    while (fire_usual(root, limit) || (!root->dead && fire_next(root, limit))) // a dead root has no usual timer
+        fired = true;
     return fired;
 }
 

@@ -15,8 +15,8 @@
 
 // The functions that fire and drop timers.
 typedef struct CoirTimerKind {
-    // Called when the timer fires; its queue reads `now`. Before the last call the timer has left its queue, and may be
-    // freed.
+    // Called when a timer fires; its queue reads `now`. Before its last call a timer has left its queue, and `fire` may
+    // free the timer.
     void (*fire)(CoirTimer *timer, CoirTimerQueue *root, int64_t now);
 
     // Called when the queue is destroyed, after the timer has left the queue.
@@ -56,7 +56,7 @@ struct CoirTimerQueue {
     uint64_t last_order;     // last insertion number
     CoirTimer *held, *tied;  // lists, linked by `next` and `previous`
     int64_t tied_time;       // due time of the tied timers, on the root's clock
-    CoirTimerQueue *reading; // queue whose timer fires, and whose clock reads `reads`; NULL: no clock reads otherwise
+    CoirTimerQueue *reading; // queue whose timer fires; its clock reads `reads`. NULL: all clocks are computed
     int64_t reads, advance_to;
     uint32_t advance; // number of the present advance, or of the last one
     int64_t skipped;  // interval of a timer that skipped calls, logged after the timer has fired; 0: none

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hierarchical timing wheel (G. Varghese and T. Lauck, "Hashed and hierarchical timing wheels", 1987). A timer is in
-// the lowest level whose lists reach from `reached` to the timer's time. Adding and removing a timer takes no search
-// and no memory.
+// A hierarchical timing wheel (G. Varghese and T. Lauck, "Hashed and hierarchical timing wheels", 1987). A timer is put
+// into the lowest level whose lists reach from `reached` to the timer's time, and moves down later. Adding and removing
+// a timer takes no search and no memory.
 //
 // A list must be empty when `reached` enters its slice, and may have a million timers. So that no frame moves them all,
-// the timers of the slice that comes next move to the level below little by little, with each slice of level 0: the
-// level below has at least twice as many lists as fit into one slice.
+// the timers of the slice that comes next move to the level below little by little, with each slice of level 0: a slice
+// has 32 slices of the level below, which has at least 64 lists.
 
 #include "time/queue/wheel.h"
 
@@ -25,7 +25,7 @@ static int shift_of(int level)
     return level * STEP_BITS;
 }
 
-// Returns the slice of a level that has this slice of level 0.
+// Returns the slice of a level that contains a slice of level 0.
 static int64_t slice_at(int level, int64_t slice)
 {
     return slice >> shift_of(level);
@@ -38,8 +38,8 @@ static unsigned list_count(int level)
 
 static unsigned first_list(int level)
 {
-    int near = level < 2 ? level : 2;
-    return (unsigned)(near * COIR_WHEEL_NEAR + (level - near) * COIR_WHEEL_FAR);
+    int wide = level < 2 ? level : 2; // number of the levels below that have COIR_WHEEL_NEAR lists
+    return (unsigned)(wide * COIR_WHEEL_NEAR + (level - wide) * COIR_WHEEL_FAR);
 }
 
 // Returns the number of the list of a slice.
@@ -51,6 +51,12 @@ static unsigned number_of(int level, int64_t slice)
 static unsigned number_at(int level, int64_t time)
 {
     return number_of(level, slice_at(level, coir_slice_of(time)));
+}
+
+// Returns the time at which a slice begins.
+static int64_t begin_of(int level, int64_t slice)
+{
+    return slice << (COIR_SLICE_BITS + shift_of(level));
 }
 
 static uint32_t *count_of(CoirWheel *wheel, unsigned number)
@@ -209,49 +215,44 @@ static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
     }
 }
 
-// Finds the first list of a level that is not empty, and stores its number and the begin of its slice. Returns false if
-// all timers of the level are due at `time` or later.
-static bool find_list_before(CoirWheel *wheel, int level, int64_t time, unsigned *number, int64_t *begin)
+// Finds the first list of a level that is not empty, and stores its slice. Returns false if all timers of the level are
+// due at `time` or later.
+static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
-    int64_t slice;
-    if (!find_list(wheel, level, &slice))
-        return false;
-    *number = number_of(level, slice);
-    *begin = slice << (COIR_SLICE_BITS + shift_of(level));
-    return *begin < time;
+    return find_list(wheel, level, slice) && begin_of(level, *slice) < time;
 }
 
 int64_t coir_wheel_bound(CoirWheel *wheel)
 {
-    int64_t bound = COIR_NEVER, begin;
-    unsigned number;
+    int64_t bound = COIR_NEVER, slice;
     for (int level = 0; level < COIR_WHEEL_LEVELS; level++)
-        if (find_list_before(wheel, level, bound, &number, &begin))
-            bound = begin;
+        if (find_list_before(wheel, level, bound, &slice))
+            bound = begin_of(level, slice);
     return bound;
 }
 
-// Returns the earliest timer of a list; NULL: the list is empty.
-static CoirTimer *earliest_of(const CoirWheel *wheel, unsigned number)
+// Sorts a list that is not empty, and returns its first timer.
+static CoirTimer *sort_list(CoirWheel *wheel, unsigned number)
 {
-    CoirTimer *earliest = wheel->lists[number].first;
+    CoirWheelList *list = &wheel->lists[number];
     if (!is_unsorted(wheel, number))
-        return earliest;
-    for (CoirTimer *timer = earliest; timer; timer = timer->next)
-        if (timer->time < earliest->time)
-            earliest = timer;
-    return earliest;
+        return list->first;
+    list->first = list->last = coir_sort_timers(list->first);
+    list->first->link = &list->first;
+    while (list->last->next)
+        list->last = list->last->next;
+    wheel->unsorted[number / COIR_WHEEL_BITS] &= ~coir_wheel_bit(number);
+    return list->first;
 }
 
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel)
 {
     CoirTimer *earliest = NULL;
-    int64_t begin;
-    unsigned number;
+    int64_t slice;
     for (int level = 0; level < COIR_WHEEL_LEVELS; level++) {
-        if (!find_list_before(wheel, level, earliest ? earliest->time : COIR_NEVER, &number, &begin))
+        if (!find_list_before(wheel, level, earliest ? earliest->time : COIR_NEVER, &slice))
             continue;
-        CoirTimer *timer = earliest_of(wheel, number);
+        CoirTimer *timer = sort_list(wheel, number_of(level, slice));
         if (!earliest || timer->time < earliest->time)
             earliest = timer;
     }

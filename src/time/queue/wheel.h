@@ -101,8 +101,8 @@ CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
 // Returns a time before which no timer is due, the begin of a slice; COIR_NEVER: the wheel is empty.
 int64_t coir_wheel_bound(CoirWheel *wheel);
 
-// Finds the earliest timer, and any of several with the same time; NULL: the wheel is empty. Looks at all timers of the
-// slices that may have this timer.
+// Finds the earliest timer, and any of several with the same time; NULL: the wheel is empty. Sorts the lists that may
+// have this timer.
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel);
 
 #endif

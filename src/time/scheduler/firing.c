@@ -37,7 +37,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
     if (root->agenda.count > MANY)
         ask_for_next(root->agenda.batch);
     scheduled->last = now;
-    if (scheduled->scheduled.is_usual && last <= now)
+    if (scheduled->scheduled.is_endless_tick && last <= now)
         ((CoirTickFn)scheduled->scheduled.callback)(scheduled->scheduled.address, coir_to_seconds(now - last),
                                                     scheduled->scheduled.user);
     else

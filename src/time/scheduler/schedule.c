@@ -317,7 +317,7 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
                                        .paused = target->paused,
                                        .of_node = target->of_node,
                                        .is_call = def->call != NULL,
-                                       .is_usual = def->tick && interval > 0 && def->repeat == COIR_FOREVER,
+                                       .is_endless_tick = def->tick && interval > 0 && def->repeat == COIR_FOREVER,
                                        .has_release = def->release != NULL,
                                        .is_of_free_list = key_size <= SHORT_KEY_SIZE && !def->release};
     coir_timer_prepare(&timer->timer, target->clock, now + (delay > 0 ? delay : interval), interval, def->catch_up);

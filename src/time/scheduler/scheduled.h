@@ -45,7 +45,7 @@ struct CoirScheduled {
     bool of_node : 1;         // the target is a node
     bool lacks_call : 1;      // there was no memory for the call in each update
     bool is_call : 1;         // `callback` is a CoirCallFn
-    bool is_usual : 1;        // of a timer: has an interval, no last call, and a CoirTickFn
+    bool is_endless_tick : 1; // of a timer: has an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
     bool is_of_free_list : 1; // the memory is a block of the free list of timers
 };
@@ -206,7 +206,7 @@ static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
     return timer->timer.state == COIR_TIMER_IN_CALLS;
 }
 
-// Returns true for a timer that waits in the queue of its clock, unless its target is paused.
+// Returns true for a timer that waits in the queue of its clock, or would wait there if its target were not paused.
 static inline bool coir_waits_in_queue(const CoirScheduledTimer *timer)
 {
     return !coir_is_in_calls(timer) && !timer->scheduled.lacks_call;
