@@ -20,7 +20,7 @@
 
 typedef struct Entry {
     CoirTimer timer, twin; // in the agenda, and in the heap
-    bool in;
+    bool in, seen;
 } Entry;
 
 typedef struct Model {
@@ -102,6 +102,58 @@ static void check_earliest(Model *model)
         assert_int_equal(earliest->time, model->heap->time);
 }
 
+static int mark(CoirTimer *timer)
+{
+    assert_true(entry_of(timer)->in);
+    assert_false(entry_of(timer)->seen);
+    entry_of(timer)->seen = true;
+    return 1;
+}
+
+// Mark the timers of a list, and of a heap, and return their number.
+static int mark_list(CoirTimer *first)
+{
+    int count = 0;
+    for (CoirTimer *timer = first; timer; timer = timer->next) {
+        assert_true(timer == first || *timer->link == timer);
+        count += mark(timer);
+    }
+    return count;
+}
+
+static int mark_heap(CoirTimer *first)
+{
+    int count = 0;
+    for (CoirTimer *timer = first; timer; timer = timer->next)
+        count += mark(timer) + mark_heap(timer->child);
+    return count;
+}
+
+static int mark_wheel(const CoirWheel *wheel)
+{
+    int count = 0;
+    for (int i = 0; i < COIR_WHEEL_ALL; i++) {
+        const CoirWheelList *list = &wheel->lists[i];
+        int in_list = mark_list(list->first);
+        assert_true(in_list == 0 || list->last->next == NULL);
+        assert_true(i < COIR_WHEEL_NEAR || (int)wheel->counts[i - COIR_WHEEL_NEAR] == in_list);
+        count += in_list;
+    }
+    return count;
+}
+
+// Checks that each timer is in one place of the agenda, and only once.
+static void check_places(Model *model)
+{
+    const CoirAgenda *agenda = &model->agenda;
+    int count = mark_list(agenda->batch) + mark_heap(agenda->heap);
+    if (agenda->wheel)
+        count += mark_wheel(agenda->wheel);
+    assert_int_equal(count, model->count);
+    for (int i = 0; i < TIMERS; i++)
+        model->entries[i].seen = false;
+}
+
 // The wheel must not go back to a slice that has left it.
 static void check_bound(const Model *model)
 {
@@ -141,6 +193,7 @@ static void few_timers_need_no_wheel(void **state)
     (void)state;
     fill(&model, FEW, 0, SECOND);
     assert_int_equal(support_blocks(), before);
+    check_places(&model);
     empty(&model);
 }
 
@@ -152,6 +205,7 @@ static void many_timers_come_out_in_order_wherever_they_wait(void **state)
         Model model = start();
         fill(&model, MANY, 0, steps[i]);
         assert_non_null(model.agenda.wheel);
+        check_places(&model);
         empty(&model);
     }
 }
@@ -165,6 +219,7 @@ static void extreme_times_are_in_order(void **state)
     fill(&model, MANY, 100 * SLICE, 1);
     for (int i = 0; i < 10; i++)
         insert(&model, &model.entries[MANY + i], times[i]);
+    check_places(&model);
     empty(&model);
 }
 
@@ -210,6 +265,7 @@ static void borders_of_levels_lose_nothing(void **state)
                 insert(&model, &model.entries[n++], model.now + (i + 3) * slice + k);
             }
         check_earliest(&model);
+        check_places(&model);
         for (int64_t end = model.now + 2 * turn; model.now < end;) {
             int64_t limit = model.now + turn / 64 + 1;
             for (Entry *due; (due = check_due(&model, limit)) != NULL;)
@@ -254,6 +310,7 @@ static void postponed_timers_come_out_in_order(void **state)
             take_out(&model, first);
         check_bound(&model);
     }
+    check_places(&model);
     empty(&model);
 }
 
@@ -268,6 +325,7 @@ static void a_wheel_that_is_made_late_takes_the_timers_of_the_heap(void **state)
     insert(&model, &model.entries[FEW], model.now + 5 * SLICE);
     assert_non_null(model.agenda.wheel);
     check_bound(&model);
+    check_places(&model);
     empty(&model);
 }
 
@@ -336,6 +394,7 @@ static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
         insert(&model, &model.entries[MANY + i], i * 6 * SLICE);
     for (int i = 0; i < 1000; i++)
         insert(&model, &model.entries[MANY + 1000 + i], i * 6 * SLICE + 1);
+    check_places(&model);
     empty(&model);
 }
 
@@ -455,6 +514,8 @@ static void agree(uint64_t seed, int range, bool scarce)
             support_fail_allocation(1);
         step(&model, &random, range);
         check_bound(&model);
+        if (i % 5000 == 0)
+            check_places(&model);
     }
     support_fail_allocation(0);
     empty(&model);
@@ -496,6 +557,7 @@ static void a_wheel_that_finds_no_memory_is_made_later(void **state)
     }
     insert(&model, &model.entries[MANY], 3600 * SECOND);
     assert_non_null(model.agenda.wheel);
+    check_places(&model);
     empty(&model);
 }
 

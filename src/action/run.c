@@ -156,14 +156,14 @@ bool coir_run_moves(const CoirRunRecord *run)
     return is_going(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
 }
 
-// Stops the local time of a run. `hot` and `node` are those of the run: a caller that has them already spares a chain
-// of reads, each of which waits for the one before.
+// Stops the local time of a run. `hot` is the hot part of the run, `node` the node of the run. The function does not
+// read these two pointers from the run, since each read would wait for the read before.
 static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
 {
     if (!(run->flags & COIR_RUN_GOING))
         return;
     if (coir_run_has_exact(run))
-        coir_run_tell_exact(run, true); // may change the manager: a voice that ends tells the user
+        coir_run_tell_exact(run, true);
     int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
     coir_run_put_back(run);
     coir_run_wake_up(run);
