@@ -428,6 +428,23 @@ static void the_earliest_of_a_list_is_found_again_when_it_was_removed(void **sta
     empty(&model);
 }
 
+static void a_list_is_sorted_once_when_its_earliest_timer_is_asked_for(void **state)
+{
+    Model model = start();
+    const CoirWheel *wheel;
+    const uint64_t none[sizeof wheel->unsorted / sizeof *wheel->unsorted] = {0};
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        insert(&model, &model.entries[i], 100000 * SECOND + i * 7919 % MANY);
+    wheel = model.agenda.wheel;
+    assert_memory_not_equal(wheel->unsorted, none, sizeof none);
+    take_out(&model, first_in_heap(&model)); // the agenda knows the first one without a search
+    check_earliest(&model);
+    assert_memory_equal(wheel->unsorted, none, sizeof none);
+    check_places(&model);
+    empty(&model);
+}
+
 // The earliest timer of a list that is not sorted moves to level 0, and then to a later time.
 static void the_earliest_of_a_list_is_found_again_when_it_has_moved_down(void **state)
 {
@@ -624,6 +641,7 @@ int main(void)
         support_test(timers_that_are_added_behind_the_clock_are_due_first),
         support_test(asking_for_a_far_timer_leaves_the_wheel_where_it_is),
         support_test(the_earliest_of_a_list_is_found_again_when_it_was_removed),
+        support_test(a_list_is_sorted_once_when_its_earliest_timer_is_asked_for),
         support_test(the_earliest_of_a_list_is_found_again_when_it_has_moved_down),
         support_test(any_sequence_agrees_with_a_heap),
         support_test(without_memory_all_goes_on),
