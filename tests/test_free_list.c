@@ -80,6 +80,20 @@ static void blocks_are_aligned_for_pointers_and_numbers(void **state)
         give(i);
 }
 
+static void blocks_of_whole_cache_lines_begin_with_one(void **state)
+{
+    CoirFreeList lines = {.block_size = 128};
+    void *taken[100];
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        taken[i] = coir_free_list_take(&lines);
+        assert_int_equal((uintptr_t)taken[i] % 64, 0);
+    }
+    for (int i = 0; i < 100; i++)
+        coir_free_list_give(&lines, taken[i]);
+    coir_free_list_clear_if_unused(&lines);
+}
+
 static void many_blocks_take_few_allocations(void **state)
 {
     (void)state;
@@ -140,6 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(blocks_do_not_overlap, begin, end),
         cmocka_unit_test_setup_teardown(blocks_are_aligned_for_pointers_and_numbers, begin, end),
+        cmocka_unit_test_setup_teardown(blocks_of_whole_cache_lines_begin_with_one, begin, end),
         cmocka_unit_test_setup_teardown(many_blocks_take_few_allocations, begin, end),
         cmocka_unit_test_setup_teardown(blocks_that_were_given_back_are_taken_again, begin, end),
         cmocka_unit_test_setup_teardown(all_memory_is_freed_once_no_block_is_in_use, begin, end),

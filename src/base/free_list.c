@@ -3,12 +3,13 @@
 
 #include "base/free_list.h"
 
-#include <stdalign.h>
+#include <stdint.h>
 
 #include "base/alloc.h"
 
 #define CHUNK_MIN 16 // blocks
 #define CHUNK_MAX 1024
+#define LINE 64 // bytes of a cache line
 
 typedef struct CoirFreeBlock {
     struct CoirFreeBlock *next;
@@ -16,7 +17,7 @@ typedef struct CoirFreeBlock {
 
 typedef struct CoirFreeListChunk {
     struct CoirFreeListChunk *next; // the chunk before
-    alignas(max_align_t) char blocks[];
+    char memory[];                  // blocks, from the next cache line on
 } CoirFreeListChunk;
 
 // Adds a chunk with as many blocks as the list has, so that the number of allocations grows slowly.
@@ -24,12 +25,12 @@ static bool grow(CoirFreeList *list)
 {
     int count = list->capacity < CHUNK_MIN ? CHUNK_MIN : list->capacity;
     count = count < CHUNK_MAX ? count : CHUNK_MAX;
-    CoirFreeListChunk *chunk = coir_realloc(NULL, sizeof *chunk + (size_t)count * list->block_size);
+    CoirFreeListChunk *chunk = coir_realloc(NULL, sizeof *chunk + LINE - 1 + (size_t)count * list->block_size);
     if (!chunk)
         return false;
     chunk->next = list->chunk;
     list->chunk = chunk;
-    list->rest = chunk->blocks;
+    list->rest = chunk->memory + (-(uintptr_t)chunk->memory & (LINE - 1));
     list->rest_count = count;
     list->capacity += count;
     return true;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A free list: blocks of memory of one size, for things that come and go often. Blocks are cut from chunks. A block
-// that is given back is used again; the chunks are freed together. With a memory hook each block is an allocation of
-// its own, so that the hook sees when a block comes and goes, and may refuse each one.
+// A free list: blocks of memory of one size, for things that come and go often. Blocks are cut from chunks. The first
+// block of a chunk begins with a cache line. A block that is given back is used again; the chunks are freed together.
+// With a memory hook each block is an allocation of its own, so that the hook sees when a block comes and goes, and may
+// refuse each one.
 
 #ifndef COIR_BASE_FREE_LIST_H
 #define COIR_BASE_FREE_LIST_H

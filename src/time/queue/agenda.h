@@ -128,7 +128,7 @@ static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
     timer->time = time;
     coir_agenda_put_into_wheel(agenda, timer);
     if (agenda->is_crowded)
-        coir_wheel_name_ahead(agenda->wheel, timer);
+        coir_wheel_set_ahead(agenda->wheel, timer);
 }
 
 // Gives a timer of the agenda another time and order.

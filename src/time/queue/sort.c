@@ -13,17 +13,21 @@
 
 #define RANKS 48 // 2 to this power are more timers than fit into memory
 
-// Merges two lists, and sets the `link` of each timer but the first.
+// Merges two lists, and sets the `link` of each timer but the first, and the `ahead` of each timer.
 static CoirTimer *merge(CoirTimer *a, CoirTimer *b)
 {
-    CoirTimer *merged = NULL, **end = &merged;
-    while (a && b) {
+    CoirTimer *merged = NULL, **end = &merged, *behind = NULL; // COIR_TIMERS_AHEAD places before `timer`
+    for (int place = 0; a && b; place++) {
         CoirTimer **from = coir_timer_before(b, a) ? &b : &a, *timer = *from;
-        coir_prefetch_to_write((uintptr_t)timer->child);
+        coir_prefetch_to_write((uintptr_t)timer->ahead);
         *from = timer->next;
         *end = timer;
         timer->link = end;
         end = &timer->next;
+        if (place < COIR_TIMERS_AHEAD)
+            continue;
+        behind = behind ? behind->next : merged;
+        behind->ahead = timer;
     }
     *end = a ? a : b;
     if (*end)
@@ -36,7 +40,7 @@ static CoirTimer *cut_run(CoirTimer **list)
 {
     CoirTimer *run = *list, *last = run;
     while (last->next && !coir_timer_before(last->next, last)) {
-        coir_prefetch_to_write((uintptr_t)last->child);
+        coir_prefetch_to_write((uintptr_t)last->ahead);
         last = last->next;
     }
     *list = last->next;

@@ -24,7 +24,10 @@ struct CoirTimer {
         int index;           // in an array
     };
     CoirTimer *next;
-    CoirTimer *child; // in the heap: first child
+    union {
+        CoirTimer *child; // in the heap: first child
+        CoirTimer *ahead; // in a list of an agenda: timer to fetch, see COIR_TIMERS_AHEAD; may be gone
+    };
     CoirTimerQueue *queue;
     int64_t interval;
     uint32_t advance;      // number of the advance in which the timer fired last, or 0
@@ -37,6 +40,10 @@ struct CoirTimer {
     uint8_t is_queue : 1;
     uint8_t has_kind : 1; // the timer is a CoirKindTimer
 };
+
+// A walk through a list would wait for the memory of each timer. So a timer of a long list names the timer that comes
+// this many places later, or came there before the list was sorted, and a walk fetches the named timer early.
+#define COIR_TIMERS_AHEAD 8
 
 // Timers are ordered by `time`, equal times by `order`.
 static inline bool coir_timer_before(const CoirTimer *a, const CoirTimer *b)

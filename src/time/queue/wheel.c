@@ -17,7 +17,6 @@
 #include "time/nanoseconds.h"
 #include "time/queue/sort.h"
 
-#define AHEAD 4     // places in a list by which move_down asks for memory early
 #define STEP_BITS 5 // a slice has 32 slices of the level below
 
 static int shift_of(int level)
@@ -69,24 +68,22 @@ static CoirTimer *owner_of(CoirTimer **next)
     return (CoirTimer *)((char *)next - offsetof(CoirTimer, next));
 }
 
-// Called after a timer was appended to a list. Lets the timer AHEAD places before in the list name the new one, so that
-// sorting the list, and moving its timers down, can ask for memory early: a walk from timer to timer waits for the
-// memory of each. In a list, `child` has no other use, and names a timer that may be gone.
-static void name_ahead(const CoirWheelList *list, CoirTimer *timer)
+// Called after a timer was appended to a list. Sets the `ahead` of an earlier timer.
+static void set_ahead(const CoirWheelList *list, CoirTimer *timer)
 {
     CoirTimer *before = timer;
-    for (int i = 0; i < AHEAD; i++) {
+    for (int i = 0; i < COIR_TIMERS_AHEAD; i++) {
         if (before->link == &list->first)
             return;
         before = owner_of(before->link);
     }
-    before->child = timer;
+    before->ahead = timer;
 }
 
-void coir_wheel_name_ahead(const CoirWheel *wheel, CoirTimer *timer)
+void coir_wheel_set_ahead(const CoirWheel *wheel, CoirTimer *timer)
 {
     if (timer->level == 0)
-        name_ahead(&wheel->lists[number_at(0, timer->time)], timer);
+        set_ahead(&wheel->lists[number_at(0, timer->time)], timer);
 }
 
 void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer)
@@ -99,7 +96,7 @@ void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer)
     timer->level = (uint8_t)level & 15;
     ++*count_of(wheel, number);
     coir_wheel_append(wheel, timer, number);
-    name_ahead(&wheel->lists[number], timer);
+    set_ahead(&wheel->lists[number], timer);
 }
 
 void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer)
@@ -119,8 +116,8 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     *count_of(wheel, number) -= count;
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
-        coir_prefetch_to_write((uintptr_t)timer->child);
-        coir_prefetch_to_write((uintptr_t)timer->child + sizeof *timer - 1);
+        coir_prefetch_to_write((uintptr_t)timer->ahead);
+        coir_prefetch_to_write((uintptr_t)timer->ahead + sizeof *timer - 1);
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }

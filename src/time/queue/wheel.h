@@ -77,8 +77,9 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
     coir_wheel_append(wheel, timer, (unsigned)slice % COIR_WHEEL_NEAR);
 }
 
-// Called after a timer was added. Makes sorting the list faster, if the memory of its timers is not in the cache.
-void coir_wheel_name_ahead(const CoirWheel *wheel, CoirTimer *timer);
+// Called after a timer was added. Sets the `ahead` of an earlier timer of the list, for agendas that do not fit into a
+// near cache.
+void coir_wheel_set_ahead(const CoirWheel *wheel, CoirTimer *timer);
 
 // Called when a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
 // wheel; `timer->link` and `timer->next` are as before.

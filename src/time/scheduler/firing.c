@@ -17,13 +17,13 @@ static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
     return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
 }
 
-// While a timer is called, the memory of the next timer's target, and of the next timer but one, is on its way. Child
-// queues, and alarms of runs, wait among the timers and have no target.
+// While a timer is called, the memory of the next timer's target, and of a later timer, is on its way. Child queues,
+// and alarms of runs, wait among the timers and have no target.
 static void ask_for_next(CoirTimer *next)
 {
     if (!next || next->is_queue || next->has_kind)
         return;
-    uintptr_t later = (uintptr_t)next->next;
+    uintptr_t later = (uintptr_t)next->ahead;
     coir_prefetch((uintptr_t)scheduled_of(next)->scheduled.address);
     coir_prefetch_to_write(later);
     coir_prefetch_to_write(later + sizeof *next - 1);

@@ -173,14 +173,17 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from a free list, if their keys are short.
+// Timers that own nothing come from a free list: timers without a key, which take whole cache lines, from the first
+// list, timers with a short key from the second.
 #define SHORT_KEY_SIZE 16
-static CoirFreeList free_timers = {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE};
+static CoirFreeList free_timers[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
+                                     {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
+static_assert(offsetof(CoirScheduledTimer, key) <= 128, "a timer without a key takes two cache lines");
 
 static void free_scheduled(CoirScheduled *scheduled)
 {
     if (scheduled->is_of_free_list)
-        coir_free_list_give(&free_timers, scheduled);
+        coir_free_list_give(&free_timers[scheduled->kind == COIR_SCHEDULED_KEYED_TIMER], scheduled);
     else
         coir_free(scheduled);
 }
@@ -240,7 +243,8 @@ static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirO
 
 void coir_timers_free_memory(void)
 {
-    coir_free_list_clear_if_unused(&free_timers);
+    coir_free_list_clear_if_unused(&free_timers[0]);
+    coir_free_list_clear_if_unused(&free_timers[1]);
 }
 
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
@@ -294,7 +298,7 @@ static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetS
 static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
 {
     if (key_size <= SHORT_KEY_SIZE && !def->release)
-        return coir_free_list_take(&free_timers);
+        return coir_free_list_take(&free_timers[def->key != NULL]);
     return coir_realloc(NULL, offsetof(CoirScheduledTimer, key) + key_size + (def->release ? sizeof def->release : 0));
 }
 
