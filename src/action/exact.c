@@ -103,7 +103,7 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
         return;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();
-    coir_run_put_back(run);
+    coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->is_telling = block->is_for_exact = true;
     block->is_told_to_stand = stands;
@@ -121,7 +121,7 @@ static bool reach(uint32_t index, bool drops_calls)
     CoirRunBlock *block = run->block;
     int64_t local = coir_run_local(run);
     coir_runs_busy_begin();
-    coir_run_put_back(run);
+    coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
     block->drops_calls = drops_calls;

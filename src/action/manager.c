@@ -26,11 +26,9 @@ CoirSlots coir_managers;
 static int manager_count;
 static uint32_t pass; // number of the last pass over runs in which no user code was called
 
-int64_t coir_manager_reads(const CoirActionManager *manager)
+int64_t coir_manager_scheduler_reads(const CoirActionManager *manager)
 {
-    if (manager->is_calling)
-        return manager->instant;
-    int64_t reads = manager->scheduler ? coir_scheduler_reads(manager->scheduler) : manager->time;
+    int64_t reads = coir_scheduler_reads(manager->scheduler);
     const CoirActionManager *leader = manager->leader;
     return leader && leader->is_calling ? reads - (leader->time - leader->instant) : reads;
 }

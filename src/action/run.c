@@ -165,7 +165,7 @@ static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *no
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
     int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
-    coir_run_put_back(run);
+    coir_run_put_back(run, hot);
     coir_run_wake_up(run);
     run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
     run->base = local;
@@ -306,17 +306,14 @@ static void put_back_hot(CoirRunRecord *run, bool is_in_record)
     block->hot_count = 0;
 }
 
-void coir_run_put_back(CoirRunRecord *run)
+void coir_run_put_hot_back(CoirRunRecord *run, CoirRunHot *hot)
 {
-    CoirRunHot *hot = coir_run_hot(run);
     const CoirItem *item = hot->leaf;
     hot->leaf = NULL;
     if (run->flags & COIR_RUN_BLOCK) {
         put_back_hot(run, item != NULL);
         return;
     }
-    if (!item)
-        return;
     const CoirTimeline *timeline = run->timeline;
     int64_t loop = timeline->times != 1 ? (hot->since - run->base) / timeline->length : 0;
     for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
@@ -370,7 +367,7 @@ bool coir_run_expand(CoirRunRecord *run)
     if (!block)
         return false;
     int64_t local = stepped_local(run);
-    coir_run_put_back(run);
+    coir_run_put_back(run, coir_run_hot(run));
     if (run->flags & COIR_RUN_KNOWN)
         inherit_plain(block, run);
     run->block = block;
@@ -509,7 +506,7 @@ void coir_run_step(uint32_t index, int64_t clock)
     if (run->flags & COIR_RUN_BLOCK && step_calm(run, local))
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
-    coir_run_put_back(run);
+    coir_run_put_back(run, coir_run_hot(run));
     if (run->flags & COIR_RUN_BLOCK)
         goes_on = step_block(run, &local, clock);
     else
@@ -546,7 +543,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     int64_t clock;
     coir_runs_busy_begin();
     run->flags |= COIR_RUN_STEPPING;
-    coir_run_put_back(run);
+    coir_run_put_back(run, coir_run_hot(run));
     block->was_moving = coir_run_moves(run);
     local = within(run, local);
     if (flags & COIR_SEEK_ANEW)

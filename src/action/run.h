@@ -321,7 +321,12 @@ float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item);
 double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int i);
 
 // Copies the data of the leaf that the manager steps from the hot part back to the run's state.
-void coir_run_put_back(CoirRunRecord *run);
+void coir_run_put_hot_back(CoirRunRecord *run, CoirRunHot *hot);
+static inline void coir_run_put_back(CoirRunRecord *run, CoirRunHot *hot)
+{
+    if (hot->leaf || run->flags & COIR_RUN_BLOCK)
+        coir_run_put_hot_back(run, hot);
+}
 
 // Brings a run to its local time at `clock`, and finds the run's next wake time. The run may have ended afterwards.
 // Does nothing to a run that is already being stepped or sought.
@@ -451,7 +456,13 @@ static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
 }
 
 // Returns the time of a manager's clock.
-int64_t coir_manager_reads(const CoirActionManager *manager);
+int64_t coir_manager_scheduler_reads(const CoirActionManager *manager); // of a manager with a scheduler
+static inline int64_t coir_manager_reads(const CoirActionManager *manager)
+{
+    if (manager->is_calling)
+        return manager->instant;
+    return manager->scheduler ? coir_manager_scheduler_reads(manager) : manager->time;
+}
 
 // Add a run to a manager, remove a run, and put a moving run into the manager's list.
 bool coir_manager_add(CoirActionManager *manager);
@@ -462,7 +473,12 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index);
 // Without memory the run stays awake. coir_run_wake_up does nothing to a run that is awake. coir_manager_wake_due wakes
 // the runs whose time has come.
 void coir_run_sleep(uint32_t index, int64_t time);
-void coir_run_wake_up(CoirRunRecord *run);
+void coir_run_end_sleep(CoirRunRecord *run);
+static inline void coir_run_wake_up(CoirRunRecord *run)
+{
+    if (run->flags & COIR_RUN_ASLEEP)
+        coir_run_end_sleep(run);
+}
 void coir_manager_wake_due(CoirActionManager *manager);
 
 // Frees the memory that waits for new alarms, if no alarm uses it.

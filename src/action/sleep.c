@@ -28,7 +28,7 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
     return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
 }
 
-static void end_sleep(CoirRunRecord *run)
+static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
     if (hot->alarm)
@@ -43,7 +43,7 @@ static void wake(CoirTimer *timer)
     uint32_t index = ((CoirRunAlarm *)timer)->index;
     CoirRunRecord *run = coir_run_at(index);
     CoirActionManager *manager = coir_run_manager(run);
-    end_sleep(run);
+    forget_alarm(run);
     run->flags |= COIR_RUN_MOVING;
     if (manager)
         coir_manager_list(manager, index);
@@ -81,13 +81,11 @@ void coir_alarms_free_memory(void)
     coir_free_list_clear_if_unused(&free_alarms);
 }
 
-void coir_run_wake_up(CoirRunRecord *run)
+void coir_run_end_sleep(CoirRunRecord *run)
 {
-    if (!(run->flags & COIR_RUN_ASLEEP))
-        return;
     if (coir_run_hot(run)->alarm)
         coir_timer_stop(&coir_run_hot(run)->alarm->timer.timer);
-    end_sleep(run);
+    forget_alarm(run);
 }
 
 // Wakes the runs whose time has come although the scheduler's timers have not fired: catching up in a per-frame update

@@ -168,8 +168,12 @@ void coir_node_count_listeners(CoirNode *node, int count);
 // Sorts the children by z, if need be.
 void coir_node_sort_children(CoirNode *node);
 
-// Reports a NULL or destroyed node in `function`'s name and returns false.
-bool coir_node_check(const CoirNode *node, const char *function);
+// Returns true for a node that has not been destroyed. Otherwise reports a mistake in `function`'s name.
+bool coir_node_refuse(const CoirNode *node, const char *function); // returns false
+static inline bool coir_node_check(const CoirNode *node, const char *function)
+{
+    return (node && node->class_ && !node->dead_) || coir_node_refuse(node, function);
+}
 
 // From the first to the last, nothing that is destroyed is freed. They nest.
 void coir_nodes_busy_begin(void);

@@ -28,7 +28,7 @@ static int class_count, class_capacity;
 const CoirNodeClass CoirNode_class = {
     .name = "CoirNode", .size = sizeof(CoirNode), .state_ = &(CoirNodeClassState){.resolved_ = false}};
 
-bool coir_node_check(const CoirNode *node, const char *function)
+bool coir_node_refuse(const CoirNode *node, const char *function)
 {
     if (!node)
         return MISSING("%s: the node is NULL", function);
@@ -37,11 +37,9 @@ bool coir_node_check(const CoirNode *node, const char *function)
             "%s: this is no node any more; it has been destroyed and freed. Keep a CoirNodeRef to nodes that "
             "are not yours.",
             function);
-    if (node->dead_)
-        return MISTAKE(
-            "%s: the %s made at %s:%d has been destroyed already. Keep a CoirNodeRef to nodes that are not yours.",
-            function, node->class_->name, node->made_file_, node->made_line_);
-    return true;
+    return MISTAKE(
+        "%s: the %s made at %s:%d has been destroyed already. Keep a CoirNodeRef to nodes that are not yours.",
+        function, node->class_->name, node->made_file_, node->made_line_);
 }
 
 // Classes ------------------------------------------------------------------------------------------------------------
