@@ -69,21 +69,6 @@ static void lists_of_one_run_and_of_many_are_sorted(void **state)
     }
 }
 
-static void each_timer_of_a_merged_list_names_a_later_one(void **state)
-{
-    CoirTimer timers[100] = {{0}};
-    (void)state;
-    for (int i = 0; i < 100; i++) {
-        timers[i].time = i % 50 * 2 + i / 50; // two runs, whose timers alternate in the merged list
-        timers[i].next = i + 1 < 100 ? &timers[i + 1] : NULL;
-    }
-    const CoirTimer *timer = coir_sort_timers(timers), *later = timer;
-    for (int i = 0; i < COIR_TIMERS_AHEAD; i++)
-        later = later->next;
-    for (; later->next; timer = timer->next, later = later->next)
-        assert_ptr_equal(timer->ahead, later);
-}
-
 static void random_lists_are_sorted(void **state)
 {
     CoirRandom random = coir_random(3);
@@ -103,7 +88,6 @@ int main(void)
         support_test(an_empty_list_stays_empty),
         support_test(lists_of_few_timers_are_sorted),
         support_test(lists_of_one_run_and_of_many_are_sorted),
-        support_test(each_timer_of_a_merged_list_names_a_later_one),
         support_test(random_lists_are_sorted),
     };
     return cmocka_run_group_tests_name("sort", tests, NULL, NULL);

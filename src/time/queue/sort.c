@@ -13,21 +13,17 @@
 
 #define RANKS 48 // 2 to this power are more timers than fit into memory
 
-// Merges two lists, and sets the `link` of each timer but the first, and the `ahead` of each timer.
+// Merges two lists, and sets the `link` of each timer but the first.
 static CoirTimer *merge(CoirTimer *a, CoirTimer *b)
 {
-    CoirTimer *merged = NULL, **end = &merged, *behind = NULL; // COIR_TIMERS_AHEAD places before `timer`
-    for (int place = 0; a && b; place++) {
+    CoirTimer *merged = NULL, **end = &merged;
+    while (a && b) {
         CoirTimer **from = coir_timer_before(b, a) ? &b : &a, *timer = *from;
         coir_prefetch_to_write((uintptr_t)timer->ahead);
         *from = timer->next;
         *end = timer;
         timer->link = end;
         end = &timer->next;
-        if (place < COIR_TIMERS_AHEAD)
-            continue;
-        behind = behind ? behind->next : merged;
-        behind->ahead = timer;
     }
     *end = a ? a : b;
     if (*end)

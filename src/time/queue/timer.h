@@ -41,8 +41,8 @@ struct CoirTimer {
     uint8_t has_kind : 1; // the timer is a CoirKindTimer
 };
 
-// A walk through a list would wait for the memory of each timer. So a timer of a long list names the timer that comes
-// this many places later, or came there before the list was sorted, and a walk fetches the named timer early.
+// A walk through a list would wait for the memory of each timer. So a timer of a long list names the timer that was
+// added this many places later, and a walk, which comes to the named timer soon, fetches its memory early.
 #define COIR_TIMERS_AHEAD 8
 
 // Timers are ordered by `time`, equal times by `order`.
