@@ -43,15 +43,22 @@ static double straight(double t, double unused)
     return t;
 }
 
+// The usual powers are multiplied out, which takes a tenth of the time of pow.
 static double rate(double t, double power)
 {
-    return pow(t, power);
+    if (power == 2)
+        return t * t;
+    if (power == 3)
+        return t * t * t;
+    return power == 1 ? t : pow(t, power);
 }
 
 // Not rate turned round: like cocos2d-x, the inverse function, which is steep at 0.
 static double rate_out(double t, double power)
 {
-    return pow(t, 1 / power);
+    if (power == 2)
+        return sqrt(t);
+    return power == 1 ? t : pow(t, 1 / power);
 }
 
 static double sine(double t, double unused)
