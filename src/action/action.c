@@ -81,10 +81,11 @@ void coir_actions_release_owned(void)
     is_releasing = false;
 }
 
-static void free_own(CoirAction *action)
+static void free_own(CoirAction *action, bool owns_timeline)
 {
     coir_owned_move(&action->owned, &unreleased);
-    coir_timeline_free(action->timeline);
+    if (owns_timeline)
+        coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
     if (coir_action_holds(action))
@@ -92,6 +93,14 @@ static void free_own(CoirAction *action)
     if (action->kind == COIR_ACTION_MARKED || action->kind == COIR_ACTION_PLACED)
         coir_free(action->mark);
     coir_free(action);
+}
+
+// Called when an owner that is a composition, or uses the action's timeline, is freed. Returns the list of dead
+// actions.
+static CoirAction *give_up(CoirAction *action, CoirAction *dead)
+{
+    action->given--;
+    return --action->references == 0 ? bury(action, dead) : dead;
 }
 
 // Without recursion, however deep the tree is.
@@ -103,13 +112,12 @@ void coir_action_drop(CoirAction *action)
     while (dead) {
         CoirAction *now = dead;
         dead = now->next;
-        for (int i = 0; i < now->part_count; i++) {
-            CoirAction *part = now->parts[i];
-            part->given--;
-            if (--part->references == 0)
-                dead = bury(part, dead);
-        }
-        free_own(now);
+        for (int i = 0; i < now->part_count; i++)
+            dead = give_up(now->parts[i], dead);
+        CoirAction *original = coir_action_original(now);
+        free_own(now, !original);
+        if (original)
+            dead = give_up(original, dead);
     }
 }
 

@@ -94,7 +94,7 @@ struct CoirAction {
     bool has_mark, has_target;
     bool is_timeline; // of a spawn: each part begins at its own time
     int part_count;
-    CoirTimeline *timeline;   // NULL until the first run
+    CoirTimeline *timeline;   // NULL until the first run; may be that of an equal description (equal.c)
     CoirOwned *owned;         // pointers given to coir_action_own
     CoirAction *next, **link; // all actions, the newest first
     CoirAction *parts[];      // then the parameters of an object or a call
@@ -165,6 +165,12 @@ bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *
 
 // Returns true if a part of the action is targeted at this node.
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);
+
+// Equal descriptions (equal.c). Two descriptions are equal if all parts have the same kinds, times and numbers, so that
+// their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description is large,
+// or has parts that are never compared.
+uint32_t coir_action_hash(const CoirAction *action);
+bool coir_action_equals(const CoirAction *one, const CoirAction *other);
 
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.

@@ -163,7 +163,7 @@ bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags)
     int64_t local;
     if (!record)
         return false;
-    if (!mark || !coir_action_find_mark(coir_run_timeline(record)->action, mark, &local))
+    if (!mark || !coir_action_find_mark(coir_run_action(record), mark, &local))
         return MISTAKE("coir_run_seek_mark: the action has no mark \"%s\"", mark ? mark : "(NULL)");
     return seek(run, local, flags);
 }
@@ -208,7 +208,7 @@ double coir_run_elapsed(CoirRun run)
 double coir_run_duration(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
-    return record ? coir_action_duration(coir_run_timeline(record)->action) : 0;
+    return record ? coir_action_duration(coir_run_action(record)) : 0;
 }
 
 double coir_run_progress(CoirRun run)
@@ -223,7 +223,7 @@ double coir_run_progress(CoirRun run)
 int64_t coir_run_loops(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
-    const CoirAction *action = record ? coir_run_timeline(record)->action : NULL;
+    const CoirAction *action = record ? coir_run_action(record) : NULL;
     if (!action || action->kind != COIR_ACTION_REPEAT || action->parts[0]->duration == 0)
         return 0;
     return elapsed(record) / action->parts[0]->duration;

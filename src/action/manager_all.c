@@ -174,7 +174,7 @@ static const char *state_of(const CoirRunRecord *run)
 static void say_run(CoirWords *words, CoirRun id)
 {
     const CoirRunRecord *run = coir_runs_find(id);
-    const CoirAction *action = coir_run_timeline(run)->action;
+    const CoirAction *action = coir_run_action(run);
     say_node(words, coir_run_node_of(run));
     coir_say(words, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
     if (action->duration == COIR_NEVER)

@@ -54,12 +54,12 @@ static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
     if (!coir_action_names(action, coir_node_ref(node))) {
         const CoirTimeline *timeline = coir_action_timeline(action);
-        return timeline && coir_run_set_timeline(run, timeline);
+        return timeline && coir_run_set_timeline(run, action, timeline);
     }
     CoirTimeline *own = coir_timeline_make(action, coir_node_ref(node));
     if (!own)
         return false;
-    if (!coir_run_set_timeline(run, own))
+    if (!coir_run_set_timeline(run, action, own))
         return coir_timeline_free(own), false;
     run->block->own_timeline = own;
     return true;
@@ -119,11 +119,11 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 void coir_run_dispose(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    CoirAction *action = coir_run_timeline(run)->action;
+    CoirAction *action = coir_run_action(run);
     free_block(run);
     run->flags &= COIR_RUN_LISTED;
     run->flags |= COIR_RUN_ENDED;
-    run->timeline = NULL;
+    run->action = NULL;
     if (!(run->flags & COIR_RUN_LISTED))
         coir_runs_give(index);
     action->given--;

@@ -56,7 +56,7 @@ static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, 
     float *values = coir_run_plain_values(run, item);
     for (int i = 0; i < item->numbers; i++)
         coir_run_hot(run)->wrote[i] = values[i] =
-            shown(item, plain_value(run->timeline, run, item, loop, t, is_over, i));
+            shown(item, plain_value(run->action->timeline, run, item, loop, t, is_over, i));
 }
 
 // Returns the last item that has begun at a time of a loop; NULL: none.
@@ -76,7 +76,7 @@ static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
 // Without a leaf in the record, `at` is the start value of the run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
-    const CoirTimeline *timeline = run->timeline;
+    const CoirTimeline *timeline = run->action->timeline;
     const CoirItem *items = timeline->items;
     bool is_loop = timeline->times != 1;
     int64_t loop = is_loop ? local / timeline->length : 0;

@@ -314,17 +314,18 @@ void coir_run_put_hot_back(CoirRunRecord *run, CoirRunHot *hot)
         put_back_hot(run, item != NULL);
         return;
     }
-    const CoirTimeline *timeline = run->timeline;
+    const CoirTimeline *timeline = run->action->timeline;
     int64_t loop = timeline->times != 1 ? (hot->since - run->base) / timeline->length : 0;
     for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
         hot->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
 }
 
-static CoirRunBlock *new_block(CoirRunRecord *run, const CoirTimeline *timeline)
+static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
 {
     CoirRunBlock *block = coir_alloc(COIR_RUN_STATE_AT + timeline->state_size);
     if (!block)
         return NULL;
+    block->action = action;
     block->timeline = timeline;
     block->speed = 1;
     block->goal = -1;
@@ -363,7 +364,7 @@ bool coir_run_expand(CoirRunRecord *run)
 {
     if (run->flags & COIR_RUN_BLOCK)
         return true;
-    CoirRunBlock *block = new_block(run, run->timeline);
+    CoirRunBlock *block = new_block(run, run->action, run->action->timeline);
     if (!block)
         return false;
     int64_t local = stepped_local(run);
@@ -377,13 +378,13 @@ bool coir_run_expand(CoirRunRecord *run)
     return true;
 }
 
-bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline)
+bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
 {
     if (timeline->is_plain) {
-        run->timeline = timeline;
+        run->action = action;
         return true;
     }
-    run->block = new_block(run, timeline);
+    run->block = new_block(run, action, timeline);
     run->flags |= run->block ? COIR_RUN_BLOCK : 0;
     return run->block != NULL;
 }

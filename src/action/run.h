@@ -22,6 +22,7 @@
 #define COIR_RUN_HOT_MAX 4
 
 typedef struct CoirRunBlock {
+    CoirAction *action; // the description
     const CoirTimeline *timeline;
     CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
     double speed;
@@ -103,7 +104,7 @@ typedef struct CoirRunHot {
 struct CoirRunRecord {
     int64_t base; // the clock's time at which the local time was 0
     union {
-        const CoirTimeline *timeline;
+        CoirAction *action; // the description, which has the timeline
         CoirRunBlock *block;
     };
     uint32_t flags;
@@ -204,7 +205,13 @@ static inline CoirNode *coir_run_node_of(const CoirRunRecord *run)
 
 static inline const CoirTimeline *coir_run_timeline(const CoirRunRecord *run)
 {
-    return run->flags & COIR_RUN_BLOCK ? run->block->timeline : run->timeline;
+    return run->flags & COIR_RUN_BLOCK ? run->block->timeline : run->action->timeline;
+}
+
+// Returns the description that a run has taken over.
+static inline CoirAction *coir_run_action(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_BLOCK ? run->block->action : run->action;
 }
 
 static inline bool coir_run_is_alive(const CoirRunRecord *run)
@@ -332,8 +339,9 @@ static inline void coir_run_put_back(CoirRunRecord *run, CoirRunHot *hot)
 // Does nothing to a run that is already being stepped or sought.
 void coir_run_step(uint32_t index, int64_t clock);
 
-// Gives a new run its timeline and, if needed, a block. Returns false without memory.
-bool coir_run_set_timeline(CoirRunRecord *run, const CoirTimeline *timeline);
+// Gives a new run a description with its timeline, and a block if the timeline is not plain. Returns false without
+// memory.
+bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline);
 
 // Frees the block of an ended run, and the record, unless the manager's list still has the record.
 void coir_run_dispose(uint32_t index);

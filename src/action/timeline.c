@@ -375,10 +375,17 @@ static void prepare_plain(CoirTimeline *timeline)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
+// The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
+// many of these are equal. A run then costs no timeline, and the items that all these runs read stay in the cache.
+#define KNOWN 1024
+static CoirTimeline *known[KNOWN];
+
 void coir_timeline_free(CoirTimeline *timeline)
 {
     if (!timeline)
         return;
+    if (timeline->known_at)
+        known[timeline->known_at - 1] = NULL;
     for (int i = 0; i < timeline->count; i++)
         coir_timeline_free(timeline->items[i].inner);
     coir_free(timeline->items);
@@ -417,9 +424,31 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
     return NULL;
 }
 
+static void use_timeline_of(CoirAction *action, CoirAction *original)
+{
+    coir_action_retain(original)->given++;
+    action->timeline = original->timeline;
+}
+
+static void make_known(CoirTimeline *timeline, uint32_t place)
+{
+    if (known[place])
+        known[place]->known_at = 0;
+    known[place] = timeline;
+    timeline->known_at = (uint16_t)(place + 1);
+}
+
 const CoirTimeline *coir_action_timeline(CoirAction *action)
 {
-    if (!action->timeline)
-        action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
+    if (action->timeline)
+        return action->timeline;
+    uint32_t hash = coir_action_hash(action), place = hash % KNOWN;
+    if (hash != 0 && known[place] && coir_action_equals(known[place]->action, action)) {
+        use_timeline_of(action, known[place]->action);
+        return action->timeline;
+    }
+    action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
+    if (action->timeline && hash != 0)
+        make_known(action->timeline, place);
     return action->timeline;
 }

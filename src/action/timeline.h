@@ -4,8 +4,8 @@
 // Timelines: a description is flattened into a timeline when it is first run. The parts of sequences and spawns become
 // items of one list, sorted by time: leaves over [begin, end), and instants.
 
-#ifndef COIR_ACTION_TIMELINE_H
-#define COIR_ACTION_TIMELINE_H
+#ifndef COIR_TIMELINE_H
+#define COIR_TIMELINE_H
 
 #include "action/action.h"
 
@@ -47,7 +47,7 @@ typedef struct CoirLinkDef {
 } CoirLinkDef;
 
 struct CoirTimeline {
-    CoirAction *action; // the action that was flattened
+    CoirAction *action; // the action that was flattened, which owns the timeline
     int64_t length;     // of one loop; COIR_NEVER: without end
     int64_t total;      // of all loops; COIR_NEVER: without end
     int times;          // number of loops; -1: forever
@@ -62,6 +62,7 @@ struct CoirTimeline {
     bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
     bool toggles;                 // an item does something else in every second loop
     double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
+    uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity;
     CoirItem *items; // in the order of begin, then of writing
@@ -70,8 +71,16 @@ struct CoirTimeline {
     CoirLinkDef *links; // in the order of items
 };
 
-// Returns the timeline of an action, and makes the timeline at the first call. The action owns it. NULL: no memory.
+// Returns the timeline of an action. At the first call, finds the timeline of an equal description, or makes one. NULL:
+// no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
+
+// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: there is
+// none.
+static inline CoirAction *coir_action_original(const CoirAction *action)
+{
+    return action->timeline && action->timeline->action != action ? action->timeline->action : NULL;
+}
 
 // Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Equal descriptions: which ones are equal, and that runs of equal descriptions share a timeline and nothing else.
+
+#include "support/actions.h"
+
+#include "action/timeline.h"
+#include "coir/action_class.h"
+#include "coir/action_timeline.h"
+#include "coir/tween.h"
+
+static int calls;
+
+static void call(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    calls++;
+}
+
+static void other_call(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+}
+
+static void count_release(void *user)
+{
+    ++*(int *)user;
+}
+
+static double curve(double t, void *user)
+{
+    (void)user;
+    return t;
+}
+
+static CoirAction *move(float x)
+{
+    return coir_move_by(1, x, 2);
+}
+
+// Descriptions that differ from each other in one thing.
+static CoirAction *make(int number)
+{
+    switch (number) {
+    case 0: return coir_move_by(1, 1, 2);
+    case 1: return coir_move_by(1, 1, 3);
+    case 2: return coir_move_by(2, 1, 2);
+    case 3: return coir_move_to(1, 1, 2);
+    case 4: return coir_size_by(1, 1, 2);
+    case 5: return coir_scale_by(1, 1, 2);
+    case 6: return coir_sequence(move(1), coir_delay(1));
+    case 7: return coir_sequence(move(1), coir_delay(2));
+    case 8: return coir_sequence(coir_delay(1), move(1));
+    case 9: return coir_sequence(move(1), coir_delay(1), move(1));
+    case 10: return coir_spawn(move(1), coir_delay(1));
+    case 11: return coir_spawn(coir_move_by(1, 1, 2), coir_rotate_by(1, 5));
+    case 12: return coir_timeline(coir_at(0, move(1)), coir_at(0, coir_delay(1)));
+    case 13: return coir_timeline(coir_at(0.5, move(1)), coir_at(0, coir_delay(1)));
+    case 14: return coir_timeline(coir_at(0, move(1)), coir_after(0, coir_delay(1)));
+    case 15: return coir_repeat(2, move(1));
+    case 16: return coir_repeat(3, move(1));
+    case 17: return coir_repeat_forever(move(1));
+    case 18: return coir_speed(2, move(1));
+    case 19: return coir_speed(0.5, move(1));
+    case 20: return coir_ease(COIR_EASE_IN_SINE, move(1));
+    case 21: return coir_ease(COIR_EASE_OUT_SINE, move(1));
+    case 22: return coir_ease_with(COIR_EASE_IN_OUT, 2, move(1));
+    case 23: return coir_ease_with(COIR_EASE_IN_OUT, 3, move(1));
+    case 24: return coir_ease_bezier(0.1, 0, 1, 1, move(1));
+    case 25: return coir_ease_bezier(0.2, 0, 1, 1, move(1));
+    case 26: return coir_ease_function(curve, NULL, move(1));
+    case 27: return coir_ease_function(curve, &calls, move(1));
+    case 28: return coir_yoyo(move(1));
+    case 29: return coir_reverse_time(move(1));
+    case 30: return coir_call(call, NULL);
+    case 31: return coir_call(call, &calls);
+    case 32: return coir_call(other_call, NULL);
+    case 33: return coir_targeted(hero, move(1));
+    case 34: return coir_targeted(scene, move(1));
+    case 35: return coir_fade_in(1);
+    case 36: return coir_fade_out(1);
+    case 37: return coir_remove_self();
+    case 38: return coir_delay(1);
+    default: return NULL;
+    }
+}
+
+#define MAKERS 39
+
+// Not compared: objects, paths, marks, and what owns a pointer.
+static CoirAction *make_unequal(int number)
+{
+    switch (number) {
+    case 0: return coir_blink(1, 3);
+    case 1: return coir_jump_by(1, 1, 2, 3, 1);
+    case 2: return coir_timeline(coir_mark("a"), coir_at(0, move(1)));
+    case 3: return coir_sequence(coir_action_own(coir_delay(1), malloc(1), free), move(1));
+    default: return NULL;
+    }
+}
+
+#define UNEQUAL_MAKERS 4
+
+static void descriptions_are_equal_if_all_their_parts_are(void **state)
+{
+    (void)state;
+    for (int i = 0; i < MAKERS; i++) {
+        CoirAction *one = make(i);
+        assert_int_not_equal(coir_action_hash(one), 0);
+        for (int j = 0; j < MAKERS; j++) {
+            CoirAction *other = make(j);
+            if (coir_action_equals(one, other) != (i == j))
+                fail_msg("descriptions %d and %d", i, j);
+            if (i == j)
+                assert_int_equal(coir_action_hash(one), coir_action_hash(other));
+            coir_action_release(other);
+        }
+        coir_action_release(one);
+    }
+}
+
+static void what_has_parameters_or_owns_something_equals_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < UNEQUAL_MAKERS; i++) {
+        CoirAction *one = make_unequal(i), *other = make_unequal(i);
+        assert_true(coir_action_hash(one) == 0 || !coir_action_equals(one, other));
+        CoirNode *second = child_of(scene);
+        coir_action_retain(other);
+        play(coir_action_retain(one));
+        act_on(second, other);
+        assert_null(coir_action_original(other));
+        coir_action_release(one);
+        coir_action_release(other);
+    }
+}
+
+static void equal_descriptions_share_one_timeline(void **state)
+{
+    (void)state;
+    for (int i = 0; i < MAKERS; i++) {
+        CoirAction *one = make(i), *other = make(i);
+        const CoirTimeline *timeline = coir_action_timeline(one);
+        assert_ptr_equal(coir_action_timeline(other), timeline);
+        assert_ptr_equal(coir_action_original(other), one);
+        assert_null(coir_action_original(one));
+        coir_action_release(one); // `other` keeps the timeline
+        assert_ptr_equal(coir_action_timeline(other), timeline);
+        coir_action_release(other);
+    }
+}
+
+static void a_run_goes_on_after_the_run_of_the_equal_description_has_ended(void **state)
+{
+    CoirNode *second = coir_node_new();
+    (void)state;
+    CoirRun one = play(coir_sequence(coir_move_by(1, 10, 0), coir_call(call, NULL), coir_move_by(1, 0, 10)));
+    coir_action_manager_update(manager, 0.5);
+    CoirRun other = coir_action_manager_run(
+        manager, second, coir_sequence(coir_move_by(1, 10, 0), coir_call(call, NULL), coir_move_by(1, 0, 10)));
+    coir_run_stop(one);
+    calls = 0;
+    coir_action_manager_update(manager, 1.5);
+    assert_float_equal(second->position.x, 10, 0);
+    assert_float_equal(second->position.y, 5, 0);
+    assert_int_equal(calls, 1);
+    coir_action_manager_update(manager, 0.5);
+    assert_false(coir_run_is_running(other));
+    assert_float_equal(node->position.x, 5, 0);
+    coir_node_destroy(second);
+}
+
+// The third description would keep the second one otherwise, and that one the first, and so on.
+static void an_equal_description_keeps_the_original_only(void **state)
+{
+    CoirAction *original = move(1), *copies[3];
+    (void)state;
+    coir_action_timeline(original);
+    for (int i = 0; i < 3; i++) {
+        copies[i] = move(1);
+        coir_action_timeline(copies[i]);
+        assert_ptr_equal(coir_action_original(copies[i]), original);
+    }
+    coir_action_release(original);
+    size_t before = support_blocks();
+    coir_action_release(copies[0]);
+    coir_action_release(copies[1]);
+    assert_int_equal(support_blocks(), before - 2);
+    coir_action_release(copies[2]);
+    assert_true(support_blocks() <= before - 4); // the original and its timeline are freed, too
+}
+
+static void a_freed_timeline_is_not_found_again(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        CoirAction *action = move(1);
+        assert_non_null(coir_action_timeline(action));
+        assert_null(coir_action_original(action));
+        coir_action_release(action);
+    }
+}
+
+static void released_pointers_are_released_with_the_description_that_owns_them(void **state)
+{
+    CoirNode *second = child_of(scene);
+    static int released;
+    (void)state;
+    released = 0;
+    play(coir_sequence(coir_delay(1), move(1)));
+    CoirAction *owner = coir_sequence(coir_delay(1), move(1));
+    coir_action_own(owner, &released, count_release);
+    CoirRun run = act_on(second, owner);
+    assert_int_equal(released, 0);
+    coir_run_stop(run);
+    assert_int_equal(released, 1);
+}
+
+static void mistakes_with_an_equal_description_are_still_reported(void **state)
+{
+    CoirNode *second = child_of(scene);
+    (void)state;
+    play(move(1));
+    CoirAction *action = move(1);
+    act_on(second, action);
+    coir_action_release(action);
+    assert_mistake("you have not retained it");
+    assert_false(coir_run_is_running(coir_action_manager_run(manager, node, action)));
+    assert_mistake("owned once");
+}
+
+static void more_descriptions_than_are_remembered_run_as_well(void **state)
+{
+    static CoirAction *actions[5000];
+    (void)state;
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < COUNT(actions); i++) {
+            if (round == 0)
+                actions[i] = move((float)i);
+            CoirAction *equal = move((float)i);
+            const CoirTimeline *timeline = coir_action_timeline(actions[i]), *other = coir_action_timeline(equal);
+            assert_int_equal(timeline->length, other->length);
+            assert_true(timeline->items[0].value[0] == (float)i && other->items[0].value[0] == (float)i);
+            coir_action_release(equal);
+        }
+    for (int i = 0; i < COUNT(actions); i++)
+        coir_action_release(actions[i]);
+}
+
+// With 100 uses on each of five levels, there are 10^10 parts.
+static void a_part_that_is_used_many_times_is_not_walked_through_each_time(void **state)
+{
+    CoirAction *whole = coir_delay(1e-9);
+    (void)state;
+    for (int level = 0; level < 5; level++) {
+        CoirAction *parts[100];
+        for (int i = 0; i < 100; i++)
+            parts[i] = i > 0 ? coir_action_retain(whole) : whole;
+        whole = coir_spawn_of(parts, 100);
+        assert_non_null(whole);
+    }
+    assert_int_equal(coir_action_hash(whole), 0);
+    CoirRun run = play(whole);
+    coir_run_stop(run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        action_test(descriptions_are_equal_if_all_their_parts_are),
+        action_test(what_has_parameters_or_owns_something_equals_nothing),
+        action_test(equal_descriptions_share_one_timeline),
+        action_test(a_run_goes_on_after_the_run_of_the_equal_description_has_ended),
+        action_test(an_equal_description_keeps_the_original_only),
+        action_test(a_freed_timeline_is_not_found_again),
+        action_test(released_pointers_are_released_with_the_description_that_owns_them),
+        action_test(mistakes_with_an_equal_description_are_still_reported),
+        action_test(more_descriptions_than_are_remembered_run_as_well),
+        action_test(a_part_that_is_used_many_times_is_not_walked_through_each_time),
+    };
+    return cmocka_run_group_tests_name("equal", tests, NULL, NULL);
+}
