@@ -14,12 +14,52 @@
 #include "action/timeline.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/free_list.h"
 #include "time/nanoseconds.h"
 
-static size_t parts_size(int part_count)
+// Size of the fields of the last union up to a field, aligned for the parts that follow.
+#define UP_TO(FIELD) \
+    (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
+
+const CoirActionTraits coir_action_kinds[] = {
+    [COIR_ACTION_TO] = {UP_TO(path)},
+    [COIR_ACTION_BY] = {UP_TO(path)},
+    [COIR_ACTION_TIMES] = {UP_TO(path)},
+    [COIR_ACTION_OBJECT] = {UP_TO(has_from)},
+    [COIR_ACTION_CALL] = {UP_TO(user)},
+    [COIR_ACTION_REMOVE] = {0},
+    [COIR_ACTION_DELAY] = {0},
+    [COIR_ACTION_SEQUENCE] = {0},
+    [COIR_ACTION_SPAWN] = {0},
+    [COIR_ACTION_REPEAT] = {0},
+    [COIR_ACTION_SPEED] = {UP_TO(speed)},
+    [COIR_ACTION_EASE] = {UP_TO(numbers)},
+    [COIR_ACTION_REVERSE_TIME] = {0},
+    [COIR_ACTION_YOYO] = {0},
+    [COIR_ACTION_TARGETED] = {UP_TO(target)},
+    [COIR_ACTION_MARKED] = {UP_TO(mark)},
+    [COIR_ACTION_PLACED] = {UP_TO(mark)},
+};
+
+static size_t size_without_parts(CoirActionKind kind)
 {
-    size_t size = sizeof(CoirAction) + (size_t)part_count * sizeof(CoirAction *);
-    return (size + 15) / 16 * 16; // parameters behind them may be anything
+    return COIR_ACTION_FIELDS_AT + coir_action_kinds[kind].fields_size;
+}
+
+// Free lists of actions by size. Most actions are smaller than the last size.
+#define SIZE_STEP 8
+#define SIZES 8
+#define LEAST_SIZE (COIR_ACTION_FIELDS_AT / SIZE_STEP * SIZE_STEP)
+static CoirFreeList pools[SIZES];
+
+// Returns the free list of actions of a size; NULL: there is none.
+static CoirFreeList *pool_of(size_t size)
+{
+    size_t number = (size - LEAST_SIZE + SIZE_STEP - 1) / SIZE_STEP;
+    if (number >= SIZES)
+        return NULL;
+    pools[number].block_size = LEAST_SIZE + number * SIZE_STEP;
+    return &pools[number];
 }
 
 CoirAction *coir_actions;
@@ -50,15 +90,37 @@ static CoirAction *bury(CoirAction *action, CoirAction *dead)
 
 CoirAction *coir_action_make(CoirActionKind kind, int part_count)
 {
-    CoirAction *action = coir_alloc(parts_size(part_count));
+    size_t size = size_without_parts(kind) + (size_t)part_count * sizeof(CoirAction *);
+    CoirFreeList *pool = pool_of(size);
+    CoirAction *action = pool ? coir_free_list_take(pool) : coir_realloc(NULL, size);
     if (!action)
         return NULL;
+    memset(action, 0, size);
     action->references = 1;
-    action->kind = kind;
+    action->kind = (uint8_t)kind;
+    action->is_of_pool = pool != NULL;
     action->part_count = part_count;
-    action->items = action->instants = kind != COIR_ACTION_DELAY;
     link_action(action);
     return action;
+}
+
+void coir_action_copy_fields(CoirAction *to, const CoirAction *from)
+{
+    to->bend = from->bend;
+    memcpy((char *)to + COIR_ACTION_FIELDS_AT, (const char *)from + COIR_ACTION_FIELDS_AT,
+           coir_action_kinds[from->kind].fields_size);
+}
+
+static void free_memory(CoirAction *action)
+{
+    if (!action->is_of_pool) {
+        coir_free(action);
+        return;
+    }
+    size_t size = size_without_parts(action->kind) + (size_t)action->part_count * sizeof(CoirAction *);
+    coir_free_list_give(pool_of(size), action);
+    for (int i = 0; i < SIZES && !coir_actions; i++)
+        coir_free_list_clear_if_unused(&pools[i]);
 }
 
 CoirAction *coir_action_retain(CoirAction *action)
@@ -92,7 +154,7 @@ static void free_own(CoirAction *action, bool owns_timeline)
         coir_action_let_go(action);
     if (action->kind == COIR_ACTION_MARKED || action->kind == COIR_ACTION_PLACED)
         coir_free(action->mark);
-    coir_free(action);
+    free_memory(action);
 }
 
 // Called when an owner that is a composition, or uses the action's timeline, is freed. Returns the list of dead
@@ -113,7 +175,7 @@ void coir_action_drop(CoirAction *action)
         CoirAction *now = dead;
         dead = now->next;
         for (int i = 0; i < now->part_count; i++)
-            dead = give_up(now->parts[i], dead);
+            dead = give_up(coir_action_parts(now)[i], dead);
         CoirAction *original = coir_action_original(now);
         free_own(now, !original);
         if (original)
@@ -147,7 +209,7 @@ CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
     if (!action && !coir_error()[0])
         FAIL("coir_action_own: the action is NULL");
     // A timeline takes the part out of what places the part.
-    CoirAction *owner = action && action->kind == COIR_ACTION_PLACED ? action->parts[0] : action;
+    CoirAction *owner = action && action->kind == COIR_ACTION_PLACED ? coir_action_parts(action)[0] : action;
     if (owner && coir_owned_add(&owner->owned, user, release))
         return action;
     coir_action_refuse(action);
@@ -211,7 +273,7 @@ CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, do
     CoirAction *action = coir_action_make_timed(kind, duration, function);
     if (!action)
         return NULL;
-    action->property = property;
+    action->property = (uint8_t)property;
     memcpy(action->value, value, (size_t)count * sizeof *value);
     return action;
 }
@@ -297,7 +359,7 @@ static CoirAction *make_fade(double duration, float opacity, CoirManner manner, 
 {
     CoirAction *action = coir_action_make_leaf(COIR_ACTION_TO, COIR_PROPERTY_OPACITY, duration, &opacity, function);
     if (action)
-        action->manner = manner;
+        action->manner = (uint8_t)manner;
     return action;
 }
 
@@ -362,19 +424,24 @@ CoirAction *coir_remove_self(void)
 
 // Objects ------------------------------------------------------------------------------------------------------------
 
+// Parameters may have any type, and are aligned for all types.
+static size_t parameters_at(CoirActionKind kind)
+{
+    return (size_without_parts(kind) + 15) / 16 * 16;
+}
+
 void *coir_action_parameters(const CoirAction *action)
 {
-    return (char *)(uintptr_t)action + parts_size(0);
+    return (char *)(uintptr_t)action + parameters_at(action->kind);
 }
 
 static CoirAction *make_with(CoirActionKind kind, const void *parameters, size_t size)
 {
-    CoirAction *action = coir_alloc(parts_size(0) + size);
+    CoirAction *action = coir_alloc(parameters_at(kind) + size);
     if (!action)
         return NULL;
     action->references = 1;
-    action->kind = kind;
-    action->items = action->instants = 1;
+    action->kind = (uint8_t)kind;
     link_action(action);
     if (size > 0)
         memcpy(coir_action_parameters(action), parameters, size);

@@ -47,20 +47,43 @@ typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } C
 typedef struct CoirTimeline CoirTimeline;
 typedef struct CoirPath CoirPath;
 
+// The fields that an action of its kind does not need are not in the memory of the action: see coir_action_kinds.
 struct CoirAction {
     int references;
-    int given; // number of owners that are runs or compositions; the user holds the others
-    CoirActionKind kind;
-    int64_t duration; // COIR_NEVER: without end
+    int given;    // number of owners that are runs or compositions; the user holds the others
+    uint8_t kind; // CoirActionKind
+    bool has_mark : 1;
+    bool has_target : 1;
+    bool is_timeline : 1; // of a spawn: each part begins at its own time
+    bool divides : 1;     // of a COIR_ACTION_TIMES: by the factors in `value`, instead of multiplying
+    bool is_of_pool : 1;  // the memory is a block of a free list
     union {
-        struct { // a leaf that changes a property
-            CoirProperty property;
-            CoirManner manner;
-            bool divides; // by the factors in `value`, instead of multiplying
-            float value[3];
-            CoirPath *path;
+        uint8_t property; // of a leaf that changes a property: CoirProperty
+        uint8_t turns;    // of a composition: levels of actions whose time may turn back
+    };
+    union {
+        uint8_t manner; // of a `to`: CoirManner
+        uint8_t place;  // of a part of a timeline: CoirPlacedAt
+        uint8_t bend;   // of an ease: CoirBend
+    };
+    int part_count;
+    union {
+        float value[3];      // of a leaf that changes a property
+        struct {             // of a composition
+            int items;       // number of items in the action's timeline
+            int instants;    // instants at the same time, at most
+            uint16_t levels; // levels of parts below, at most
+            uint16_t bends;  // levels of repeats and of actions that change time
         };
-        struct { // an object
+    };
+    int times;                // of a repeat; -1: forever
+    int64_t duration;         // COIR_NEVER: without end
+    CoirTimeline *timeline;   // NULL until the first run; may be that of an equal description (equal.c)
+    CoirOwned *owned;         // pointers given to coir_action_own
+    CoirAction *next, **link; // all actions, the newest first
+    union {
+        CoirPath *path; // of a leaf that changes a property
+        struct {        // an object
             const CoirActionClass *object;
             bool is_users; // of a class of the user's own
             bool is_exact; // see exact.c
@@ -71,37 +94,55 @@ struct CoirAction {
             void *user;
         };
         struct { // an ease
-            CoirBend bend;
             CoirEase ease;
-            double numbers[4];
-            CoirEaseFn curve;
-            void *curve_user;
+            union {
+                double numbers[4];
+                struct {
+                    CoirEaseFn curve;
+                    void *curve_user;
+                };
+            };
         };
         struct { // a part of a timeline, or an action with a mark
-            CoirPlacedAt place;
             int64_t offset;
             char *mark;
         };
-        int times; // of a repeat; -1: forever
         double speed;
         CoirNodeRef target;
     };
-    int items;        // number of items in the action's timeline
-    int levels;       // levels of parts below, at most
-    int64_t instants; // instants at the same time, at most
-    int bends;        // levels of repeats and of actions that change time
-    int turns;        // levels of actions whose time may turn back
-    bool has_mark, has_target;
-    bool is_timeline; // of a spawn: each part begins at its own time
-    int part_count;
-    CoirTimeline *timeline;   // NULL until the first run; may be that of an equal description (equal.c)
-    CoirOwned *owned;         // pointers given to coir_action_own
-    CoirAction *next, **link; // all actions, the newest first
-    CoirAction *parts[];      // then the parameters of an object or a call
+    // The parts follow, or the parameters of an object or a call.
 };
+
+// What is known of each kind of action.
+typedef struct CoirActionTraits {
+    uint8_t fields_size; // bytes of the last union that the kind uses
+} CoirActionTraits;
+extern const CoirActionTraits coir_action_kinds[];
+
+#define COIR_ACTION_FIELDS_AT offsetof(CoirAction, path)
+
+// Returns the parts of a composition.
+static inline CoirAction **coir_action_parts(const CoirAction *action)
+{
+    return (CoirAction **)((uintptr_t)action + COIR_ACTION_FIELDS_AT + coir_action_kinds[action->kind].fields_size);
+}
+
+// Returns the number of items in the action's timeline, and the number of instants at the same time, at most.
+static inline int coir_action_items(const CoirAction *action)
+{
+    return action->kind >= COIR_ACTION_SEQUENCE ? action->items : action->kind != COIR_ACTION_DELAY;
+}
+
+static inline int coir_action_instants(const CoirAction *action)
+{
+    return action->kind >= COIR_ACTION_SEQUENCE ? action->instants : action->kind != COIR_ACTION_DELAY;
+}
 
 // Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.
 CoirAction *coir_action_make(CoirActionKind kind, int part_count);
+
+// Copies the fields of the last union, and `bend`, to an action of the same kind.
+void coir_action_copy_fields(CoirAction *to, const CoirAction *from);
 
 // Makes a leaf with a duration. Mistakes begin with `function`. NULL: a bad duration, or no memory.
 CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const char *function);

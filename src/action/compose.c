@@ -55,9 +55,9 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
 // Returns true for an action that becomes a timeline inside another timeline.
 static bool bends_time(const CoirAction *action)
 {
-    CoirActionKind part = action->parts[0]->kind;
+    CoirActionKind part = coir_action_parts(action)[0]->kind;
     switch (action->kind) {
-    case COIR_ACTION_REPEAT: return action->times != 1 && action->parts[0]->duration != COIR_NEVER;
+    case COIR_ACTION_REPEAT: return action->times != 1 && coir_action_parts(action)[0]->duration != COIR_NEVER;
     case COIR_ACTION_EASE: return part != COIR_ACTION_EASE && part > COIR_ACTION_DELAY;
     case COIR_ACTION_SPEED:
     case COIR_ACTION_REVERSE_TIME:
@@ -69,25 +69,28 @@ static bool bends_time(const CoirAction *action)
 // Counts the levels and items of a composition. Returns false if there are too many.
 static bool count_items(CoirAction *action)
 {
-    int items = 0, levels = 0, bends = 0, turns = 0;
+    int items = 0, levels = 1, bends = 0, turns = 0;
     int64_t instants = 0;
     for (int i = 0; i < action->part_count; i++) {
-        const CoirAction *part = action->parts[i];
-        items += part->items;
-        instants = instants + part->instants < INSTANTS_MAX ? instants + part->instants : INSTANTS_MAX;
-        levels = part->levels >= levels ? part->levels + 1 : levels;
-        bends = part->bends > bends ? part->bends : bends;
-        turns = part->turns > turns ? part->turns : turns;
+        const CoirAction *part = coir_action_parts(action)[i];
+        items += coir_action_items(part);
+        instants += coir_action_instants(part);
+        instants = instants < INSTANTS_MAX ? instants : INSTANTS_MAX;
         action->has_mark |= part->has_mark;
         action->has_target |= part->has_target;
         if (items > ITEMS_MAX)
             return false;
+        if (part->kind < COIR_ACTION_SEQUENCE)
+            continue;
+        levels = part->levels >= levels ? part->levels + 1 : levels;
+        bends = part->bends > bends ? part->bends : bends;
+        turns = part->turns > turns ? part->turns : turns;
     }
-    action->levels = levels;
+    action->levels = (uint16_t)levels;
     action->items = items;
-    action->instants = instants;
-    action->bends = bends;
-    action->turns = turns;
+    action->instants = (int)instants;
+    action->bends = (uint16_t)bends;
+    action->turns = (uint8_t)turns;
     return levels <= LEVELS_MAX;
 }
 
@@ -113,7 +116,7 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
     if (!action)
         return release_parts(parts, count);
     for (int i = 0; i < count; i++) {
-        action->parts[i] = parts[i];
+        coir_action_parts(action)[i] = parts[i];
         parts[i]->given++;
     }
     if (count_items(action))
@@ -130,8 +133,8 @@ static bool turns_back(const CoirAction *action)
 
 static bool nests(CoirAction *action)
 {
-    action->bends += bends_time(action);
-    action->turns += bends_time(action) && turns_back(action);
+    action->bends = (uint16_t)(action->bends + bends_time(action));
+    action->turns = (uint8_t)(action->turns + (bends_time(action) && turns_back(action)));
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
@@ -229,15 +232,15 @@ CoirAction *coir_repeat(int times, CoirAction *part)
     if (!action)
         return NULL;
     action->times = times;
-    action->items = times > 0 ? part->items : 0;
+    action->items = times > 0 ? coir_action_items(part) : 0;
     if (times == 0)
         return action;
-    if (part->duration == 0 && part->instants > INSTANTS_MAX / times) {
+    if (part->duration == 0 && coir_action_instants(part) > INSTANTS_MAX / times) {
         MISTAKE("coir_repeat: more than %lld instants at one time", (long long)INSTANTS_MAX);
         return coir_action_refuse(action);
     }
     if (part->duration == 0)
-        action->instants = part->instants * times;
+        action->instants = coir_action_instants(part) * times;
     if (part->duration == COIR_NEVER && times > 1)
         MISTAKE("coir_repeat: %d times an action without end: the first time never ends; leave out coir_repeat, or "
                 "repeat what the action repeats",
@@ -382,14 +385,14 @@ double coir_action_eased_once(const CoirAction *ease, double t)
 
 double coir_action_eased(const CoirAction *action, double t)
 {
-    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
         t = coir_action_eased_once(action, t);
     return t;
 }
 
 bool coir_action_has_curve(const CoirAction *action)
 {
-    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
         if (action->bend == COIR_BEND_FUNCTION)
             return true;
     return false;
@@ -397,7 +400,7 @@ bool coir_action_has_curve(const CoirAction *action)
 
 bool coir_action_only_rises(const CoirAction *action)
 {
-    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0])
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
         if (action->bend != COIR_BEND_EASE || action->ease >= COIR_EASE_IN_BACK)
             return false;
     return true;
@@ -406,7 +409,7 @@ bool coir_action_only_rises(const CoirAction *action)
 const CoirAction *coir_action_core(const CoirAction *action)
 {
     while (action->kind == COIR_ACTION_EASE)
-        action = action->parts[0];
+        action = coir_action_parts(action)[0];
     return action;
 }
 
@@ -439,7 +442,7 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node)
         action->target.generation == node.generation)
         return true;
     for (int i = 0; i < action->part_count; i++)
-        if (coir_action_names(action->parts[i], node))
+        if (coir_action_names(coir_action_parts(action)[i], node))
             return true;
     return false;
 }
@@ -449,21 +452,15 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     CoirAction *like = coir_action_compose(action->kind, parts, action->part_count, "coir_reverse");
     if (!like)
         return NULL;
-    CoirAction before = *like;
-    memcpy(like, action, sizeof *like);
-    like->references = 1;
-    like->given = 0;
-    like->levels = before.levels;
+    coir_action_copy_fields(like, action);
+    like->times = action->times;
+    like->duration = action->duration;
     like->instants = action->instants;
-    like->bends = before.bends;
-    like->turns = before.turns;
+    like->is_timeline = action->is_timeline;
     like->has_target = action->has_target;
-    like->has_mark = before.has_mark || action->kind == COIR_ACTION_MARKED;
-    like->items = action->kind == COIR_ACTION_REPEAT && action->times == 0 ? 0 : before.items;
-    like->timeline = NULL;
-    like->owned = NULL;
-    like->next = before.next;
-    like->link = before.link;
+    like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
+    if (action->kind == COIR_ACTION_REPEAT && action->times == 0)
+        like->items = 0;
     nests(like); // as `action` did
     if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
         return like;

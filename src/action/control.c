@@ -224,9 +224,9 @@ int64_t coir_run_loops(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
     const CoirAction *action = record ? coir_run_action(record) : NULL;
-    if (!action || action->kind != COIR_ACTION_REPEAT || action->parts[0]->duration == 0)
+    if (!action || action->kind != COIR_ACTION_REPEAT || coir_action_parts(action)[0]->duration == 0)
         return 0;
-    return elapsed(record) / action->parts[0]->duration;
+    return elapsed(record) / coir_action_parts(action)[0]->duration;
 }
 
 CoirNode *coir_run_node(CoirRun run)

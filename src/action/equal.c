@@ -11,10 +11,16 @@
 
 #define ACTIONS_MAX 256 // a larger description is not compared: comparing must stay cheap, and recursion needs a bound
 
-// The fields that depend on the kind. Unused bytes are 0.
-#define FIELDS_AT offsetof(CoirAction, property)
-#define FIELDS_SIZE (offsetof(CoirAction, items) - FIELDS_AT)
-static_assert(FIELDS_SIZE % sizeof(uint64_t) == 0, "the fields are read in words");
+// The fields from the kind to the duration are compared byte by byte, and the fields of the last union. Unused bytes
+// are 0.
+#define FIRST_AT offsetof(CoirAction, kind)
+#define FIRST_SIZE (offsetof(CoirAction, duration) + sizeof(int64_t) - FIRST_AT)
+static_assert(FIRST_SIZE % sizeof(uint64_t) == 0, "the fields are read in words");
+
+static size_t fields_size(const CoirAction *action)
+{
+    return coir_action_kinds[action->kind].fields_size;
+}
 
 // Objects have parameters of any size.
 static bool may_be_compared(const CoirAction *action, int *left)
@@ -22,7 +28,7 @@ static bool may_be_compared(const CoirAction *action, int *left)
     if (--*left < 0 || action->kind == COIR_ACTION_OBJECT)
         return false;
     for (int i = 0; i < action->part_count; i++)
-        if (!may_be_compared(action->parts[i], left))
+        if (!may_be_compared(coir_action_parts(action)[i], left))
             return false;
     return true;
 }
@@ -34,15 +40,22 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
+static uint64_t mix_all(uint64_t hash, const CoirAction *action, size_t offset, size_t size)
+{
+    for (size_t i = 0; i < size; i += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, (const char *)action + offset + i, sizeof word);
+        hash = mix(hash, word);
+    }
+    return hash;
+}
+
 static uint64_t hash_of(const CoirAction *action, uint64_t hash)
 {
-    uint64_t words[FIELDS_SIZE / sizeof(uint64_t)];
-    memcpy(words, (const char *)action + FIELDS_AT, sizeof words);
-    hash = mix(mix(hash, (uint64_t)action->kind << 32 | (uint64_t)action->part_count), (uint64_t)action->duration);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        hash = mix(hash, words[i]);
+    hash = mix_all(hash, action, FIRST_AT, FIRST_SIZE);
+    hash = mix_all(hash, action, COIR_ACTION_FIELDS_AT, fields_size(action));
     for (int i = 0; i < action->part_count; i++)
-        hash = hash_of(action->parts[i], hash);
+        hash = hash_of(coir_action_parts(action)[i], hash);
     return hash;
 }
 
@@ -55,15 +68,21 @@ uint32_t coir_action_hash(const CoirAction *action)
     return hash ? hash : 1;
 }
 
+static bool are_bytes_equal(const CoirAction *one, const CoirAction *other, size_t offset, size_t size)
+{
+    return memcmp((const char *)one + offset, (const char *)other + offset, size) == 0;
+}
+
 // An action that owns pointers is equal to none, since another run would keep what the action owns.
 bool coir_action_equals(const CoirAction *one, const CoirAction *other)
 {
-    if (one->kind != other->kind || one->duration != other->duration || one->part_count != other->part_count ||
-        one->is_timeline != other->is_timeline || one->owned || other->owned ||
-        memcmp((const char *)one + FIELDS_AT, (const char *)other + FIELDS_AT, FIELDS_SIZE) != 0)
+    if (one == other)
+        return true;
+    if (one->owned || other->owned || !are_bytes_equal(one, other, FIRST_AT, FIRST_SIZE) ||
+        !are_bytes_equal(one, other, COIR_ACTION_FIELDS_AT, fields_size(one)))
         return false;
     for (int i = 0; i < one->part_count; i++)
-        if (one->parts[i] != other->parts[i] && !coir_action_equals(one->parts[i], other->parts[i]))
+        if (!coir_action_equals(coir_action_parts(one)[i], coir_action_parts(other)[i]))
             return false;
     return true;
 }

@@ -45,7 +45,8 @@ static CoirAction *wrap(CoirAction *action)
             "an action is run: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline");
         return coir_action_refuse(action);
     }
-    bool is_idle = action->kind == COIR_ACTION_REPEAT && action->times < 0 && action->parts[0]->duration == 0;
+    bool is_idle =
+        action->kind == COIR_ACTION_REPEAT && action->times < 0 && coir_action_parts(action)[0]->duration == 0;
     return is_idle ? coir_sequence(action) : action;
 }
 

@@ -61,7 +61,7 @@ bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *
     if (action->kind == COIR_ACTION_MARKED && !strcmp(action->mark, mark))
         return *time = 0, true;
     for (int i = 0; i < action->part_count; i++) {
-        const CoirAction *part = action->parts[i];
+        const CoirAction *part = coir_action_parts(action)[i];
         if (coir_action_find_mark(part, mark, &inner))
             return *time = begin + scaled(action, inner), true;
         if (part->duration == COIR_NEVER && action->kind == COIR_ACTION_SEQUENCE)
@@ -170,7 +170,7 @@ static bool place_next(Placement *placement, CoirAction *part)
     if (!begin_of(placement, part, &begin))
         return coir_action_drop(part), false;
     bool is_placed = part->kind == COIR_ACTION_PLACED;
-    CoirAction *inside = coir_action_retain(is_placed ? part->parts[0] : part);
+    CoirAction *inside = coir_action_retain(is_placed ? coir_action_parts(part)[0] : part);
     coir_action_drop(part);
     placement->begin = begin;
     placement->end = inside->duration == COIR_NEVER ? COIR_NEVER : begin + inside->duration;

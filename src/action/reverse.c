@@ -4,6 +4,8 @@
 // Opposites. A leaf that changes a property by an amount changes it by the negative amount; a composition is made of
 // the opposites of its parts. In a timeline those that end before the whole begin later, so that all of it is mirrored.
 
+#include <string.h>
+
 #include "action/action.h"
 #include "action/held.h"
 #include "action/path.h"
@@ -42,15 +44,10 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
     CoirAction *copy = coir_action_make(action->kind, 0);
     if (!copy)
         return NULL;
-    CoirAction before = *copy;
-    *copy = *action;
-    copy->next = before.next;
-    copy->link = before.link;
-    copy->references = 1;
-    copy->given = 0;
-    copy->timeline = NULL;
-    copy->owned = NULL;
-    copy->path = NULL;
+    copy->property = action->property;
+    copy->divides = action->divides;
+    copy->duration = action->duration;
+    memcpy(copy->value, action->value, sizeof copy->value);
     return copy;
 }
 
@@ -104,7 +101,7 @@ static CoirAction *reversed_composition(const CoirAction *action)
         return NULL;
     bool is_sequence = action->kind == COIR_ACTION_SEQUENCE, is_good = true;
     for (int i = 0; i < count && is_good; i++) {
-        CoirAction *part = reversed(action->parts[i]);
+        CoirAction *part = reversed(coir_action_parts(action)[i]);
         if (action->is_timeline)
             part = pad(part, action->duration);
         parts[is_sequence ? count - 1 - i : i] = part;
@@ -134,7 +131,7 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_DELAY: return coir_action_retain(action);
     case COIR_ACTION_SPAWN:
         if (coir_action_is_animation(action))
-            return reversed_object(action->parts[0]);
+            return reversed_object(coir_action_parts(action)[0]);
         break;
     case COIR_ACTION_SEQUENCE:
     case COIR_ACTION_REPEAT:

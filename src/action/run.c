@@ -282,7 +282,7 @@ static double ask_ease_function(CoirRunRecord *run, const CoirAction *ease, doub
 
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
 {
-    for (; action->kind == COIR_ACTION_EASE; action = action->parts[0]) {
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0]) {
         bool is_function = action->bend == COIR_BEND_FUNCTION;
         t = is_function ? ask_ease_function(run, action, t) : coir_action_eased_once(action, t);
     }

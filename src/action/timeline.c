@@ -45,9 +45,9 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
 static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
 {
     bool is_repeat = action->kind == COIR_ACTION_REPEAT;
-    CoirAction *part = action->parts[0];
+    CoirAction *part = coir_action_parts(action)[0];
     while (action->kind == COIR_ACTION_EASE && part->kind == COIR_ACTION_EASE)
-        part = part->parts[0]; // eases around eases bend time all at once
+        part = coir_action_parts(part)[0]; // eases around eases bend time all at once
     if (!is_repeat && part->duration == 0)
         return flatten(timeline, part, begin, target); // there is no time to bend
     if (is_repeat && (action->times == 1 || part->duration == COIR_NEVER))
@@ -74,18 +74,18 @@ static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const
 static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
                            CoirNodeRef target)
 {
-    if (!add_item(timeline, speed->parts[0], begin, speed->duration, target))
+    if (!add_item(timeline, coir_action_parts(speed)[0], begin, speed->duration, target))
         return false;
     CoirItem *item = &timeline->items[timeline->count - 1];
     item->leaf = leaf;
-    item->is_eased = speed->parts[0]->kind == COIR_ACTION_EASE;
+    item->is_eased = coir_action_parts(speed)[0]->kind == COIR_ACTION_EASE;
     return true;
 }
 
 static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, int64_t begin, CoirNodeRef target)
 {
     for (int i = 0; i < action->part_count; i++) {
-        CoirAction *part = action->parts[i];
+        CoirAction *part = coir_action_parts(action)[i];
         if (!flatten(timeline, part, begin, target))
             return false;
         if (part->duration == COIR_NEVER)
@@ -98,7 +98,7 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
 // Returns the leaf inside an ease, also if the leaf has a mark or a target, or is repeated once; NULL: no leaf.
 static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
 {
-    for (action = coir_action_core(action);; action = action->parts[0]) {
+    for (action = coir_action_core(action);; action = coir_action_parts(action)[0]) {
         if (action->kind == COIR_ACTION_TARGETED)
             *target = action->target;
         else if (action->kind != COIR_ACTION_MARKED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
@@ -110,7 +110,7 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
 {
     CoirNodeRef own_target = target;
     const CoirAction *core = leaf_inside(action, &own_target);
-    if (action->items == 0) // it does nothing but last
+    if (coir_action_items(action) == 0) // it does nothing but last
         return true;
     if (core && (core == action || action->kind == COIR_ACTION_EASE))
         return flatten_leaf(timeline, action, core, begin, own_target);
@@ -118,14 +118,14 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
     case COIR_ACTION_SEQUENCE: return flatten_sequence(timeline, action, begin, target);
     case COIR_ACTION_SPAWN:
         for (int i = 0; i < action->part_count; i++)
-            if (!flatten(timeline, action->parts[i], begin, target))
+            if (!flatten(timeline, coir_action_parts(action)[i], begin, target))
                 return false;
         return true;
-    case COIR_ACTION_TARGETED: return flatten(timeline, action->parts[0], begin, action->target);
+    case COIR_ACTION_TARGETED: return flatten(timeline, coir_action_parts(action)[0], begin, action->target);
     case COIR_ACTION_MARKED:
-    case COIR_ACTION_PLACED: return flatten(timeline, action->parts[0], begin, target);
+    case COIR_ACTION_PLACED: return flatten(timeline, coir_action_parts(action)[0], begin, target);
     case COIR_ACTION_SPEED:
-        core = leaf_inside(action->parts[0], &own_target);
+        core = leaf_inside(coir_action_parts(action)[0], &own_target);
         if (core)
             return flatten_slowed(timeline, action, core, begin, own_target);
         return flatten_inner(timeline, action, begin, target);
@@ -276,7 +276,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
 static bool asks_function(const CoirAction *action)
 {
     while (action->kind == COIR_ACTION_EASE && action->bend != COIR_BEND_FUNCTION)
-        action = action->parts[0];
+        action = coir_action_parts(action)[0];
     return action->kind == COIR_ACTION_EASE;
 }
 
@@ -398,8 +398,8 @@ void coir_timeline_free(CoirTimeline *timeline)
 static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
 {
     bool is_loop = action->kind == COIR_ACTION_REPEAT && action->times != 1 && action->times != 0 &&
-                   action->parts[0]->duration != COIR_NEVER;
-    CoirAction *body = is_loop ? action->parts[0] : action;
+                   coir_action_parts(action)[0]->duration != COIR_NEVER;
+    CoirAction *body = is_loop ? coir_action_parts(action)[0] : action;
     timeline->times = is_loop ? action->times : 1;
     timeline->length = body->duration;
     timeline->total = action->duration;

@@ -199,9 +199,9 @@ static CoirAction *make_calls(const Animation *animation)
 
 bool coir_action_is_animation(const CoirAction *action)
 {
-    return action->kind == COIR_ACTION_SPAWN && action->parts[0]->kind == COIR_ACTION_OBJECT &&
-           action->parts[0]->object == &animate_class && has_events(coir_action_parameters(action->parts[0])) &&
-           !action->is_timeline;
+    return action->kind == COIR_ACTION_SPAWN && coir_action_parts(action)[0]->kind == COIR_ACTION_OBJECT &&
+           coir_action_parts(action)[0]->object == &animate_class &&
+           has_events(coir_action_parameters(coir_action_parts(action)[0])) && !action->is_timeline;
 }
 
 // Building -----------------------------------------------------------------------------------------------------------

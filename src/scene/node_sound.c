@@ -412,7 +412,7 @@ static bool is_of_sound(const CoirAction *action, bool is_group)
     default: break;
     }
     for (int i = 0; i < action->part_count; i++)
-        if (!is_of_sound(action->parts[i], is_group))
+        if (!is_of_sound(coir_action_parts(action)[i], is_group))
             return false;
     return true;
 }
