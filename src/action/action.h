@@ -47,7 +47,7 @@ typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } C
 typedef struct CoirTimeline CoirTimeline;
 typedef struct CoirPath CoirPath;
 
-// The fields that an action of its kind does not need are not in the memory of the action: see coir_action_kinds.
+// An action has memory for the fields of its kind only: see coir_action_kinds.
 struct CoirAction {
     int references;
     int given;    // number of owners that are runs or compositions; the user holds the others

@@ -6,6 +6,7 @@
 // reaches the run. A run that moves again is put at the end of the list, and is sorted in before the next run is
 // stepped. Most runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
 
+#include <stddef.h>
 #include <string.h>
 
 #include "action/run.h"
@@ -283,10 +284,10 @@ static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
     return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
 }
 
-// With many runs, prefetches the memory of later runs: first the hot part; then the node's property or, for a run that
-// needs a full step, the record; at last the block. Takes and returns a bit for each of the next runs, the farthest
-// first: set for a run that needs a full step. (gcc removes a call of a function that only prefetches and returns
-// nothing.)
+// With many runs, prefetches the memory of later runs: first the hot part; then the leaf; then the node's property or,
+// for a run that needs a full step, the record; at last the block. Takes and returns a bit for each of the next runs,
+// the farthest first: set for a run that needs a full step. (gcc removes a call of a function that only prefetches and
+// returns nothing.)
 static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
 {
     if (manager->listed <= MANY || place + AHEAD >= manager->listed)
@@ -294,6 +295,9 @@ static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t 
     uintptr_t later = (uintptr_t)coir_run_hot_at(list[place + AHEAD]);
     coir_prefetch_to_write(later);
     coir_prefetch_to_write(later + sizeof(CoirRunHot) - 1);
+    const CoirItem *leaf = coir_run_hot_at(list[place + AHEAD * 3 / 4])->leaf; // mostly the same leaf, and in the cache
+    coir_prefetch((uintptr_t)leaf);
+    coir_prefetch((uintptr_t)leaf + offsetof(CoirItem, action));
     const CoirRunHot *hot = coir_run_hot_at(list[place + AHEAD / 2]);
     if (hot->leaf)
         coir_prefetch_to_write((uintptr_t)hot->node + hot->leaf->offset);

@@ -380,18 +380,19 @@ static void prepare_plain(CoirTimeline *timeline)
 #define KNOWN 1024
 static CoirTimeline *known[KNOWN];
 
+static void free_inner(const CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++)
+        coir_timeline_free(timeline->items[i].inner);
+}
+
 void coir_timeline_free(CoirTimeline *timeline)
 {
     if (!timeline)
         return;
     if (timeline->known_at)
         known[timeline->known_at - 1] = NULL;
-    for (int i = 0; i < timeline->count; i++)
-        coir_timeline_free(timeline->items[i].inner);
-    coir_free(timeline->items);
-    coir_free(timeline->ends);
-    coir_free(timeline->channels);
-    coir_free(timeline->links);
+    free_inner(timeline);
     coir_free(timeline);
 }
 
@@ -412,16 +413,49 @@ static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
     return true;
 }
 
-CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
+static size_t array_size(int count, size_t size)
 {
-    CoirTimeline *timeline = coir_alloc(sizeof *timeline);
+    return ((size_t)count * size + 7) / 8 * 8;
+}
+
+// Copies an array to `to`. Returns the address after the copy, aligned for the next array.
+static void *copy_array(void *to, const void *array, int count, size_t size)
+{
+    if (count > 0)
+        memcpy(to, array, (size_t)count * size);
+    return (char *)to + array_size(count, size);
+}
+
+// Returns a copy of a timeline and its arrays in one block of memory; NULL: no memory.
+static CoirTimeline *pack(const CoirTimeline *draft)
+{
+    size_t items_size = array_size(draft->count, sizeof *draft->items);
+    size_t channels_size = array_size(draft->channel_count, sizeof *draft->channels);
+    size_t links_size = array_size(draft->link_count, sizeof *draft->links);
+    size_t ends_size = array_size(draft->end_count, sizeof *draft->ends);
+    CoirTimeline *timeline = coir_realloc(NULL, sizeof *timeline + items_size + channels_size + links_size + ends_size);
     if (!timeline)
         return NULL;
-    timeline->action = action;
-    if (fill(timeline, action, target))
-        return timeline;
-    coir_timeline_free(timeline);
-    return NULL;
+    *timeline = *draft;
+    timeline->items = (CoirItem *)(timeline + 1);
+    timeline->channels = copy_array(timeline->items, draft->items, draft->count, sizeof *draft->items);
+    timeline->links = copy_array(timeline->channels, draft->channels, draft->channel_count, sizeof *draft->channels);
+    timeline->ends = copy_array(timeline->links, draft->links, draft->link_count, sizeof *draft->links);
+    copy_array(timeline->ends, draft->ends, draft->end_count, sizeof *draft->ends);
+    return timeline;
+}
+
+CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
+{
+    CoirTimeline draft = {.action = action};
+    CoirTimeline *timeline = fill(&draft, action, target) ? pack(&draft) : NULL;
+    if (!timeline)
+        free_inner(&draft);
+    coir_free(draft.items);
+    coir_free(draft.ends);
+    coir_free(draft.channels);
+    coir_free(draft.links);
+    return timeline;
 }
 
 static void use_timeline_of(CoirAction *action, CoirAction *original)

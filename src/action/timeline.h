@@ -15,22 +15,24 @@ typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } C
 // A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or an action that changes the
 // time of a composition.
 typedef struct CoirItem {
-    int64_t begin, end;       // end COIR_NEVER: without end
-    double length;            // of a leaf: its duration
-    const CoirAction *action; // the action with the eases around it
-    const CoirAction *leaf;   // the action without eases; NULL: a timeline inside
-    CoirTimeline *inner;      // the timeline inside; NULL: a leaf
-    CoirNodeRef target;       // by coir_targeted; {0, 0}: the node of the run
-    double done[2];           // in a plain timeline: sum of the amounts of the leaves before
-    size_t state;             // offset of the item's state in the state of the timeline
-    int order;                // place in the order of writing
-    int link;                 // first link of the item; a leaf that changes a property has one link
-    bool is_eased;
-    uint8_t hot; // CoirHot, and for it:
+    // A step of a hot leaf reads these fields.
+    int64_t begin, end; // end COIR_NEVER: without end
+    double length;      // of a leaf: its duration
+    float value[2];     // of a hot leaf, as `offset`, `numbers` and `is_opacity`
+    uint16_t offset;    // of the property in the node
+    uint8_t hot;        // CoirHot
     uint8_t numbers;
     bool is_opacity;
-    uint16_t offset; // of the property in the node
-    float value[2];
+    bool is_eased;
+    const CoirAction *action; // the action with the eases around it
+
+    const CoirAction *leaf; // the action without eases; NULL: a timeline inside
+    CoirTimeline *inner;    // the timeline inside; NULL: a leaf
+    CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
+    double done[2];         // in a plain timeline: sum of the amounts of the leaves before
+    size_t state;           // offset of the item's state in the state of the timeline
+    int order;              // place in the order of writing
+    int link;               // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 
 // A property of a node that items of the timeline change.
@@ -46,6 +48,7 @@ typedef struct CoirLinkDef {
     int item, channel, part;
 } CoirLinkDef;
 
+// The arrays follow the timeline in one block of memory.
 struct CoirTimeline {
     CoirAction *action; // the action that was flattened, which owns the timeline
     int64_t length;     // of one loop; COIR_NEVER: without end
