@@ -60,7 +60,7 @@ typedef struct CoirLink {
     double absorbed[COIR_PROPERTY_WIDTH]; // part of the amount that the start value of a `to` contains already
 } CoirLink;
 
-// State of a leaf that changes a channel: the start value in the passing with this key.
+// State of a leaf that changes a channel, but not by an amount: the start value in the passing with this key.
 typedef struct CoirLeafState {
     double from[COIR_PROPERTY_WIDTH];
     uint64_t key;

@@ -303,7 +303,8 @@ static size_t item_state_size(const CoirItem *item)
         return item->inner->state_size;
     if (item->leaf->kind == COIR_ACTION_OBJECT)
         return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 3 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
-    return item->leaf->kind <= COIR_ACTION_TIMES ? sizeof(CoirLeafState) : 0;
+    bool has_start = item->leaf->kind == COIR_ACTION_TO || item->leaf->kind == COIR_ACTION_TIMES;
+    return has_start ? sizeof(CoirLeafState) : 0;
 }
 
 static void lay_out(CoirTimeline *timeline)
