@@ -260,6 +260,49 @@ static void move(BenchRow *row)
     end(&state);
 }
 
+// actions-own, actions-different: a description for each run, as users write them -----------------------------------
+//
+// All descriptions are equal, or each goes `spread` points further than the one before.
+
+static void run_each(State *state, float spread)
+{
+    for (int i = 0; i < state->n; i++) {
+        CoirAction *action = coir_move_to(LONG, 3 + 2e6f + spread * (float)i, 4 + 1e6f);
+        run(state, i, action);
+        coir_action_release(action);
+    }
+    update(state, 1);
+}
+
+static void move_each(BenchRow *row, float spread)
+{
+    State state;
+    start(&state, row->n);
+    for (int i = 0; i < row->n; i++)
+        state.nodes[i]->position = state.floor_nodes[i]->position = coir_vec2(3, 4);
+    run_each(&state, spread);
+    move_all_by_hand(&state, step_move, 2e6f, 1e6f);
+    for (int i = 0; i < row->n; i++) {
+        state.by_hand[i].way.x += spread * (float)i;
+        state.by_hand[i].time = 0;
+        step_move(&state.by_hand[i]); // the first frame again
+    }
+    measure_updates(row, &state, move_by_hand);
+    for (int i = 0; i < row->n; i++)
+        expect_x(row, &state, i, 3 + seconds_of(&state, i) * (20 + (double)spread * i / LONG));
+    end(&state);
+}
+
+static void own(BenchRow *row)
+{
+    move_each(row, 0);
+}
+
+static void different(BenchRow *row)
+{
+    move_each(row, 1);
+}
+
 // actions-mixed: a second each of moving, fading and scaling along a curve, and again --------------------------------
 
 #define MIXED_FRAMES 180 // then a third of the nodes does each of them
@@ -445,6 +488,8 @@ const Bench bench_actions[] = {
      move,
      {1000, 10000, 100000, 1000000},
      {100000, 1000000, .ns_per_item = 10, .ns_per_item_of_most = 25}},
+    {"actions-own", own, {1000, 10000, 100000, 1000000}, {100000, 100000, .ns_per_item = 10}},
+    {"actions-different", different, {1000, 10000, 100000, 1000000}, {0}},
     {"actions-mixed", mixed, {1000, 10000, 100000}, {100000, 100000, .ns_per_item = 18}},
     {"actions-parallel", parallel, {1000, 100000}, {0}},
     {"actions-seek", seek, {1000, 100000}, {0}},
