@@ -20,7 +20,7 @@ typedef enum CoirActionKind {
     COIR_ACTION_TO,     // a property to `value`, or along `path`
     COIR_ACTION_BY,     // a property by `value`, or along `path`
     COIR_ACTION_TIMES,  // a property by (`value` - 1) times its value at the start
-    COIR_ACTION_OBJECT, // an action of a class; the parameters follow the parts
+    COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
     COIR_ACTION_DELAY,
@@ -50,7 +50,7 @@ typedef struct CoirPath CoirPath;
 // An action has memory for the fields of its kind only: see coir_action_kinds.
 struct CoirAction {
     int references;
-    int given;    // number of owners that are runs or compositions; the user holds the others
+    int given;    // number of owners that are runs or other actions; the user holds the others
     uint8_t kind; // CoirActionKind
     bool has_mark : 1;
     bool has_target : 1;
@@ -208,10 +208,11 @@ bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *
 bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
 // Equal descriptions (equal.c). Two descriptions are equal if all parts have the same kinds, times and numbers, so that
-// their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description is large,
-// or has parts that are never compared.
+// their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description equals no
+// other, or is large. coir_action_may_borrow returns true if a description may use the timeline of an equal one, and
+// keep that one until its own end: only runs and compositions hold the other one and its parts.
 uint32_t coir_action_hash(const CoirAction *action);
-bool coir_action_equals(const CoirAction *one, const CoirAction *other);
+bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.

@@ -53,7 +53,8 @@ static double rate(double t, double power)
     return power == 1 ? t : pow(t, power);
 }
 
-// Not rate turned round: like cocos2d-x, the inverse function, which is steep at 0.
+// Not rate turned round: like cocos2d-x, the inverse function, which is steep at 0. (cbrt differs from pow in the last
+// digit.)
 static double rate_out(double t, double power)
 {
     if (power == 2)

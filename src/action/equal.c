@@ -22,13 +22,26 @@ static size_t fields_size(const CoirAction *action)
     return coir_action_kinds[action->kind].fields_size;
 }
 
-// Objects have parameters of any size.
-static bool may_be_compared(const CoirAction *action, int *left)
+// Returns false for an action that equals no other: an object or a call with parameters, a leaf with a path, an action
+// with a mark, and an action that owns pointers, which another run must not keep.
+static bool may_be_equal(const CoirAction *action)
 {
-    if (--*left < 0 || action->kind == COIR_ACTION_OBJECT)
+    switch (action->kind) {
+    case COIR_ACTION_TO:
+    case COIR_ACTION_BY: return !action->path && !action->owned;
+    case COIR_ACTION_CALL: return action->user != coir_action_parameters(action) && !action->owned;
+    case COIR_ACTION_OBJECT:
+    case COIR_ACTION_MARKED: return false;
+    default: return !action->owned;
+    }
+}
+
+static bool may_all_be_equal(const CoirAction *action, int *left)
+{
+    if (--*left < 0 || !may_be_equal(action))
         return false;
     for (int i = 0; i < action->part_count; i++)
-        if (!may_be_compared(coir_action_parts(action)[i], left))
+        if (!may_all_be_equal(coir_action_parts(action)[i], left))
             return false;
     return true;
 }
@@ -62,7 +75,7 @@ static uint64_t hash_of(const CoirAction *action, uint64_t hash)
 uint32_t coir_action_hash(const CoirAction *action)
 {
     int left = ACTIONS_MAX;
-    if (!may_be_compared(action, &left))
+    if (!may_all_be_equal(action, &left))
         return 0;
     uint32_t hash = (uint32_t)(hash_of(action, 0) >> 32);
     return hash ? hash : 1;
@@ -73,16 +86,23 @@ static bool are_bytes_equal(const CoirAction *one, const CoirAction *other, size
     return memcmp((const char *)one + offset, (const char *)other + offset, size) == 0;
 }
 
-// An action that owns pointers is equal to none, since another run would keep what the action owns.
-bool coir_action_equals(const CoirAction *one, const CoirAction *other)
+// The user may give pointers to a description that the user still holds, and these must not wait for other runs.
+static bool may_lend(const CoirAction *action)
 {
-    if (one == other)
-        return true;
-    if (one->owned || other->owned || !are_bytes_equal(one, other, FIRST_AT, FIRST_SIZE) ||
-        !are_bytes_equal(one, other, COIR_ACTION_FIELDS_AT, fields_size(one)))
+    return action->given == action->references && !action->owned;
+}
+
+bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original)
+{
+    if (!may_lend(original))
         return false;
-    for (int i = 0; i < one->part_count; i++)
-        if (!coir_action_equals(coir_action_parts(one)[i], coir_action_parts(other)[i]))
+    if (action == original) // a part of both
+        return true;
+    if (!are_bytes_equal(action, original, FIRST_AT, FIRST_SIZE) ||
+        !are_bytes_equal(action, original, COIR_ACTION_FIELDS_AT, fields_size(action)))
+        return false;
+    for (int i = 0; i < action->part_count; i++)
+        if (!coir_action_may_borrow(coir_action_parts(action)[i], coir_action_parts(original)[i]))
             return false;
     return true;
 }

@@ -306,7 +306,7 @@ static void put_back_hot(CoirRunRecord *run, bool is_in_record)
     block->hot_count = 0;
 }
 
-void coir_run_put_hot_back(CoirRunRecord *run, CoirRunHot *hot)
+void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
 {
     const CoirItem *item = hot->leaf;
     hot->leaf = NULL;

@@ -328,11 +328,11 @@ float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item);
 double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int i);
 
 // Copies the data of the leaf that the manager steps from the hot part back to the run's state.
-void coir_run_put_hot_back(CoirRunRecord *run, CoirRunHot *hot);
+void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot);
 static inline void coir_run_put_back(CoirRunRecord *run, CoirRunHot *hot)
 {
     if (hot->leaf || run->flags & COIR_RUN_BLOCK)
-        coir_run_put_hot_back(run, hot);
+        coir_run_put_back_leaves(run, hot);
 }
 
 // Brings a run to its local time at `clock`, and finds the run's next wake time. The run may have ended afterwards.

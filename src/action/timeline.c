@@ -459,7 +459,8 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
     return timeline;
 }
 
-static void use_timeline_of(CoirAction *action, CoirAction *original)
+// Lets an action use the timeline of an equal one, and keep that one.
+static void borrow_timeline(CoirAction *action, CoirAction *original)
 {
     coir_action_retain(original)->given++;
     action->timeline = original->timeline;
@@ -478,8 +479,8 @@ const CoirTimeline *coir_action_timeline(CoirAction *action)
     if (action->timeline)
         return action->timeline;
     uint32_t hash = coir_action_hash(action), place = hash % KNOWN;
-    if (hash != 0 && known[place] && coir_action_equals(known[place]->action, action)) {
-        use_timeline_of(action, known[place]->action);
+    if (hash != 0 && known[place] && coir_action_may_borrow(action, known[place]->action)) {
+        borrow_timeline(action, known[place]->action);
         return action->timeline;
     }
     action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});

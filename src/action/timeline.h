@@ -78,8 +78,8 @@ struct CoirTimeline {
 // no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
 
-// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: there is
-// none.
+// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: the action
+// has its own timeline, or none.
 static inline CoirAction *coir_action_original(const CoirAction *action)
 {
     return action->timeline && action->timeline->action != action ? action->timeline->action : NULL;

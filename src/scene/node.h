@@ -169,7 +169,8 @@ void coir_node_count_listeners(CoirNode *node, int count);
 void coir_node_sort_children(CoirNode *node);
 
 // Returns true for a node that has not been destroyed. Otherwise reports a mistake in `function`'s name.
-bool coir_node_refuse(const CoirNode *node, const char *function); // returns false
+// coir_node_refuse is the part that reports, and returns false.
+bool coir_node_refuse(const CoirNode *node, const char *function);
 static inline bool coir_node_check(const CoirNode *node, const char *function)
 {
     return (node && node->class_ && !node->dead_) || coir_node_refuse(node, function);

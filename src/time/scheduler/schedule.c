@@ -173,8 +173,8 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from a free list: timers without a key, which take whole cache lines, from the first
-// list, timers with a short key from the second.
+// Timers that own nothing come from a free list: timers without a key, which take two cache lines where pointers have
+// 64 bits, from the first list, timers with a short key from the second.
 #define SHORT_KEY_SIZE 16
 static CoirFreeList free_timers[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
                                      {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
