@@ -8,6 +8,7 @@
 #include "action/timeline.h"
 #include "coir/action_class.h"
 #include "coir/action_timeline.h"
+#include "coir/random.h"
 #include "coir/tween.h"
 
 static int calls;
@@ -301,6 +302,107 @@ static void a_part_that_is_used_many_times_is_not_walked_through_each_time(void 
     coir_run_stop(run);
 }
 
+// Random descriptions: a run that borrows its timeline does the same as a run with a timeline of its own
+// -----------------
+
+#define RANDOM_DESCRIPTIONS 3000
+
+static int counts[3]; // calls of the run that borrows, of the run that does not, and of the original
+
+static void count(CoirNode *of, void *user)
+{
+    (void)user;
+    counts[of->z]++;
+}
+
+static CoirAction *random_leaf(CoirRandom *random)
+{
+    double duration = coir_random_int(random, 0, 4) * 0.25;
+    float value = (float)coir_random_int(random, -3, 3);
+    switch (coir_random_int(random, 0, 7)) {
+    case 0: return coir_move_by(duration, value, 1);
+    case 1: return coir_move_to(duration, value, 1);
+    case 2: return coir_rotate_to(duration, value * 50);
+    case 3: return coir_scale_by(duration, value, 2);
+    case 4: return coir_fade_to(duration, (value + 3) / 6);
+    case 5: return coir_delay(duration);
+    case 6: return coir_show();
+    default: return coir_call(count, NULL);
+    }
+}
+
+static CoirAction *random_description(CoirRandom *random, int levels)
+{
+    int kind = levels > 0 ? coir_random_int(random, 0, 8) : 0;
+    CoirAction *one = kind > 0 ? random_description(random, levels - 1) : NULL;
+    switch (kind) {
+    case 1: return coir_sequence(one, random_description(random, levels - 1));
+    case 2: return coir_spawn(one, random_description(random, levels - 1));
+    case 3: return coir_repeat(coir_random_int(random, 1, 3), one);
+    case 4: return coir_ease((CoirEase)coir_random_int(random, 0, COIR_EASE_COUNT - 1), one);
+    case 5: return coir_speed(coir_random_int(random, 1, 4) * 0.5, one);
+    case 6: return coir_yoyo(one);
+    case 7: return coir_reverse_time(one);
+    case 8: return coir_sequence(one, random_leaf(random), random_leaf(random));
+    default: return random_leaf(random);
+    }
+}
+
+static CoirAction *description_of(uint64_t seed)
+{
+    CoirRandom random = coir_random(seed);
+    return random_description(&random, 3);
+}
+
+static void assert_alike(const CoirNode *one, const CoirNode *other, uint64_t seed)
+{
+    bool is_alike = one->position.x == other->position.x && one->position.y == other->position.y &&
+                    one->rotation == other->rotation && one->scale.x == other->scale.x &&
+                    one->scale.y == other->scale.y && one->opacity == other->opacity && one->visible == other->visible;
+    if (!is_alike || counts[0] != counts[1])
+        fail_msg("description %d: %g %g and %g %g", (int)seed, (double)one->position.x, (double)one->position.y,
+                 (double)other->position.x, (double)other->position.y);
+}
+
+// Brings two runs to the same random times, and compares their nodes.
+static void play_alike(CoirRandom *random, const CoirRun *runs, CoirNode *const *actors, uint64_t seed)
+{
+    for (int step = 0; step < 12; step++) {
+        double seconds = coir_random_int(random, 0, 20) * 0.0625, place = coir_random_int(random, 0, 40) * 0.0625;
+        bool seeks = coir_random_int(random, 0, 3) == 0;
+        for (int i = 0; i < 2 && seeks; i++)
+            coir_run_seek(runs[i], place, 0);
+        coir_action_manager_update(manager, seconds);
+        assert_int_equal(coir_run_is_running(runs[0]), coir_run_is_running(runs[1]));
+        assert_alike(actors[0], actors[1], seed);
+    }
+}
+
+static void runs_that_borrow_a_timeline_do_the_same_as_others(void **state)
+{
+    CoirRandom random = coir_random(5);
+    int borrowing = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= RANDOM_DESCRIPTIONS; seed++) {
+        CoirNode *actors[] = {coir_node_new(), coir_node_new()}, *first = coir_node_new();
+        CoirRun original = coir_action_manager_run(manager, first, description_of(seed));
+        actors[1]->z = 1;
+        first->z = 2;
+        counts[0] = counts[1] = 0;
+        CoirAction *equal = description_of(seed), *owner = coir_action_own(description_of(seed), malloc(1), free);
+        CoirRun runs[2] = {coir_action_manager_run(manager, actors[0], equal)};
+        borrowing += coir_action_original(equal) != NULL;
+        runs[1] = coir_action_manager_run(manager, actors[1], owner);
+        if (seed % 2)
+            coir_run_stop(original);
+        play_alike(&random, runs, actors, seed);
+        coir_node_destroy(actors[0]);
+        coir_node_destroy(actors[1]);
+        coir_node_destroy(first);
+    }
+    assert_true(borrowing > RANDOM_DESCRIPTIONS / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +417,7 @@ int main(void)
         action_test(released_pointers_are_released_with_the_description_that_owns_them),
         action_test(mistakes_with_an_equal_description_are_still_reported),
         action_test(more_descriptions_than_are_remembered_run_as_well),
+        action_test(runs_that_borrow_a_timeline_do_the_same_as_others),
         action_test(a_part_that_is_used_many_times_is_not_walked_through_each_time),
     };
     return cmocka_run_group_tests_name("equal", tests, NULL, NULL);
