@@ -22,23 +22,23 @@
     (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
 
 const CoirActionTraits coir_action_kinds[] = {
-    [COIR_ACTION_TO] = {UP_TO(path)},
-    [COIR_ACTION_BY] = {UP_TO(path)},
-    [COIR_ACTION_TIMES] = {UP_TO(path)},
-    [COIR_ACTION_OBJECT] = {UP_TO(has_from)},
-    [COIR_ACTION_CALL] = {UP_TO(user)},
-    [COIR_ACTION_REMOVE] = {0},
-    [COIR_ACTION_DELAY] = {0},
-    [COIR_ACTION_SEQUENCE] = {0},
-    [COIR_ACTION_SPAWN] = {0},
-    [COIR_ACTION_REPEAT] = {0},
-    [COIR_ACTION_SPEED] = {UP_TO(speed)},
-    [COIR_ACTION_EASE] = {UP_TO(numbers)},
-    [COIR_ACTION_REVERSE_TIME] = {0},
-    [COIR_ACTION_YOYO] = {0},
-    [COIR_ACTION_TARGETED] = {UP_TO(target)},
-    [COIR_ACTION_MARKED] = {UP_TO(mark)},
-    [COIR_ACTION_PLACED] = {UP_TO(mark)},
+    [COIR_ACTION_TO] = {.fields_size = UP_TO(path), .is_item = true},
+    [COIR_ACTION_BY] = {.fields_size = UP_TO(path), .is_item = true},
+    [COIR_ACTION_TIMES] = {.fields_size = UP_TO(path), .is_item = true},
+    [COIR_ACTION_OBJECT] = {.fields_size = UP_TO(has_from), .is_item = true},
+    [COIR_ACTION_CALL] = {.fields_size = UP_TO(user), .is_item = true},
+    [COIR_ACTION_REMOVE] = {.is_item = true},
+    [COIR_ACTION_DELAY] = {.fields_size = 0},
+    [COIR_ACTION_SEQUENCE] = {.is_composition = true},
+    [COIR_ACTION_SPAWN] = {.is_composition = true},
+    [COIR_ACTION_REPEAT] = {.is_composition = true},
+    [COIR_ACTION_SPEED] = {.fields_size = UP_TO(speed), .is_composition = true},
+    [COIR_ACTION_EASE] = {.fields_size = UP_TO(numbers), .is_composition = true},
+    [COIR_ACTION_REVERSE_TIME] = {.is_composition = true},
+    [COIR_ACTION_YOYO] = {.is_composition = true},
+    [COIR_ACTION_TARGETED] = {.fields_size = UP_TO(target), .is_composition = true},
+    [COIR_ACTION_MARKED] = {.fields_size = UP_TO(mark), .is_composition = true},
+    [COIR_ACTION_PLACED] = {.fields_size = UP_TO(mark), .is_composition = true},
 };
 
 static size_t size_without_parts(CoirActionKind kind)
@@ -46,7 +46,7 @@ static size_t size_without_parts(CoirActionKind kind)
     return COIR_ACTION_FIELDS_AT + coir_action_kinds[kind].fields_size;
 }
 
-// Free lists of actions by size. Most actions are smaller than the last size.
+// Free lists of actions, one for each size. An action with many parts is larger than the last size, and is allocated.
 #define SIZE_STEP 8
 #define SIZES 8
 #define LEAST_SIZE (COIR_ACTION_FIELDS_AT / SIZE_STEP * SIZE_STEP)
@@ -143,11 +143,10 @@ void coir_actions_release_owned(void)
     is_releasing = false;
 }
 
-static void free_own(CoirAction *action, bool owns_timeline)
+static void free_own(CoirAction *action)
 {
     coir_owned_move(&action->owned, &unreleased);
-    if (owns_timeline)
-        coir_timeline_free(action->timeline);
+    coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
     if (coir_action_holds(action))
@@ -157,8 +156,8 @@ static void free_own(CoirAction *action, bool owns_timeline)
     free_memory(action);
 }
 
-// Called when an owner that is a composition, or uses the action's timeline, is freed. Returns the list of dead
-// actions.
+// Called when a composition with this part, or an action that has borrowed this action's timeline, is freed. Returns
+// the list of dead actions.
 static CoirAction *give_up(CoirAction *action, CoirAction *dead)
 {
     action->given--;
@@ -177,9 +176,11 @@ void coir_action_drop(CoirAction *action)
         for (int i = 0; i < now->part_count; i++)
             dead = give_up(coir_action_parts(now)[i], dead);
         CoirAction *original = coir_action_original(now);
-        free_own(now, !original);
-        if (original)
+        if (original) {
             dead = give_up(original, dead);
+            now->timeline = NULL;
+        }
+        free_own(now);
     }
 }
 

@@ -71,8 +71,8 @@ struct CoirAction {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
             int items;       // number of items in the action's timeline
-            int instants;    // instants at the same time, at most
-            uint16_t levels; // levels of parts below, at most
+            int instants;    // greatest number of instants at the same time
+            uint16_t levels; // greatest number of levels of parts below
             uint16_t bends;  // levels of repeats and of actions that change time
         };
     };
@@ -113,9 +113,11 @@ struct CoirAction {
     // The parts follow, or the parameters of an object or a call.
 };
 
-// What is known of each kind of action.
+// The traits of a kind of action. coir_action_kinds has one row for each CoirActionKind.
 typedef struct CoirActionTraits {
-    uint8_t fields_size; // bytes of the last union that the kind uses
+    uint8_t fields_size; // number of bytes of the last union that actions of the kind have
+    bool is_composition;
+    bool is_item; // of a leaf: the action becomes an item of a timeline
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
 
@@ -127,15 +129,17 @@ static inline CoirAction **coir_action_parts(const CoirAction *action)
     return (CoirAction **)((uintptr_t)action + COIR_ACTION_FIELDS_AT + coir_action_kinds[action->kind].fields_size);
 }
 
-// Returns the number of items in the action's timeline, and the number of instants at the same time, at most.
+// Return the number of items in the action's timeline, and the greatest number of instants at the same time.
 static inline int coir_action_items(const CoirAction *action)
 {
-    return action->kind >= COIR_ACTION_SEQUENCE ? action->items : action->kind != COIR_ACTION_DELAY;
+    const CoirActionTraits *traits = &coir_action_kinds[action->kind];
+    return traits->is_composition ? action->items : traits->is_item;
 }
 
 static inline int coir_action_instants(const CoirAction *action)
 {
-    return action->kind >= COIR_ACTION_SEQUENCE ? action->instants : action->kind != COIR_ACTION_DELAY;
+    const CoirActionTraits *traits = &coir_action_kinds[action->kind];
+    return traits->is_composition ? action->instants : traits->is_item;
 }
 
 // Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.

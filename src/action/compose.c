@@ -80,7 +80,7 @@ static bool count_items(CoirAction *action)
         action->has_target |= part->has_target;
         if (items > ITEMS_MAX)
             return false;
-        if (part->kind < COIR_ACTION_SEQUENCE)
+        if (!coir_action_kinds[part->kind].is_composition)
             continue;
         levels = part->levels >= levels ? part->levels + 1 : levels;
         bends = part->bends > bends ? part->bends : bends;

@@ -43,7 +43,7 @@ static double straight(double t, double unused)
     return t;
 }
 
-// The usual powers are multiplied out, which takes a tenth of the time of pow.
+// The usual powers are multiplied out, which is faster than pow.
 static double rate(double t, double power)
 {
     if (power == 2)

@@ -67,9 +67,9 @@ struct CoirTimeline {
     double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
     uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
     int count, end_count, channel_count, link_count;
-    int item_capacity, channel_capacity, link_capacity;
-    CoirItem *items; // in the order of begin, then of writing
-    int *ends;       // items that are leaves with a length and an end, in the order of end, then of writing
+    int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
+    CoirItem *items;                                    // in the order of begin, then of writing
+    int *ends; // items that are leaves with a length and an end, in the order of end, then of writing
     CoirChannelDef *channels;
     CoirLinkDef *links; // in the order of items
 };
