@@ -269,6 +269,25 @@ static void mistakes_with_an_equal_description_are_still_reported(void **state)
     assert_mistake("owned once");
 }
 
+// Two descriptions whose hashes have the same place in the table of 1024 places.
+static void a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one(void **state)
+{
+    CoirAction *one = move(0), *other = move(1);
+    uint32_t place = coir_action_hash(one) % 1024;
+    (void)state;
+    for (int x = 2; coir_action_hash(other) % 1024 != place; x++) {
+        coir_action_release(other);
+        other = move((float)x);
+    }
+    CoirAction *equal = coir_move_by(1, other->value[0], 2);
+    CoirRun run = hold(one);
+    hold(other);
+    coir_run_stop(run);
+    coir_action_timeline(equal);
+    assert_ptr_equal(coir_action_original(equal), other);
+    coir_action_release(equal);
+}
+
 static void more_descriptions_than_are_remembered_run_as_well(void **state)
 {
     static CoirAction *actions[5000];
@@ -416,6 +435,7 @@ int main(void)
         action_test(a_freed_timeline_is_not_found_again),
         action_test(released_pointers_are_released_with_the_description_that_owns_them),
         action_test(mistakes_with_an_equal_description_are_still_reported),
+        action_test(a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one),
         action_test(more_descriptions_than_are_remembered_run_as_well),
         action_test(runs_that_borrow_a_timeline_do_the_same_as_others),
         action_test(a_part_that_is_used_many_times_is_not_walked_through_each_time),
