@@ -96,7 +96,9 @@ static void take_out_all(void)
 
 static void *find(const void *address, const char *key, CoirTickFn tick)
 {
-    return coir_targets_find_timer(&targets, coir_targets_find(&targets, address), key, (CoirAnyFn)tick);
+    CoirScheduled *first = coir_targets_find(&targets, address);
+    return key ? coir_targets_find_key(&targets, first, key)
+               : coir_targets_find_callback(&targets, first, (CoirAnyFn)tick);
 }
 
 // How many things an address has, each of which says that it belongs there.

@@ -22,8 +22,8 @@ void *coir_realloc(void *block, size_t size);
 // Gives a block back; NULL is nothing.
 void coir_free(void *block);
 
-// Returns true if the user's hook makes all allocations.
-bool coir_memory_has_hook(void);
+// The user's hook, which makes all allocations; NULL: none.
+extern CoirMemoryHook coir_memory_hook;
 
 // Returns how many blocks of memory the library holds.
 int64_t coir_memory_blocks(void);

@@ -38,7 +38,7 @@ static bool grow(CoirFreeList *list)
 
 void *coir_free_list_take(CoirFreeList *list)
 {
-    if (coir_memory_has_hook())
+    if (coir_memory_hook)
         return coir_realloc(NULL, list->block_size);
     if (!list->free && list->rest_count == 0 && !grow(list))
         return NULL;
@@ -56,7 +56,7 @@ void *coir_free_list_take(CoirFreeList *list)
 
 void coir_free_list_give(CoirFreeList *list, void *block)
 {
-    if (coir_memory_has_hook()) {
+    if (coir_memory_hook) {
         coir_free(block);
         return;
     }

@@ -12,24 +12,19 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 
-static CoirMemoryHook memory_hook;
+CoirMemoryHook coir_memory_hook;
 static void *memory_user;
 static atomic_ptrdiff_t block_count; // any thread may post, and so allocate
 
 void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 {
-    memory_hook = hook;
+    coir_memory_hook = hook;
     memory_user = user;
-}
-
-bool coir_memory_has_hook(void)
-{
-    return memory_hook != NULL;
 }
 
 void *coir_realloc(void *block, size_t size)
 {
-    void *result = memory_hook ? memory_hook(block, size, memory_user) : realloc(block, size);
+    void *result = coir_memory_hook ? coir_memory_hook(block, size, memory_user) : realloc(block, size);
     if (!result)
         coir_fail_memory(size);
     else if (!block)
@@ -50,8 +45,8 @@ void coir_free(void *block)
     if (!block)
         return;
     atomic_fetch_sub_explicit(&block_count, 1, memory_order_relaxed);
-    if (memory_hook)
-        memory_hook(block, 0, memory_user);
+    if (coir_memory_hook)
+        coir_memory_hook(block, 0, memory_user);
     else
         free(block);
 }

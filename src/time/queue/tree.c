@@ -209,9 +209,12 @@ static inline void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerSt
 
 void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
 {
-    *timer = (CoirTimer){.time = start, .queue = queue, .interval = interval};
-    timer->order = ++coir_timer_queue_root(queue)->last_order;
-    timer->catch_up = (uint8_t)catch_up & 3;
+    CoirTimerQueue *root = queue->parent ? coir_timer_queue_root(queue) : queue;
+    *timer = (CoirTimer){.time = start,
+                         .order = ++root->last_order,
+                         .queue = queue,
+                         .interval = interval,
+                         .catch_up = (uint8_t)catch_up & 3};
 }
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)

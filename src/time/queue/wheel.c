@@ -11,17 +11,26 @@
 
 #include "time/queue/wheel.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "base/prefetch.h"
 #include "time/nanoseconds.h"
 #include "time/queue/sort.h"
 
-#define STEP_BITS 5 // a slice has 32 slices of the level below
+typedef struct Level {
+    uint8_t shift;       // a slice has 2 to this power slices of level 0
+    uint16_t list_count; // a power of two
+    uint16_t first;      // number of the first list
+} Level;
+
+static const Level levels[COIR_WHEEL_LEVELS] = {{0, 256, 0},   {5, 256, 256}, {10, 64, 512}, {15, 64, 576},
+                                                {20, 64, 640}, {25, 64, 704}, {30, 64, 768}, {35, 64, 832}};
+static_assert(COIR_WHEEL_NEAR == 256 && COIR_WHEEL_FAR == 64 && COIR_WHEEL_ALL == 832 + 64, "as in the table");
 
 static int shift_of(int level)
 {
-    return level * STEP_BITS;
+    return levels[level].shift;
 }
 
 // Returns the slice of a level that contains a slice of level 0.
@@ -32,19 +41,13 @@ static int64_t slice_at(int level, int64_t slice)
 
 static unsigned list_count(int level)
 {
-    return level < 2 ? COIR_WHEEL_NEAR : COIR_WHEEL_FAR;
-}
-
-static unsigned first_list(int level)
-{
-    int wide = level < 2 ? level : 2; // number of the levels below that have COIR_WHEEL_NEAR lists
-    return (unsigned)(wide * COIR_WHEEL_NEAR + (level - wide) * COIR_WHEEL_FAR);
+    return levels[level].list_count;
 }
 
 // Returns the number of the list of a slice.
 static unsigned number_of(int level, int64_t slice)
 {
-    return first_list(level) + ((unsigned)slice & (list_count(level) - 1));
+    return levels[level].first + ((unsigned)slice & (list_count(level) - 1));
 }
 
 static unsigned number_at(int level, int64_t time)
@@ -198,7 +201,7 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
 static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
-    unsigned begin = first_list(level), end = begin + list_count(level), start = number_of(level, next);
+    unsigned begin = levels[level].first, end = begin + list_count(level), start = number_of(level, next);
     for (;;) {
         unsigned number = find_filled(wheel, start, end);
         if (number == end)

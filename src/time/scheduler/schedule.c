@@ -279,11 +279,17 @@ bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min
 
 // Timers -------------------------------------------------------------------------------------------------------------
 
+static CoirScheduledTimer *find_in_target(CoirTargets *targets, CoirScheduled *first, const char *key,
+                                          CoirAnyFn callback)
+{
+    return key ? coir_targets_find_key(targets, first, key) : coir_targets_find_callback(targets, first, callback);
+}
+
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
                                     CoirAnyFn callback)
 {
-    return coir_targets_find_timer((CoirTargets *)&scheduler->targets, coir_targets_find(&scheduler->targets, address),
-                                   key, callback);
+    CoirTargets *targets = (CoirTargets *)&scheduler->targets; // a search may make an index
+    return find_in_target(targets, coir_targets_find(targets, address), key, callback);
 }
 
 // Returns the reading of a target's clock at which something counts as scheduled now.
@@ -308,11 +314,10 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
 {
     size_t key_size = def->key ? strlen(def->key) + 1 : 0;
     CoirScheduledTimer *timer = take_memory(def, key_size);
-    int64_t now = scheduling_time(scheduler, target), interval = 0, delay = 0;
+    int64_t now = scheduling_time(scheduler, target), interval = coir_round(def->interval * 1e9);
+    int64_t delay = def->delay > 0 ? coir_round(def->delay * 1e9) : 0;
     if (!timer)
         return NULL;
-    coir_to_nanoseconds(def->interval, &interval);
-    coir_to_nanoseconds(def->delay, &delay);
     timer->scheduled = (CoirScheduled){.address = address,
                                        .callback = coir_timer_def_callback(def),
                                        .user = def->user,
@@ -344,7 +349,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
 {
     CoirTargets *targets = &scheduler->targets;
     CoirScheduled *first = coir_targets_find(targets, address);
-    CoirScheduledTimer *old = coir_targets_find_timer(targets, first, def->key, coir_timer_def_callback(def));
+    CoirScheduledTimer *old = find_in_target(targets, first, def->key, coir_timer_def_callback(def));
     CoirTargetState target = state_of(first, state);
     CoirScheduledTimer *timer = new_timer(scheduler, address, &target, def);
     if (!timer)

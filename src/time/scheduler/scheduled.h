@@ -148,7 +148,12 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
 
 // Returns the logical time; in a per-frame update, the frame's time. While the leader is in its step: a time as far
 // before the end of this scheduler's step as the leader's time is before the end of its own.
-int64_t coir_scheduler_reads(const CoirScheduler *scheduler);
+int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
+static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
+{
+    bool may_be_ahead = asked->leader || asked->phase == COIR_PHASE_UPDATES;
+    return may_be_ahead ? coir_scheduler_reads_ahead(asked) : asked->clock.base;
+}
 
 // Calls a timer that was called last at `last`: counts the call, and removes the timer before its last call.
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);

@@ -136,13 +136,14 @@ static bool has_callback(const CoirTimerDef *def, bool of_node, const char *func
     return true;
 }
 
-bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function)
+static bool is_duration(double seconds)
 {
-    int64_t nanoseconds;
-    if (!has_callback(def, of_node, function))
-        return false;
-    if (!coir_to_nanoseconds(def->interval, &nanoseconds) || def->interval < 0 ||
-        !coir_to_nanoseconds(def->delay, &nanoseconds) || def->delay < 0)
+    return seconds >= 0 && seconds <= COIR_SECONDS_MAX;
+}
+
+static bool has_numbers(const CoirTimerDef *def, const char *function)
+{
+    if (!is_duration(def->interval) || !is_duration(def->delay))
         return MISTAKE("%s: interval %g s and delay %g s must be between 0 and a hundred years", function,
                        def->interval, def->delay);
     if (def->repeat < 0)
@@ -151,6 +152,11 @@ bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *fun
         def->catch_up != COIR_CATCH_UP_RESTART)
         return MISTAKE("%s: %d is no CoirCatchUp", function, (int)def->catch_up);
     return true;
+}
+
+bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function)
+{
+    return has_callback(def, of_node, function) && has_numbers(def, function);
 }
 
 static bool schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def, const char *function)
@@ -193,8 +199,7 @@ bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, Coir
 static bool unschedule_timer(CoirScheduler *scheduler, const void *address, const char *key, CoirAnyFn callback)
 {
     scheduler = coir_scheduler_of(scheduler, address);
-    CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
-    CoirScheduledTimer *timer = coir_targets_find_timer(&scheduler->targets, first, key, callback);
+    CoirScheduledTimer *timer = coir_find_timer(scheduler, address, key, callback);
     if (timer)
         coir_unschedule(scheduler, &timer->scheduled);
     coir_timers_release();

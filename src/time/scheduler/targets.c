@@ -14,10 +14,12 @@
 
 #include "time/scheduler/targets.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/hash.h"
+#include "base/rare.h"
 #include "time/scheduler/scheduled.h"
 
 #define FIRST_BUCKETS 16
@@ -98,23 +100,20 @@ static void free_index(CoirTargets *targets, CoirKeyIndex *index)
     coir_free(index);
 }
 
-static void make_index(CoirTargets *targets, CoirScheduled *first)
+// Returns the new index of a target; NULL: no memory.
+static CoirKeyIndex *make_index(CoirTargets *targets, CoirScheduled *first)
 {
     CoirKeyIndex *index = coir_alloc(sizeof *index);
     if (!index)
-        return;
+        return NULL;
     index->address = first->address;
     HASH_ADD_PTR(targets->indexes, address, index);
-    if (index->hash_failed) {
-        coir_free(index);
-        return;
-    }
-    for (CoirScheduled *each = first; each; each = each->next) {
-        if (coir_is_timer(each) && !index_timer(index, (CoirScheduledTimer *)each)) {
-            free_index(targets, index);
-            return;
-        }
-    }
+    if (index->hash_failed)
+        return coir_free(index), NULL;
+    for (CoirScheduled *each = first; each; each = each->next)
+        if (coir_is_timer(each) && !index_timer(index, (CoirScheduledTimer *)each))
+            return free_index(targets, index), NULL;
+    return index;
 }
 
 static void add_to_index(CoirTargets *targets, CoirScheduled *scheduled)
@@ -283,29 +282,49 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled)
         scheduled->next->previous = scheduled->previous;
 }
 
-static bool is_named(const CoirScheduled *scheduled, const char *key, CoirAnyFn callback)
+// Search at most `*left` things, from `each` on, and count `*left` down. NULL: the timer is not among these things.
+static inline CoirScheduled *find_key(CoirScheduled *each, const char *key, int *left)
 {
-    if (key)
-        return scheduled->kind == COIR_SCHEDULED_KEYED_TIMER &&
-               !strcmp(((const CoirScheduledTimer *)scheduled)->key, key);
-    return scheduled->kind == COIR_SCHEDULED_TIMER && scheduled->callback == callback;
+    for (; each && *left > 0; each = each->next, --*left)
+        if (each->kind == COIR_SCHEDULED_KEYED_TIMER && !strcmp(((const CoirScheduledTimer *)each)->key, key))
+            return each;
+    return NULL;
 }
 
-CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, CoirScheduled *first, const char *key,
-                                            CoirAnyFn callback)
+static inline CoirScheduled *find_callback(CoirScheduled *each, CoirAnyFn callback, int *left)
 {
-    CoirKeyIndex *index = targets->indexes && first ? find_index(targets, first->address) : NULL;
-    if (index) {
-        Indexed *indexed = find_indexed(index, key, callback);
-        return indexed ? indexed->timer : NULL;
-    }
-    CoirScheduled *found = first;
-    int looked_through = 0;
-    for (; found && !is_named(found, key, callback); found = found->next)
-        looked_through++;
-    if (looked_through > LOOKED_THROUGH_MAX)
-        make_index(targets, first);
-    return (CoirScheduledTimer *)found;
+    for (; each && *left > 0; each = each->next, --*left)
+        if (each->kind == COIR_SCHEDULED_TIMER && each->callback == callback)
+            return each;
+    return NULL;
+}
+
+// Searches a target with many timers.
+COIR_RARE static CoirScheduled *find_among_many(CoirTargets *targets, CoirScheduled *first, const char *key,
+                                                CoirAnyFn callback)
+{
+    CoirKeyIndex *index = find_index(targets, first->address);
+    int left = INT_MAX;
+    if (!index)
+        index = make_index(targets, first);
+    if (!index)
+        return key ? find_key(first, key, &left) : find_callback(first, callback, &left);
+    Indexed *indexed = find_indexed(index, key, callback);
+    return indexed ? &indexed->timer->scheduled : NULL;
+}
+
+CoirScheduledTimer *coir_targets_find_key(CoirTargets *targets, CoirScheduled *first, const char *key)
+{
+    int left = LOOKED_THROUGH_MAX;
+    CoirScheduled *found = find_key(first, key, &left);
+    return (CoirScheduledTimer *)(left > 0 ? found : find_among_many(targets, first, key, NULL));
+}
+
+CoirScheduledTimer *coir_targets_find_callback(CoirTargets *targets, CoirScheduled *first, CoirAnyFn callback)
+{
+    int left = LOOKED_THROUGH_MAX;
+    CoirScheduled *found = find_callback(first, callback, &left);
+    return (CoirScheduledTimer *)(left > 0 ? found : find_among_many(targets, first, NULL, callback));
 }
 
 CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled *first)

@@ -37,10 +37,10 @@ void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirSchedu
 // Removes something from its target. Never fails.
 void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 
-// Returns the timer of a target (its first thing; NULL: nothing is scheduled) with this key, or (`key` NULL) with this
-// callback and no key; NULL: there is none.
-CoirScheduledTimer *coir_targets_find_timer(CoirTargets *targets, CoirScheduled *first, const char *key,
-                                            CoirAnyFn callback);
+// Return the timer of a target with this key, or without a key and with this callback; NULL: there is none. `first`:
+// first thing of the target; NULL: nothing is scheduled for the address.
+CoirScheduledTimer *coir_targets_find_key(CoirTargets *targets, CoirScheduled *first, const char *key);
+CoirScheduledTimer *coir_targets_find_callback(CoirTargets *targets, CoirScheduled *first, CoirAnyFn callback);
 
 // Returns the first thing of the next target, in no useful order. `first`: first thing of the target before; NULL: the
 // walk begins. Returns NULL after the last target. During a walk, all things of a target that was passed may be

@@ -198,7 +198,7 @@ static int64_t reads_behind(const CoirScheduler *scheduler, const CoirScheduler 
     return reads > scheduler->clock.base ? reads : scheduler->clock.base;
 }
 
-int64_t coir_scheduler_reads(const CoirScheduler *scheduler)
+int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler)
 {
     const CoirScheduler *leader = scheduler->leader;
     if (scheduler->phase == COIR_PHASE_UPDATES)
