@@ -466,6 +466,29 @@ static void an_index_knows_timers_without_a_key_and_no_updates(void **state)
     take_out_all();
 }
 
+// Adding timers without searching for them makes no index: the search for the callback is the first long one.
+static void a_callback_is_found_behind_many_keys_without_an_index(void **state)
+{
+    (void)state;
+    for (int fails = 0; fails < 2; fails++) {
+        CoirScheduled *early = add_callback(a, callback_1), *late = NULL;
+        for (int i = 0; i < 100; i++) {
+            add_key(a, key_of(i));
+            if (i == 50)
+                late = add_callback(a, callback_2); // behind `early`, before the older keys
+        }
+        if (fails)
+            support_fail_allocation(1);
+        assert_ptr_equal(find(a, NULL, callback_1), early);
+        assert_ptr_equal(find(a, NULL, callback_2), late);
+        support_fail_allocation(0);
+        assert_ptr_equal(find(a, NULL, callback_2), late);
+        take_out(late);
+        assert_null(find(a, NULL, callback_2));
+        take_out_all();
+    }
+}
+
 static void a_replaced_timer_is_found_anew(void **state)
 {
     (void)state;
@@ -643,6 +666,7 @@ int main(void)
         targets_test(an_index_goes_with_the_last_timer),
         targets_test(two_targets_with_an_index_have_their_own_keys),
         targets_test(an_index_knows_timers_without_a_key_and_no_updates),
+        targets_test(a_callback_is_found_behind_many_keys_without_an_index),
         targets_test(a_replaced_timer_is_found_anew),
         targets_test(an_index_may_lack_memory_at_any_time),
         targets_test(a_million_random_operations_against_a_model),
