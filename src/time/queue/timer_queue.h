@@ -64,6 +64,8 @@ struct CoirTimerQueue {
     bool advancing, dead;
 };
 
+CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
+
 static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)
 {
     return timer->has_kind ? ((const CoirKindTimer *)timer)->kind : timer->queue->kind;
@@ -76,7 +78,16 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const 
 void coir_timer_queue_clear(CoirTimerQueue *queue);
 
 // Gives a timer that is in no queue its times and the next insertion number. The timer stays out.
-void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
+static inline void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval,
+                                      CoirCatchUp catch_up)
+{
+    CoirTimerQueue *root = queue->parent ? coir_timer_queue_root(queue) : queue;
+    *timer = (CoirTimer){.time = start,
+                         .order = ++root->last_order,
+                         .queue = queue,
+                         .interval = interval,
+                         .catch_up = (uint8_t)catch_up & 3};
+}
 
 // Prepares a timer, and puts it into the queue.
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
@@ -150,8 +161,6 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
 // Change how the clock moves. The clock's time is kept.
 void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused);
 void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
-
-CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 
 // Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);

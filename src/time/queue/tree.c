@@ -200,21 +200,13 @@ void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state)
     }
 }
 
-static inline void put_into(CoirTimer *timer, CoirTimerQueue *queue, CoirTimerState state)
+void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
 {
     timer->queue = queue;
+    timer->state = COIR_TIMER_WAITING;
     queue->count++;
-    set_state(timer, state);
-}
-
-void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
-{
-    CoirTimerQueue *root = queue->parent ? coir_timer_queue_root(queue) : queue;
-    *timer = (CoirTimer){.time = start,
-                         .order = ++root->last_order,
-                         .queue = queue,
-                         .interval = interval,
-                         .catch_up = (uint8_t)catch_up & 3};
+    enter(queue, timer);
+    refresh(queue);
 }
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
@@ -223,7 +215,12 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
     // not keep one advance going for ever.
     bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
     coir_timer_prepare(timer, queue, start, interval, catch_up);
-    put_into(timer, queue, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
+    if (!is_held) {
+        coir_timer_put_back(timer, queue);
+        return;
+    }
+    queue->count++;
+    coir_timer_set_state(timer, COIR_TIMER_HELD);
 }
 
 void coir_timer_stop(CoirTimer *timer)
@@ -233,11 +230,6 @@ void coir_timer_stop(CoirTimer *timer)
         return;
     set_state(timer, COIR_TIMER_OUT);
     timer->queue->count--;
-}
-
-void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
-{
-    put_into(timer, queue, COIR_TIMER_WAITING);
 }
 
 void coir_timer_resume_late(CoirTimer *timer, int64_t time)

@@ -113,8 +113,8 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
 }
 
 // Returns the scheduler in which to schedule for an address, and writes how the target begins there. NULL: a mistake.
-static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
-                                    const char *function)
+static inline CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
+                                           const char *function)
 {
     if (!is_given(scheduler, address, function))
         return NULL;
@@ -136,7 +136,7 @@ static bool has_callback(const CoirTimerDef *def, bool of_node, const char *func
     return true;
 }
 
-static bool is_duration(double seconds)
+static inline bool is_duration(double seconds)
 {
     return seconds >= 0 && seconds <= COIR_SECONDS_MAX;
 }
