@@ -71,6 +71,38 @@ static void a_scale_slows_what_is_below_and_nothing_else(void **state)
     assert_at(hud, 30);
 }
 
+// Between two events, the manager steps several leaves of a run by a way of their own.
+static void several_leaves_of_a_run_follow_the_clock_and_the_speed(void **state)
+{
+    (void)state;
+    CoirRun run =
+        coir_node_run(actor, coir_spawn(coir_move_by(10, 100, 50), coir_rotate_by(10, 90), coir_scale_to(10, 11, 21)));
+    update(1); // every part has begun
+    assert_true(coir_node_set_time_scale(world, 0.5));
+    double local = 1;
+    for (int i = 0; i < 6; i++) {
+        const double speeds[] = {0.5, 0.5, 0, 0, 1, 1}; // of the local time
+        if (i == 2)
+            assert_true(coir_node_pause_tree(world));
+        if (i == 4) {
+            assert_true(coir_node_resume_tree(world));
+            assert_true(coir_run_set_speed(run, 2));
+        }
+        for (int k = 0; k < 4; k++) {
+            update(0.25);
+            local += 0.25 * speeds[i];
+            assert_at(actor, 10 * local);
+            assert_true(fabs((double)actor->position.y - 5 * local) < 1e-4);
+            assert_true(fabs((double)actor->rotation - 9 * local) < 1e-4);
+            assert_true(fabs((double)actor->scale.x - (1 + local)) < 1e-4);
+            assert_true(fabs((double)actor->scale.y - (1 + 2 * local)) < 1e-4);
+        }
+    }
+    update(100);
+    assert_at(actor, 100);
+    assert_false(coir_run_is_running(run));
+}
+
 static void a_paused_tree_stands_still_and_goes_on_where_it_stood(void **state)
 {
     (void)state;
@@ -338,6 +370,7 @@ int main(void)
         clock_test(what_waits_sleeps_by_the_clock_of_its_subtree),
         clock_test(what_sleeps_in_a_paused_tree_sleeps_on_after_it),
         clock_test(what_sleeps_moves_to_another_clock),
+        clock_test(several_leaves_of_a_run_follow_the_clock_and_the_speed),
         clock_test(a_paused_tree_stands_still_and_goes_on_where_it_stood),
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),

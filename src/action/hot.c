@@ -5,6 +5,7 @@
 // leaves are in progress, each alone in its channel.
 
 #include <math.h>
+#include <string.h>
 
 #include "action/play.h"
 
@@ -58,6 +59,7 @@ static bool add_hot(HotSearch *search, CoirScope *scope, int link, int64_t begin
         return false;
     CoirHotLeaf *hot = &search->hot[search->count++];
     *hot = (CoirHotLeaf){.item = item, .since = begin + item->begin, .channel = channel};
+    memcpy(hot->wrote, channel->wrote, sizeof hot->wrote);
     if (item->hot == COIR_HOT_BY) {
         add_start(scope, def->channel, hot->at);
         for (int i = 0; i < 2; i++)

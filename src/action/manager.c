@@ -17,9 +17,11 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
-#define MANY 16384      // with more runs, their memory is not in a near cache, and is prefetched
-#define AHEAD 64        // number of runs by which prefetching is ahead of stepping
-#define BLOCK_AHEAD 768 // bytes of a run's block that are prefetched
+#define MANY 16384     // with more runs, their memory is not in a near cache, and is prefetched
+#define AHEAD 64       // number of runs by which prefetching is ahead of stepping
+#define BLOCK_SIZE 768 // bytes of a run's block that are prefetched, mostly the whole block
+#define BLOCK_HOT_SIZE offsetof(CoirRunBlock, action) // the fields for steps of hot leaves
+#define NODE_HOT_SIZE 128                             // the fields of a node up to the last property
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
@@ -278,16 +280,62 @@ static inline bool step_clocked(CoirRunHot *hot, int64_t manager_time)
     return !read_clock((CoirClock *)hot->node->clock_, manager_time, &time) || step_hot(hot, time);
 }
 
+// Steps the hot leaves of a run that has several. Returns false if the run needs a full step.
+static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t manager_time)
+{
+    CoirRunBlock *block = run->block;
+    int64_t time = manager_time;
+    if (!(run->flags & COIR_RUN_BLOCK) || block->hot_count == 0)
+        return false;
+    if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, manager_time, &time))
+        return true;
+    int64_t local = run->flags & COIR_RUN_RATED ? coir_run_local_at(run, time) : time - run->base;
+    if (local >= block->calm_until)
+        return false;
+    for (int i = 0; i < block->hot_count; i++) {
+        CoirHotLeaf *leaf = &block->hot[i];
+        int64_t elapsed = local - leaf->since;
+        if ((uint64_t)elapsed >= (uint64_t)(leaf->item->end - leaf->item->begin) ||
+            !coir_hot_step(leaf->item, hot->node, coir_hot_fraction(leaf->item, elapsed), leaf->at, leaf->wrote))
+            return false;
+    }
+    return true;
+}
+
 // Returns true if a run needs a full step.
 static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
 {
     return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
 }
 
+static inline void prefetch_lines(uintptr_t memory, size_t size)
+{
+    for (size_t line = 0; line < size; line += 64)
+        coir_prefetch_to_write(memory + line);
+}
+
+// Bits of `due`: the run whose hot leaves, and whose block, are prefetched next.
+#define HOT_LEAVES_DUE (UINT32_C(1) << (AHEAD / 2 - AHEAD / 4))
+#define BLOCK_DUE (UINT32_C(1) << (AHEAD / 2 - AHEAD / 8))
+
+// Prefetches the hot leaves of a run and the fields of its node, and the block of a run that needs a full step soon.
+// Returns `due`, since gcc removes a call of a function that only prefetches and returns nothing.
+static uint32_t ask_for_blocks(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
+{
+    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
+    if (due & HOT_LEAVES_DUE && run->flags & COIR_RUN_BLOCK) {
+        prefetch_lines((uintptr_t)run->block, BLOCK_HOT_SIZE);
+        prefetch_lines((uintptr_t)coir_run_hot(run)->node, NODE_HOT_SIZE);
+    }
+    run = coir_run_at(list[place + AHEAD / 8]);
+    if (due & BLOCK_DUE && run->flags & COIR_RUN_BLOCK && manager->time - run->base >= run->block->calm_until)
+        prefetch_lines((uintptr_t)run->block + BLOCK_HOT_SIZE, BLOCK_SIZE - BLOCK_HOT_SIZE);
+    return due;
+}
+
 // With many runs, prefetches the memory of later runs: first the hot part; then the leaf; then the node's property or,
-// for a run that needs a full step, the record; at last the block. Takes and returns a bit for each of the next runs,
-// the farthest first: set for a run that needs a full step. (gcc removes a call of a function that only prefetches and
-// returns nothing.)
+// for a run without a hot leaf, the record; then the hot leaves in the block, and the rest of the block. Takes and
+// returns a bit for each of the next runs, the farthest first: set for a run without a hot leaf, or one that ends.
 static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
 {
     if (manager->listed <= MANY || place + AHEAD >= manager->listed)
@@ -306,12 +354,7 @@ static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t 
         coir_prefetch_to_write((uintptr_t)coir_run_at(list[place + AHEAD / 2]));
         due |= 1;
     }
-    if (due & UINT32_C(1) << AHEAD / 4) {
-        const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
-        for (uintptr_t line = 0; run->flags & COIR_RUN_BLOCK && line < BLOCK_AHEAD; line += 64)
-            coir_prefetch_to_write((uintptr_t)run->block + line);
-    }
-    return due;
+    return due & (HOT_LEAVES_DUE | BLOCK_DUE) ? ask_for_blocks(manager, list, place, due) : due;
 }
 
 // Keeps an entry in the list. Mostly the entry stays in its place, and nothing is written, which saves memory traffic.
@@ -347,7 +390,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
         if (!is_before(run->order, manager->born) || !is_before(manager->order, run->order))
             break; // the run was added in this update, or began to move after its turn
         keep(list, &kept, at);
-        found = index;
+        found = step_hot_leaves(run, hot, manager->time) ? 0 : index;
     }
     manager->at = at;
     manager->kept = kept;

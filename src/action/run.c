@@ -291,16 +291,16 @@ double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
 
 // Blocks -------------------------------------------------------------------------------------------------------------
 
-// Copies the values that were written last into the channels. For leaves that add and are not in the record, the
-// channels have these values already.
+// Copies the values that were written last into the channels.
 static void put_back_hot(CoirRunRecord *run, bool is_in_record)
 {
     CoirRunBlock *block = run->block;
     for (int i = 0; i < block->hot_count; i++) {
         const CoirItem *item = block->hot[i].item;
         bool adds = item->hot == COIR_HOT_BY;
-        const float *values = adds ? coir_run_hot(run)->wrote : coir_run_plain_values(run, item);
-        for (int k = 0; k < item->numbers && (!adds || is_in_record); k++)
+        const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
+        const float *values = adds ? written : coir_run_plain_values(run, item);
+        for (int k = 0; k < item->numbers; k++)
             block->hot[i].channel->wrote[k] = values[k];
     }
     block->hot_count = 0;
@@ -480,31 +480,12 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     return false;
 }
 
-// Steps the hot leaves of a run between two events. Returns false if a full step is needed.
-static bool step_calm(CoirRunRecord *run, int64_t local)
-{
-    CoirRunBlock *block = run->block;
-    if (coir_run_hot(run)->leaf || local >= block->calm_until)
-        return false;
-    for (int i = 0; i < block->hot_count; i++) {
-        CoirHotLeaf *hot = &block->hot[i];
-        int64_t elapsed = local - hot->since;
-        if (elapsed < 0 || elapsed >= hot->item->end - hot->item->begin ||
-            !coir_hot_step(hot->item, coir_run_node_of(run), coir_hot_fraction(hot->item, elapsed), hot->at,
-                           hot->channel->wrote))
-            return false;
-    }
-    return block->hot_count > 0;
-}
-
 void coir_run_step(uint32_t index, int64_t clock)
 {
     CoirRunRecord *run = coir_run_at(index);
     int64_t local = coir_run_local_at(run, clock);
     bool goes_on = true;
     if (run->flags & COIR_RUN_STEPPING)
-        return;
-    if (run->flags & COIR_RUN_BLOCK && step_calm(run, local))
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_put_back(run, coir_run_hot(run));

@@ -22,6 +22,12 @@
 #define COIR_RUN_HOT_MAX 4
 
 typedef struct CoirRunBlock {
+    // A step of several hot leaves reads these fields. Until the local time `calm_until`, the leaves may be stepped
+    // alone. If the record has the leaf, there is only this one.
+    int hot_count;
+    int64_t calm_until;
+    CoirHotLeaf hot[COIR_RUN_HOT_MAX];
+
     CoirAction *action; // the description
     const CoirTimeline *timeline;
     CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
@@ -55,10 +61,7 @@ typedef struct CoirRunBlock {
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
-    int hot_count; // leaves that may be stepped alone until the local time `calm_until`; a single one is in the record
-    int64_t calm_until;
-    CoirHotLeaf hot[COIR_RUN_HOT_MAX];
-} CoirRunBlock; // the state of the timeline follows
+} CoirRunBlock;               // the state of the timeline follows
 
 // Offset of the timeline's state in a block; the scope comes first. The state contains user data, which is aligned like
 // the block itself.

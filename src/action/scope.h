@@ -230,6 +230,7 @@ typedef struct CoirHotLeaf {
     const CoirItem *item;
     int64_t since;        // local time of the run at which the leaf began
     double at[2];         // start value; with COIR_HOT_TURN: start value and distance
+    float wrote[2];       // value that was written last; not used for the leaf in the record
     CoirChannel *channel; // of the run's own scope
 } CoirHotLeaf;
 
