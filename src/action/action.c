@@ -22,23 +22,23 @@
     (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
 
 const CoirActionTraits coir_action_kinds[] = {
-    [COIR_ACTION_TO] = {.fields_size = UP_TO(path), .is_item = true},
-    [COIR_ACTION_BY] = {.fields_size = UP_TO(path), .is_item = true},
-    [COIR_ACTION_TIMES] = {.fields_size = UP_TO(path), .is_item = true},
-    [COIR_ACTION_OBJECT] = {.fields_size = UP_TO(has_from), .is_item = true},
-    [COIR_ACTION_CALL] = {.fields_size = UP_TO(user), .is_item = true},
-    [COIR_ACTION_REMOVE] = {.is_item = true},
-    [COIR_ACTION_DELAY] = {.fields_size = 0},
-    [COIR_ACTION_SEQUENCE] = {.is_composition = true},
-    [COIR_ACTION_SPAWN] = {.is_composition = true},
-    [COIR_ACTION_REPEAT] = {.is_composition = true},
-    [COIR_ACTION_SPEED] = {.fields_size = UP_TO(speed), .is_composition = true},
-    [COIR_ACTION_EASE] = {.fields_size = UP_TO(numbers), .is_composition = true},
-    [COIR_ACTION_REVERSE_TIME] = {.is_composition = true},
-    [COIR_ACTION_YOYO] = {.is_composition = true},
-    [COIR_ACTION_TARGETED] = {.fields_size = UP_TO(target), .is_composition = true},
-    [COIR_ACTION_MARKED] = {.fields_size = UP_TO(mark), .is_composition = true},
-    [COIR_ACTION_PLACED] = {.fields_size = UP_TO(mark), .is_composition = true},
+    [COIR_ACTION_TO] = {"to", UP_TO(path), .is_item = true, .changes_property = true},
+    [COIR_ACTION_BY] = {"by", UP_TO(path), .is_item = true, .changes_property = true},
+    [COIR_ACTION_TIMES] = {"by", UP_TO(path), .is_item = true, .changes_property = true},
+    [COIR_ACTION_OBJECT] = {"object", UP_TO(has_from), .is_item = true},
+    [COIR_ACTION_CALL] = {"call", UP_TO(user), .is_item = true},
+    [COIR_ACTION_REMOVE] = {"remove", 0, .is_item = true},
+    [COIR_ACTION_DELAY] = {"delay", 0},
+    [COIR_ACTION_SEQUENCE] = {"sequence", 0, .is_composition = true},
+    [COIR_ACTION_SPAWN] = {"spawn", 0, .is_composition = true},
+    [COIR_ACTION_REPEAT] = {"repeat", 0, .is_composition = true},
+    [COIR_ACTION_SPEED] = {"speed", UP_TO(speed), .is_composition = true},
+    [COIR_ACTION_EASE] = {"ease", UP_TO(numbers), .is_composition = true},
+    [COIR_ACTION_REVERSE_TIME] = {"reverse_time", 0, .is_composition = true},
+    [COIR_ACTION_YOYO] = {"yoyo", 0, .is_composition = true},
+    [COIR_ACTION_TARGETED] = {"targeted", UP_TO(target), .is_composition = true},
+    [COIR_ACTION_MARKED] = {"marked", UP_TO(mark), .is_composition = true},
+    [COIR_ACTION_PLACED] = {"placed", UP_TO(mark), .is_composition = true},
 };
 
 static size_t size_without_parts(CoirActionKind kind)
@@ -267,7 +267,7 @@ CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const c
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function)
 {
-    int count = coir_property_places[property].count;
+    int count = coir_property_count(property);
     for (int i = 0; i < count; i++)
         if (!isfinite(value[i]))
             return MISTAKE("%s: %g is not a finite number", function, (double)value[i]), NULL;

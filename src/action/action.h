@@ -115,9 +115,11 @@ struct CoirAction {
 
 // The traits of a kind of action. coir_action_kinds has one row for each CoirActionKind.
 typedef struct CoirActionTraits {
+    const char *name;    // in texts for people, behind the prefix of a property
     uint8_t fields_size; // number of bytes of the last union that actions of the kind have
     bool is_composition;
-    bool is_item; // of a leaf: the action becomes an item of a timeline
+    bool is_item;          // of a leaf: the action becomes an item of a timeline
+    bool changes_property; // of a leaf
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
 
@@ -220,10 +222,11 @@ bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original
 
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.
+bool coir_ease_only_rises(CoirEase ease);
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
 bool coir_action_has_curve(const CoirAction *action);         // true: an ease is a function of the user
-bool coir_action_only_rises(const CoirAction *action);        // true: no ease ever goes down
+bool coir_action_only_rises(const CoirAction *action);        // true: no ease goes back or jumps
 const CoirAction *coir_action_core(const CoirAction *action); // returns the action inside all eases
 
 #endif

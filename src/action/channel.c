@@ -77,7 +77,7 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         return;
     }
     for (int i = 0; i < coir_property_count(leaf->property); i++)
-        value[i] += (double)leaf->value[i] * t;
+        value[i] = coir_leaf_by(value[i], (double)leaf->value[i], t);
 }
 
 // Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
@@ -89,10 +89,8 @@ static void set_to(const CoirAction *leaf, const double *from, double t, bool is
         return;
     }
     for (int i = 0; i < coir_property_count(leaf->property); i++) {
-        double way = (double)leaf->value[i] - from[i];
-        if (leaf->property == COIR_PROPERTY_ROTATION)
-            way = remainder(way, 360); // the shorter way
-        value[i] = is_end ? (double)leaf->value[i] : from[i] + way * t;
+        double way = coir_leaf_way(from[i], (double)leaf->value[i], coir_properties[leaf->property].is_angle);
+        value[i] = is_end ? (double)leaf->value[i] : coir_leaf_to(from[i], way, t);
     }
 }
 
@@ -100,7 +98,7 @@ static void add_times(const CoirAction *leaf, const double *from, double t, doub
 {
     for (int i = 0; i < coir_property_count(leaf->property); i++) {
         double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
-        value[i] += from[i] * (factor - 1) * t;
+        value[i] += coir_leaf_times(from[i], factor, t);
     }
 }
 
@@ -374,7 +372,7 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
     if (item->leaf->kind != COIR_ACTION_TO)
         return;
     for (int i = 0; i < coir_property_count(item->leaf->property); i++)
-        state->from[i] = (double)coir_property_shown(item->leaf->property, state->from[i]);
+        state->from[i] = (double)coir_property_stored(item->leaf->property, state->from[i]);
 }
 
 // Called when a link that sets begins: later links of the scope absorb the amounts that they have added so far. Returns
@@ -458,7 +456,7 @@ static void mark_if_other(CoirScope *scope, int channel)
     double value[COIR_PROPERTY_WIDTH];
     coir_channel_value(scope, channel, value);
     for (int i = 0; i < coir_property_count(property); i++)
-        if (coir_property_shown(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
+        if (coir_property_stored(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
             coir_channel_mark(scope, channel);
 }
 
@@ -505,7 +503,7 @@ static void write(CoirRunRecord *run, CoirScope *scope, int channel)
     if (!node || run->block->is_halted)
         return;
     for (int i = 0; i < coir_property_count(def->property); i++)
-        state->wrote[i] = coir_property_shown(def->property, value[i]);
+        state->wrote[i] = coir_property_stored(def->property, value[i]);
     coir_property_write(node, def->property, state->wrote);
     state->is_dirty = false;
 }

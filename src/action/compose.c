@@ -58,7 +58,7 @@ static bool bends_time(const CoirAction *action)
     CoirActionKind part = coir_action_parts(action)[0]->kind;
     switch (action->kind) {
     case COIR_ACTION_REPEAT: return action->times != 1 && coir_action_parts(action)[0]->duration != COIR_NEVER;
-    case COIR_ACTION_EASE: return part != COIR_ACTION_EASE && part > COIR_ACTION_DELAY;
+    case COIR_ACTION_EASE: return part != COIR_ACTION_EASE && coir_action_kinds[part].is_composition;
     case COIR_ACTION_SPEED:
     case COIR_ACTION_REVERSE_TIME:
     case COIR_ACTION_YOYO: return true;
@@ -401,7 +401,7 @@ bool coir_action_has_curve(const CoirAction *action)
 bool coir_action_only_rises(const CoirAction *action)
 {
     for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
-        if (action->bend != COIR_BEND_EASE || action->ease >= COIR_EASE_IN_BACK)
+        if (action->bend != COIR_BEND_EASE || !coir_ease_only_rises(action->ease))
             return false;
     return true;
 }

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "action/action.h"
 #include "coir/geometry.h"
 
 // The way done at 0 < t < 1.
@@ -28,7 +29,8 @@ typedef struct Family {
     Curve *half;        // what in_out is made of; NULL: `in`
     double usual[4];    // the parameter, for each direction
     double least, most; // of the parameter; both 0: there is none
-    bool whole;
+    bool whole;         // the parameter is a whole number
+    bool only_rises;    // the curve neither goes back nor jumps
 } Family;
 
 typedef struct Ease {
@@ -174,15 +176,16 @@ static double spring(double t, double damping)
     return oscillator(t, damping) / oscillator(1, damping);
 }
 
-static const Family straight_family = {.in = straight};
-static const Family rate_family = {.in = rate, .out = rate_out, .usual = {2, 2, 2, 2}, .least = 0.01, .most = DBL_MAX};
-static const Family sine_family = {.in = sine};
-static const Family quad_family = {.in = quad};
-static const Family cubic_family = {.in = cubic};
-static const Family quart_family = {.in = quart};
-static const Family quint_family = {.in = quint};
-static const Family expo_family = {.in = expo, .out = expo_out, .half = expo_half};
-static const Family circ_family = {.in = circ};
+static const Family straight_family = {.in = straight, .only_rises = true};
+static const Family rate_family = {
+    .in = rate, .out = rate_out, .usual = {2, 2, 2, 2}, .least = 0.01, .most = DBL_MAX, .only_rises = true};
+static const Family sine_family = {.in = sine, .only_rises = true};
+static const Family quad_family = {.in = quad, .only_rises = true};
+static const Family cubic_family = {.in = cubic, .only_rises = true};
+static const Family quart_family = {.in = quart, .only_rises = true};
+static const Family quint_family = {.in = quint, .only_rises = true};
+static const Family expo_family = {.in = expo, .out = expo_out, .half = expo_half, .only_rises = true};
+static const Family circ_family = {.in = circ, .only_rises = true};
 static const Family back_family = {
     .in = back, .half = back_half, .usual = {1.70158, 1.70158, 1.70158, 1.70158}, .most = DBL_MAX};
 static const Family elastic_family = {.in = elastic, .usual = {0.3, 0.3, 0.3, 0.3}, .least = 0.01, .most = DBL_MAX};
@@ -338,6 +341,12 @@ bool coir_ease_takes(CoirEase ease, double parameter)
     if (of->family->whole && parameter != floor(parameter))
         return false;
     return parameter >= of->family->least && parameter <= of->family->most;
+}
+
+bool coir_ease_only_rises(CoirEase ease)
+{
+    const Ease *of = known(ease);
+    return of && of->family->only_rises;
 }
 
 const char *coir_ease_name(CoirEase ease)

@@ -4,9 +4,9 @@
 // What a manager may know of a scope, so as not to play it: that nothing happens for a while, or that only straight
 // leaves are in progress, each alone in its channel.
 
-#include <math.h>
 #include <string.h>
 
+#include "action/leaf.h"
 #include "action/play.h"
 
 bool coir_scope_is_idle(const CoirScope *scope)
@@ -68,7 +68,8 @@ static bool add_hot(HotSearch *search, CoirScope *scope, int link, int64_t begin
     }
     const CoirLeafState *state = coir_scope_state(scope, item);
     hot->at[0] = state->from[0];
-    hot->at[1] = item->hot == COIR_HOT_TURN ? remainder((double)item->value[0] - state->from[0], 360) : state->from[1];
+    hot->at[1] =
+        item->hot == COIR_HOT_TURN ? coir_leaf_way(state->from[0], (double)item->value[0], true) : state->from[1];
     return true;
 }
 

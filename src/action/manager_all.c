@@ -123,33 +123,13 @@ void coir_node_set_destroy(CoirNodeSet *set)
 
 static const char *kind_of(const CoirAction *action)
 {
-    static const char *const names[] = {
-        [COIR_ACTION_TO] = "to",
-        [COIR_ACTION_BY] = "by",
-        [COIR_ACTION_TIMES] = "by",
-        [COIR_ACTION_CALL] = "call",
-        [COIR_ACTION_REMOVE] = "remove",
-        [COIR_ACTION_DELAY] = "delay",
-        [COIR_ACTION_SEQUENCE] = "sequence",
-        [COIR_ACTION_SPAWN] = "spawn",
-        [COIR_ACTION_REPEAT] = "repeat",
-        [COIR_ACTION_SPEED] = "speed",
-        [COIR_ACTION_EASE] = "ease",
-        [COIR_ACTION_REVERSE_TIME] = "reverse_time",
-        [COIR_ACTION_YOYO] = "yoyo",
-        [COIR_ACTION_TARGETED] = "targeted",
-        [COIR_ACTION_MARKED] = "marked",
-        [COIR_ACTION_PLACED] = "placed",
-    };
-    if (action->kind == COIR_ACTION_OBJECT)
-        return action->object->name ? action->object->name : "object";
-    return names[action->kind];
+    bool is_named = action->kind == COIR_ACTION_OBJECT && action->object->name;
+    return is_named ? action->object->name : coir_action_kinds[action->kind].name;
 }
 
 static const char *property_of(const CoirAction *action)
 {
-    static const char *const names[] = {"move_", "scale_", "rotate_", "skew_", "anchor_", "size_", "fade_", "tint_"};
-    return action->kind <= COIR_ACTION_TIMES ? names[action->property] : "";
+    return coir_action_kinds[action->kind].changes_property ? coir_properties[action->property].prefix : "";
 }
 
 static void say_node(CoirWords *words, const CoirNode *node)

@@ -4,8 +4,7 @@
 // Plain runs: the items change one property of the run's node, one item after the other, and all of them add; or there
 // is only one leaf. The state of a plain run follows from its local time, its start value and the value written last.
 
-#include <math.h>
-
+#include "action/leaf.h"
 #include "action/run.h"
 
 float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item)
@@ -13,9 +12,9 @@ float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item)
     return (float *)((char *)coir_run_node_of(run) + item->offset);
 }
 
-static float shown(const CoirItem *item, double value)
+static float stored(const CoirItem *item, double value)
 {
-    return item->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, value) : (float)value;
+    return coir_stored(item->is_fraction ? COIR_STORAGE_FRACTION : COIR_STORAGE_FLOAT, value);
 }
 
 // Reads the start value, and adds changes that others have made since the last write.
@@ -44,11 +43,9 @@ static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run
 {
     double start = coir_run_hot(run)->at[i] + coir_run_plain_sum(timeline, item, loop, i);
     if (item->hot == COIR_HOT_BY)
-        return start + (double)item->value[i] * t;
-    double way = (double)item->value[i] - start;
-    if (item->hot == COIR_HOT_TURN)
-        way = remainder(way, 360);
-    return is_over ? (double)item->value[i] : start + way * t;
+        return coir_leaf_by(start, (double)item->value[i], t);
+    double way = coir_leaf_way(start, (double)item->value[i], item->hot == COIR_HOT_TURN);
+    return is_over ? (double)item->value[i] : coir_leaf_to(start, way, t);
 }
 
 static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, double t, bool is_over)
@@ -56,7 +53,7 @@ static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, 
     float *values = coir_run_plain_values(run, item);
     for (int i = 0; i < item->numbers; i++)
         coir_run_hot(run)->wrote[i] = values[i] =
-            shown(item, plain_value(run->action->timeline, run, item, loop, t, is_over, i));
+            stored(item, plain_value(run->action->timeline, run, item, loop, t, is_over, i));
 }
 
 // Returns the last item that has begun at a time of a loop; NULL: none.
@@ -102,7 +99,7 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
         for (int i = 0; i < item->numbers; i++)
             hot->at[i] += coir_run_plain_sum(timeline, item, loop, i);
         if (item->hot == COIR_HOT_TURN)
-            hot->at[1] = remainder((double)item->value[0] - hot->at[0], 360);
+            hot->at[1] = coir_leaf_way(hot->at[0], (double)item->value[0], true);
         hot->leaf = item;
         hot->since = run->base + (is_loop ? loop * timeline->length : 0) + item->begin;
         return;

@@ -12,6 +12,7 @@
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
 
+#include "action/leaf.h"
 #include "action/scope.h"
 #include "base/slots.h"
 #include "coir/action_manager.h"
@@ -402,15 +403,15 @@ static inline bool coir_hot_step(const CoirItem *leaf, CoirNode *node, double t,
     if (leaf->hot == COIR_HOT_BY) {
         if (values[0] != wrote[0] || (is_pair && values[1] != wrote[1]))
             return false;
-        x = at[0] + (double)leaf->value[0] * t;
-        y = is_pair ? at[1] + (double)leaf->value[1] * t : 0;
+        x = coir_leaf_by(at[0], (double)leaf->value[0], t);
+        y = is_pair ? coir_leaf_by(at[1], (double)leaf->value[1], t) : 0;
     } else if (leaf->hot == COIR_HOT_TO) {
-        x = at[0] + ((double)leaf->value[0] - at[0]) * t;
-        y = is_pair ? at[1] + ((double)leaf->value[1] - at[1]) * t : 0;
+        x = coir_leaf_to(at[0], coir_leaf_way(at[0], (double)leaf->value[0], false), t);
+        y = is_pair ? coir_leaf_to(at[1], coir_leaf_way(at[1], (double)leaf->value[1], false), t) : 0;
     } else {
-        x = at[0] + at[1] * t;
+        x = coir_leaf_to(at[0], at[1], t);
     }
-    values[0] = leaf->is_opacity ? coir_property_shown(COIR_PROPERTY_OPACITY, x) : (float)x;
+    values[0] = coir_stored(leaf->is_fraction ? COIR_STORAGE_FRACTION : COIR_STORAGE_FLOAT, x);
     if (is_pair)
         values[1] = (float)y;
     if (leaf->hot == COIR_HOT_BY) {

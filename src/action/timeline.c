@@ -15,11 +15,6 @@
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
 
-static bool is_leaf(const CoirAction *action)
-{
-    return action->kind <= COIR_ACTION_REMOVE;
-}
-
 static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
                      CoirNodeRef target)
 {
@@ -102,7 +97,7 @@ static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *targ
         if (action->kind == COIR_ACTION_TARGETED)
             *target = action->target;
         else if (action->kind != COIR_ACTION_MARKED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
-            return is_leaf(action) ? action : NULL;
+            return coir_action_kinds[action->kind].is_item ? action : NULL;
     }
 }
 
@@ -266,7 +261,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
         timeline->toggles |= leaf->object == &coir_toggle_class;
         return true;
     }
-    if (leaf->kind > COIR_ACTION_TIMES)
+    if (!coir_action_kinds[leaf->kind].changes_property)
         return true;
     CoirChannelDef def = {leaf->property, item->target, leaf->kind != COIR_ACTION_TO, leaf->kind == COIR_ACTION_TO,
                           leaf->kind == COIR_ACTION_BY};
@@ -326,12 +321,12 @@ static void lay_out(CoirTimeline *timeline)
 static CoirHot hot_kind(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
-    if (!leaf || leaf->kind > COIR_ACTION_BY || leaf->path || item->end == item->begin ||
-        coir_property_places[leaf->property].count > 2 || coir_action_has_curve(item->action))
+    if (!leaf || (leaf->kind != COIR_ACTION_TO && leaf->kind != COIR_ACTION_BY) || leaf->path ||
+        item->end == item->begin || coir_property_count(leaf->property) > 2 || coir_action_has_curve(item->action))
         return COIR_HOT_NOT;
     if (leaf->kind == COIR_ACTION_BY)
         return COIR_HOT_BY;
-    return leaf->property == COIR_PROPERTY_ROTATION ? COIR_HOT_TURN : COIR_HOT_TO;
+    return coir_properties[leaf->property].is_angle ? COIR_HOT_TURN : COIR_HOT_TO;
 }
 
 static void prepare_hot(CoirItem *item)
@@ -339,10 +334,10 @@ static void prepare_hot(CoirItem *item)
     item->hot = (uint8_t)hot_kind(item);
     if (item->hot == COIR_HOT_NOT)
         return;
-    CoirPropertyPlace place = coir_property_places[item->leaf->property];
-    item->offset = place.offset;
-    item->numbers = place.count;
-    item->is_opacity = item->leaf->property == COIR_PROPERTY_OPACITY;
+    const CoirPropertyTraits *traits = &coir_properties[item->leaf->property];
+    item->offset = traits->offset;
+    item->numbers = traits->count;
+    item->is_fraction = traits->storage == COIR_STORAGE_FRACTION;
     memcpy(item->value, item->leaf->value, sizeof item->value);
 }
 

@@ -18,11 +18,11 @@ typedef struct CoirItem {
     // A step of a hot leaf reads these fields.
     int64_t begin, end; // end COIR_NEVER: without end
     double length;      // of a leaf: its duration
-    float value[2];     // of a hot leaf, as `offset`, `numbers` and `is_opacity`
+    float value[2];     // of a hot leaf, as `offset`, `numbers` and `is_fraction`
     uint16_t offset;    // of the property in the node
     uint8_t hot;        // CoirHot
     uint8_t numbers;
-    bool is_opacity;
+    bool is_fraction; // stored as COIR_STORAGE_FRACTION
     bool is_eased;
     const CoirAction *action; // the action with the eases around it
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "action/action.h"
+#include "action/leaf.h"
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
@@ -51,7 +52,7 @@ static void write(CoirNode *node, const CoirField *field, const float *values)
     } else if (field->kind == COIR_FIELD_COLOR) {
         float shown[WIDTH];
         for (int i = 0; i < WIDTH; i++)
-            shown[i] = coir_property_shown(COIR_PROPERTY_COLOR, (double)values[i]);
+            shown[i] = coir_stored(COIR_STORAGE_BYTE, (double)values[i]);
         *(CoirColor *)place(node, field) =
             coir_rgba((uint8_t)shown[0], (uint8_t)shown[1], (uint8_t)shown[2], (uint8_t)shown[3]);
     } else {
@@ -74,8 +75,9 @@ static void tween_update(CoirNode *node, const void *parameters, void *state, do
     if (!has_field(node, &tween->field))
         return;
     for (int i = 0; i < WIDTH; i++)
-        values[i] = t == 1 ? tween->to[i]
-                           : (float)((double)tween->from[i] + ((double)tween->to[i] - (double)tween->from[i]) * t);
+        values[i] = t == 1
+                        ? tween->to[i]
+                        : (float)coir_leaf_to((double)tween->from[i], (double)tween->to[i] - (double)tween->from[i], t);
     write(node, &tween->field, values);
 }
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The quick ways of stepping leaves, and the general way, give the same bits. Two nodes play the same random
+// description. The run of the second node also has an object, so that this run is stepped the general way only.
+
+#include "support/support.h"
+
+#include <string.h>
+
+#include "action/run.h"
+#include "coir/random.h"
+#include "coir/tween.h"
+
+#define DESCRIPTIONS 20000
+#define STEPS 12
+
+static float number(CoirRandom *random)
+{
+    return (float)coir_random_range(random, -1000, 1000);
+}
+
+static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
+{
+    float x = number(random), y = number(random), some = (float)coir_random_range(random, 0, 1);
+    bool by = coir_random_int(random, 0, 1);
+    switch (property) {
+    case 0: return by ? coir_move_by(duration, x, y) : coir_move_to(duration, x, y);
+    case 1: return by ? coir_skew_by(duration, x, y) : coir_scale_to(duration, x, y);
+    case 2: return by ? coir_rotate_by(duration, x) : coir_rotate_to(duration, x);
+    case 3: return by ? coir_size_by(duration, x, y) : coir_size_to(duration, x, y);
+    default: return coir_fade_to(duration, some);
+    }
+}
+
+static CoirAction *random_eased(CoirRandom *random, int property)
+{
+    double duration = coir_random_range(random, 0.01, 3);
+    CoirAction *leaf = random_leaf(random, property, duration);
+    int eases = coir_random_int(random, 0, 2);
+    for (int i = 0; i < eases; i++)
+        leaf = coir_ease((CoirEase)coir_random_int(random, 0, COIR_EASE_COUNT - 1), leaf);
+    return leaf;
+}
+
+// One leaf; two leaves of one property, one after the other; or leaves of up to five properties at once.
+static CoirAction *random_description(CoirRandom *random)
+{
+    int property = coir_random_int(random, 0, 4), form = coir_random_int(random, 0, 2), count = 0;
+    CoirAction *parts[5];
+    if (form == 0)
+        return random_eased(random, property);
+    if (form == 1)
+        return coir_repeat(coir_random_int(random, 1, 3),
+                           coir_sequence(random_eased(random, property), random_eased(random, property)));
+    for (int i = 0; i < 5; i++)
+        if (count == 0 || coir_random_int(random, 0, 1))
+            parts[count++] = random_eased(random, i);
+    return coir_spawn_of(parts, count);
+}
+
+static void prepare(CoirNode *node, CoirRandom random)
+{
+    node->position = coir_vec2(number(&random), number(&random));
+    node->scale = coir_vec2(number(&random), number(&random));
+    node->skew = coir_vec2(number(&random), number(&random));
+    node->size = coir_vec2(number(&random), number(&random));
+    node->rotation = number(&random);
+    node->opacity = 0.5f;
+}
+
+static bool are_same(const CoirNode *a, const CoirNode *b)
+{
+    return !memcmp(&a->position, &b->position, sizeof a->position) && !memcmp(&a->scale, &b->scale, sizeof a->scale) &&
+           !memcmp(&a->skew, &b->skew, sizeof a->skew) && !memcmp(&a->size, &b->size, sizeof a->size) &&
+           !memcmp(&a->rotation, &b->rotation, sizeof a->rotation) &&
+           !memcmp(&a->opacity, &b->opacity, sizeof a->opacity);
+}
+
+static void do_nothing(void *target, double value, void *user)
+{
+    (void)target, (void)value, (void)user;
+}
+
+// Returns the number of leaves that the manager steps by a quick way.
+static int quick_leaves(CoirRun run)
+{
+    const CoirRunRecord *record = coir_runs_find(run);
+    if (!record)
+        return 0;
+    return coir_run_hot(record)->leaf ? 1 : record->flags & COIR_RUN_BLOCK ? record->block->hot_count : 0;
+}
+
+// Plays one description. Adds to `counts[n]` the steps that began with n quick leaves.
+static bool play(CoirRandom *random, int counts[COIR_RUN_HOT_MAX + 1])
+{
+    CoirActionManager *manager = coir_action_manager_new();
+    CoirNode *nodes[] = {coir_node_new(), coir_node_new()};
+    CoirAction *action = random_description(random);
+    CoirRandom start = *random;
+    bool is_same = true;
+    prepare(nodes[0], start);
+    prepare(nodes[1], start);
+    CoirRun quick = coir_action_manager_run(manager, nodes[0], coir_action_retain(action));
+    CoirRun general =
+        coir_action_manager_run(manager, nodes[1], coir_spawn(action, coir_each(1000, 0, 1, do_nothing, NULL)));
+    for (int i = 0; i < STEPS && is_same; i++) {
+        counts[quick_leaves(quick)]++;
+        assert_int_equal(quick_leaves(general), 0);
+        if (coir_random_int(random, 0, 5) == 0) { // a change by others
+            float x = number(random);
+            nodes[0]->position.x += x;
+            nodes[1]->position.x += x;
+        }
+        assert_true(coir_action_manager_update(manager, coir_random_range(random, 0, 0.5)));
+        is_same = are_same(nodes[0], nodes[1]);
+    }
+    coir_node_destroy(nodes[0]);
+    coir_node_destroy(nodes[1]);
+    coir_nodes_sweep();
+    coir_action_manager_destroy(manager);
+    return is_same;
+}
+
+static void quick_and_general_ways_give_the_same_bits(void **state)
+{
+    (void)state;
+    int counts[COIR_RUN_HOT_MAX + 1] = {0};
+    for (int seed = 1; seed <= DESCRIPTIONS; seed++) {
+        CoirRandom random = coir_random((uint64_t)seed);
+        if (!play(&random, counts))
+            fail_msg("seed %d: the ways differ", seed);
+    }
+    for (int i = 0; i <= COIR_RUN_HOT_MAX; i++)
+        assert_true(counts[i] > DESCRIPTIONS / 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(quick_and_general_ways_give_the_same_bits, support_setup, support_teardown),
+    };
+    return cmocka_run_group_tests_name("leaf", tests, NULL, NULL);
+}
