@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/timeline.h"
+#include "action/play/timeline.h"
 #include "base/fail.h"
 #include "coir/error.h"
 #include "coir/geometry.h"

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
 #include "support/probe.h"

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
 #include "coir/random.h"

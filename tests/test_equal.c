@@ -5,7 +5,7 @@
 
 #include "support/actions.h"
 
-#include "action/timeline.h"
+#include "action/play/timeline.h"
 #include "coir/action_class.h"
 #include "coir/action_timeline.h"
 #include "coir/random.h"

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "coir/random.h"
 #include "coir/tween.h"
 

@@ -4,7 +4,7 @@
 // The table of runs and their memory: references that are stale stay stale, and no block asks for more than its
 // allocator promises.
 
-#include "action/run.h" // first: the names of its parameters are variables in support/actions.h
+#include "action/run/run.h" // first: the names of its parameters are variables in support/actions.h
 
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
 
 #include <SDL.h>
 
-#include "action/action.h"
+#include "action/describe/action.h"
 #include "app/controllers.h"
 #include "base/alloc.h"
 #include "base/fail.h"

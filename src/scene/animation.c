@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "action/action.h"
-#include "action/held.h"
+#include "action/describe/action.h"
+#include "action/describe/held.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/sprite.h"

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/node_time.h"

@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#include "action/action.h"
-#include "action/run.h"
+#include "action/describe/action.h"
+#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/action_class.h"

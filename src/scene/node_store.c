@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/owned.h"

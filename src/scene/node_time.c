@@ -6,8 +6,8 @@
 
 #include "coir/node_time.h"
 
-#include "action/action.h"
-#include "action/run.h"
+#include "action/describe/action.h"
+#include "action/run/run.h"
 #include "base/fail.h"
 #include "scene/node.h"
 #include "scene/sound.h"

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-#include "action/action.h"
-#include "action/run.h"
+#include "action/describe/action.h"
+#include "action/run/run.h"
 #include "coir/action_class.h"
 #include "scene/sound.h"
 #include "sound/world.h"

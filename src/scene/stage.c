@@ -9,7 +9,7 @@
 
 #include <utlist.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "scene/node.h"

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 
 #define RATE_MAX 1e18 // 1 / speed could be more than a double can hold
 

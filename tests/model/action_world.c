@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "action/run.h"
+#include "action/run/run.h"
 #include "coir/action_manager.h"
 #include "coir/node_time.h"
 #include "coir/sprite.h"

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Compositions: descriptions with parts.
+
+#include <math.h>
+#include <string.h>
+
+#include "action/describe/action.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "coir/action_timeline.h"
+#include "time/nanoseconds.h"
+
+#define ITEMS_MAX (1 << 24) // items of one description; parts that are retained and used many times exceed this number
+#define LEVELS_MAX 2000     // levels of parts: flattening recurses
+#define INSTANTS_MAX ((int64_t)INT32_MAX)
+#define BENDS_MAX 1000 // levels of repeats and of actions that change time: playing recurses
+#define TURNS_MAX 12   // levels of actions whose time turns back: each level replays the levels inside
+
+static CoirAction *release_parts(CoirAction *const *parts, int count)
+{
+    for (int i = 0; i < count; i++)
+        coir_action_drop(parts[i]);
+    coir_actions_release_owned(); // may free the array
+    return NULL;
+}
+
+bool coir_action_may_take(const CoirAction *action, const char *function)
+{
+    return action->given < action->references ||
+           MISTAKE("%s: the action runs or is a part already, but is owned once; coir_action_retain it before",
+                   function);
+}
+
+bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function)
+{
+    bool are_owned = true;
+    for (int i = 0; i < count; i++)
+        if (parts[i] && ++parts[i]->given > parts[i]->references)
+            are_owned = false;
+    for (int i = 0; i < count; i++) {
+        if (!parts[i])
+            continue;
+        bool is_too_often = parts[i]->given-- > parts[i]->references;
+        if (!are_owned && !is_too_often)
+            coir_action_drop(parts[i]);
+    }
+    if (!are_owned)
+        coir_actions_release_owned();
+    return are_owned ||
+           MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
+}
+
+// Returns true for an action that becomes a timeline inside another timeline.
+static bool bends_time(const CoirAction *action)
+{
+    CoirActionKind part = coir_action_parts(action)[0]->kind;
+    switch (action->kind) {
+    case COIR_ACTION_REPEAT: return action->times != 1 && coir_action_parts(action)[0]->duration != COIR_NEVER;
+    case COIR_ACTION_EASE: return part != COIR_ACTION_EASE && coir_action_kinds[part].is_composition;
+    case COIR_ACTION_SPEED:
+    case COIR_ACTION_REVERSE_TIME:
+    case COIR_ACTION_YOYO: return true;
+    default: return false;
+    }
+}
+
+// Counts the levels and items of a composition. Returns false if there are too many.
+static bool count_items(CoirAction *action)
+{
+    int items = 0, levels = 1, bends = 0, turns = 0;
+    int64_t instants = 0;
+    for (int i = 0; i < action->part_count; i++) {
+        const CoirAction *part = coir_action_parts(action)[i];
+        items += coir_action_items(part);
+        instants += coir_action_instants(part);
+        instants = instants < INSTANTS_MAX ? instants : INSTANTS_MAX;
+        action->has_mark |= part->has_mark;
+        action->has_target |= part->has_target;
+        if (items > ITEMS_MAX)
+            return false;
+        if (!coir_action_kinds[part->kind].is_composition)
+            continue;
+        levels = part->levels >= levels ? part->levels + 1 : levels;
+        bends = part->bends > bends ? part->bends : bends;
+        turns = part->turns > turns ? part->turns : turns;
+    }
+    action->levels = (uint16_t)levels;
+    action->items = items;
+    action->instants = (int)instants;
+    action->bends = (uint16_t)bends;
+    action->turns = (uint8_t)turns;
+    return levels <= LEVELS_MAX;
+}
+
+CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function)
+{
+    if (!parts || count < 1)
+        return MISTAKE("%s: there are no parts; give at least one action", function), NULL;
+    if (!coir_action_may_take_all(parts, count, function))
+        return NULL;
+    for (int i = 0; i < count; i++)
+        if (!parts[i]) { // coir_error() says already why, if it was made by Coir
+            if (!coir_error()[0])
+                FAIL("%s: part %d of %d is NULL", function, i + 1, count);
+            return release_parts(parts, count);
+        }
+    for (int i = 0; i < count; i++)
+        if (parts[i]->kind == COIR_ACTION_PLACED) {
+            MISTAKE("%s: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline",
+                    function);
+            return release_parts(parts, count);
+        }
+    CoirAction *action = coir_action_make(kind, count);
+    if (!action)
+        return release_parts(parts, count);
+    for (int i = 0; i < count; i++) {
+        coir_action_parts(action)[i] = parts[i];
+        parts[i]->given++;
+    }
+    if (count_items(action))
+        return action;
+    MISTAKE("%s: the whole has more than %d parts or %d levels", function, ITEMS_MAX, LEVELS_MAX);
+    return coir_action_refuse(action);
+}
+
+static bool turns_back(const CoirAction *action)
+{
+    return action->kind == COIR_ACTION_REVERSE_TIME || action->kind == COIR_ACTION_YOYO ||
+           (action->kind == COIR_ACTION_EASE && !coir_action_only_rises(action));
+}
+
+static bool nests(CoirAction *action)
+{
+    action->bends = (uint16_t)(action->bends + bends_time(action));
+    action->turns = (uint8_t)(action->turns + (bends_time(action) && turns_back(action)));
+    return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
+}
+
+// Checks and counts a composition that has just been made, if it becomes a timeline inside another.
+static CoirAction *nest(CoirAction *action, const char *function)
+{
+    if (nests(action))
+        return action;
+    MISTAKE("%s: more than %d repeats, eases and the like, or %d of those whose time turns back, inside each other",
+            function, BENDS_MAX, TURNS_MAX);
+    return coir_action_refuse(action);
+}
+
+static CoirAction *too_long(CoirAction *action, const char *function)
+{
+    MISTAKE("%s: the whole would last more than a hundred years", function);
+    return coir_action_refuse(action);
+}
+
+// Reports parts after an endless part. The sequence is made all the same, since the parts before work.
+static void say_unreached(int number, int count, const char *function)
+{
+    MISTAKE("%s: part %d of %d has no end, so that the parts after it are never reached; let it be the last part, or "
+            "give both to coir_spawn",
+            function, number, count);
+}
+
+CoirAction *coir_action_sequence(CoirAction *const *parts, int count, const char *function)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_SEQUENCE, parts, count, function);
+    for (int i = 0; action && i < count && action->duration != COIR_NEVER; i++) {
+        if (parts[i]->duration == COIR_NEVER) {
+            action->duration = COIR_NEVER;
+            if (i + 1 < count)
+                say_unreached(i + 1, count, function);
+        } else if (parts[i]->duration > COIR_TIME_MAX - action->duration)
+            return too_long(action, function);
+        else
+            action->duration += parts[i]->duration;
+    }
+    return action;
+}
+
+CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *function)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_SPAWN, parts, count, function);
+    for (int i = 0; action && i < count; i++)
+        if (parts[i]->duration > action->duration)
+            action->duration = parts[i]->duration;
+    return action;
+}
+
+CoirAction *coir_sequence_of(CoirAction *const *parts, int count)
+{
+    return coir_action_sequence(parts, count, "coir_sequence_of");
+}
+
+CoirAction *coir_spawn_of(CoirAction *const *parts, int count)
+{
+    return coir_action_spawn(parts, count, "coir_spawn_of");
+}
+
+CoirAction coir_parts_end_;
+
+static int count_parts(CoirAction *const *parts)
+{
+    int count = 0;
+    while (parts[count] != &coir_parts_end_)
+        count++;
+    return count;
+}
+
+CoirAction *coir_sequence_to_end_(CoirAction *const *parts)
+{
+    return coir_action_sequence(parts, count_parts(parts), "coir_sequence");
+}
+
+CoirAction *coir_spawn_to_end_(CoirAction *const *parts)
+{
+    return coir_action_spawn(parts, count_parts(parts), "coir_spawn");
+}
+
+CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
+{
+    return coir_action_place(parts, count_parts(parts), "coir_timeline");
+}
+
+CoirAction *coir_repeat(int times, CoirAction *part)
+{
+    if (part && times < 0) {
+        MISTAKE("coir_repeat: %d times; coir_repeat_forever has no end", times);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat");
+    if (!action)
+        return NULL;
+    action->times = times;
+    action->items = times > 0 ? coir_action_items(part) : 0;
+    if (times == 0)
+        return action;
+    if (part->duration == 0 && coir_action_instants(part) > INSTANTS_MAX / times) {
+        MISTAKE("coir_repeat: more than %lld instants at one time", (long long)INSTANTS_MAX);
+        return coir_action_refuse(action);
+    }
+    if (part->duration == 0)
+        action->instants = coir_action_instants(part) * times;
+    if (part->duration == COIR_NEVER && times > 1)
+        MISTAKE("coir_repeat: %d times an action without end: the first time never ends; leave out coir_repeat, or "
+                "repeat what the action repeats",
+                times);
+    if (part->duration == COIR_NEVER)
+        action->duration = COIR_NEVER;
+    else if (part->duration > COIR_TIME_MAX / times)
+        return too_long(action, "coir_repeat");
+    else
+        action->duration = part->duration * times;
+    return nest(action, "coir_repeat");
+}
+
+CoirAction *coir_repeat_forever(CoirAction *part)
+{
+    CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat_forever");
+    if (!action)
+        return NULL;
+    action->times = -1;
+    action->duration = COIR_NEVER;
+    return nest(action, "coir_repeat_forever");
+}
+
+CoirAction *coir_speed(double speed, CoirAction *part)
+{
+    if (part && (!(speed > 0) || isinf(speed))) {
+        MISTAKE("coir_speed: %g times as fast; it must be a finite number above 0", speed);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_SPEED, &part, 1, "coir_speed");
+    if (!action)
+        return NULL;
+    action->speed = speed;
+    action->duration = part->duration;
+    if (part->duration == COIR_NEVER)
+        return nest(action, "coir_speed");
+    double duration = (double)part->duration / speed;
+    if (!(duration <= (double)COIR_TIME_MAX))
+        return too_long(action, "coir_speed");
+    action->duration = llround(duration);
+    return nest(action, "coir_speed");
+}
+
+// Makes an action that changes the time of `part`, which must have an end.
+static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *function)
+{
+    if (part && part->duration == COIR_NEVER) {
+        MISTAKE("%s: an action without end has no end to go to; take what it repeats", function);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(kind, &part, 1, function);
+    if (action)
+        action->duration = part->duration;
+    return action;
+}
+
+CoirAction *coir_reverse_time(CoirAction *part)
+{
+    CoirAction *action = bend(COIR_ACTION_REVERSE_TIME, part, "coir_reverse_time");
+    return action ? nest(action, "coir_reverse_time") : NULL;
+}
+
+CoirAction *coir_yoyo(CoirAction *part)
+{
+    CoirAction *action = bend(COIR_ACTION_YOYO, part, "coir_yoyo");
+    if (!action)
+        return NULL;
+    if (part->duration > COIR_TIME_MAX / 2)
+        return too_long(action, "coir_yoyo");
+    action->duration = 2 * part->duration;
+    return nest(action, "coir_yoyo");
+}
+
+static CoirAction *ease_with(CoirEase ease, double parameter, CoirAction *part, const char *function)
+{
+    if (part && !coir_ease_name(ease)) {
+        MISTAKE("%s: %d is no CoirEase", function, (int)ease);
+        return coir_action_refuse(part);
+    }
+    if (part && !coir_ease_takes(ease, parameter)) {
+        MISTAKE("%s: %s does not take a parameter of %g; coir/ease.h says which", function, coir_ease_name(ease),
+                parameter);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, function);
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_EASE;
+    action->ease = ease;
+    action->numbers[0] = parameter;
+    return nest(action, function);
+}
+
+CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
+{
+    return ease_with(ease, parameter, part, "coir_ease_with");
+}
+
+CoirAction *coir_ease(CoirEase ease, CoirAction *part)
+{
+    return ease_with(ease, coir_ease_parameter(ease), part, "coir_ease");
+}
+
+CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *part)
+{
+    bool is_good = x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1 && isfinite(y1) && isfinite(y2);
+    if (part && !is_good) {
+        MISTAKE("coir_ease_bezier: %g, %g, %g, %g; the first and the third must be 0..1, the others finite", x1, y1, x2,
+                y2);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_bezier");
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_BEZIER;
+    memcpy(action->numbers, (double[]){x1, y1, x2, y2}, sizeof action->numbers);
+    return nest(action, "coir_ease_bezier");
+}
+
+CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part)
+{
+    if (part && !function) {
+        MISTAKE("coir_ease_function: the function is NULL");
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_function");
+    if (!action)
+        return NULL;
+    action->bend = COIR_BEND_FUNCTION;
+    action->curve = function;
+    action->curve_user = user;
+    return nest(action, "coir_ease_function");
+}
+
+double coir_action_eased_once(const CoirAction *ease, double t)
+{
+    const double *n = ease->numbers;
+    if (ease->bend == COIR_BEND_EASE)
+        return coir_ease_at_with(ease->ease, n[0], t);
+    return coir_ease_bezier_at(n[0], n[1], n[2], n[3], t);
+}
+
+double coir_action_eased(const CoirAction *action, double t)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
+        t = coir_action_eased_once(action, t);
+    return t;
+}
+
+bool coir_action_has_curve(const CoirAction *action)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
+        if (action->bend == COIR_BEND_FUNCTION)
+            return true;
+    return false;
+}
+
+bool coir_action_only_rises(const CoirAction *action)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0])
+        if (action->bend != COIR_BEND_EASE || !coir_ease_only_rises(action->ease))
+            return false;
+    return true;
+}
+
+const CoirAction *coir_action_core(const CoirAction *action)
+{
+    while (action->kind == COIR_ACTION_EASE)
+        action = coir_action_parts(action)[0];
+    return action;
+}
+
+CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function)
+{
+    CoirNodeRef target = coir_node_ref(node);
+    if (part && !target.generation) {
+        MISSING("%s: the node is NULL or has been destroyed", function);
+        return coir_action_refuse(part);
+    }
+    CoirAction *action = coir_action_compose(COIR_ACTION_TARGETED, &part, 1, function);
+    if (!action)
+        return NULL;
+    action->duration = part->duration;
+    action->target = target;
+    action->has_target = true;
+    return action;
+}
+
+CoirAction *coir_targeted(CoirNode *node, CoirAction *part)
+{
+    return coir_action_targeted(node, part, "coir_targeted");
+}
+
+bool coir_action_names(const CoirAction *action, CoirNodeRef node)
+{
+    if (!action->has_target)
+        return false;
+    if (action->kind == COIR_ACTION_TARGETED && action->target.index == node.index &&
+        action->target.generation == node.generation)
+        return true;
+    for (int i = 0; i < action->part_count; i++)
+        if (coir_action_names(coir_action_parts(action)[i], node))
+            return true;
+    return false;
+}
+
+CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
+{
+    CoirAction *like = coir_action_compose(action->kind, parts, action->part_count, "coir_reverse");
+    if (!like)
+        return NULL;
+    coir_action_copy_fields(like, action);
+    like->times = action->times;
+    like->duration = action->duration;
+    like->instants = action->instants;
+    like->is_timeline = action->is_timeline;
+    like->has_target = action->has_target;
+    like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
+    if (action->kind == COIR_ACTION_REPEAT && action->times == 0)
+        like->items = 0;
+    nests(like); // as `action` did
+    if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
+        return like;
+    like->mark = action->mark ? coir_copy_text(action->mark) : NULL;
+    return like->mark || !action->mark ? like : coir_action_refuse(like);
+}

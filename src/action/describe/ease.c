@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A family of eases is one curve, the one that begins slowly, and the four directions are made of it: out is the curve
+// turned round, in_out is the curve and then the curve turned round, out_in the other way about. The curves are those
+// of Robert Penner, "Programming Macromedia Flash MX", 2002, chapter 7, with the constants of cocos2d-x, so that what
+// was tuned there looks the same here. Where cocos2d-x makes a direction of another curve, the family has that one,
+// too.
+//
+// The ends are exact because no curve is asked there.
+
+#include "coir/ease.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "action/describe/action.h"
+#include "coir/geometry.h"
+
+// The way done at 0 < t < 1.
+typedef double Curve(double t, double parameter);
+
+typedef enum Direction { IN, OUT, IN_OUT, OUT_IN } Direction;
+
+typedef struct Family {
+    Curve *in;
+    Curve *out;         // NULL: `in`, turned round
+    Curve *half;        // what in_out is made of; NULL: `in`
+    double usual[4];    // the parameter, for each direction
+    double least, most; // of the parameter; both 0: there is none
+    bool whole;         // the parameter is a whole number
+    bool only_rises;    // the curve neither goes back nor jumps
+} Family;
+
+typedef struct Ease {
+    const char *name;
+    const Family *family;
+    Direction direction;
+} Ease;
+
+static double straight(double t, double unused)
+{
+    (void)unused;
+    return t;
+}
+
+// The usual powers are multiplied out, which is faster than pow.
+static double rate(double t, double power)
+{
+    if (power == 2)
+        return t * t;
+    if (power == 3)
+        return t * t * t;
+    return power == 1 ? t : pow(t, power);
+}
+
+// Not rate turned round: like cocos2d-x, the inverse function, which is steep at 0. (cbrt differs from pow in the last
+// digit.)
+static double rate_out(double t, double power)
+{
+    if (power == 2)
+        return sqrt(t);
+    return power == 1 ? t : pow(t, 1 / power);
+}
+
+static double sine(double t, double unused)
+{
+    (void)unused;
+    return 1 - cos(t * COIR_PI / 2);
+}
+
+static double quad(double t, double unused)
+{
+    (void)unused;
+    return t * t;
+}
+
+static double cubic(double t, double unused)
+{
+    (void)unused;
+    return t * t * t;
+}
+
+static double quart(double t, double unused)
+{
+    (void)unused;
+    return t * t * t * t;
+}
+
+static double quint(double t, double unused)
+{
+    (void)unused;
+    return t * t * t * t * t;
+}
+
+static double expo_half(double t, double unused)
+{
+    (void)unused;
+    return exp2(10 * (t - 1));
+}
+
+// The curve begins at nearly 0.001, which cocos2d-x takes off in this direction only. It is a little too much for the
+// first instants: they stay at 0.
+static double expo(double t, double unused)
+{
+    return fmax(expo_half(t, unused) - 0.001, 0);
+}
+
+static double expo_out(double t, double unused)
+{
+    return 1 - expo_half(1 - t, unused);
+}
+
+static double circ(double t, double unused)
+{
+    (void)unused;
+    return 1 - sqrt(1 - t * t);
+}
+
+// The overshoot is multiplied last, here and below, by what is less than 1: none is so large that it overflows.
+static double back(double t, double overshoot)
+{
+    return t * t * t - t * t * (1 - t) * overshoot;
+}
+
+// Half of the way is half of the overshoot: 1.525 makes it the same again.
+static double back_half(double t, double overshoot)
+{
+    return t * t * t - 1.525 * t * t * (1 - t) * overshoot;
+}
+
+static double elastic(double t, double period)
+{
+    return exp2(10 * (t - 1)) * cos(2 * COIR_PI * (t - 1) / period);
+}
+
+// Four parabolas, each a quarter as high as the one before, seen backwards in time and upside down.
+static double bounce(double t, double unused)
+{
+    static const struct Bounce {
+        double until, middle, height;
+    } bounces[] = {{1, 0, 0}, {2, 1.5, 0.75}, {2.5, 2.25, 0.9375}, {INFINITY, 2.625, 0.984375}};
+    const struct Bounce *b = bounces;
+    double x = (1 - t) * 2.75;
+    (void)unused;
+    while (x >= b->until)
+        b++;
+    return 1 - ((x - b->middle) * (x - b->middle) + b->height);
+}
+
+// The step whose time has come: the last k with k / count <= t, as doubles are divided. The product may round to the
+// other side of a whole number, by one at most.
+static double steps(double t, double count)
+{
+    double step = floor(t * count);
+    if ((step + 1) / count <= t)
+        step++;
+    else if (step / count > t)
+        step--;
+    return step / count;
+}
+
+// A damped oscillator, pulled away and let go, for any damping up to critical. It swings as fast as lets its amplitude
+// fall to exp(-8), 1/3000, in the whole time.
+static double oscillator(double t, double damping)
+{
+    double decay = 8 * t, angle = decay / damping * sqrt(1 - damping * damping);
+    double sinc = angle > 0 ? sin(angle) / angle : 1;
+    return 1 - exp(-decay) * (cos(angle) + decay * sinc);
+}
+
+// What is left of the oscillation at 1 (0.003 when critical, less else) is scaled away, so that there is no jump to 1.
+static double spring(double t, double damping)
+{
+    return oscillator(t, damping) / oscillator(1, damping);
+}
+
+static const Family straight_family = {.in = straight, .only_rises = true};
+static const Family rate_family = {
+    .in = rate, .out = rate_out, .usual = {2, 2, 2, 2}, .least = 0.01, .most = DBL_MAX, .only_rises = true};
+static const Family sine_family = {.in = sine, .only_rises = true};
+static const Family quad_family = {.in = quad, .only_rises = true};
+static const Family cubic_family = {.in = cubic, .only_rises = true};
+static const Family quart_family = {.in = quart, .only_rises = true};
+static const Family quint_family = {.in = quint, .only_rises = true};
+static const Family expo_family = {.in = expo, .out = expo_out, .half = expo_half, .only_rises = true};
+static const Family circ_family = {.in = circ, .only_rises = true};
+static const Family back_family = {
+    .in = back, .half = back_half, .usual = {1.70158, 1.70158, 1.70158, 1.70158}, .most = DBL_MAX};
+static const Family elastic_family = {.in = elastic, .usual = {0.3, 0.3, 0.3, 0.3}, .least = 0.01, .most = DBL_MAX};
+static const Family bounce_family = {.in = bounce};
+static const Family steps_family = {.in = steps, .usual = {4}, .least = 1, .most = 1e6, .whole = true};
+static const Family spring_family = {.in = spring, .usual = {0.3}, .least = 0.05, .most = 1};
+
+#define FOUR_EASES(FAMILY, family)                                               \
+    [COIR_EASE_IN_##FAMILY] = {"in_" #family, &family##_family, IN},             \
+    [COIR_EASE_OUT_##FAMILY] = {"out_" #family, &family##_family, OUT},          \
+    [COIR_EASE_IN_OUT_##FAMILY] = {"in_out_" #family, &family##_family, IN_OUT}, \
+    [COIR_EASE_OUT_IN_##FAMILY] = {"out_in_" #family, &family##_family, OUT_IN}
+
+static const Ease eases[COIR_EASE_COUNT] = {
+    [COIR_EASE_LINEAR] = {"linear", &straight_family, IN},
+    [COIR_EASE_IN] = {"in", &rate_family, IN},
+    [COIR_EASE_OUT] = {"out", &rate_family, OUT},
+    [COIR_EASE_IN_OUT] = {"in_out", &rate_family, IN_OUT},
+    [COIR_EASE_OUT_IN] = {"out_in", &rate_family, OUT_IN},
+    FOUR_EASES(SINE, sine),
+    FOUR_EASES(QUAD, quad),
+    FOUR_EASES(CUBIC, cubic),
+    FOUR_EASES(QUART, quart),
+    FOUR_EASES(QUINT, quint),
+    FOUR_EASES(EXPO, expo),
+    FOUR_EASES(CIRC, circ),
+    FOUR_EASES(BACK, back),
+    FOUR_EASES(ELASTIC, elastic),
+    FOUR_EASES(BOUNCE, bounce),
+    [COIR_EASE_STEPS] = {"steps", &steps_family, IN},
+    [COIR_EASE_SPRING] = {"spring", &spring_family, IN},
+};
+
+// NULL for an unknown one. As an unsigned number, for enums may be signed or not.
+static const Ease *known(CoirEase ease)
+{
+    return (unsigned)ease < COIR_EASE_COUNT ? &eases[ease] : NULL;
+}
+
+// What is not a number is 0.
+static double clamped(double t)
+{
+    if (!(t > 0))
+        return 0;
+    return t < 1 ? t : 1;
+}
+
+static double curve_at(Curve *curve, double t, double parameter)
+{
+    return t <= 0 || t >= 1 ? clamped(t) : curve(t, parameter);
+}
+
+static double in_at(const Family *family, double t, double parameter)
+{
+    return curve_at(family->in, t, parameter);
+}
+
+static double out_at(const Family *family, double t, double parameter)
+{
+    return family->out ? curve_at(family->out, t, parameter) : 1 - in_at(family, 1 - t, parameter);
+}
+
+static double in_out_at(const Family *family, double t, double parameter)
+{
+    Curve *half = family->half ? family->half : family->in;
+    if (t < 0.5)
+        return curve_at(half, 2 * t, parameter) / 2;
+    return 1 - curve_at(half, 2 - 2 * t, parameter) / 2;
+}
+
+static double out_in_at(const Family *family, double t, double parameter)
+{
+    if (t < 0.5)
+        return out_at(family, 2 * t, parameter) / 2;
+    return 0.5 + in_at(family, 2 * t - 1, parameter) / 2;
+}
+
+double coir_ease_at(CoirEase ease, double t)
+{
+    return coir_ease_at_with(ease, coir_ease_parameter(ease), t);
+}
+
+double coir_ease_at_with(CoirEase ease, double parameter, double t)
+{
+    const Ease *of = known(ease);
+    t = clamped(t);
+    if (!coir_ease_takes(ease, parameter))
+        return t;
+    switch (of->direction) {
+    case IN: return in_at(of->family, t, parameter);
+    case OUT: return out_at(of->family, t, parameter);
+    case IN_OUT: return in_out_at(of->family, t, parameter);
+    case OUT_IN: return out_in_at(of->family, t, parameter);
+    }
+    return t;
+}
+
+// A coordinate of the curve from 0 to 1 with the controls `a` and `b`, and how fast it changes there. In this form no
+// finite control overflows.
+static double bezier(double a, double b, double s)
+{
+    double r = 1 - s;
+    return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s;
+}
+
+static double bezier_slope(double a, double b, double s)
+{
+    double r = 1 - s;
+    return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b);
+}
+
+// Where on the curve x is t. Newton's method needs five steps on the average; where x hardly changes, a step may leave
+// the interval that is known to hold the answer, and that is halved instead. The slowest curves take 66 steps, when
+// next to t = 0.
+static double bezier_solve(double x1, double x2, double t)
+{
+    double low = 0, high = 1, s = t, error, step = 1;
+    for (int i = 0; i < 100 && step > 1e-12 && (error = bezier(x1, x2, s) - t) != 0; i++) {
+        double slope = bezier_slope(x1, x2, s), next = slope > 0 ? s - error / slope : low;
+        if (error < 0)
+            low = s;
+        else
+            high = s;
+        if (!(next > low && next < high))
+            next = low + (high - low) / 2;
+        step = fabs(next - s);
+        s = next;
+    }
+    return s;
+}
+
+double coir_ease_bezier_at(double x1, double y1, double x2, double y2, double t)
+{
+    bool good = x1 >= 0 && x1 <= 1 && x2 >= 0 && x2 <= 1 && isfinite(y1) && isfinite(y2);
+    t = clamped(t);
+    return good ? bezier(y1, y2, bezier_solve(x1, x2, t)) : t;
+}
+
+double coir_ease_parameter(CoirEase ease)
+{
+    const Ease *of = known(ease);
+    return of ? of->family->usual[of->direction] : 0;
+}
+
+// The comparisons are false for what is not a number; infinity is more than the most.
+bool coir_ease_takes(CoirEase ease, double parameter)
+{
+    const Ease *of = known(ease);
+    if (!of)
+        return false;
+    if (of->family->most == 0)
+        return true;
+    if (of->family->whole && parameter != floor(parameter))
+        return false;
+    return parameter >= of->family->least && parameter <= of->family->most;
+}
+
+bool coir_ease_only_rises(CoirEase ease)
+{
+    const Ease *of = known(ease);
+    return of && of->family->only_rises;
+}
+
+const char *coir_ease_name(CoirEase ease)
+{
+    const Ease *of = known(ease);
+    return of ? of->name : NULL;
+}

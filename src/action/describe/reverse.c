@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Opposites. A leaf that changes a property by an amount changes it by the negative amount; a composition is made of
+// the opposites of its parts. In a timeline those that end before the whole begin later, so that all of it is mirrored.
+
+#include <string.h>
+
+#include "action/describe/action.h"
+#include "action/describe/held.h"
+#include "action/describe/path.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+
+static CoirAction *reversed(CoirAction *action);
+
+CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
+{
+    (void)parameters, (void)duration;
+    return NULL; // it is never called: the action itself is taken
+}
+
+static CoirAction *has_none(const char *what)
+{
+    MISTAKE("coir_reverse: %s has no opposite, since it does not know where it will begin; use a `by`", what);
+    return NULL;
+}
+
+static CoirAction *reversed_to(CoirAction *action)
+{
+    if (action->manner == COIR_MANNER_PLACE)
+        return coir_action_retain(action);
+    double duration = coir_to_seconds(action->duration);
+    if (action->manner == COIR_MANNER_FADE_IN)
+        return coir_fade_out(duration);
+    if (action->manner == COIR_MANNER_FADE_OUT)
+        return coir_fade_in(duration);
+    return has_none("a `to`");
+}
+
+static CoirAction *copy_of_leaf(const CoirAction *action)
+{
+    CoirAction *copy = coir_action_make(action->kind, 0);
+    if (!copy)
+        return NULL;
+    copy->property = action->property;
+    copy->divides = action->divides;
+    copy->duration = action->duration;
+    memcpy(copy->value, action->value, sizeof copy->value);
+    return copy;
+}
+
+static CoirAction *reversed_by(const CoirAction *action)
+{
+    CoirAction *copy = copy_of_leaf(action);
+    for (int i = 0; copy && i < 3; i++)
+        copy->value[i] = -copy->value[i];
+    if (!copy || !action->path)
+        return copy;
+    copy->path = coir_path_turned(action->path);
+    return copy->path ? copy : coir_action_refuse(copy);
+}
+
+static CoirAction *reversed_times(const CoirAction *action)
+{
+    if (!action->divides && (action->value[0] == 0 || action->value[1] == 0))
+        return MISTAKE("coir_reverse: nothing undoes a scale by 0"), NULL;
+    CoirAction *copy = copy_of_leaf(action);
+    if (copy)
+        copy->divides = !action->divides;
+    return copy;
+}
+
+static CoirAction *reversed_object(CoirAction *action)
+{
+    const CoirActionClass *class = action->object;
+    if (class->reverse == coir_action_is_its_opposite)
+        return coir_action_retain(action);
+    if (class->reverse)
+        return class->reverse(coir_action_parameters(action), coir_to_seconds(action->duration));
+    MISTAKE("coir_reverse: an action of the class %s has no opposite: its class has no `reverse`",
+            class->name ? class->name : "without a name");
+    return NULL;
+}
+
+// A part of a timeline, after what it is shorter than the whole.
+static CoirAction *pad(CoirAction *part, int64_t length)
+{
+    if (!part || length == COIR_NEVER || part->duration >= length)
+        return part;
+    CoirAction *parts[] = {coir_delay(coir_to_seconds(length - part->duration)), part};
+    return coir_action_sequence(parts, 2, "coir_reverse");
+}
+
+static CoirAction *reversed_composition(const CoirAction *action)
+{
+    int count = action->part_count;
+    CoirAction **parts = coir_alloc((size_t)count * sizeof *parts), *made = NULL;
+    if (!parts)
+        return NULL;
+    bool is_sequence = action->kind == COIR_ACTION_SEQUENCE, is_good = true;
+    for (int i = 0; i < count && is_good; i++) {
+        CoirAction *part = reversed(coir_action_parts(action)[i]);
+        if (action->is_timeline)
+            part = pad(part, action->duration);
+        parts[is_sequence ? count - 1 - i : i] = part;
+        is_good = part != NULL;
+    }
+    if (is_good)
+        made = is_sequence                         ? coir_action_sequence(parts, count, "coir_reverse")
+               : action->kind == COIR_ACTION_SPAWN ? coir_action_spawn(parts, count, "coir_reverse")
+                                                   : coir_action_like(action, parts);
+    for (int i = 0; i < count && !is_good; i++)
+        coir_action_release(parts[i]);
+    coir_free(parts);
+    if (made)
+        made->is_timeline = action->is_timeline;
+    return made;
+}
+
+static CoirAction *opposite_of(CoirAction *action)
+{
+    switch (action->kind) {
+    case COIR_ACTION_TO: return reversed_to(action);
+    case COIR_ACTION_BY: return reversed_by(action);
+    case COIR_ACTION_TIMES: return reversed_times(action);
+    case COIR_ACTION_OBJECT: return reversed_object(action);
+    case COIR_ACTION_CALL:
+    case COIR_ACTION_REMOVE:
+    case COIR_ACTION_DELAY: return coir_action_retain(action);
+    case COIR_ACTION_SPAWN:
+        if (coir_action_is_animation(action))
+            return reversed_object(coir_action_parts(action)[0]);
+        break;
+    case COIR_ACTION_SEQUENCE:
+    case COIR_ACTION_REPEAT:
+    case COIR_ACTION_SPEED:
+    case COIR_ACTION_EASE:
+    case COIR_ACTION_REVERSE_TIME:
+    case COIR_ACTION_YOYO:
+    case COIR_ACTION_TARGETED:
+    case COIR_ACTION_MARKED:
+    case COIR_ACTION_PLACED: break;
+    }
+    return reversed_composition(action);
+}
+
+// The opposite has the same `user` pointers, which the action may own.
+static CoirAction *reversed(CoirAction *action)
+{
+    return coir_action_keep_for(opposite_of(action), action);
+}
+
+CoirAction *coir_reverse(CoirAction *action)
+{
+    if (!action) {
+        if (!coir_error()[0])
+            FAIL("coir_reverse: the action is NULL");
+        return NULL;
+    }
+    if (!coir_action_may_take(action, "coir_reverse"))
+        return NULL;
+    CoirAction *opposite = reversed(action);
+    coir_action_release(action);
+    return opposite;
+}

@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
+// progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
+// scope's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the order
+// of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
+//
+// A channel of the run's own scope is a property of a node. The scope of a repeat continues the channel of the outer
+// scope. A home scope, whose time may turn back, has a channel of its own, which starts with the outer value. In the
+// outer scope the whole home scope counts like one leaf that adds or sets. So its time may turn back, and nothing else
+// changes.
+
+#include <math.h>
+#include <string.h>
+
+#include "action/describe/path.h"
+#include "action/play/scope.h"
+#include "action/run/run.h"
+
+static CoirProperty property_of(const CoirScope *scope, int channel)
+{
+    return scope->timeline->channels[channel].property;
+}
+
+CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
+{
+    if (!coir_run_is_alive(run))
+        return NULL;
+    return target.generation ? coir_node_get(target) : coir_run_node_of(run);
+}
+
+static int outer_link(const CoirScope *scope, int channel)
+{
+    return scope->item->link + channel;
+}
+
+static int outer_channel(const CoirScope *scope, int channel)
+{
+    return scope->outer->timeline->links[outer_link(scope, channel)].channel;
+}
+
+// Values -------------------------------------------------------------------------------------------------------------
+
+double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
+{
+    int64_t elapsed = scope->time - item->begin;
+    if (scope->loop > 0)
+        elapsed -= scope->loop * scope->timeline->length;
+    if (elapsed >= item->end - item->begin)
+        return 1;
+    double t = elapsed > 0 ? (double)elapsed / item->length : 0;
+    return item->is_eased ? coir_run_eased(scope->run, item->action, t) : t;
+}
+
+static void leave_out_absorbed(const CoirScope *scope, int link, double *value)
+{
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] -= coir_scope_link(scope, link)->absorbed[i];
+}
+
+// Adds to `value` the sum of the finished items of a timeline inside.
+static void add_sum(const CoirScope *inner, int channel, double *value)
+{
+    leave_out_absorbed(inner->outer, outer_link(inner, channel), value);
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] += coir_scope_channel(inner, channel)->sum[i];
+}
+
+static void add_by(const CoirAction *leaf, double t, double *value)
+{
+    if (leaf->path) {
+        double way[2];
+        coir_path_by(leaf->path, t, way);
+        value[0] += way[0];
+        value[1] += way[1];
+        return;
+    }
+    for (int i = 0; i < coir_property_count(leaf->property); i++)
+        value[i] = coir_leaf_by(value[i], (double)leaf->value[i], t);
+}
+
+// Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
+// `t`, also if an ease reaches 1 earlier.
+static void set_to(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
+{
+    if (leaf->path) {
+        coir_path_to(leaf->path, from, t, value);
+        return;
+    }
+    for (int i = 0; i < coir_property_count(leaf->property); i++) {
+        double way = coir_leaf_way(from[i], (double)leaf->value[i], coir_properties[leaf->property].is_angle);
+        value[i] = is_end ? (double)leaf->value[i] : coir_leaf_to(from[i], way, t);
+    }
+}
+
+static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
+{
+    for (int i = 0; i < coir_property_count(leaf->property); i++) {
+        double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
+        value[i] += coir_leaf_times(from[i], factor, t);
+    }
+}
+
+static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, double *value)
+{
+    const CoirLeafState *state = coir_scope_state(scope, item);
+    const CoirAction *leaf = item->leaf;
+    if (leaf->kind == COIR_ACTION_TO) {
+        set_to(leaf, state->from, t, false, value);
+        return;
+    }
+    leave_out_absorbed(scope, item->link, value);
+    if (leaf->kind == COIR_ACTION_BY)
+        add_by(leaf, t, value);
+    else
+        add_times(leaf, state->from, t, value);
+}
+
+static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value);
+
+static void apply_links(const CoirScope *scope, int first, int until, double *value)
+{
+    for (int link = first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
+        apply(scope, &scope->timeline->links[link], value);
+}
+
+// Applies a timeline inside to a channel of the outer scope.
+static void apply_inner(const CoirScope *inner, int channel, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(inner, channel);
+    if (coir_scope_is_home(inner) && state->is_set) {
+        coir_channel_value(inner, channel, value);
+        return;
+    }
+    add_sum(inner, channel, value);
+    apply_links(inner, state->first, -1, value);
+}
+
+static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value)
+{
+    const CoirItem *item = &scope->timeline->items[link->item];
+    if (item->inner)
+        apply_inner(coir_scope_state(scope, item), link->part, value);
+    else
+        apply_leaf(scope, item, coir_leaf_fraction(scope, item), value);
+}
+
+// Returns true while a link sets its channel, so that links before it do not count.
+static bool sets(const CoirScope *scope, const CoirLinkDef *def)
+{
+    const CoirItem *item = &scope->timeline->items[def->item];
+    if (!item->inner)
+        return item->leaf->kind == COIR_ACTION_TO;
+    const CoirScope *inner = coir_scope_state(scope, item);
+    const CoirChannel *state = coir_scope_channel(inner, def->part);
+    if (coir_scope_is_home(inner))
+        return state->is_set;
+    for (int link = state->first; link >= 0; link = coir_scope_link(inner, link)->next)
+        if (sets(inner, &inner->timeline->links[link]))
+            return true;
+    return false;
+}
+
+// Computes the value of a channel from the links before `until`; -1: from all links.
+static void value_before(const CoirScope *scope, int channel, int until, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    bool is_home = coir_scope_is_home(scope);
+    int last = until >= 0 ? coir_scope_link(scope, until)->previous : state->last, from = -1;
+    for (int link = last; link >= 0 && from < 0; link = coir_scope_link(scope, link)->previous)
+        if (sets(scope, &scope->timeline->links[link]))
+            from = link; // earlier links do not count
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] = is_home ? state->start[i] + state->sum[i] : 0;
+    if (from < 0 && !is_home) {
+        value_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), value);
+        add_sum(scope, channel, value);
+    }
+    apply_links(scope, from < 0 ? state->first : from, until, value);
+}
+
+void coir_channel_value(const CoirScope *scope, int channel, double *value)
+{
+    value_before(scope, channel, -1, value);
+}
+
+// Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
+static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    if (coir_scope_is_home(scope)) {
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            sum[i] += state->sum[i];
+    } else {
+        sum_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), sum);
+        add_sum(scope, channel, sum);
+    }
+    for (int link = state->first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
+        if (!sets(scope, &scope->timeline->links[link]))
+            apply(scope, &scope->timeline->links[link], sum);
+}
+
+// Returns the run's own scope, and stores the number that `*channel` of `scope` has there.
+static CoirScope *outermost_of(CoirScope *scope, int *channel)
+{
+    for (; scope->outer; scope = scope->outer)
+        *channel = outer_channel(scope, *channel);
+    return scope;
+}
+
+static CoirScope *home_of(CoirScope *scope, int *channel)
+{
+    for (; !coir_scope_is_home(scope); scope = scope->outer)
+        *channel = outer_channel(scope, *channel);
+    return scope;
+}
+
+// Touching -----------------------------------------------------------------------------------------------------------
+
+static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way)
+{
+    for (int i = 0; i < coir_property_count(def->property); i++) {
+        state->start[i] += way[i];
+        state->initial[i] += def->adds ? way[i] : 0;
+    }
+}
+
+// Moves the starts of home scopes inside, which set the channel, in the same way.
+static void move_inner(CoirScope *scope, int channel, const double *way)
+{
+    const CoirLinkDef *links = scope->timeline->links;
+    for (int link = coir_scope_channel(scope, channel)->first; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirItem *item = &scope->timeline->items[links[link].item];
+        CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
+        if (!inner)
+            continue;
+        if (coir_scope_is_home(inner) && coir_scope_channel(inner, links[link].part)->is_known)
+            move_start(coir_scope_channel(inner, links[link].part), &inner->timeline->channels[links[link].part], way);
+        move_inner(inner, links[link].part, way);
+    }
+}
+
+// Reads the property of the node. A change that others have made since the last write moves the start.
+static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    CoirNode *node = coir_run_target(run, def->target);
+    float values[COIR_PROPERTY_WIDTH];
+    double way[COIR_PROPERTY_WIDTH] = {0};
+    bool is_moved = false;
+    if (!node)
+        return;
+    coir_property_read(node, def->property, values);
+    for (int i = 0; i < coir_property_count(def->property); i++) {
+        if (!state->is_known)
+            state->initial[i] = state->start[i] = (double)values[i];
+        else if (values[i] != state->wrote[i])
+            is_moved = true, way[i] = (double)values[i] - (double)state->wrote[i];
+        state->wrote[i] = values[i];
+    }
+    state->is_known = true;
+    if (!is_moved)
+        return;
+    move_start(state, def, way);
+    move_inner(scope, channel, way);
+}
+
+void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    if (!scope->outer) {
+        touch_node(run, scope, channel);
+        return;
+    }
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    int outer = outer_channel(scope, channel);
+    coir_channel_touch(run, scope->outer, outer);
+    if (!coir_scope_is_home(scope) || state->is_known)
+        return;
+    coir_channel_value(scope->outer, outer, state->initial);
+    memcpy(state->start, state->initial, sizeof state->start);
+    state->is_known = true;
+}
+
+void coir_channel_mark(CoirScope *scope, int channel)
+{
+    scope = outermost_of(scope, &channel);
+    coir_scope_channel(scope, channel)->is_dirty = true;
+}
+
+// Beginning and ending ----------------------------------------------------------------------------------------------
+
+static void link_begin(CoirScope *scope, int link)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    const CoirItem *items = scope->timeline->items;
+    int order = items[scope->timeline->links[link].item].order, previous = channel->last;
+    while (previous >= 0 && items[scope->timeline->links[previous].item].order > order)
+        previous = coir_scope_link(scope, previous)->previous;
+    int next = previous >= 0 ? coir_scope_link(scope, previous)->next : channel->first;
+    *coir_scope_link(scope, link) = (CoirLink){next, previous, {0}};
+    *(previous >= 0 ? &coir_scope_link(scope, previous)->next : &channel->first) = link;
+    *(next >= 0 ? &coir_scope_link(scope, next)->previous : &channel->last) = link;
+    scope->going++;
+}
+
+static void link_end(CoirScope *scope, int link)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    CoirLink *state = coir_scope_link(scope, link);
+    *(state->previous >= 0 ? &coir_scope_link(scope, state->previous)->next : &channel->first) = state->next;
+    *(state->next >= 0 ? &coir_scope_link(scope, state->next)->previous : &channel->last) = state->previous;
+    scope->going--;
+}
+
+// Forgets changes that others have made since the last write: a `to` that ends overwrites them.
+static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    scope = outermost_of(scope, &channel);
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    const CoirNode *node = coir_run_target(run, def->target);
+    if (node)
+        coir_property_read(node, def->property, coir_scope_channel(scope, channel)->wrote);
+}
+
+// Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
+// this value, and links that add go on from there.
+static void settle(CoirScope *scope, int link, const double *value)
+{
+    int channel = scope->timeline->links[link].channel;
+    int each = channel;
+    double rest[COIR_PROPERTY_WIDTH] = {0};
+    for (CoirScope *at = scope;; at = at->outer) { // `value` contains these sums
+        memset(coir_scope_channel(at, each)->sum, 0, sizeof coir_scope_channel(at, each)->sum);
+        if (coir_scope_is_home(at))
+            break;
+        memset(coir_scope_link(at->outer, outer_link(at, each))->absorbed, 0, sizeof(double[COIR_PROPERTY_WIDTH]));
+        each = outer_channel(at, each);
+    }
+    sum_before(scope, channel, link, rest);
+    CoirScope *home = home_of(scope, &channel);
+    for (int i = 0; i < coir_property_count(property_of(home, channel)); i++)
+        coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
+}
+
+void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
+    const CoirLeafState *state = coir_scope_state(scope, item);
+    double value[COIR_PROPERTY_WIDTH];
+    if (item->leaf->kind == COIR_ACTION_TO) {
+        overwrite(run, scope, scope->timeline->links[item->link].channel);
+        set_to(item->leaf, state->from, 1, true, value);
+        settle(scope, item->link, value);
+    } else {
+        apply_leaf(scope, item, 1, channel->sum);
+    }
+    link_end(scope, item->link);
+    coir_channel_mark(scope, scope->timeline->links[item->link].channel);
+}
+
+// Stores the start value of a leaf, unless the leaf has begun before in the same passing.
+static void take_in(CoirScope *scope, const CoirItem *item, int channel)
+{
+    CoirLeafState *state = coir_scope_state(scope, item);
+    if (state->key == coir_scope_passing(scope))
+        return;
+    state->key = coir_scope_passing(scope);
+    const CoirScope *home = home_of(scope, &channel);
+    coir_channel_value(home, channel, state->from);
+    if (item->leaf->kind != COIR_ACTION_TO)
+        return;
+    for (int i = 0; i < coir_property_count(item->leaf->property); i++)
+        state->from[i] = (double)coir_property_stored(item->leaf->property, state->from[i]);
+}
+
+// Called when a link that sets begins: later links of the scope absorb the amounts that they have added so far. Returns
+// false if a later link sets, too, so that this link counts alone.
+static bool absorb_after(CoirScope *scope, int link)
+{
+    for (link = coir_scope_link(scope, link)->next; link >= 0; link = coir_scope_link(scope, link)->next) {
+        double *absorbed = coir_scope_link(scope, link)->absorbed, added[COIR_PROPERTY_WIDTH] = {0};
+        if (sets(scope, &scope->timeline->links[link]))
+            return false;
+        apply(scope, &scope->timeline->links[link], added);
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            absorbed[i] += added[i];
+    }
+    return true;
+}
+
+// Does the same in the scopes around, up to the home scope.
+static void absorb_all_after(CoirScope *scope, int link)
+{
+    while (absorb_after(scope, link) && !coir_scope_is_home(scope)) {
+        link = outer_link(scope, scope->timeline->links[link].channel);
+        scope = scope->outer;
+    }
+}
+
+// Notes that a `to` has begun in a channel: home scopes set the outer channel from then on.
+static void note_set(CoirScope *scope, int channel)
+{
+    for (;; scope = scope->outer) {
+        coir_scope_channel(scope, channel)->is_set = true;
+        if (!scope->outer)
+            return;
+        channel = outer_channel(scope, channel);
+    }
+}
+
+void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    int channel = scope->timeline->links[item->link].channel;
+    coir_channel_touch(run, scope, channel);
+    if (item->leaf->kind != COIR_ACTION_BY)
+        take_in(scope, item, channel);
+    link_begin(scope, item->link);
+    if (item->leaf->kind == COIR_ACTION_TO) {
+        absorb_all_after(scope, item->link);
+        note_set(scope, channel);
+    }
+    coir_channel_mark(scope, channel);
+    if (item->end == item->begin)
+        coir_leaf_end(run, scope, item);
+}
+
+void coir_links_begin(CoirScope *scope, const CoirItem *item)
+{
+    for (int i = 0; i < item->inner->channel_count; i++)
+        link_begin(scope, item->link + i);
+}
+
+// Called when a timeline inside ends: its effect on a channel stays.
+static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
+{
+    const CoirScope *inner = coir_scope_state(scope, item);
+    int link = item->link + part;
+    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    double value[COIR_PROPERTY_WIDTH];
+    if (!coir_scope_is_home(inner) || !coir_scope_channel(inner, part)->is_set) {
+        apply_inner(inner, part, channel->sum);
+    } else {
+        coir_channel_value(inner, part, value);
+        settle(scope, link, value);
+    }
+}
+
+// Marks a channel if its value has changed by rounding, as sums are now added in another order: the value that is
+// written must not depend on how the run came there.
+static void mark_if_other(CoirScope *scope, int channel)
+{
+    scope = outermost_of(scope, &channel);
+    CoirProperty property = property_of(scope, channel);
+    double value[COIR_PROPERTY_WIDTH];
+    coir_channel_value(scope, channel, value);
+    for (int i = 0; i < coir_property_count(property); i++)
+        if (coir_property_stored(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
+            coir_channel_mark(scope, channel);
+}
+
+// A channel is written anew if an item inside is still in progress (the time inside has turned back), or if another
+// link now decides the value.
+void coir_links_end(CoirScope *scope, const CoirItem *item)
+{
+    const CoirScope *inner = coir_scope_state(scope, item);
+    for (int i = 0; i < item->inner->channel_count; i++) {
+        int channel = scope->timeline->links[item->link + i].channel;
+        keep_inner(scope, item, i);
+        link_end(scope, item->link + i);
+        if (coir_scope_channel(inner, i)->first >= 0 || coir_scope_channel(scope, channel)->first >= 0)
+            coir_channel_mark(scope, channel);
+        else if (item->inner->channels[i].adds)
+            mark_if_other(scope, channel);
+    }
+}
+
+// The run's own scope ------------------------------------------------------------------------------------------------
+
+void coir_channels_rewind(CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        memcpy(channel->start, channel->initial, sizeof channel->start);
+        memset(channel->sum, 0, sizeof channel->sum);
+        channel->first = channel->last = -1;
+        channel->is_set = false;
+        if (channel->is_known)
+            coir_channel_mark(scope, i);
+    }
+}
+
+static void write(CoirRunRecord *run, CoirScope *scope, int channel)
+{
+    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    CoirChannel *state = coir_scope_channel(scope, channel);
+    double value[COIR_PROPERTY_WIDTH];
+    if (def->adds)
+        coir_channel_touch(run, scope, channel);
+    coir_channel_value(scope, channel, value);
+    CoirNode *node = coir_run_target(run, def->target);
+    if (!node || run->block->is_halted)
+        return;
+    for (int i = 0; i < coir_property_count(def->property); i++)
+        state->wrote[i] = coir_property_stored(def->property, value[i]);
+    coir_property_write(node, def->property, state->wrote);
+    state->is_dirty = false;
+}
+
+// Returns true while a leaf changes the channel, in this scope or inside.
+static bool is_moving(const CoirScope *scope, int channel)
+{
+    const CoirLinkDef *links = scope->timeline->links;
+    int link = coir_scope_channel(scope, channel)->first;
+    for (; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirItem *item = &scope->timeline->items[links[link].item];
+        if (!item->inner || is_moving(coir_scope_state(scope, item), links[link].part))
+            return true;
+    }
+    return false;
+}
+
+void coir_channels_write(CoirRunRecord *run, CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count && !run->block->is_halted; i++) {
+        const CoirChannel *channel = coir_scope_channel(scope, i);
+        if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
+            write(run, scope, i);
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Exact objects (CoirAction.is_exact): the actions that play sounds. Their result must not depend on the frame rate, so
+// exact objects are told of the run's time more often than other objects:
+//
+// 1. A step backwards goes from event to event.
+// 2. A step forwards tells the objects of the time just after each event, where the time inside of a yoyo turns back.
+// 3. Before a timer changes how the run's time passes, the objects are brought to the time of the timer.
+// 4. A run that is started in a call begins at once, and not in the next step.
+
+#include "action/play/play.h"
+
+#define BACK_EVENTS_MAX 100 // events of a step backwards that are told one by one; each one costs a replay
+
+// Steps backwards ----------------------------------------------------------------------------------------------------
+
+// Returns the least time, not before `time`, to which the scope can be brought without a replay: the time of the last
+// event. Returns `time` if each step backwards needs a replay.
+static int64_t last_event(const CoirScope *scope, int64_t time)
+{
+    int64_t low = time, high = scope->time;
+    if (coir_scope_can_go_back(scope, low) || !coir_scope_can_go_back(scope, high))
+        return time;
+    while (high - low > 1) {
+        int64_t middle = low + (high - low) / 2;
+        if (coir_scope_can_go_back(scope, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+// Brings the run to each event after `time`, and to the time just before the event. Returns false if the run has
+// halted.
+static bool go_back_over_events(CoirRunRecord *run, int64_t time)
+{
+    const CoirScope *scope = coir_run_scope(run->block);
+    for (int i = 0; i < BACK_EVENTS_MAX; i++) {
+        int64_t event = last_event(scope, time);
+        if (event <= time)
+            return true;
+        coir_scope_seek(run, event, false);
+        if (run->block->is_halted)
+            return false;
+        coir_scope_seek(run, event - 1, false);
+        if (run->block->is_halted)
+            return false;
+    }
+    return true;
+}
+
+// A run that has halted before goes on in the first seek.
+void coir_scope_play_back(CoirRunRecord *run, int64_t time)
+{
+    CoirRunBlock *block = run->block;
+    block->is_exact = block->timeline->has_exact;
+    if (!block->is_exact || go_back_over_events(run, time))
+        coir_scope_seek(run, time, false);
+    block->is_exact = false;
+}
+
+// Turns --------------------------------------------------------------------------------------------------------------
+
+void coir_scope_tell_turn(CoirRunRecord *run, int64_t time)
+{
+    CoirRunBlock *block = run->block;
+    CoirScope *scope = coir_run_scope(block);
+    int64_t after = scope->time + 1;
+    if (block->goal >= 0 || after >= time || coir_scope_next_event(run, scope, time) <= after || block->is_halted)
+        return;
+    coir_scope_bring(run, scope, after, time);
+    block->is_for_exact = true;
+    if (!block->is_halted)
+        coir_objects_update(run, scope);
+    block->is_for_exact = false;
+}
+
+// Between steps ------------------------------------------------------------------------------------------------------
+
+// Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
+// between.
+static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t time)
+{
+    if (time < scope->time && !coir_scope_can_go_back(scope, time))
+        return false;
+    int64_t event = time < scope->time ? COIR_NEVER : coir_scope_next_event(run, scope, time);
+    time = event > time ? time : event - 1;
+    if (run->block->is_halted || (event != COIR_NEVER && time < scope->time))
+        return false;
+    coir_scope_bring(run, scope, time, time);
+    return true;
+}
+
+void coir_run_tell_exact(CoirRunRecord *run, bool stands)
+{
+    CoirRunBlock *block = run->block;
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
+        block->is_halted)
+        return;
+    if (!stands && !coir_run_moves(run)) // the voices stand already
+        return;
+    int64_t local = coir_run_local(run);
+    coir_runs_busy_begin();
+    coir_run_put_back(run, coir_run_hot(run));
+    run->flags |= COIR_RUN_STEPPING;
+    block->is_telling = block->is_for_exact = true;
+    block->is_told_to_stand = stands;
+    if (bring_before_event(run, coir_run_scope(block), local))
+        coir_objects_update(run, coir_run_scope(block));
+    block->is_telling = block->is_for_exact = block->is_halted = false;
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    coir_runs_busy_end();
+}
+
+// Plays a run to its local time now. Returns false if the run has ended.
+static bool reach(uint32_t index, bool drops_calls)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirRunBlock *block = run->block;
+    int64_t local = coir_run_local(run);
+    coir_runs_busy_begin();
+    coir_run_put_back(run, coir_run_hot(run));
+    run->flags |= COIR_RUN_STEPPING;
+    block->was_moving = coir_run_moves(run);
+    block->drops_calls = drops_calls;
+    if (local < coir_run_scope(block)->time)
+        coir_scope_play_back(run, local);
+    else
+        coir_scope_play(run, local);
+    block->drops_calls = false;
+    coir_run_do_seeks(run);
+    block->is_changed = false;
+    coir_runs_busy_end();
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (coir_run_is_alive(run))
+        return true;
+    coir_run_dispose(index);
+    return false;
+}
+
+bool coir_run_reach_exact(uint32_t index, bool drops_calls)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (run->flags & COIR_RUN_STEPPING || !coir_run_moves(run) || (run->block->timeline->calls_users && !drops_calls))
+        return true;
+    run->flags |= COIR_RUN_STEPPED;
+    return reach(index, drops_calls);
+}
+
+void coir_run_begin_exact(uint32_t index)
+{
+    const CoirRunRecord *run = coir_run_at(index);
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (manager && manager->is_updating && coir_run_moves(run) && !run->block->timeline->calls_users)
+        reach(index, false);
+}
+
+// Asking -------------------------------------------------------------------------------------------------------------
+
+CoirRunCaller coir_run_caller(void)
+{
+    const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
+    const CoirRunBlock *block = run->block;
+    int64_t time = coir_run_scope(block)->time;
+    bool is_on_its_way = block->is_replaying || (block->goal >= 0 && time < block->goal);
+    return (CoirRunCaller){.time = time,
+                           .goal = block->goal,
+                           .is_seek = block->is_seeking && !block->is_exact,
+                           .is_on_its_way = is_on_its_way,
+                           .goes_back = block->is_reversed,
+                           .is_telling = block->is_telling,
+                           .stands = !coir_run_moves(run) || (block->is_telling && block->is_told_to_stand)};
+}

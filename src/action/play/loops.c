@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Thousands of loops: the result of many loops is computed, where possible, and the loops are not played one by one.
+
+#include <string.h>
+
+#include "action/play/play.h"
+#include "coir/log.h"
+#include "time/nanoseconds.h"
+
+#define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
+#define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
+#define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
+
+// Returns a number for the step or seek that is under way: 0 and more for steps, below 0 for seeks.
+static int64_t step_of(const CoirRunRecord *run)
+{
+    return run->block->is_seeking ? -1 - run->block->seeks : coir_run_update(run);
+}
+
+static void next_loop(CoirScope *scope)
+{
+    scope->next = scope->next_end = 0;
+    scope->since = scope->time;
+    scope->loop++;
+}
+
+// Plays the loop that begins now, up to its end.
+static void play_loop(CoirRunRecord *run, CoirScope *scope)
+{
+    int64_t end = coir_scope_loop_begin(scope) + scope->timeline->length;
+    for (;;) {
+        coir_scope_begin_items(run, scope, end);
+        if (run->block->is_halted)
+            return;
+        int64_t event = coir_scope_next_item_event(run, scope, end);
+        if (run->block->is_halted)
+            return;
+        if (event > end)
+            break;
+        coir_scope_bring(run, scope, event > scope->time ? event : scope->time, end);
+        coir_objects_finish(run, scope);
+    }
+    coir_scope_bring(run, scope, end, end);
+    if (!run->block->is_halted)
+        next_loop(scope);
+}
+
+static bool is_uneven(const CoirChannelDef *def)
+{
+    return def->adds && (def->sets || !def->is_even);
+}
+
+static void mark_channels(CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        if (is_uneven(&scope->timeline->channels[i]))
+            coir_channel_value(scope, i, channel->mark);
+        else
+            memcpy(channel->mark, channel->sum, sizeof channel->mark);
+    }
+}
+
+// Returns true if the last loop has left all uneven channels with the values of the loop before.
+static bool is_settled(const CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &scope->timeline->channels[i];
+        double value[COIR_PROPERTY_WIDTH];
+        if (!is_uneven(def))
+            continue;
+        coir_channel_value(scope, i, value);
+        for (int k = 0; k < coir_property_count(def->property); k++)
+            if ((float)value[k] != (float)coir_scope_channel(scope, i)->mark[k])
+                return false;
+    }
+    return true;
+}
+
+// Adds `count` times the sums of the last loop: the result is the same as if `count` more loops had run.
+static void add_loops(CoirScope *scope, int64_t count)
+{
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &scope->timeline->channels[i];
+        CoirChannel *channel = coir_scope_channel(scope, i);
+        if (!def->adds || is_uneven(def))
+            continue;
+        for (int k = 0; k < COIR_PROPERTY_WIDTH; k++)
+            channel->sum[k] += (channel->sum[k] - channel->mark[k]) * (double)count;
+        coir_channel_mark(scope, i);
+    }
+}
+
+// Returns true if one more loop may be played without calls in this step.
+static bool may_play_muted(CoirRunBlock *block, int64_t step)
+{
+    if (block->muted_step != step)
+        block->muted_loops = 0;
+    block->muted_step = step;
+    return block->muted_loops++ < STEP_LIMIT;
+}
+
+// Passes `count` loops without calls:
+// 1. The first loop is always played. If properties only change by amounts, its sums are multiplied for the rest.
+// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT.
+// 3. Objects are updated in the first loop of a seek only. If objects toggle, they are updated in each loop that is
+//    played, and an even number of loops is left out.
+static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
+{
+    CoirRunBlock *block = run->block;
+    bool was_muted = block->is_muted, was_skipping = block->is_skipping, toggles = scope->timeline->toggles;
+    bool is_sought = block->is_seeking || block->is_replaying, is_settled_now = false;
+    int64_t end = scope->loop + count;
+    block->is_muted = true;
+    for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
+        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(run));
+        if (!may_play && played > 0)
+            break;
+        block->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
+        mark_channels(scope);
+        play_loop(run, scope);
+        count--;
+        is_settled_now = is_settled(scope);
+    }
+    block->is_muted = was_muted;
+    block->is_skipping = was_skipping;
+    if (block->is_halted)
+        return;
+    add_loops(scope, count);
+    scope->loop = end;
+    scope->time = end * scope->timeline->length;
+    scope->since = scope->time;
+}
+
+static void say_loops(CoirRunRecord *run, const CoirScope *scope)
+{
+    if (run->block->loops_said)
+        return;
+    run->block->loops_said = true;
+    CoirRunCall call; // of the log hook
+    coir_run_call_begin(run, &call);
+    coir_log(COIR_LOG_WARNING,
+             "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
+             coir_to_seconds(scope->timeline->length), LOOP_LIMIT);
+    coir_run_call_end(run, &call);
+}
+
+bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
+{
+    for (; scope; scope = scope->outer)
+        if (scope->is_spent && scope->step == step_of(run))
+            return say_loops(run, scope), true;
+    return false;
+}
+
+// Returns the time of a scope up to which nothing else in the run begins or ends.
+static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
+{
+    if (!scope->outer)
+        return scope->until;
+    int64_t outside = calm_until(run, scope->outer), beside = coir_scope_calm_beside(run, scope->outer, scope->item);
+    int64_t inside = coir_scope_until_inside(scope->outer, scope->item, beside < outside ? beside : outside);
+    return inside < scope->until ? inside : scope->until;
+}
+
+static bool is_shared(const CoirScope *scope, int channel)
+{
+    for (; scope->outer; scope = scope->outer) {
+        channel = scope->outer->timeline->links[scope->item->link + channel].channel;
+        const CoirChannel *outer = coir_scope_channel(scope->outer, channel);
+        if (outer->first != outer->last)
+            return true;
+    }
+    return false;
+}
+
+static bool is_alone(const CoirScope *scope)
+{
+    for (; scope->outer; scope = scope->outer)
+        if (scope->outer->going > 0 || scope->outer->first != scope->outer->last)
+            return false;
+    return true;
+}
+
+// Returns true if other parts that are in progress do not change the result of this scope.
+static bool is_independent(const CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    if (is_alone(scope))
+        return true;
+    if (timeline->has_objects)
+        return false;
+    for (int i = 0; i < timeline->channel_count; i++) {
+        const CoirChannelDef *def = &timeline->channels[i];
+        if ((def->sets || !def->is_even) && is_shared(scope, i))
+            return false;
+    }
+    return true;
+}
+
+// Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
+// objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
+static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    bool is_silent =
+        run->block->is_muted || run->block->is_replaying || (run->block->is_seeking && !timeline->has_calls);
+    if (timeline->length == 0) {
+        bool is_worked_out = !timeline->has_users && (is_silent || !(timeline->has_calls || timeline->has_objects));
+        return scope->is_spent || is_worked_out ? timeline->times - scope->loop : 0;
+    }
+    if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
+        return 0;
+    int64_t whole = calm_until(run, scope) / timeline->length;
+    if (timeline->times >= 0 && whole > timeline->times)
+        whole = timeline->times;
+    return whole - scope->loop;
+}
+
+// Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
+// calls has no limit for loops that have calls.
+static int64_t loop_limit(const CoirRunBlock *block, const CoirTimeline *timeline)
+{
+    if (timeline->length == 0 || !block->is_seeking || timeline->has_users)
+        return LOOP_LIMIT;
+    return block->is_muted || !timeline->has_calls ? STEP_LIMIT : INT64_MAX;
+}
+
+void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
+        return;
+    scope->is_spent = scope->step == step_of(run) && scope->loops >= loop_limit(run->block, timeline);
+    int64_t count = loops_to_skip(run, scope);
+    if (count <= 0 || run->block->is_halted)
+        return;
+    if (scope->is_spent && !run->block->is_muted && (timeline->has_calls || timeline->has_objects))
+        say_loops(run, scope);
+    if (!run->block->is_halted)
+        skip_loops(run, scope, count);
+}
+
+void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)
+{
+    next_loop(scope);
+    if (scope->step != step_of(run)) {
+        scope->step = step_of(run);
+        scope->loops = 0;
+    }
+    scope->loops++;
+}

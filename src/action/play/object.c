@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Objects: leaves of a CoirActionClass. An object's functions are user code, which may end the run: callers check
+// `is_halted` afterwards.
+
+#include <string.h>
+
+#include "action/describe/held.h"
+#include "action/play/scope.h"
+#include "action/run/run.h"
+
+// Returns a copy of an object's state: 0 the current state, 1 the state after the first start in this passing of the
+// home scope, 2 the state after the very first start.
+static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
+{
+    return (char *)coir_object_state(object) + (size_t)copy * COIR_STATE_ALIGNED(item->leaf->object->state_size);
+}
+
+// Copies a state. The copy of a state that holds textures holds them, too.
+static void copy_state(const CoirItem *item, void *to, const void *from)
+{
+    if (coir_action_holds(item->leaf)) {
+        coir_state_hold(from);
+        coir_state_let_go(to);
+    }
+    if (item->leaf->object->state_size > 0)
+        memcpy(to, from, item->leaf->object->state_size);
+}
+
+static void clear_state(const CoirItem *item, void *state)
+{
+    if (coir_action_holds(item->leaf))
+        coir_state_let_go(state);
+    if (item->leaf->object->state_size > 0)
+        memset(state, 0, item->leaf->object->state_size);
+}
+
+static uint64_t home_key(const CoirScope *scope)
+{
+    return coir_scope_home(scope)->key | 1; // 0 is the key of an object that was never started
+}
+
+static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
+{
+    const CoirActionClass *class = item->leaf->object;
+    void *state = coir_object_state(object);
+    bool is_first = !object->is_known, is_first_at_home = object->home_key != home_key(scope);
+    if (is_first) {
+        object->scope = scope;
+        object->item = item;
+        object->earlier = run->block->objects;
+        run->block->objects = object;
+    }
+    object->is_known = true;
+    object->is_silent = false;
+    object->told = -1;
+    if (is_first_at_home)
+        object->touched &= 1; // the effects of other passings are undone when the whole run goes back
+    object->home_key = home_key(scope);
+    clear_state(item, state);
+    if (class->start) {
+        CoirRunCall call;
+        coir_run_call_begin(run, &call);
+        class->start(node, coir_action_parameters(item->leaf), state);
+        coir_run_call_end(run, &call);
+    }
+    if (is_first_at_home)
+        copy_state(item, state_copy(item, object, 1), state);
+    if (is_first)
+        copy_state(item, state_copy(item, object, 2), state);
+}
+
+static void update(CoirRunRecord *run, const CoirItem *item, CoirObjectState *object, CoirNode *node, double t)
+{
+    CoirRunCall call;
+    coir_run_call_begin(run, &call);
+    item->leaf->object->update(node, coir_action_parameters(item->leaf), coir_object_state(object), t);
+    coir_run_call_end(run, &call);
+}
+
+bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+{
+    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirNode *node = coir_run_target(run, item->target);
+    if (!node)
+        return true;
+    if (object->key != coir_scope_passing(scope)) {
+        object->key = coir_scope_passing(scope);
+        start(run, scope, item, object, node);
+    } else if (item->leaf->is_exact && item->begin < item->end && !object->is_silent) {
+        coir_object_update(run, scope, item, 0); // `start` is called once only, although time may come back
+    }
+    object->stage = COIR_OBJECT_GOING;
+    if (item->begin < item->end)
+        return true;
+    if (run->block->is_halted)
+        return false;
+    coir_object_update(run, scope, item, 1);
+    return true;
+}
+
+void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t)
+{
+    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirNode *node = coir_run_target(run, item->target);
+    if (object->is_silent) {
+        object->stage = COIR_OBJECT_LEFT;
+        object->left_at = t;
+        object->left_order = run->block->left++;
+        return;
+    }
+    if (!node || !object->is_known || !coir_run_is_alive(run))
+        return;
+    object->touched = UINT32_MAX;
+    object->told = t;
+    update(run, item, object, node, t);
+}
+
+bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
+{
+    return ((const CoirObjectState *)coir_scope_state(scope, item))->is_silent;
+}
+
+void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
+{
+    const CoirItem *items = scope->timeline->items;
+    for (int i = scope->first, next; i >= 0 && !run->block->is_halted; i = next) {
+        CoirOther *other = coir_scope_state(scope, &items[i]);
+        next = other->next;
+        if (items[i].inner) {
+            coir_objects_update(run, (CoirScope *)other);
+        } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_for_exact || items[i].leaf->is_exact)) {
+            double t = coir_leaf_fraction(scope, &items[i]);
+            run->block->is_timeless = run->block->speed == 0 && items[i].leaf->is_exact;
+            if (!run->block->is_halted)
+                coir_object_update(run, scope, &items[i], t);
+            run->block->is_timeless = false;
+        }
+    }
+}
+
+// Returns the bit of a home scope at its nesting depth. Depths of 31 and more share the last bit.
+static uint32_t bit_of(const CoirScope *home)
+{
+    int depth = 0;
+    for (const CoirScope *scope = home; scope->outer && depth < 31; scope = scope->outer)
+        depth += coir_scope_is_home(scope);
+    return UINT32_C(1) << depth;
+}
+
+void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home)
+{
+    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirNode *node = coir_run_target(run, item->target);
+    uint32_t bit = bit_of(home);
+    object->stage = COIR_OBJECT_BEFORE;
+    if (!(object->touched & bit) || object->is_silent || !node || !coir_run_is_alive(run))
+        return;
+    object->touched &= bit - 1;
+    object->told = -1;
+    copy_state(item, coir_object_state(object), state_copy(item, object, home->outer ? 1 : 2));
+    if (!item->leaf->object->undo) {
+        update(run, item, object, node, 0);
+        return;
+    }
+    CoirRunCall call;
+    coir_run_call_begin(run, &call);
+    item->leaf->object->undo(node, coir_action_parameters(item->leaf), coir_object_state(object));
+    coir_run_call_end(run, &call);
+}
+
+static bool is_object(const CoirItem *item)
+{
+    return item->leaf && item->leaf->kind == COIR_ACTION_OBJECT;
+}
+
+static bool is_inside(const CoirScope *inner, const CoirScope *scope)
+{
+    while (inner && inner != scope)
+        inner = inner->outer;
+    return inner != NULL;
+}
+
+void coir_objects_undo(CoirRunRecord *run, CoirScope *scope)
+{
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (is_inside(object->scope, scope))
+            coir_object_undo(run, object->scope, object->item, scope);
+}
+
+// Replaying ----------------------------------------------------------------------------------------------------------
+
+// Returns true if no repeat inside of `scope` contains the object, which so begins once in each passing of the scope.
+static bool is_once(const CoirObjectState *object, const CoirScope *scope)
+{
+    for (const CoirScope *at = object->scope; at->timeline->times == 1; at = at->outer)
+        if (at == scope)
+            return true;
+    return false;
+}
+
+// Returns true if the object was started in the current passing of `scope`.
+static bool is_of_this_passing(const CoirObjectState *object, const CoirScope *scope)
+{
+    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
+        if (at->key != coir_scope_key(at->outer, at->item))
+            return false;
+    return object->key == coir_scope_passing(object->scope);
+}
+
+static bool is_in_replay(const CoirObjectState *object, const CoirScope *scope)
+{
+    return is_inside(object->scope, scope) && object->item->end > object->item->begin;
+}
+
+static bool are_all_once(const CoirRunRecord *run, const CoirScope *scope)
+{
+    for (const CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (is_in_replay(object, scope) && !is_once(object, scope))
+            return false;
+    return true;
+}
+
+void coir_objects_silence(CoirRunRecord *run, CoirScope *scope)
+{
+    bool is_outermost = !run->block->is_replaying, is_silent = is_outermost && are_all_once(run, scope);
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier) {
+        if (!is_in_replay(object, scope))
+            continue;
+        bool is_known = !is_once(object, scope) || is_of_this_passing(object, scope);
+        if (is_outermost)
+            object->is_silent = is_silent && is_known;
+        if (is_known)
+            coir_object_undo(run, object->scope, object->item, scope);
+    }
+    run->block->left = is_outermost ? 0 : run->block->left;
+}
+
+// Returns the outermost home scope in which the object, or the item that contains it, has not begun.
+static const CoirScope *home_before(const CoirObjectState *object, const CoirScope *scope)
+{
+    const CoirScope *found = object->scope;
+    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
+        if (at->item - at->outer->timeline->items >= at->outer->next)
+            found = at->outer;
+    return coir_scope_home(found);
+}
+
+// Returns the first object that a silent replay left at another fraction than the object was told last; NULL: none.
+static CoirObjectState *first_left(CoirRunRecord *run)
+{
+    CoirObjectState *first = NULL;
+    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+        if (object->is_silent && object->stage == COIR_OBJECT_LEFT && object->told != object->left_at &&
+            (!first || object->left_order < first->left_order))
+            first = object;
+    return first;
+}
+
+void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope)
+{
+    CoirRunBlock *block = run->block;
+    for (CoirObjectState *object = block->objects; object; object = object->earlier)
+        if (object->is_silent && object->stage == COIR_OBJECT_BEFORE) {
+            object->is_silent = false;
+            coir_object_undo(run, object->scope, object->item, home_before(object, scope));
+        }
+    for (CoirObjectState *object; (object = first_left(run)) != NULL;) {
+        object->is_silent = false;
+        coir_object_update(run, object->scope, object->item, object->left_at);
+    }
+    for (CoirObjectState *object = block->objects; object; object = object->earlier)
+        object->is_silent = false;
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
+
+void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, CoirRunEnd reason)
+{
+    for (int i = scope->first, next; i >= 0; i = next) {
+        const CoirItem *item = &scope->timeline->items[i];
+        CoirOther *other = coir_scope_state(scope, item);
+        next = other->next;
+        if (item->inner) {
+            coir_objects_end(run, (CoirScope *)other, run_node, reason);
+            continue;
+        }
+        CoirObjectState *object = (CoirObjectState *)other;
+        CoirNode *node = item->target.generation ? coir_node_get(item->target) : run_node;
+        if (!node || !object->is_known || !item->leaf->object->end)
+            continue;
+        CoirRun caller = coir_runs.caller;
+        coir_runs.caller = (CoirRun){run->index, run->generation - 1}; // the end has raised the generation
+        item->leaf->object->end(node, coir_action_parameters(item->leaf), coir_object_state(object), reason);
+        coir_runs.caller = caller;
+    }
+}
+
+void coir_objects_let_go(CoirScope *scope)
+{
+    for (int i = 0; i < scope->timeline->count; i++) {
+        const CoirItem *item = &scope->timeline->items[i];
+        CoirScope *inner = item->inner && item->inner->holds ? coir_scope_state(scope, item) : NULL;
+        if (inner && inner->timeline)
+            coir_objects_let_go(inner);
+        if (!is_object(item) || !coir_action_holds(item->leaf))
+            continue;
+        CoirObjectState *object = coir_scope_state(scope, item);
+        for (int copy = 0; copy < 3; copy++)
+            coir_state_let_go(state_copy(item, object, copy));
+    }
+}

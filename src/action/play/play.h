@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Declarations that the files of playing share (scope.c, inner_time.c, events.c, play.c, loops.c).
+
+#ifndef COIR_ACTION_PLAY_H
+#define COIR_ACTION_PLAY_H
+
+#include "action/run/run.h"
+
+// Returns the time of a scope at which its current loop began.
+static inline int64_t coir_scope_loop_begin(const CoirScope *scope)
+{
+    return scope->loop > 0 ? scope->loop * scope->timeline->length : 0;
+}
+
+// Returns true if all loops are over.
+static inline bool coir_scope_is_over(const CoirScope *scope)
+{
+    return scope->timeline->times != 1 && scope->loop == scope->timeline->times;
+}
+
+// Returns true for a repeat without end whose loops have no length: it has one loop in each update, at the end of the
+// step. The `loop` of its scope is the number of the last update in which it had a loop.
+static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
+{
+    return timeline->times < 0 && timeline->length == 0;
+}
+
+// Items in progress (scope.c) ---------------------------------------------------------------------------------------
+
+// Return the item in progress after or before an item, in the order of writing; -1: none.
+static inline int coir_scope_after(const CoirScope *scope, int index)
+{
+    return ((const CoirOther *)coir_scope_state(scope, &scope->timeline->items[index]))->next;
+}
+
+static inline int coir_scope_before(const CoirScope *scope, int index)
+{
+    return ((const CoirOther *)coir_scope_state(scope, &scope->timeline->items[index]))->previous;
+}
+
+void coir_scope_insert(CoirScope *scope, const CoirItem *item);
+void coir_scope_remove(CoirScope *scope, const CoirItem *item);
+void coir_scope_reset(CoirScope *scope); // back to time 0, with nothing in progress
+
+// Time inside (inner_time.c) ----------------------------------------------------------------------------------------
+
+// Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time comes to `time`.
+// Returns COIR_NEVER if the inner time does not come there.
+int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from);
+
+// Returns the time inside an item at the time `until` of its scope.
+int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, int64_t until);
+
+// Events (events.c) -------------------------------------------------------------------------------------------------
+
+// Returns the time of the next event of a scope's items. `until`: the end of the step.
+int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
+
+// Returns the time of a scope up to which no event of its other items comes before the events inside `item`.
+int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+
+// Returns the number of the manager's update.
+uint32_t coir_run_update(const CoirRunRecord *run);
+
+// Playing (play.c) --------------------------------------------------------------------------------------------------
+
+// Brings a scope to a time before which it has no event. Items that end at this time end; no item begins.
+void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until);
+
+// Returns true if a scope can be brought to an earlier time without a replay: there is no event between, and no home
+// scope in progress inside.
+bool coir_scope_can_go_back(const CoirScope *scope, int64_t time);
+
+// Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.
+// The run may have halted then.
+void coir_objects_finish(CoirRunRecord *run, CoirScope *scope);
+void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until);
+
+// Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
+bool coir_scope_is_past(const CoirScope *scope);
+
+// Exact objects (exact.c) --------------------------------------------------------------------------------------------
+
+// Called after an event of a step to `time`: brings the exact objects to the time just after the event.
+void coir_scope_tell_turn(CoirRunRecord *run, int64_t time);
+
+// Loops (loops.c) ---------------------------------------------------------------------------------------------------
+
+// Called at the begin of a loop. Passes all loops of this step at once that need not be played one by one.
+void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope);
+void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope);
+
+// Returns true in a loop beyond the limit of loops of this step, whose calls are dropped. Warns once.
+bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope);
+
+#endif

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The state of playing: how far the timeline of a run, and each timeline inside it, has been played.
+//
+// A scope is the state of one timeline: its time, and the items in progress. The value of a channel is computed when it
+// is needed: the start value, plus the sum that finished leaves have added, plus the amounts that leaves in progress
+// add at this time. A scope whose time may turn back (yoyo, reverse_time, ease) has its own channels, and counts in the
+// outer scope like a leaf that adds to or sets these channels. The scopes of repeats and of coir_speed use the channels
+// of the outer scope.
+
+#ifndef COIR_ACTION_SCOPE_H
+#define COIR_ACTION_SCOPE_H
+
+#include "action/play/timeline.h"
+
+typedef struct CoirRunRecord CoirRunRecord;
+typedef struct CoirScope CoirScope;
+
+// Head of the state of an item that is no leaf of a channel: an object, or a timeline inside. Links the items in
+// progress.
+typedef struct CoirOther {
+    int next, previous; // in the list of its scope, in the order of writing; -1: none
+} CoirOther;
+
+struct CoirScope {
+    CoirOther other;
+    CoirRunRecord *run;
+    const CoirTimeline *timeline;
+    CoirScope *outer;     // NULL: the scope of the run itself
+    const CoirItem *item; // item of `outer` that this scope plays
+    int64_t time;         // current time, with all finished loops
+    int64_t since;        // time of the last event; since then items in progress only move
+    int64_t frontier;     // last time whose instants have taken effect; -1: none
+    int64_t loop;         // number of finished loops
+    int64_t step;         // number of the last step or seek in which loops have ended
+    int loops;            // loops that have ended in that step or seek
+    bool is_spent;        // further loops of this step make no calls
+    int64_t until;        // end of the step that is under way
+    uint64_t key;         // key of this passing
+    int next, next_end;   // first item that has not begun, first end that has not come
+    int first, last;      // items in progress that have a CoirOther; -1: none
+    int going;            // number of links of leaves, and of objects, in progress
+    int64_t reaches;      // time of an event inside, cached with
+    int64_t reached_at;   // the elapsed time of the item at which this event comes
+};
+
+typedef struct CoirChannel {
+    double initial[COIR_PROPERTY_WIDTH]; // value before the scope touched the channel
+    double start[COIR_PROPERTY_WIDTH], sum[COIR_PROPERTY_WIDTH];
+    double mark[COIR_PROPERTY_WIDTH]; // sum or value before a loop
+    float wrote[COIR_PROPERTY_WIDTH]; // value that was written to the node last
+    int first, last;                  // links in progress, in the order of writing
+    bool is_known, is_dirty;          // the start is known; the value is to be written
+    bool is_set;                      // a leaf that sets the channel has begun
+} CoirChannel;
+
+typedef struct CoirLink {
+    int next, previous;
+    double absorbed[COIR_PROPERTY_WIDTH]; // part of the amount that the start value of a `to` contains already
+} CoirLink;
+
+// State of a leaf that changes a channel, but not by an amount: the start value in the passing with this key.
+typedef struct CoirLeafState {
+    double from[COIR_PROPERTY_WIDTH];
+    uint64_t key;
+} CoirLeafState;
+
+// How far a silent replay has come with an object.
+typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJECT_LEFT } CoirObjectStage;
+
+// State of an object. Three copies of the class's state follow: the current state, the state after the first start in
+// this passing of the home scope, and the state after the very first start.
+typedef struct CoirObjectState {
+    CoirOther other;
+    bool is_known;
+    bool is_silent;   // the object is not called during a replay, but once after the replay
+    uint8_t stage;    // in a silent replay: a CoirObjectStage
+    uint32_t touched; // a bit for each home scope around, the run's own first: updated since the undo of that scope
+    double left_at;   // with COIR_OBJECT_LEFT: the fraction
+    int left_order;   // with COIR_OBJECT_LEFT: the object's number in the order of leaving
+    double told;      // fraction of the last update in this passing; -1: none
+    uint64_t key, home_key;
+    CoirScope *scope;
+    const CoirItem *item;
+    struct CoirObjectState *earlier; // object of the run that was started before
+} CoirObjectState;
+
+static inline bool coir_item_turns_back(const CoirItem *item)
+{
+    return item->action->kind != COIR_ACTION_REPEAT && item->action->kind != COIR_ACTION_SPEED;
+}
+
+#define COIR_STATE_ALIGNED(size) (((size) + 15) / 16 * 16)
+
+static inline CoirChannel *coir_scope_channel(const CoirScope *scope, int channel)
+{
+    return (CoirChannel *)((uintptr_t)scope + scope->timeline->channels_at) + channel;
+}
+
+static inline CoirLink *coir_scope_link(const CoirScope *scope, int link)
+{
+    return (CoirLink *)((uintptr_t)scope + scope->timeline->links_at) + link;
+}
+
+static inline void *coir_scope_state(const CoirScope *scope, const CoirItem *item)
+{
+    return (void *)((uintptr_t)scope + item->state);
+}
+
+static inline void *coir_object_state(CoirObjectState *object)
+{
+    return (char *)object + COIR_STATE_ALIGNED(sizeof *object);
+}
+
+// Returns true for a home scope, which has its own channels: the run's own scope, and scopes whose time may turn back.
+static inline bool coir_scope_is_home(const CoirScope *scope)
+{
+    return !scope->item || coir_item_turns_back(scope->item);
+}
+
+// Returns the innermost home scope: the scope itself, or a scope around it.
+static inline const CoirScope *coir_scope_home(const CoirScope *scope)
+{
+    while (!coir_scope_is_home(scope))
+        scope = scope->outer;
+    return scope;
+}
+
+// Returns a key that tells this loop of this passing from all others.
+static inline uint64_t coir_scope_passing(const CoirScope *scope)
+{
+    return ((scope->key + (uint64_t)scope->loop + 1) * UINT64_C(0x9E3779B97F4A7C15)) | 1;
+}
+
+// Returns the key of an item of a scope, in this passing.
+static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *item)
+{
+    return coir_scope_passing(outer) + (uint64_t)item->order;
+}
+
+// Channels (channel.c) -----------------------------------------------------------------------------------------------
+
+// Returns the node of a target, NULL if the node has been destroyed or the run has ended.
+CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
+
+// Reads the start value of a channel from the node, and what others have changed there since the last write.
+void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel);
+
+// Lets a channel be written with the next write, also if nothing is in progress in the channel.
+void coir_channel_mark(CoirScope *scope, int channel);
+
+// Computes the value of a channel at the scope's time.
+void coir_channel_value(const CoirScope *scope, int channel, double *value);
+
+// Called where a leaf or a timeline inside begins and ends.
+void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+void coir_links_begin(CoirScope *scope, const CoirItem *item);
+void coir_links_end(CoirScope *scope, const CoirItem *item);
+
+// Returns the fraction of a leaf's time, eased.
+double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
+
+// Sets all channels back to the values before the scope touched them.
+void coir_channels_rewind(CoirScope *scope);
+
+// Writes channels of the run's own scope to the nodes: channels with items in progress, and channels that have changed.
+void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
+
+// Objects (object.c) -------------------------------------------------------------------------------------------------
+
+// Starts an object. Returns false for an instant that has not taken effect because its `start` halted the run.
+bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
+
+// Undoes an object: time in the home scope `home` has gone back before the object's begin.
+void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home);
+
+// Updates the objects in progress, also in the timelines inside.
+void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
+
+// Undoes all objects of a scope that have begun, the last one first.
+void coir_objects_undo(CoirRunRecord *run, CoirScope *scope);
+
+// Called before and after the replay of a scope whose time has turned back. Instants, and objects that end before the
+// new time, are not undone. If a repeat contains objects, all objects with a length are undone, and the replay calls
+// these objects again, since each loop begins with the result of the loop before.
+void coir_objects_silence(CoirRunRecord *run, CoirScope *scope);
+void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope);
+bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item);
+
+// Tells the objects in progress that the run has ended.
+void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *node, CoirRunEnd reason);
+
+// Releases the states of all objects.
+void coir_objects_let_go(CoirScope *scope);
+
+// Playing (play.c) ---------------------------------------------------------------------------------------------------
+
+// Returns the time inside `inner` at this elapsed time of its item. An ease function may halt the run.
+int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed);
+
+// Lets a scope begin at its time 0. The states of leaves from other passings stay.
+void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer,
+                      const CoirItem *item);
+
+// Plays a run's scope forwards up to a time, and writes the nodes. A call may halt the run before.
+void coir_scope_play(CoirRunRecord *run, int64_t time);
+
+// Brings a run's scope backwards or forwards to a time, with the result of playing up to this time in one step. Calls
+// are made only forwards, and only `with_calls`.
+void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls);
+
+// Plays a run's scope backwards to a time, without calls, and writes the nodes.
+void coir_scope_play_back(CoirRunRecord *run, int64_t time);
+
+// Sets everything back to the values that the run found, as if nothing had begun.
+void coir_scope_rewind(CoirRunRecord *run);
+
+// Returns the time of the next event: an item begins, ends or is called. COIR_NEVER: none. `until`: the end of the
+// step.
+int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
+
+// Returns true while nothing moves between events.
+bool coir_scope_is_idle(const CoirScope *scope);
+
+// A leaf that may be stepped alone until the next event.
+typedef struct CoirHotLeaf {
+    const CoirItem *item;
+    int64_t since;        // local time of the run at which the leaf began
+    double at[2];         // start value; with COIR_HOT_TURN: start value and distance
+    float wrote[2];       // value that was written last; not used for the leaf in the record
+    CoirChannel *channel; // of the run's own scope
+} CoirHotLeaf;
+
+// Stores the leaves in progress in `hot`, and returns their number, if nothing else is in progress, there are at most
+// `most` leaves, and each leaf is alone in its channel. Returns 0 otherwise.
+int coir_scope_hot_leaves(CoirScope *scope, CoirHotLeaf *hot, int most);
+
+// Plays up to a time without calls, and does not write the nodes.
+void coir_scope_catch_up(CoirRunRecord *run, int64_t time);
+
+#endif

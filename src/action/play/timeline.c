@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Flattening: makes a timeline of a description. Two kinds of actions stay timelines inside: repeats, which count
+// loops, and actions that change the time of a composition.
+
+#include "action/play/timeline.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "action/describe/held.h"
+#include "action/describe/instant.h"
+#include "action/play/scope.h"
+#include "base/alloc.h"
+#include "time/nanoseconds.h"
+
+static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
+                     CoirNodeRef target)
+{
+    CoirItem *items =
+        coir_grow(timeline->items, &timeline->item_capacity, timeline->count + 1, sizeof *timeline->items);
+    if (!items)
+        return false;
+    timeline->items = items;
+    items[timeline->count] = (CoirItem){.begin = begin,
+                                        .end = duration == COIR_NEVER ? COIR_NEVER : begin + duration,
+                                        .length = (double)duration,
+                                        .action = action,
+                                        .target = target,
+                                        .order = timeline->count,
+                                        .link = COIR_NO_LINK};
+    timeline->count++;
+    return true;
+}
+
+static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target);
+
+// Flattens a repeat, or an action that changes the time of a composition.
+static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
+{
+    bool is_repeat = action->kind == COIR_ACTION_REPEAT;
+    CoirAction *part = coir_action_parts(action)[0];
+    while (action->kind == COIR_ACTION_EASE && part->kind == COIR_ACTION_EASE)
+        part = coir_action_parts(part)[0]; // eases around eases bend time all at once
+    if (!is_repeat && part->duration == 0)
+        return flatten(timeline, part, begin, target); // there is no time to bend
+    if (is_repeat && (action->times == 1 || part->duration == COIR_NEVER))
+        return flatten(timeline, part, begin, target); // there is no second loop
+    CoirTimeline *inner = coir_timeline_make(is_repeat ? action : part, target);
+    if (!inner || !add_item(timeline, action, begin, action->duration, target))
+        return coir_timeline_free(inner), false;
+    timeline->items[timeline->count - 1].inner = inner;
+    return true;
+}
+
+static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const CoirAction *leaf, int64_t begin,
+                         CoirNodeRef target)
+{
+    if (!add_item(timeline, action, begin, action->duration, target))
+        return false;
+    CoirItem *item = &timeline->items[timeline->count - 1];
+    item->leaf = leaf;
+    item->is_eased = action->kind == COIR_ACTION_EASE;
+    return true;
+}
+
+// Flattens a leaf with another speed: a leaf with another length.
+static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
+                           CoirNodeRef target)
+{
+    if (!add_item(timeline, coir_action_parts(speed)[0], begin, speed->duration, target))
+        return false;
+    CoirItem *item = &timeline->items[timeline->count - 1];
+    item->leaf = leaf;
+    item->is_eased = coir_action_parts(speed)[0]->kind == COIR_ACTION_EASE;
+    return true;
+}
+
+static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, int64_t begin, CoirNodeRef target)
+{
+    for (int i = 0; i < action->part_count; i++) {
+        CoirAction *part = coir_action_parts(action)[i];
+        if (!flatten(timeline, part, begin, target))
+            return false;
+        if (part->duration == COIR_NEVER)
+            return true; // what follows is never reached
+        begin += part->duration;
+    }
+    return true;
+}
+
+// Returns the leaf inside an ease, also if the leaf has a mark or a target, or is repeated once; NULL: no leaf.
+static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
+{
+    for (action = coir_action_core(action);; action = coir_action_parts(action)[0]) {
+        if (action->kind == COIR_ACTION_TARGETED)
+            *target = action->target;
+        else if (action->kind != COIR_ACTION_MARKED && !(action->kind == COIR_ACTION_REPEAT && action->times == 1))
+            return coir_action_kinds[action->kind].is_item ? action : NULL;
+    }
+}
+
+static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
+{
+    CoirNodeRef own_target = target;
+    const CoirAction *core = leaf_inside(action, &own_target);
+    if (coir_action_items(action) == 0) // it does nothing but last
+        return true;
+    if (core && (core == action || action->kind == COIR_ACTION_EASE))
+        return flatten_leaf(timeline, action, core, begin, own_target);
+    switch (action->kind) {
+    case COIR_ACTION_SEQUENCE: return flatten_sequence(timeline, action, begin, target);
+    case COIR_ACTION_SPAWN:
+        for (int i = 0; i < action->part_count; i++)
+            if (!flatten(timeline, coir_action_parts(action)[i], begin, target))
+                return false;
+        return true;
+    case COIR_ACTION_TARGETED: return flatten(timeline, coir_action_parts(action)[0], begin, action->target);
+    case COIR_ACTION_MARKED:
+    case COIR_ACTION_PLACED: return flatten(timeline, coir_action_parts(action)[0], begin, target);
+    case COIR_ACTION_SPEED:
+        core = leaf_inside(coir_action_parts(action)[0], &own_target);
+        if (core)
+            return flatten_slowed(timeline, action, core, begin, own_target);
+        return flatten_inner(timeline, action, begin, target);
+    default: return flatten_inner(timeline, action, begin, target);
+    }
+}
+
+// Order --------------------------------------------------------------------------------------------------------------
+
+static bool is_before(const CoirItem *one, const CoirItem *other, bool by_end)
+{
+    int64_t a = by_end ? one->end : one->begin, b = by_end ? other->end : other->begin;
+    return a != b ? a < b : one->order < other->order;
+}
+
+// Sorts by merging: qsort is not stable, and may take quadratic time.
+static void sort(int *numbers, int *spare, int count, const CoirItem *items, bool by_end)
+{
+    if (count < 2)
+        return;
+    int half = count / 2, left = 0, right = half;
+    sort(numbers, spare, half, items, by_end);
+    sort(numbers + half, spare, count - half, items, by_end);
+    if (!is_before(&items[numbers[half]], &items[numbers[half - 1]], by_end))
+        return;
+    for (int i = 0; i < count; i++) {
+        bool take_left =
+            right == count || (left < half && !is_before(&items[numbers[right]], &items[numbers[left]], by_end));
+        spare[i] = numbers[take_left ? left++ : right++];
+    }
+    memcpy(numbers, spare, (size_t)count * sizeof *numbers);
+}
+
+static bool sort_items(CoirTimeline *timeline, int *numbers, int *spare)
+{
+    CoirItem *sorted = coir_realloc(NULL, (size_t)timeline->count * sizeof *sorted);
+    if (!sorted)
+        return false;
+    for (int i = 0; i < timeline->count; i++)
+        numbers[i] = i;
+    sort(numbers, spare, timeline->count, timeline->items, false);
+    for (int i = 0; i < timeline->count; i++)
+        sorted[i] = timeline->items[numbers[i]];
+    coir_free(timeline->items);
+    timeline->items = sorted;
+    timeline->item_capacity = timeline->count;
+    return true;
+}
+
+static bool sort_by_time(CoirTimeline *timeline)
+{
+    size_t size = (size_t)timeline->count * sizeof(int);
+    int *spare = coir_realloc(NULL, size);
+    timeline->ends = coir_realloc(NULL, size);
+    if (!spare || !timeline->ends || !sort_items(timeline, timeline->ends, spare))
+        return coir_free(spare), false;
+    for (int i = 0; i < timeline->count; i++) {
+        const CoirItem *item = &timeline->items[i];
+        if (item->leaf && item->end > item->begin && item->end != COIR_NEVER)
+            timeline->ends[timeline->end_count++] = i;
+    }
+    sort(timeline->ends, spare, timeline->end_count, timeline->items, true);
+    coir_free(spare);
+    return true;
+}
+
+// Channels -----------------------------------------------------------------------------------------------------------
+
+static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
+{
+    return one.index == other.index && one.generation == other.generation;
+}
+
+// Returns the number of a channel, which is made if it does not exist; -1: no memory.
+static int channel_of(CoirTimeline *timeline, CoirProperty property, CoirNodeRef target)
+{
+    for (int i = timeline->channel_count - 1; i >= 0; i--)
+        if (timeline->channels[i].property == property && is_same_target(timeline->channels[i].target, target))
+            return i;
+    CoirChannelDef *channels = coir_grow(timeline->channels, &timeline->channel_capacity, timeline->channel_count + 1,
+                                         sizeof *timeline->channels);
+    if (!channels)
+        return -1;
+    timeline->channels = channels;
+    channels[timeline->channel_count] = (CoirChannelDef){.property = property, .target = target, .is_even = true};
+    return timeline->channel_count++;
+}
+
+static bool add_link(CoirTimeline *timeline, int item, int part, CoirChannelDef def)
+{
+    CoirLinkDef *links =
+        coir_grow(timeline->links, &timeline->link_capacity, timeline->link_count + 1, sizeof *timeline->links);
+    if (!links)
+        return false;
+    timeline->links = links;
+    int channel = channel_of(timeline, def.property, def.target);
+    if (channel < 0)
+        return false;
+    timeline->channels[channel].adds |= def.adds;
+    timeline->channels[channel].sets |= def.sets;
+    timeline->channels[channel].is_even &= def.is_even;
+    links[timeline->link_count++] = (CoirLinkDef){item, channel, part};
+    return true;
+}
+
+static bool link_inner(CoirTimeline *timeline, int index)
+{
+    const CoirItem *item = &timeline->items[index];
+    const CoirTimeline *inner = item->inner;
+    for (int i = 0; i < inner->channel_count; i++) {
+        CoirChannelDef def = inner->channels[i];
+        if (!add_link(timeline, index, i, def))
+            return false;
+    }
+    timeline->holds |= inner->holds;
+    timeline->has_calls |= inner->has_calls;
+    timeline->has_objects |= inner->has_objects;
+    timeline->has_users |= inner->has_users;
+    timeline->has_exact |= inner->has_exact;
+    timeline->calls_users |= inner->calls_users;
+    timeline->bend_calls_users |= inner->bend_calls_users || (inner->calls_users && coir_item_turns_back(item));
+    timeline->toggles |= inner->toggles;
+    return true;
+}
+
+static bool link_leaf(CoirTimeline *timeline, int index)
+{
+    CoirItem *item = &timeline->items[index];
+    const CoirAction *leaf = item->leaf;
+    timeline->has_calls |= leaf->kind == COIR_ACTION_CALL;
+    timeline->has_objects |= leaf->kind == COIR_ACTION_OBJECT || leaf->kind == COIR_ACTION_REMOVE;
+    timeline->calls_users |= leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
+    if (leaf->kind == COIR_ACTION_OBJECT) {
+        timeline->calls_users |= leaf->is_users;
+        timeline->has_users |= leaf->is_users;
+        timeline->has_exact |= leaf->is_exact;
+        timeline->holds |= coir_action_holds(leaf);
+        timeline->toggles |= leaf->object == &coir_toggle_class;
+        return true;
+    }
+    if (!coir_action_kinds[leaf->kind].changes_property)
+        return true;
+    CoirChannelDef def = {leaf->property, item->target, leaf->kind != COIR_ACTION_TO, leaf->kind == COIR_ACTION_TO,
+                          leaf->kind == COIR_ACTION_BY};
+    return add_link(timeline, index, -1, def);
+}
+
+static bool asks_function(const CoirAction *action)
+{
+    while (action->kind == COIR_ACTION_EASE && action->bend != COIR_BEND_FUNCTION)
+        action = coir_action_parts(action)[0];
+    return action->kind == COIR_ACTION_EASE;
+}
+
+static bool link_items(CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++) {
+        bool asks = asks_function(timeline->items[i].action);
+        timeline->calls_users |= asks;
+        timeline->bend_calls_users |= asks;
+        timeline->items[i].link = timeline->link_count;
+        if (!(timeline->items[i].inner ? link_inner(timeline, i) : link_leaf(timeline, i)))
+            return false;
+        if (timeline->items[i].link == timeline->link_count)
+            timeline->items[i].link = COIR_NO_LINK;
+    }
+    return true;
+}
+
+// State --------------------------------------------------------------------------------------------------------------
+
+static size_t item_state_size(const CoirItem *item)
+{
+    if (item->inner)
+        return item->inner->state_size;
+    if (item->leaf->kind == COIR_ACTION_OBJECT)
+        return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 3 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
+    bool has_start = item->leaf->kind == COIR_ACTION_TO || item->leaf->kind == COIR_ACTION_TIMES;
+    return has_start ? sizeof(CoirLeafState) : 0;
+}
+
+static void lay_out(CoirTimeline *timeline)
+{
+    size_t size = COIR_STATE_ALIGNED(sizeof(CoirScope));
+    timeline->channels_at = size;
+    size += COIR_STATE_ALIGNED((size_t)timeline->channel_count * sizeof(CoirChannel));
+    timeline->links_at = size;
+    size += COIR_STATE_ALIGNED((size_t)timeline->link_count * sizeof(CoirLink));
+    for (int i = 0; i < timeline->count; i++) {
+        timeline->items[i].state = size;
+        size += COIR_STATE_ALIGNED(item_state_size(&timeline->items[i]));
+    }
+    timeline->state_size = size;
+}
+
+// Hot leaves and plain timelines -------------------------------------------------------------------------------------
+
+static CoirHot hot_kind(const CoirItem *item)
+{
+    const CoirAction *leaf = item->leaf;
+    if (!leaf || (leaf->kind != COIR_ACTION_TO && leaf->kind != COIR_ACTION_BY) || leaf->path ||
+        item->end == item->begin || coir_property_count(leaf->property) > 2 || coir_action_has_curve(item->action))
+        return COIR_HOT_NOT;
+    if (leaf->kind == COIR_ACTION_BY)
+        return COIR_HOT_BY;
+    return coir_properties[leaf->property].is_angle ? COIR_HOT_TURN : COIR_HOT_TO;
+}
+
+static void prepare_hot(CoirItem *item)
+{
+    item->hot = (uint8_t)hot_kind(item);
+    if (item->hot == COIR_HOT_NOT)
+        return;
+    const CoirPropertyTraits *traits = &coir_properties[item->leaf->property];
+    item->offset = traits->offset;
+    item->numbers = traits->count;
+    item->is_fraction = traits->storage == COIR_STORAGE_FRACTION;
+    memcpy(item->value, item->leaf->value, sizeof item->value);
+}
+
+// Returns true for a plain timeline (plain.c).
+static bool is_plain(const CoirTimeline *timeline)
+{
+    if (timeline->channel_count != 1 || timeline->channels[0].target.generation ||
+        timeline->link_count != timeline->count)
+        return false;
+    for (int i = 0; i < timeline->count; i++) {
+        const CoirItem *item = &timeline->items[i];
+        bool is_alone = timeline->count == 1 && timeline->times == 1;
+        if (item->hot == COIR_HOT_NOT || (item->hot != COIR_HOT_BY && !is_alone) ||
+            (i > 0 && item->begin < timeline->items[i - 1].end))
+            return false;
+    }
+    return true;
+}
+
+static void prepare_plain(CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++)
+        prepare_hot(&timeline->items[i]);
+    timeline->is_plain = is_plain(timeline);
+    for (int i = 0; i < timeline->count && timeline->is_plain; i++)
+        for (int k = 0; k < 2; k++) {
+            timeline->items[i].done[k] = timeline->loop_sum[k];
+            timeline->loop_sum[k] += (double)timeline->items[i].leaf->value[k];
+        }
+}
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+// The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
+// many of these are equal. A run then costs no timeline, and the items that all these runs read stay in the cache.
+#define KNOWN 1024
+static CoirTimeline *known[KNOWN];
+
+static void free_inner(const CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->count; i++)
+        coir_timeline_free(timeline->items[i].inner);
+}
+
+void coir_timeline_free(CoirTimeline *timeline)
+{
+    if (!timeline)
+        return;
+    if (timeline->known_at)
+        known[timeline->known_at - 1] = NULL;
+    free_inner(timeline);
+    coir_free(timeline);
+}
+
+static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
+{
+    bool is_loop = action->kind == COIR_ACTION_REPEAT && action->times != 1 && action->times != 0 &&
+                   coir_action_parts(action)[0]->duration != COIR_NEVER;
+    CoirAction *body = is_loop ? coir_action_parts(action)[0] : action;
+    timeline->times = is_loop ? action->times : 1;
+    timeline->length = body->duration;
+    timeline->total = action->duration;
+    if (!flatten(timeline, body, 0, target))
+        return false;
+    if (timeline->count > 0 && (!sort_by_time(timeline) || !link_items(timeline)))
+        return false;
+    lay_out(timeline);
+    prepare_plain(timeline);
+    return true;
+}
+
+static size_t array_size(int count, size_t size)
+{
+    return ((size_t)count * size + 7) / 8 * 8;
+}
+
+// Copies an array to `to`. Returns the address after the copy, aligned for the next array.
+static void *copy_array(void *to, const void *array, int count, size_t size)
+{
+    if (count > 0)
+        memcpy(to, array, (size_t)count * size);
+    return (char *)to + array_size(count, size);
+}
+
+// Returns a copy of a timeline and its arrays in one block of memory; NULL: no memory.
+static CoirTimeline *pack(const CoirTimeline *draft)
+{
+    size_t items_size = array_size(draft->count, sizeof *draft->items);
+    size_t channels_size = array_size(draft->channel_count, sizeof *draft->channels);
+    size_t links_size = array_size(draft->link_count, sizeof *draft->links);
+    size_t ends_size = array_size(draft->end_count, sizeof *draft->ends);
+    CoirTimeline *timeline = coir_realloc(NULL, sizeof *timeline + items_size + channels_size + links_size + ends_size);
+    if (!timeline)
+        return NULL;
+    *timeline = *draft;
+    timeline->items = (CoirItem *)(timeline + 1);
+    timeline->channels = copy_array(timeline->items, draft->items, draft->count, sizeof *draft->items);
+    timeline->links = copy_array(timeline->channels, draft->channels, draft->channel_count, sizeof *draft->channels);
+    timeline->ends = copy_array(timeline->links, draft->links, draft->link_count, sizeof *draft->links);
+    copy_array(timeline->ends, draft->ends, draft->end_count, sizeof *draft->ends);
+    return timeline;
+}
+
+CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
+{
+    CoirTimeline draft = {.action = action};
+    CoirTimeline *timeline = fill(&draft, action, target) ? pack(&draft) : NULL;
+    if (!timeline)
+        free_inner(&draft);
+    coir_free(draft.items);
+    coir_free(draft.ends);
+    coir_free(draft.channels);
+    coir_free(draft.links);
+    return timeline;
+}
+
+// Lets an action use the timeline of an equal one, and keep that one.
+static void borrow_timeline(CoirAction *action, CoirAction *original)
+{
+    coir_action_retain(original)->given++;
+    action->timeline = original->timeline;
+}
+
+static void make_known(CoirTimeline *timeline, uint32_t place)
+{
+    if (known[place])
+        known[place]->known_at = 0;
+    known[place] = timeline;
+    timeline->known_at = (uint16_t)(place + 1);
+}
+
+const CoirTimeline *coir_action_timeline(CoirAction *action)
+{
+    if (action->timeline)
+        return action->timeline;
+    uint32_t hash = coir_action_hash(action), place = hash % KNOWN;
+    if (hash != 0 && known[place] && coir_action_may_borrow(action, known[place]->action)) {
+        borrow_timeline(action, known[place]->action);
+        return action->timeline;
+    }
+    action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
+    if (action->timeline && hash != 0)
+        make_known(action->timeline, place);
+    return action->timeline;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Timelines: a description is flattened into a timeline when it is first run. The parts of sequences and spawns become
+// items of one list, sorted by time: leaves over [begin, end), and instants.
+
+#ifndef COIR_TIMELINE_H
+#define COIR_TIMELINE_H
+
+#include "action/describe/action.h"
+
+// Leaves that a manager steps by itself (manager.c): straight leaves that change one or two numbers.
+typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
+
+// A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or an action that changes the
+// time of a composition.
+typedef struct CoirItem {
+    // A step of a hot leaf reads these fields.
+    int64_t begin, end; // end COIR_NEVER: without end
+    double length;      // of a leaf: its duration
+    float value[2];     // of a hot leaf, as `offset`, `numbers` and `is_fraction`
+    uint16_t offset;    // of the property in the node
+    uint8_t hot;        // CoirHot
+    uint8_t numbers;
+    bool is_fraction; // stored as COIR_STORAGE_FRACTION
+    bool is_eased;
+    const CoirAction *action; // the action with the eases around it
+
+    const CoirAction *leaf; // the action without eases; NULL: a timeline inside
+    CoirTimeline *inner;    // the timeline inside; NULL: a leaf
+    CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
+    double done[2];         // in a plain timeline: sum of the amounts of the leaves before
+    size_t state;           // offset of the item's state in the state of the timeline
+    int order;              // place in the order of writing
+    int link;               // first link of the item; a leaf that changes a property has one link
+} CoirItem;
+
+// A property of a node that items of the timeline change.
+typedef struct CoirChannelDef {
+    CoirProperty property;
+    CoirNodeRef target;
+    bool adds, sets; // there are leaves that add to the property, leaves that set it
+    bool is_even;    // every loop adds the same amount
+} CoirChannelDef;
+
+// A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
+typedef struct CoirLinkDef {
+    int item, channel, part;
+} CoirLinkDef;
+
+// The arrays follow the timeline in one block of memory.
+struct CoirTimeline {
+    CoirAction *action; // the action that was flattened, which owns the timeline
+    int64_t length;     // of one loop; COIR_NEVER: without end
+    int64_t total;      // of all loops; COIR_NEVER: without end
+    int times;          // number of loops; -1: forever
+    size_t state_size;
+    size_t channels_at, links_at; // offsets in the state
+    bool is_plain;                // see run.h
+    bool holds;                   // an item holds textures
+    bool has_calls, has_objects;  // there are calls, objects
+    bool has_users;               // there are objects of a user's class, for which every loop counts
+    bool has_exact;               // there are exact objects (exact.c)
+    bool calls_users;             // playing may call functions of the user, or destroy nodes
+    bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
+    bool toggles;                 // an item does something else in every second loop
+    double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
+    uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
+    int count, end_count, channel_count, link_count;
+    int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
+    CoirItem *items;                                    // in the order of begin, then of writing
+    int *ends; // items that are leaves with a length and an end, in the order of end, then of writing
+    CoirChannelDef *channels;
+    CoirLinkDef *links; // in the order of items
+};
+
+// Returns the timeline of an action. At the first call, finds the timeline of an equal description, or makes one. NULL:
+// no memory.
+const CoirTimeline *coir_action_timeline(CoirAction *action);
+
+// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: the action
+// has its own timeline, or none.
+static inline CoirAction *coir_action_original(const CoirAction *action)
+{
+    return action->timeline && action->timeline->action != action ? action->timeline->action : NULL;
+}
+
+// Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
+CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
+void coir_timeline_free(CoirTimeline *timeline);
+
+// The `link` of an item without links.
+#define COIR_NO_LINK (-1)
+
+#endif

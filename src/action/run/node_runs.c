@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The runs of a node: a ring in the order of adding.
+
+#include "action/describe/held.h"
+#include "action/run/run.h"
+#include "base/alloc.h"
+#include "base/fail.h"
+#include "time/nanoseconds.h"
+
+// The ring -----------------------------------------------------------------------------------------------------------
+
+static void link_run(CoirNode *node, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (node->runs_ == 0) {
+        run->next = run->previous = node->runs_ = index;
+        return;
+    }
+    CoirRunRecord *first = coir_run_at(node->runs_);
+    run->next = node->runs_;
+    run->previous = first->previous;
+    coir_run_at(first->previous)->next = index;
+    first->previous = index;
+}
+
+static void unlink_run(CoirNode *node, uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    coir_run_at(run->previous)->next = run->next;
+    coir_run_at(run->next)->previous = run->previous;
+    if (node->runs_ == index)
+        node->runs_ = run->next == index ? 0 : run->next;
+}
+
+// Beginning ----------------------------------------------------------------------------------------------------------
+
+// Wraps an action that repeats forever without length: such a repeat must be an item, since it has one loop in each
+// update.
+static CoirAction *wrap(CoirAction *action)
+{
+    if (action->kind == COIR_ACTION_PLACED) {
+        MISTAKE(
+            "an action is run: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline");
+        return coir_action_refuse(action);
+    }
+    bool is_idle =
+        action->kind == COIR_ACTION_REPEAT && action->times < 0 && coir_action_parts(action)[0]->duration == 0;
+    return is_idle ? coir_sequence(action) : action;
+}
+
+// If a part is targeted at the node of the run, makes a timeline for this run alone, in which both are the same target.
+static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
+{
+    if (!coir_action_names(action, coir_node_ref(node))) {
+        const CoirTimeline *timeline = coir_action_timeline(action);
+        return timeline && coir_run_set_timeline(run, action, timeline);
+    }
+    CoirTimeline *own = coir_timeline_make(action, coir_node_ref(node));
+    if (!own)
+        return false;
+    if (!coir_run_set_timeline(run, action, own))
+        return coir_timeline_free(own), false;
+    run->block->own_timeline = own;
+    return true;
+}
+
+static void free_block(CoirRunRecord *run)
+{
+    if (!(run->flags & COIR_RUN_BLOCK))
+        return;
+    if (run->block->timeline->holds)
+        coir_objects_let_go(coir_run_scope(run->block));
+    coir_timeline_free(run->block->own_timeline);
+    coir_free(run->block);
+}
+
+static uint32_t new_run(CoirNode *node, CoirAction *action)
+{
+    uint32_t index = coir_runs_take();
+    if (index == 0)
+        return 0;
+    CoirRunRecord *run = coir_run_at(index);
+    CoirActionManager *manager = coir_manager_of(node);
+    if (!set_timeline(run, node, action)) {
+        coir_runs_give(index);
+        return 0;
+    }
+    coir_run_hot(run)->node = node;
+    if (!manager || coir_manager_add(manager))
+        return index;
+    free_block(run);
+    coir_runs_give(index);
+    return 0;
+}
+
+CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
+{
+    action = wrap(action);
+    uint32_t index = action ? new_run(node, action) : 0;
+    if (index == 0) {
+        coir_action_release(action);
+        return (CoirRun){0, 0};
+    }
+    action->given++;
+    CoirRunRecord *run = coir_run_at(index);
+    run->order = coir_runs_next_order();
+    coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
+    link_run(node, index);
+    CoirRun name = {index, run->generation};
+    coir_run_go_on(index);
+    if (coir_run_has_exact(run))
+        coir_run_begin_exact(index);
+    return name;
+}
+
+// Ending -------------------------------------------------------------------------------------------------------------
+
+void coir_run_dispose(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirAction *action = coir_run_action(run);
+    free_block(run);
+    run->flags &= COIR_RUN_LISTED;
+    run->flags |= COIR_RUN_ENDED;
+    run->action = NULL;
+    if (!(run->flags & COIR_RUN_LISTED))
+        coir_runs_give(index);
+    action->given--;
+    coir_runs_busy_begin();
+    coir_action_release(action);
+    coir_runs_busy_end();
+    coir_runs_clear_if_unused();
+}
+
+// Makes the calls that tell of a run's end.
+static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
+{
+    if (!(run->flags & COIR_RUN_BLOCK))
+        return;
+    CoirRunBlock *block = run->block;
+    coir_runs_busy_begin();
+    coir_objects_end(run, coir_run_scope(block), node, reason);
+    if (block->on_done)
+        block->on_done(node, reason, block->on_done_user);
+    coir_runs_busy_end();
+}
+
+void coir_run_end(uint32_t index, CoirRunEnd reason)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirNode *node = coir_run_node_of(run);
+    CoirActionManager *manager = coir_manager_of(node);
+    bool was_stepping = run->flags & COIR_RUN_STEPPING;
+    coir_run_put_back(run, coir_run_hot(run));
+    unlink_run(node, index);
+    coir_run_wake_up(run);
+    run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_GOING);
+    run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
+    run->generation++; // 0: all generations are used up
+    if (manager)
+        coir_manager_remove(manager, index);
+    tell(run, node, reason);
+    if (!was_stepping)
+        coir_run_dispose(index);
+}
+
+void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
+{
+    uint32_t bound = coir_runs_next_order();
+    coir_runs_busy_begin();
+    while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
+        coir_run_end(node->runs_, reason);
+    coir_runs_busy_end();
+}
+
+// Together -----------------------------------------------------------------------------------------------------------
+
+void coir_node_set_paused(CoirNode *node, bool paused)
+{
+    if (node->paused_ == paused)
+        return;
+    if (paused)
+        coir_node_stand(node);
+    node->paused_ = paused;
+    if (!paused)
+        coir_node_go_on(node);
+}
+
+void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
+{
+    CoirActionManager *before = coir_manager_of(node);
+    uint32_t number = manager ? manager->number : 0;
+    if (before == manager) {
+        node->manager_ = number;
+        return;
+    }
+    coir_node_stand(node);
+    for (uint32_t i = node->runs_; i && before; i = coir_run_next_of(node, i))
+        coir_manager_remove(before, i);
+    node->manager_ = number;
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
+        coir_run_at(i)->order = coir_runs_next_order();
+        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+        if (manager && !coir_manager_add(manager))
+            manager->count++; // it is there all the same, and finds its place in the list when there is memory
+    }
+    coir_node_go_on(node);
+}
+
+void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock)
+{
+    if (node->clock_ == clock)
+        return;
+    coir_node_stand(node);
+    node->clock_ = clock;
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+    coir_node_go_on(node);
+}

@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A run: how its local time passes, how it is brought to one, and how it ends.
+
+#include "action/run/run.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "time/nanoseconds.h"
+#include "time/scale.h"
+#include "time/scheduler/scheduled.h"
+
+#define NAP INT64_C(64000000) // to sleep less long is not worth it
+#define REQUESTS_MAX 1000     // a call that seeks to where it is called again ends, too
+
+// Time ---------------------------------------------------------------------------------------------------------------
+
+static bool is_rated(const CoirRunRecord *run)
+{
+    return (run->flags & COIR_RUN_RATED) != 0;
+}
+
+static int64_t subtree_clock_at(const CoirTimerQueue *clock, const CoirActionManager *manager, int64_t time)
+{
+    bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
+    return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
+}
+
+static inline int64_t clock_at(const CoirNode *node, const CoirActionManager *manager, int64_t time)
+{
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
+    return clock ? subtree_clock_at(clock, manager, time) : time;
+}
+
+static inline int64_t clock_now(const CoirNode *node, const CoirActionManager *manager)
+{
+    if (!manager)
+        return 0;
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
+    if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
+        return coir_timer_queue_reads(clock); // exactly, should a timer of this clock be firing
+    int64_t time = coir_manager_reads(manager);
+    return clock ? subtree_clock_at(clock, manager, time) : time;
+}
+
+int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time)
+{
+    return clock_at(coir_run_node_of(run), coir_run_manager(run), time);
+}
+
+int64_t coir_run_clock(const CoirRunRecord *run)
+{
+    return clock_now(coir_run_node_of(run), coir_run_manager(run));
+}
+
+static int64_t within(const CoirRunRecord *run, int64_t local)
+{
+    int64_t total = coir_run_timeline(run)->total;
+    return local < 0 ? 0 : local > total ? total : local;
+}
+
+// Returns the local time, also before the begin and after the end: a change of clock or speed keeps this time.
+static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
+{
+    if (!(run->flags & COIR_RUN_GOING))
+        return run->base;
+    int64_t since = clock - run->base;
+    if (is_rated(run)) {
+        int64_t passed = since < 0 ? 0 : since; // timers come after per-frame updates
+        int64_t way = coir_scaled_time(passed, run->block->speed);
+        way = way < COIR_TIME_MAX ? way : COIR_TIME_MAX;
+        since = run->block->is_reversed ? run->block->from - way : run->block->from + way;
+    }
+    return since < -COIR_TIME_MAX ? -COIR_TIME_MAX : since > COIR_TIME_MAX ? COIR_TIME_MAX : since;
+}
+
+int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
+{
+    return within(run, unbounded_local_at(run, clock));
+}
+
+// Returns true if the run was stepped already in the update that is under way.
+static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manager)
+{
+    return manager->is_updating && (int32_t)(run->order - manager->order) < 0;
+}
+
+// A run that was stepped to the frame's time has this time, also when another run makes a call at an earlier time.
+static inline int64_t now(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
+                          int64_t *clock)
+{
+    *clock = clock_now(node, manager);
+    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
+        return coir_run_scope(run->block)->time;
+    if (!manager || !(run->flags & COIR_RUN_GOING))
+        return run->base;
+    if (is_rated(run) && *clock < run->base)
+        *clock = run->base;
+    int64_t local = unbounded_local_at(run, *clock);
+    if (!is_stepped(run, manager))
+        return local;
+    int64_t reached_clock = clock_at(node, manager, manager->time), reached = unbounded_local_at(run, reached_clock);
+    bool is_reversed = is_rated(run) && run->block->is_reversed;
+    if (is_reversed ? reached >= local : reached <= local)
+        return local;
+    *clock = reached_clock;
+    return reached;
+}
+
+int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock)
+{
+    return now(run, coir_run_node_of(run), coir_run_manager(run), clock);
+}
+
+int64_t coir_run_local(const CoirRunRecord *run)
+{
+    int64_t clock;
+    return within(run, coir_run_now(run, &clock));
+}
+
+// Returns the shortest time after which a run with another speed reaches a local time.
+static int64_t least_passed(const CoirRunBlock *block, int64_t local)
+{
+    int64_t way = block->is_reversed ? block->from - local : local - block->from;
+    int64_t time = way > 0 && block->speed > 0 ? coir_time_for_scaled(way, block->speed) : 0;
+    return time < COIR_TIME_MAX ? time : COIR_TIME_MAX;
+}
+
+int64_t coir_run_instant(const CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    int64_t reached = coir_run_scope(run->block)->time, goal = run->block->goal;
+    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
+    if (!(run->flags & COIR_RUN_GOING))
+        return coir_manager_reads(manager);
+    if (is_rated(run))
+        time = run->base + least_passed(run->block, local);
+    const CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
+    return clock ? coir_timer_queue_root_time(clock, time) : time;
+}
+
+static inline bool is_going(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
+{
+    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !node->paused_ && !node->suspended_ && !node->dead_ &&
+           manager;
+}
+
+bool coir_run_moves(const CoirRunRecord *run)
+{
+    const CoirNode *node = coir_run_node_of(run);
+    const CoirActionManager *manager = coir_run_manager(run);
+    const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
+    return is_going(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
+}
+
+// Stops the local time of a run. `hot` is the hot part of the run, `node` the node of the run. The function does not
+// read these two pointers from the run, since each read would wait for the read before.
+static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
+{
+    if (!(run->flags & COIR_RUN_GOING))
+        return;
+    if (coir_run_has_exact(run))
+        coir_run_tell_exact(run, true);
+    int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
+    coir_run_put_back(run, hot);
+    coir_run_wake_up(run);
+    run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
+    run->base = local;
+    hot->since = clock;
+}
+
+void coir_run_stand(CoirRunRecord *run)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    stand(run, hot, hot->node);
+}
+
+void coir_node_stand(CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        stand(coir_run_at(i), coir_run_hot_at(i), node);
+}
+
+// The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
+// the per-frame updates.
+static inline void go_on(uint32_t index, const CoirNode *node)
+{
+    CoirActionManager *manager = coir_manager_of(node);
+    CoirRunRecord *run = coir_run_at(index);
+    CoirRunHot *hot = coir_run_hot_at(index);
+    if (run->flags & COIR_RUN_GOING || !is_going(run, node, manager))
+        return;
+    int64_t clock = clock_now(node, manager);
+    clock = clock < hot->since ? hot->since : clock;
+    if (is_rated(run)) {
+        run->block->from = run->base;
+        run->base = clock;
+    } else {
+        run->base = clock - run->base;
+    }
+    run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
+    bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
+    if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
+        hot->is_clocked = is_clocked;
+    if (!(run->flags & COIR_RUN_LISTED))
+        coir_manager_list(manager, index);
+    if (coir_run_has_exact(run))
+        coir_run_tell_exact(run, false);
+}
+
+void coir_run_go_on(uint32_t index)
+{
+    go_on(index, coir_run_hot_at(index)->node);
+}
+
+void coir_node_go_on(CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        go_on(i, node);
+}
+
+// User code ----------------------------------------------------------------------------------------------------------
+
+// Called before user code. Runs that user code starts in a step begin at the run's instant. No time passes in a seek:
+// runs that user code starts there begin at the manager's time.
+void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
+{
+    CoirActionManager *manager = coir_run_manager(run);
+    bool is_seeking = run->block->is_seeking,
+         is_timeless = (is_seeking && !run->block->is_exact) || run->block->is_timeless;
+    *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
+    coir_runs.caller = (CoirRun){run->index, run->generation};
+    coir_runs.is_seeking = is_seeking || run->block->is_replaying;
+    if (!manager)
+        return;
+    call->number = manager->number;
+    call->instant = manager->instant;
+    call->is_calling = manager->is_calling;
+    manager->instant = is_timeless ? coir_manager_reads(manager) : coir_run_instant(run);
+    manager->is_calling = manager->is_calling || !is_timeless;
+}
+
+void coir_run_settle(CoirRunRecord *run)
+{
+    void (*function)(void) = coir_runs.on_settled;
+    if (coir_runs.is_seeking) // inside of a seek, the seek settles
+        return;
+    CoirRunCall call;
+    coir_runs.on_settled = NULL;
+    coir_run_call_begin(run, &call);
+    function();
+    coir_run_call_end(run, &call);
+}
+
+void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
+{
+    CoirRunBlock *block = run->block;
+    CoirActionManager *manager = coir_manager_find(call->number);
+    coir_runs.caller = call->caller;
+    coir_runs.is_seeking = call->was_seeking;
+    if (manager) {
+        manager->instant = call->instant;
+        manager->is_calling = call->is_calling;
+    }
+    block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
+                       coir_run_manager(run) != manager || (block->was_moving && !coir_run_moves(run));
+}
+
+static double ask_ease_function(CoirRunRecord *run, const CoirAction *ease, double t)
+{
+    if (t <= 0 || t >= 1 || !coir_run_is_alive(run))
+        return t <= 0 ? 0 : t >= 1 ? 1 : t;
+    CoirRunCall call;
+    coir_run_call_begin(run, &call);
+    double value = ease->curve(t, ease->curve_user);
+    coir_run_call_end(run, &call);
+    return isfinite(value) ? value : t;
+}
+
+double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
+{
+    for (; action->kind == COIR_ACTION_EASE; action = coir_action_parts(action)[0]) {
+        bool is_function = action->bend == COIR_BEND_FUNCTION;
+        t = is_function ? ask_ease_function(run, action, t) : coir_action_eased_once(action, t);
+    }
+    return t;
+}
+
+// Blocks -------------------------------------------------------------------------------------------------------------
+
+// Copies the values that were written last into the channels.
+static void put_back_hot(CoirRunRecord *run, bool is_in_record)
+{
+    CoirRunBlock *block = run->block;
+    for (int i = 0; i < block->hot_count; i++) {
+        const CoirItem *item = block->hot[i].item;
+        bool adds = item->hot == COIR_HOT_BY;
+        const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
+        const float *values = adds ? written : coir_run_plain_values(run, item);
+        for (int k = 0; k < item->numbers; k++)
+            block->hot[i].channel->wrote[k] = values[k];
+    }
+    block->hot_count = 0;
+}
+
+void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
+{
+    const CoirItem *item = hot->leaf;
+    hot->leaf = NULL;
+    if (run->flags & COIR_RUN_BLOCK) {
+        put_back_hot(run, item != NULL);
+        return;
+    }
+    const CoirTimeline *timeline = run->action->timeline;
+    int64_t loop = timeline->times != 1 ? (hot->since - run->base) / timeline->length : 0;
+    for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
+        hot->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
+}
+
+static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
+{
+    CoirRunBlock *block = coir_alloc(COIR_RUN_STATE_AT + timeline->state_size);
+    if (!block)
+        return NULL;
+    block->action = action;
+    block->timeline = timeline;
+    block->speed = 1;
+    block->goal = -1;
+    coir_scope_begin(run, coir_run_scope(block), timeline, NULL, NULL);
+    return block;
+}
+
+static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
+{
+    CoirChannel *channel = coir_scope_channel(coir_run_scope(block), 0);
+    const CoirItem *item = &block->timeline->items[0];
+    const CoirRunHot *hot = coir_run_hot(run);
+    for (int i = 0; i < item->numbers; i++) {
+        channel->initial[i] = channel->start[i] = hot->at[i];
+        channel->wrote[i] = hot->wrote[i];
+    }
+    channel->is_known = true;
+    if (item->hot == COIR_HOT_BY)
+        return;
+    CoirLeafState *state = coir_scope_state(coir_run_scope(block), item);
+    memcpy(state->from, hot->at, item->numbers * sizeof *hot->at);
+    state->key = coir_scope_passing(coir_run_scope(block));
+}
+
+// Returns the local time up to which a run was stepped; an earlier time if the run began to move afterwards.
+static int64_t stepped_local(const CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (!manager || !(run->flags & COIR_RUN_GOING))
+        return within(run, run->base);
+    bool is_waiting = manager->is_updating && !is_stepped(run, manager);
+    return coir_run_local_at(run, coir_run_clock_at(run, is_waiting ? manager->before : manager->time));
+}
+
+bool coir_run_expand(CoirRunRecord *run)
+{
+    if (run->flags & COIR_RUN_BLOCK)
+        return true;
+    CoirRunBlock *block = new_block(run, run->action, run->action->timeline);
+    if (!block)
+        return false;
+    int64_t local = stepped_local(run);
+    coir_run_put_back(run, coir_run_hot(run));
+    if (run->flags & COIR_RUN_KNOWN)
+        inherit_plain(block, run);
+    run->block = block;
+    run->flags |= COIR_RUN_BLOCK;
+    if (run->flags & COIR_RUN_KNOWN)
+        coir_scope_catch_up(run, local);
+    return true;
+}
+
+bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
+{
+    if (timeline->is_plain) {
+        run->action = action;
+        return true;
+    }
+    run->block = new_block(run, action, timeline);
+    run->flags |= run->block ? COIR_RUN_BLOCK : 0;
+    return run->block != NULL;
+}
+
+// Stepping -----------------------------------------------------------------------------------------------------------
+
+// Lets a run that does nothing before a local time sleep until then, if that pays.
+void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until)
+{
+    int64_t total = coir_run_timeline(run)->total;
+    until = until < total ? until : total;
+    if (is_rated(run) || until - local < NAP)
+        return;
+    coir_run_sleep(index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
+}
+
+// Finds the next event of a run with a block, and lets the run sleep, or be stepped by its hot part, until then.
+static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
+{
+    CoirRunBlock *block = run->block;
+    CoirScope *scope = coir_run_scope(block);
+    if (coir_scope_is_idle(scope)) {
+        if (!is_rated(run))
+            coir_run_doze(index, run, local, coir_scope_next_event(run, scope, local));
+        return;
+    }
+    if (!block->is_reversed)
+        block->hot_count = coir_scope_hot_leaves(scope, block->hot, COIR_RUN_HOT_MAX);
+    if (block->hot_count == 0)
+        return;
+    block->calm_until = coir_scope_next_event(run, scope, local);
+    const CoirHotLeaf *only = block->hot;
+    if (block->hot_count > 1 || is_rated(run) ||
+        block->calm_until < only->since + (only->item->end - only->item->begin))
+        return;
+    CoirRunHot *hot = coir_run_hot(run);
+    hot->leaf = only->item;
+    hot->since = run->base + only->since;
+    memcpy(hot->at, only->at, sizeof hot->at);
+    memcpy(hot->wrote, only->channel->wrote, sizeof hot->wrote);
+}
+
+void coir_run_do_seeks(CoirRunRecord *run)
+{
+    CoirRunBlock *block = run->block;
+    for (int i = 0; i < REQUESTS_MAX && block->is_sought && coir_run_is_alive(run); i++) {
+        block->is_sought = false;
+        coir_run_seek_to(run, block->sought, block->sought_flags);
+    }
+    block->is_sought = false;
+}
+
+// Does what callbacks of the run itself have requested. Returns true if the time of the run goes on in this step.
+static bool do_requests(CoirRunRecord *run)
+{
+    CoirRunBlock *block = run->block;
+    bool goes_on = block->is_changed || block->is_sought;
+    if (!coir_run_is_alive(run))
+        return false;
+    CoirRunCall call; // what its calls begin begins at the instant of the call that asked
+    coir_run_call_begin(run, &call);
+    coir_run_do_seeks(run);
+    coir_run_call_end(run, &call);
+    block->is_changed = false;
+    return goes_on && coir_run_is_alive(run);
+}
+
+// Returns true if the local time has reached the end of the run.
+static bool is_at_end(const CoirRunRecord *run, int64_t local)
+{
+    if (is_rated(run) && run->block->is_reversed)
+        return local <= 0;
+    return local >= coir_run_timeline(run)->total;
+}
+
+// Returns false if the run has halted.
+static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
+{
+    CoirRunBlock *block = run->block;
+    uint32_t manager = coir_run_node_of(run)->manager_;
+    for (int i = 0; i < REQUESTS_MAX; i++) {
+        block->was_moving = true;
+        *local = coir_run_local_at(run, clock);
+        if (block->is_reversed || *local < coir_run_scope(block)->time) // the run was reversed twice
+            coir_scope_play_back(run, *local);
+        else
+            coir_scope_play(run, *local);
+        if (!block->is_halted && !block->is_sought && !block->is_changed)
+            return true;
+        if (!do_requests(run) || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
+            return false;
+    }
+    return false;
+}
+
+void coir_run_step(uint32_t index, int64_t clock)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    int64_t local = coir_run_local_at(run, clock);
+    bool goes_on = true;
+    if (run->flags & COIR_RUN_STEPPING)
+        return;
+    run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
+    coir_run_put_back(run, coir_run_hot(run));
+    if (run->flags & COIR_RUN_BLOCK)
+        goes_on = step_block(run, &local, clock);
+    else
+        coir_run_step_plain(index, run, local);
+    goes_on = goes_on && coir_run_is_alive(run) && run->flags & COIR_RUN_GOING;
+    bool is_done = goes_on && is_at_end(run, local);
+    if (goes_on && !is_done && run->flags & COIR_RUN_BLOCK)
+        look_ahead(index, run, local);
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (!coir_run_is_alive(run))
+        coir_run_dispose(index);
+    else if (is_done)
+        coir_run_end(index, COIR_END_DONE);
+}
+
+void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
+{
+    if (!(run->flags & COIR_RUN_GOING))
+        run->base = local;
+    else if (!is_rated(run))
+        run->base = clock - local;
+    else {
+        run->base = clock;
+        run->block->from = local;
+    }
+}
+
+// The clock is read after the seek, since user code may have advanced the clock. In a call of the run itself the clock
+// reads the instant of the call.
+void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
+{
+    CoirRunBlock *block = run->block;
+    bool was_stepping = run->flags & COIR_RUN_STEPPING;
+    int64_t clock;
+    coir_runs_busy_begin();
+    run->flags |= COIR_RUN_STEPPING;
+    coir_run_put_back(run, coir_run_hot(run));
+    block->was_moving = coir_run_moves(run);
+    local = within(run, local);
+    if (flags & COIR_SEEK_ANEW)
+        coir_scope_rewind(run);
+    else
+        coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
+    coir_runs_busy_end();
+    if (!was_stepping)
+        run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    if (!coir_run_is_alive(run))
+        return;
+    coir_run_now(run, &clock);
+    coir_run_set_local(run, block->is_halted ? coir_run_scope(block)->time : local, clock);
+}
+
+void coir_run_wake(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (!(run->flags & COIR_RUN_ASLEEP))
+        return;
+    coir_run_wake_up(run);
+    run->flags |= COIR_RUN_MOVING;
+    coir_manager_list(coir_run_manager(run), index);
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Sleep. A run that does nothing before a time waits for an alarm: a timer on the run's clock, beside the timers of the
+// scheduler. So a run that sleeps costs nothing, however many clocks there are, and a change of a clock needs no work.
+// A manager without a scheduler has a clock of its own for this.
+
+#include <stddef.h>
+
+#include "action/run/run.h"
+#include "base/free_list.h"
+#include "time/nanoseconds.h"
+#include "time/scheduler/scheduled.h"
+
+typedef struct CoirRunAlarm {
+    CoirKindTimer timer; // first: it is cast
+    uint32_t index;
+} CoirRunAlarm;
+
+static CoirFreeList free_alarms = {.block_size = sizeof(CoirRunAlarm)};
+
+static CoirTimerQueue *clock_of(const CoirRunRecord *run)
+{
+    CoirActionManager *manager = coir_run_manager(run);
+    CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
+    if (clock)
+        return clock;
+    return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
+}
+
+static void forget_alarm(CoirRunRecord *run)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    if (hot->alarm)
+        coir_free_list_give(&free_alarms, hot->alarm);
+    run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
+    hot->is_clocked = coir_node_runs_clock(hot->node, coir_run_manager(run)) != NULL;
+    hot->since = COIR_RUN_BEFORE_ALL;
+}
+
+static void wake(CoirTimer *timer)
+{
+    uint32_t index = ((CoirRunAlarm *)timer)->index;
+    CoirRunRecord *run = coir_run_at(index);
+    CoirActionManager *manager = coir_run_manager(run);
+    forget_alarm(run);
+    run->flags |= COIR_RUN_MOVING;
+    if (manager)
+        coir_manager_list(manager, index);
+}
+
+static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
+{
+    (void)root, (void)now;
+    wake(timer);
+}
+
+static const CoirTimerKind alarm_kind = {fire, wake};
+
+void coir_run_sleep(uint32_t index, int64_t time)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    CoirRunAlarm *alarm = NULL;
+    if (time <= COIR_TIME_MAX) {
+        CoirTimerQueue *clock = clock_of(run);
+        alarm = coir_free_list_take(&free_alarms);
+        if (!alarm)
+            return;
+        coir_timer_start(&alarm->timer.timer, clock, time, 0, COIR_CATCH_UP_ONE);
+        alarm->timer.timer.has_kind = true;
+        alarm->timer.kind = &alarm_kind;
+        alarm->index = index;
+    }
+    coir_run_hot(run)->alarm = alarm;
+    run->flags &= ~(uint32_t)COIR_RUN_MOVING;
+    run->flags |= COIR_RUN_ASLEEP;
+}
+
+void coir_alarms_free_memory(void)
+{
+    coir_free_list_clear_if_unused(&free_alarms);
+}
+
+void coir_run_end_sleep(CoirRunRecord *run)
+{
+    if (coir_run_hot(run)->alarm)
+        coir_timer_stop(&coir_run_hot(run)->alarm->timer.timer);
+    forget_alarm(run);
+}
+
+// Wakes the runs whose time has come although the scheduler's timers have not fired: catching up in a per-frame update
+// is ahead of them.
+static void wake_ahead(CoirActionManager *manager)
+{
+    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+        CoirRunRecord *run = coir_run_at(i);
+        if (!(run->flags & COIR_RUN_ASLEEP) || !coir_run_is_of(run, manager->number))
+            continue;
+        const CoirRunAlarm *alarm = coir_run_hot(run)->alarm;
+        if (alarm && alarm->timer.timer.time <= coir_run_clock_at(run, manager->time))
+            coir_run_wake(i);
+    }
+}
+
+void coir_manager_wake_due(CoirActionManager *manager)
+{
+    if (!manager->scheduler)
+        coir_timer_queue_run(&manager->own_clock, manager->time, false);
+    else if (manager->scheduler->clock.base < manager->time)
+        wake_ahead(manager);
+}
+
+static bool is_moving(const CoirRunRecord *run)
+{
+    return run->flags & COIR_RUN_MOVING && coir_run_moves(run);
+}
+
+bool coir_manager_moves(const CoirActionManager *manager)
+{
+    for (int i = 0; i < manager->listed; i++)
+        if (manager->list[i] && is_moving(coir_run_at(manager->list[i])))
+            return true;
+    return manager->has_lost;
+}
