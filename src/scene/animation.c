@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "action/describe/action.h"
-#include "action/describe/held.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/sprite.h"
@@ -197,12 +196,26 @@ static CoirAction *make_calls(const Animation *animation)
     return coir_repeat(animation->loops, loop);
 }
 
-bool coir_action_is_animation(const CoirAction *action)
+// What an animation holds -------------------------------------------------------------------------------------------
+
+static void release_frames(const void *parameters)
 {
-    return action->kind == COIR_ACTION_SPAWN && coir_action_parts(action)[0]->kind == COIR_ACTION_OBJECT &&
-           coir_action_parts(action)[0]->object == &animate_class &&
-           has_events(coir_action_parameters(coir_action_parts(action)[0])) && !action->is_timeline;
+    const Animation *animation = parameters;
+    for (int i = 0; i < animation->count; i++)
+        coir_texture_release(animation->shown[i].frame.texture);
 }
+
+static void retain_found(const void *state)
+{
+    coir_texture_retain(((const Found *)state)->frame.texture);
+}
+
+static void release_found(const void *state)
+{
+    coir_texture_release(((const Found *)state)->frame.texture);
+}
+
+static const CoirHolding holding = {release_frames, retain_found, release_found};
 
 // Building -----------------------------------------------------------------------------------------------------------
 
@@ -217,6 +230,7 @@ static CoirAction *make_pictures(const CoirActionClass *class, const Animation *
     CoirAction *action = coir_action_make_object(class, 0, animation, size_for(animation->count), "coir_animate");
     if (!action)
         return NULL;
+    action->holding = &holding;
     action->duration = animation->length * animation->loops;
     for (int i = 0; i < animation->count; i++)
         coir_texture_retain(animation->shown[i].frame.texture);
@@ -226,7 +240,12 @@ static CoirAction *make_pictures(const CoirActionClass *class, const Animation *
 static CoirAction *make(const Animation *animation)
 {
     CoirAction *pictures = make_pictures(&animate_class, animation);
-    return pictures && has_events(animation) ? coir_spawn(pictures, make_calls(animation)) : pictures;
+    if (!pictures || !has_events(animation))
+        return pictures;
+    CoirAction *both = coir_spawn(pictures, make_calls(animation));
+    if (both)
+        both->is_of_first = true;
+    return both;
 }
 
 static CoirAction *backwards(const void *parameters, double duration)
@@ -246,30 +265,6 @@ static CoirAction *backwards(const void *parameters, double duration)
     CoirAction *action = make(turned);
     coir_free(turned);
     return action;
-}
-
-// What they hold -----------------------------------------------------------------------------------------------------
-
-bool coir_action_holds(const CoirAction *action)
-{
-    return action->kind == COIR_ACTION_OBJECT && (action->object == &animate_class || action->object == &frame_class);
-}
-
-void coir_action_let_go(const CoirAction *action)
-{
-    const Animation *animation = coir_action_parameters(action);
-    for (int i = 0; i < animation->count; i++)
-        coir_texture_release(animation->shown[i].frame.texture);
-}
-
-void coir_state_hold(const void *state)
-{
-    coir_texture_retain(((const Found *)state)->frame.texture);
-}
-
-void coir_state_let_go(const void *state)
-{
-    coir_texture_release(((const Found *)state)->frame.texture);
 }
 
 // Making -------------------------------------------------------------------------------------------------------------

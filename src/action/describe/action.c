@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/describe/held.h"
 #include "action/describe/path.h"
 #include "action/play/timeline.h"
 #include "base/alloc.h"
@@ -149,8 +148,8 @@ static void free_own(CoirAction *action)
     coir_timeline_free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
-    if (coir_action_holds(action))
-        coir_action_let_go(action);
+    if (coir_action_holding(action))
+        action->holding->release_parameters(coir_action_parameters(action));
     if (action->kind == COIR_ACTION_MARKED || action->kind == COIR_ACTION_PLACED)
         coir_free(action->mark);
     free_memory(action);

@@ -44,6 +44,13 @@ typedef enum CoirManner { COIR_MANNER_PLAIN, COIR_MANNER_FADE_IN, COIR_MANNER_FA
 
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
 
+// The functions of a class of Coir whose parameters and states hold textures. A state that is all zero holds nothing.
+typedef struct CoirHolding {
+    void (*release_parameters)(const void *parameters);
+    void (*retain_state)(const void *state);
+    void (*release_state)(const void *state);
+} CoirHolding;
+
 typedef struct CoirTimeline CoirTimeline;
 typedef struct CoirPath CoirPath;
 
@@ -55,6 +62,7 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1; // of a spawn: each part begins at its own time
+    bool is_of_first : 1; // of a spawn: the opposite of the first part is the opposite of the spawn
     bool divides : 1;     // of a COIR_ACTION_TIMES: by the factors in `value`, instead of multiplying
     bool is_of_pool : 1;  // the memory is a block of a free list
     union {
@@ -85,8 +93,9 @@ struct CoirAction {
         CoirPath *path; // of a leaf that changes a property
         struct {        // an object
             const CoirActionClass *object;
-            bool is_users; // of a class of the user's own
-            bool is_exact; // see exact.c
+            const CoirHolding *holding; // NULL: parameters and states hold nothing
+            bool is_users;              // of a class of the user's own
+            bool is_exact;              // see exact.c
             bool has_from; // `update` with fraction 0 sets the action's own value, not the value that `start` found
         };
         struct { // a call
@@ -146,6 +155,12 @@ static inline int coir_action_instants(const CoirAction *action)
 
 // Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.
 CoirAction *coir_action_make(CoirActionKind kind, int part_count);
+
+// Returns the functions by which an action holds textures; NULL: the action holds nothing.
+static inline const CoirHolding *coir_action_holding(const CoirAction *action)
+{
+    return action->kind == COIR_ACTION_OBJECT ? action->holding : NULL;
+}
 
 // Copies the fields of the last union, and `bend`, to an action of the same kind.
 void coir_action_copy_fields(CoirAction *to, const CoirAction *from);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "action/describe/action.h"
-#include "action/describe/held.h"
 #include "action/describe/path.h"
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -130,7 +129,7 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_REMOVE:
     case COIR_ACTION_DELAY: return coir_action_retain(action);
     case COIR_ACTION_SPAWN:
-        if (coir_action_is_animation(action))
+        if (action->is_of_first)
             return reversed_object(coir_action_parts(action)[0]);
         break;
     case COIR_ACTION_SEQUENCE:

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "action/describe/held.h"
 #include "action/play/scope.h"
 #include "action/run/run.h"
 
@@ -20,9 +19,10 @@ static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
 // Copies a state. The copy of a state that holds textures holds them, too.
 static void copy_state(const CoirItem *item, void *to, const void *from)
 {
-    if (coir_action_holds(item->leaf)) {
-        coir_state_hold(from);
-        coir_state_let_go(to);
+    const CoirHolding *holding = coir_action_holding(item->leaf);
+    if (holding) {
+        holding->retain_state(from);
+        holding->release_state(to);
     }
     if (item->leaf->object->state_size > 0)
         memcpy(to, from, item->leaf->object->state_size);
@@ -30,8 +30,9 @@ static void copy_state(const CoirItem *item, void *to, const void *from)
 
 static void clear_state(const CoirItem *item, void *state)
 {
-    if (coir_action_holds(item->leaf))
-        coir_state_let_go(state);
+    const CoirHolding *holding = coir_action_holding(item->leaf);
+    if (holding)
+        holding->release_state(state);
     if (item->leaf->object->state_size > 0)
         memset(state, 0, item->leaf->object->state_size);
 }
@@ -304,10 +305,11 @@ void coir_objects_let_go(CoirScope *scope)
         CoirScope *inner = item->inner && item->inner->holds ? coir_scope_state(scope, item) : NULL;
         if (inner && inner->timeline)
             coir_objects_let_go(inner);
-        if (!is_object(item) || !coir_action_holds(item->leaf))
+        const CoirHolding *holding = is_object(item) ? coir_action_holding(item->leaf) : NULL;
+        if (!holding)
             continue;
         CoirObjectState *object = coir_scope_state(scope, item);
         for (int copy = 0; copy < 3; copy++)
-            coir_state_let_go(state_copy(item, object, copy));
+            holding->release_state(state_copy(item, object, copy));
     }
 }

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/describe/held.h"
 #include "action/describe/instant.h"
 #include "action/play/scope.h"
 #include "base/alloc.h"
@@ -257,7 +256,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
         timeline->calls_users |= leaf->is_users;
         timeline->has_users |= leaf->is_users;
         timeline->has_exact |= leaf->is_exact;
-        timeline->holds |= coir_action_holds(leaf);
+        timeline->holds |= leaf->holding != NULL;
         timeline->toggles |= leaf->object == &coir_toggle_class;
         return true;
     }

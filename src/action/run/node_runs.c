@@ -3,7 +3,6 @@
 
 // The runs of a node: a ring in the order of adding.
 
-#include "action/describe/held.h"
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
