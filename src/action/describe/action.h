@@ -235,9 +235,13 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 
+// Eases (ease.c). coir_ease_at_checked does the work of coir_ease_at_with for an ease that exists, and a parameter in
+// its range. coir_ease_only_rises returns true for an ease that neither goes back nor jumps.
+double coir_ease_at_checked(CoirEase ease, double parameter, double t);
+bool coir_ease_only_rises(CoirEase ease);
+
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.
-bool coir_ease_only_rises(CoirEase ease);
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
 bool coir_action_has_curve(const CoirAction *action);         // true: an ease is a function of the user

@@ -268,12 +268,10 @@ double coir_ease_at(CoirEase ease, double t)
     return coir_ease_at_with(ease, coir_ease_parameter(ease), t);
 }
 
-double coir_ease_at_with(CoirEase ease, double parameter, double t)
+double coir_ease_at_checked(CoirEase ease, double parameter, double t)
 {
-    const Ease *of = known(ease);
+    const Ease *of = &eases[ease];
     t = clamped(t);
-    if (!coir_ease_takes(ease, parameter))
-        return t;
     switch (of->direction) {
     case IN: return in_at(of->family, t, parameter);
     case OUT: return out_at(of->family, t, parameter);
@@ -281,6 +279,11 @@ double coir_ease_at_with(CoirEase ease, double parameter, double t)
     case OUT_IN: return out_in_at(of->family, t, parameter);
     }
     return t;
+}
+
+double coir_ease_at_with(CoirEase ease, double parameter, double t)
+{
+    return coir_ease_takes(ease, parameter) ? coir_ease_at_checked(ease, parameter, t) : clamped(t);
 }
 
 // A coordinate of the curve from 0 to 1 with the controls `a` and `b`, and how fast it changes there. In this form no
