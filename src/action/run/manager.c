@@ -194,7 +194,11 @@ static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count
 // Sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
 static void sort_list(uint32_t *list, int sorted, int count, uint32_t base)
 {
+    while (sorted < count && (sorted == 0 || key_of(list[sorted - 1], base) <= key_of(list[sorted], base)))
+        sorted++; // runs mostly wake up in their order
     int late = count - sorted;
+    if (late == 0)
+        return;
     Entry *entries = coir_realloc(NULL, 2 * (size_t)late * sizeof *entries);
     if (!entries) {
         insert_one_by_one(list, sorted, count, base);
