@@ -15,8 +15,9 @@
 // coir_memory_set_hook.
 typedef void *(*CoirMemoryHook)(void *block, size_t size, void *user);
 
-// Makes all allocations with `hook` from now on; NULL: with the C library. Each block is freed by the hook that is set
-// at the time of freeing: set the hook before you call any other function of Coir.
+// Makes all allocations with `hook` from now on; NULL: with the C library. Set the hook before you call any other
+// function of Coir, and remove the hook when you have destroyed everything. A block that was allocated in one way must
+// not be freed in another, and without a hook a block may be a part of a larger allocation.
 COIR_API void coir_memory_set_hook(CoirMemoryHook hook, void *user);
 
 #endif

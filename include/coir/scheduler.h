@@ -37,8 +37,8 @@
 // A NULL scheduler or target is a mistake in a function that changes something. A function that only tells something
 // returns false or 0.
 //
-// Every function may be called from every callback, save coir_scheduler_update inside itself. All calls must come from
-// one thread, save coir_scheduler_post.
+// Every function may be called from every callback, save coir_scheduler_update inside itself. All schedulers of a
+// program share memory, and must be used by one thread. Only coir_scheduler_post may be called from any thread.
 
 #ifndef COIR_SCHEDULER_H
 #define COIR_SCHEDULER_H
@@ -116,7 +116,8 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler, stage or director schedules
 //    nothing more and calls no posted function; one that was destroyed in an update of another scheduler, or by another
 //    release function, is no more.
-// 2. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
+// 2. Timers that end together, with their target or scheduler, release in no certain order.
+// 3. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new one: give the new timer a copy, or schedule it without
 //    `release`.
 COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
@@ -131,8 +132,9 @@ COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, 
                                         void *user);
 
 // Calls `tick` in each update, before the timers: lower priorities first, equal priorities in the order in which they
-// were scheduled. A target has one such update: a second call replaces function, `user` and priority. `paused`: as in
-// CoirTimerDef. Returns false as coir_scheduler_schedule.
+// were scheduled. A target has one such update: a second call replaces function, `user` and priority. With another
+// priority the update goes behind those with this priority. `paused`: as in CoirTimerDef. Returns false as
+// coir_scheduler_schedule.
 COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn tick, void *user,
                                              int priority, bool paused);
 

@@ -106,8 +106,9 @@ COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 
 // Fires at most one timer. If a timer of the tree is due up to `now` (seconds on the root's clock), the clock goes to
 // the earliest due time (but never back), this timer is fired, and the function returns true. Otherwise the clock goes
-// to `now`, and the function returns false. Also returns false, and nothing happens, where coir_timer_queue_advance
-// does.
+// to `now`, and the function returns false. A `now` before the clock counts as the clock's time. Also returns false,
+// and nothing happens, for a queue that is no root, for a `now` that is not finite or beyond a hundred years, and
+// inside a callback of the same tree.
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
 // Stores in `*due` the time at which the next timer of the queue or of its children fires, in seconds on the queue's
