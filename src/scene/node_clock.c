@@ -147,7 +147,7 @@ void coir_node_enter_runs(CoirNode *node)
 {
     coir_node_set_manager(node, coir_node_actions(node));
     node->suspended_ = false;
-    coir_node_go_on(node);
+    coir_node_thaw_runs(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
@@ -275,7 +275,7 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
     CoirScheduler *scheduler = scheduler_on(stage, node->on_interface_);
     if (node->interpolated_)
         coir_interpolation_remove(&stage->interpolation, node);
-    coir_node_stand(node); // first, while the node's clock is on the stage
+    coir_node_freeze_runs(node); // first, while the node's clock is on the stage
     node->suspended_ = true;
     if (!node->owns_clock_)
         coir_node_set_clock(node, NULL);

@@ -186,7 +186,7 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
     if (coir_manager_of(node) != manager || node->suspended_) {
         coir_node_set_manager(node, manager);
         node->suspended_ = false;
-        coir_node_go_on(node);
+        coir_node_thaw_runs(node);
     }
     return coir_node_start_run(node, action);
 }

@@ -33,7 +33,7 @@ bool coir_run_pause(CoirRun run)
     CoirRunRecord *record = coir_runs_find(run);
     if (!record || !reach_now(run.index, record, false))
         return false;
-    coir_run_stand(record);
+    coir_run_freeze(record);
     record->flags |= COIR_RUN_PAUSED;
     return true;
 }
@@ -44,7 +44,7 @@ bool coir_run_resume(CoirRun run)
     if (!record)
         return false;
     record->flags &= ~(uint32_t)COIR_RUN_PAUSED;
-    coir_run_go_on(run.index);
+    coir_run_thaw(run.index);
     return true;
 }
 

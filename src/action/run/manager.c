@@ -52,12 +52,12 @@ static bool is_before(uint32_t one, uint32_t other)
 static void drop(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (index == 0 || run->flags & COIR_RUN_ENDED)
+    if (index == 0 || coir_run_state(run) == COIR_RUN_ENDED)
         manager->stale--;
     if (index == 0)
         return;
     run->flags &= ~(uint32_t)COIR_RUN_LISTED;
-    if (run->flags & COIR_RUN_ENDED && !(run->flags & COIR_RUN_STEPPING))
+    if (coir_run_state(run) == COIR_RUN_ENDED && !(run->flags & COIR_RUN_STEPPING))
         coir_runs_give(index);
 }
 
@@ -67,7 +67,7 @@ static void compact(CoirActionManager *manager)
     int kept = 0, sorted = 0;
     for (int i = 0; i < manager->listed; i++) {
         uint32_t index = manager->list[i];
-        if (coir_run_at(index)->flags & COIR_RUN_MOVING)
+        if (coir_run_state(coir_run_at(index)) == COIR_RUN_MOVING)
             manager->list[kept++] = index;
         else
             drop(manager, index);
@@ -120,7 +120,7 @@ void coir_manager_remove(CoirActionManager *manager, uint32_t index)
     manager->count--;
     if (!(run->flags & COIR_RUN_LISTED))
         return;
-    if (run->flags & COIR_RUN_ENDED)
+    if (coir_run_state(run) == COIR_RUN_ENDED)
         manager->stale++;
     else
         take_out(manager, index);
@@ -239,7 +239,7 @@ static void list_lost_ones(CoirActionManager *manager)
     manager->has_lost = false;
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (run->flags & COIR_RUN_MOVING && coir_run_is_of(run, manager->number))
+        if (coir_run_state(run) == COIR_RUN_MOVING && coir_run_is_of(run, manager->number))
             coir_manager_list(manager, i);
     }
 }
@@ -387,7 +387,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
             continue;
         }
         const CoirRunRecord *run = coir_run_at(index);
-        if (!(run->flags & COIR_RUN_MOVING)) {
+        if (coir_run_state(run) != COIR_RUN_MOVING) {
             drop(manager, index);
             continue;
         }
@@ -519,7 +519,7 @@ static void stand_all(const CoirActionManager *manager)
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
-            coir_run_stand(run);
+            coir_run_freeze(run);
     }
 }
 

@@ -108,7 +108,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
     link_run(node, index);
     CoirRun name = {index, run->generation};
-    coir_run_go_on(index);
+    coir_run_thaw(index);
     if (coir_run_has_exact(run))
         coir_run_begin_exact(index);
     return name;
@@ -121,8 +121,7 @@ void coir_run_dispose(uint32_t index)
     CoirRunRecord *run = coir_run_at(index);
     CoirAction *action = coir_run_action(run);
     free_block(run);
-    run->flags &= COIR_RUN_LISTED;
-    run->flags |= COIR_RUN_ENDED;
+    run->flags &= COIR_RUN_LISTED | COIR_RUN_STATES;
     run->action = NULL;
     if (!(run->flags & COIR_RUN_LISTED))
         coir_runs_give(index);
@@ -155,8 +154,8 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     coir_run_put_back(run, coir_run_hot(run));
     unlink_run(node, index);
     coir_run_wake_up(run);
-    run->flags &= ~(uint32_t)(COIR_RUN_MOVING | COIR_RUN_GOING);
-    run->flags |= COIR_RUN_ENDED | COIR_RUN_STEPPING;
+    coir_run_set_state(run, COIR_RUN_ENDED);
+    run->flags |= COIR_RUN_STEPPING;
     run->generation++; // 0: all generations are used up
     if (manager)
         coir_manager_remove(manager, index);
@@ -181,10 +180,10 @@ void coir_node_set_paused(CoirNode *node, bool paused)
     if (node->paused_ == paused)
         return;
     if (paused)
-        coir_node_stand(node);
+        coir_node_freeze_runs(node);
     node->paused_ = paused;
     if (!paused)
-        coir_node_go_on(node);
+        coir_node_thaw_runs(node);
 }
 
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
@@ -195,7 +194,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
         node->manager_ = number;
         return;
     }
-    coir_node_stand(node);
+    coir_node_freeze_runs(node);
     for (uint32_t i = node->runs_; i && before; i = coir_run_next_of(node, i))
         coir_manager_remove(before, i);
     node->manager_ = number;
@@ -205,16 +204,16 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
         if (manager && !coir_manager_add(manager))
             manager->count++; // it is there all the same, and finds its place in the list when there is memory
     }
-    coir_node_go_on(node);
+    coir_node_thaw_runs(node);
 }
 
 void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->clock_ == clock)
         return;
-    coir_node_stand(node);
+    coir_node_freeze_runs(node);
     node->clock_ = clock;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
-    coir_node_go_on(node);
+    coir_node_thaw_runs(node);
 }

@@ -65,7 +65,7 @@ static int64_t within(const CoirRunRecord *run, int64_t local)
 // Returns the local time, also before the begin and after the end: a change of clock or speed keeps this time.
 static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
 {
-    if (!(run->flags & COIR_RUN_GOING))
+    if (!coir_run_has_time(run))
         return run->base;
     int64_t since = clock - run->base;
     if (is_rated(run)) {
@@ -95,7 +95,7 @@ static inline int64_t now(const CoirRunRecord *run, const CoirNode *node, const 
     *clock = clock_now(node, manager);
     if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
         return coir_run_scope(run->block)->time;
-    if (!manager || !(run->flags & COIR_RUN_GOING))
+    if (!manager || !coir_run_has_time(run))
         return run->base;
     if (is_rated(run) && *clock < run->base)
         *clock = run->base;
@@ -134,7 +134,7 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     int64_t reached = coir_run_scope(run->block)->time, goal = run->block->goal;
     int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
-    if (!(run->flags & COIR_RUN_GOING))
+    if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
     if (is_rated(run))
         time = run->base + least_passed(run->block, local);
@@ -142,10 +142,10 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     return clock ? coir_timer_queue_root_time(clock, time) : time;
 }
 
-static inline bool is_going(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
+static inline bool may_move(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
 {
-    return !(run->flags & (COIR_RUN_PAUSED | COIR_RUN_ENDED)) && !node->paused_ && !node->suspended_ && !node->dead_ &&
-           manager;
+    return !(run->flags & COIR_RUN_PAUSED) && coir_run_is_alive(run) && !node->paused_ && !node->suspended_ &&
+           !node->dead_ && manager;
 }
 
 bool coir_run_moves(const CoirRunRecord *run)
@@ -153,45 +153,53 @@ bool coir_run_moves(const CoirRunRecord *run)
     const CoirNode *node = coir_run_node_of(run);
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
-    return is_going(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
+    return may_move(run, node, manager) && !(clock && coir_timer_queue_is_frozen(clock));
 }
 
-// Stops the local time of a run. `hot` is the hot part of the run, `node` the node of the run. The function does not
+#define BIT(STATE) (1u << COIR_RUN_##STATE)
+const uint8_t coir_run_followers[] = {
+    [COIR_RUN_FROZEN] = BIT(MOVING) | BIT(ENDED),
+    [COIR_RUN_MOVING] = BIT(FROZEN) | BIT(ASLEEP) | BIT(ENDED),
+    [COIR_RUN_ASLEEP] = BIT(MOVING), // first the alarm is taken back
+    [COIR_RUN_ENDED] = 0,
+};
+
+// Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not
 // read these two pointers from the run, since each read would wait for the read before.
-static inline void stand(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
+static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
 {
-    if (!(run->flags & COIR_RUN_GOING))
+    if (!coir_run_has_time(run))
         return;
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
     int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
     coir_run_put_back(run, hot);
     coir_run_wake_up(run);
-    run->flags &= ~(uint32_t)(COIR_RUN_GOING | COIR_RUN_MOVING);
+    coir_run_set_state(run, COIR_RUN_FROZEN);
     run->base = local;
     hot->since = clock;
 }
 
-void coir_run_stand(CoirRunRecord *run)
+void coir_run_freeze(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
-    stand(run, hot, hot->node);
+    freeze(run, hot, hot->node);
 }
 
-void coir_node_stand(CoirNode *node)
+void coir_node_freeze_runs(CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        stand(coir_run_at(i), coir_run_hot_at(i), node);
+        freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
 // The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
 // the per-frame updates.
-static inline void go_on(uint32_t index, const CoirNode *node)
+static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
     CoirRunRecord *run = coir_run_at(index);
     CoirRunHot *hot = coir_run_hot_at(index);
-    if (run->flags & COIR_RUN_GOING || !is_going(run, node, manager))
+    if (coir_run_state(run) != COIR_RUN_FROZEN || !may_move(run, node, manager))
         return;
     int64_t clock = clock_now(node, manager);
     clock = clock < hot->since ? hot->since : clock;
@@ -201,7 +209,7 @@ static inline void go_on(uint32_t index, const CoirNode *node)
     } else {
         run->base = clock - run->base;
     }
-    run->flags |= COIR_RUN_GOING | COIR_RUN_MOVING;
+    coir_run_set_state(run, COIR_RUN_MOVING);
     bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
     if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
         hot->is_clocked = is_clocked;
@@ -211,15 +219,15 @@ static inline void go_on(uint32_t index, const CoirNode *node)
         coir_run_tell_exact(run, false);
 }
 
-void coir_run_go_on(uint32_t index)
+void coir_run_thaw(uint32_t index)
 {
-    go_on(index, coir_run_hot_at(index)->node);
+    thaw(index, coir_run_hot_at(index)->node);
 }
 
-void coir_node_go_on(CoirNode *node)
+void coir_node_thaw_runs(CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        go_on(i, node);
+        thaw(i, node);
 }
 
 // User code ----------------------------------------------------------------------------------------------------------
@@ -354,7 +362,7 @@ static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    if (!manager || !(run->flags & COIR_RUN_GOING))
+    if (!manager || !coir_run_has_time(run))
         return within(run, run->base);
     bool is_waiting = manager->is_updating && !is_stepped(run, manager);
     return coir_run_local_at(run, coir_run_clock_at(run, is_waiting ? manager->before : manager->time));
@@ -493,7 +501,7 @@ void coir_run_step(uint32_t index, int64_t clock)
         goes_on = step_block(run, &local, clock);
     else
         coir_run_step_plain(index, run, local);
-    goes_on = goes_on && coir_run_is_alive(run) && run->flags & COIR_RUN_GOING;
+    goes_on = goes_on && coir_run_has_time(run);
     bool is_done = goes_on && is_at_end(run, local);
     if (goes_on && !is_done && run->flags & COIR_RUN_BLOCK)
         look_ahead(index, run, local);
@@ -506,7 +514,7 @@ void coir_run_step(uint32_t index, int64_t clock)
 
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
 {
-    if (!(run->flags & COIR_RUN_GOING))
+    if (!coir_run_has_time(run))
         run->base = local;
     else if (!is_rated(run))
         run->base = clock - local;
@@ -544,9 +552,8 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 void coir_run_wake(uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
-    if (!(run->flags & COIR_RUN_ASLEEP))
+    if (coir_run_state(run) != COIR_RUN_ASLEEP)
         return;
     coir_run_wake_up(run);
-    run->flags |= COIR_RUN_MOVING;
     coir_manager_list(coir_run_manager(run), index);
 }

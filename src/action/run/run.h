@@ -12,6 +12,8 @@
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
 
+#include <assert.h>
+
 #include "action/describe/leaf.h"
 #include "action/play/scope.h"
 #include "base/slots.h"
@@ -73,18 +75,33 @@ static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
     return (CoirScope *)((uintptr_t)block + COIR_RUN_STATE_AT);
 }
 
+// A run is in one of four states:
+//
+// 1. Frozen: the run or its node is paused, or the node is off stage. The local time is the record's `base`.
+// 2. Moving: the run is stepped in each update.
+// 3. Asleep: the local time passes, and the run waits for its alarm, because nothing happens before.
+// 4. Ended: the memory stays until the run's step is over, and the run has left its manager's list.
+//
+// run.c has a table of the states that may follow each state. A run that is asleep moves before it is frozen or ends.
+typedef enum CoirRunState { // odd: the local time passes
+    COIR_RUN_FROZEN = 0,
+    COIR_RUN_MOVING = 1,
+    COIR_RUN_ENDED = 2,
+    COIR_RUN_ASLEEP = 3,
+} CoirRunState;
+
+// The state is in the lowest bits of the flags: a processor waits when a part of a word is written, and the word is
+// read soon.
+#define COIR_RUN_STATES 3u
+
 enum {
-    COIR_RUN_LISTED = 1u << 0,   // the run is in its manager's list
-    COIR_RUN_MOVING = 1u << 1,   // a listed run: to be stepped
-    COIR_RUN_ASLEEP = 1u << 2,   // the run waits for its alarm
+    COIR_RUN_LISTED = 1u << 2,   // the run is in its manager's list
     COIR_RUN_BLOCK = 1u << 3,    // the run has a block
     COIR_RUN_RATED = 1u << 4,    // the speed is not 1, or the time goes backwards
     COIR_RUN_PAUSED = 1u << 5,   // paused by coir_run_pause
-    COIR_RUN_GOING = 1u << 6,    // the local time passes; otherwise `base` is the local time
-    COIR_RUN_STEPPING = 1u << 7, // a step is under way, during which the memory stays
-    COIR_RUN_ENDED = 1u << 8,    // the run has ended; the memory stays until the run has left its manager's list
-    COIR_RUN_KNOWN = 1u << 9,    // a plain run: the start value is known
-    COIR_RUN_STEPPED = 1u << 10, // the run has had a step
+    COIR_RUN_STEPPING = 1u << 6, // a step is under way, during which the memory stays
+    COIR_RUN_KNOWN = 1u << 7,    // a plain run: the start value is known
+    COIR_RUN_STEPPED = 1u << 8,  // the run has had a step
 };
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
@@ -111,7 +128,7 @@ struct CoirRunRecord {
         CoirAction *action; // the description, which has the timeline
         CoirRunBlock *block;
     };
-    uint32_t flags;
+    uint32_t flags;          // the flags above, and a CoirRunState
     uint32_t index;          // index of this record
     uint32_t next, previous; // runs of the same node, a ring in the order of adding
     uint32_t order;          // place in the order of adding, among all runs
@@ -218,9 +235,31 @@ static inline CoirAction *coir_run_action(const CoirRunRecord *run)
     return run->flags & COIR_RUN_BLOCK ? run->block->action : run->action;
 }
 
+static inline CoirRunState coir_run_state(const CoirRunRecord *run)
+{
+    return (CoirRunState)(run->flags & COIR_RUN_STATES);
+}
+
+// For each state, a bit for each state that may follow.
+extern const uint8_t coir_run_followers[];
+
+static inline void coir_run_set_state(CoirRunRecord *run, CoirRunState state)
+{
+#ifdef COIR_SELF_CHECKS
+    assert(coir_run_followers[coir_run_state(run)] & 1u << state);
+#endif
+    run->flags = (run->flags & ~COIR_RUN_STATES) | state;
+}
+
 static inline bool coir_run_is_alive(const CoirRunRecord *run)
 {
-    return !(run->flags & COIR_RUN_ENDED);
+    return coir_run_state(run) != COIR_RUN_ENDED;
+}
+
+// Returns true if the local time of a run passes, unless its clock stands still.
+static inline bool coir_run_has_time(const CoirRunRecord *run)
+{
+    return coir_run_state(run) & 1;
 }
 
 // Called around steps, seeks and ends of runs, which call user code: no node is freed in between. These calls nest.
@@ -282,8 +321,8 @@ int64_t coir_run_instant(const CoirRunRecord *run);
 bool coir_run_moves(const CoirRunRecord *run);
 
 // Called before and after a change of the way in which the local time passes: the local time is kept.
-void coir_run_stand(CoirRunRecord *run);
-void coir_run_go_on(uint32_t index);
+void coir_run_freeze(CoirRunRecord *run);
+void coir_run_thaw(uint32_t index);
 
 // Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
@@ -380,8 +419,8 @@ void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock);
 void coir_node_set_paused(CoirNode *node, bool paused);
 
 // Called before and after a node is paused or leaves the stage: the runs keep their local times.
-void coir_node_stand(CoirNode *node);
-void coir_node_go_on(CoirNode *node);
+void coir_node_freeze_runs(CoirNode *node);
+void coir_node_thaw_runs(CoirNode *node);
 
 // Clocks of subtrees --------------------------------------------------------------------------------------------------
 
@@ -488,7 +527,7 @@ void coir_run_sleep(uint32_t index, int64_t time);
 void coir_run_end_sleep(CoirRunRecord *run);
 static inline void coir_run_wake_up(CoirRunRecord *run)
 {
-    if (run->flags & COIR_RUN_ASLEEP)
+    if (coir_run_state(run) == COIR_RUN_ASLEEP)
         coir_run_end_sleep(run);
 }
 void coir_manager_wake_due(CoirActionManager *manager);

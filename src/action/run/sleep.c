@@ -28,12 +28,13 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
     return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
 }
 
+// The run moves afterwards.
 static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
     if (hot->alarm)
         coir_free_list_give(&free_alarms, hot->alarm);
-    run->flags &= ~(uint32_t)COIR_RUN_ASLEEP;
+    coir_run_set_state(run, COIR_RUN_MOVING);
     hot->is_clocked = coir_node_runs_clock(hot->node, coir_run_manager(run)) != NULL;
     hot->since = COIR_RUN_BEFORE_ALL;
 }
@@ -44,7 +45,6 @@ static void wake(CoirTimer *timer)
     CoirRunRecord *run = coir_run_at(index);
     CoirActionManager *manager = coir_run_manager(run);
     forget_alarm(run);
-    run->flags |= COIR_RUN_MOVING;
     if (manager)
         coir_manager_list(manager, index);
 }
@@ -72,8 +72,7 @@ void coir_run_sleep(uint32_t index, int64_t time)
         alarm->index = index;
     }
     coir_run_hot(run)->alarm = alarm;
-    run->flags &= ~(uint32_t)COIR_RUN_MOVING;
-    run->flags |= COIR_RUN_ASLEEP;
+    coir_run_set_state(run, COIR_RUN_ASLEEP);
 }
 
 void coir_alarms_free_memory(void)
@@ -94,7 +93,7 @@ static void wake_ahead(CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         CoirRunRecord *run = coir_run_at(i);
-        if (!(run->flags & COIR_RUN_ASLEEP) || !coir_run_is_of(run, manager->number))
+        if (coir_run_state(run) != COIR_RUN_ASLEEP || !coir_run_is_of(run, manager->number))
             continue;
         const CoirRunAlarm *alarm = coir_run_hot(run)->alarm;
         if (alarm && alarm->timer.timer.time <= coir_run_clock_at(run, manager->time))
@@ -112,7 +111,7 @@ void coir_manager_wake_due(CoirActionManager *manager)
 
 static bool is_moving(const CoirRunRecord *run)
 {
-    return run->flags & COIR_RUN_MOVING && coir_run_moves(run);
+    return coir_run_state(run) == COIR_RUN_MOVING && coir_run_moves(run);
 }
 
 bool coir_manager_moves(const CoirActionManager *manager)
