@@ -227,5 +227,5 @@ bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due)
 
 int coir_timer_queue_count(const CoirTimerQueue *queue)
 {
-    return queue ? queue->count : 0;
+    return queue ? queue->ids.count : 0;
 }

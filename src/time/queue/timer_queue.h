@@ -48,7 +48,6 @@ struct CoirTimerQueue {
     double scale;
     bool paused;
     bool is_entered;            // the entry is in the parent's agenda
-    int count;                  // number of timers
     int held_count, tied_count; // number of held and tied timers of this queue and of all queues below
     CoirSlots ids;              // timers that coir_timer_queue_insert made
 

@@ -169,16 +169,13 @@ void coir_timer_set_state(CoirTimer *timer, CoirTimerState state)
 
 void coir_timer_set_time(CoirTimer *timer, int64_t time)
 {
-    CoirTimerQueue *queue = timer->queue;
     if (timer->state == COIR_TIMER_WAITING) {
-        coir_agenda_update(&queue->agenda, timer, time, timer->order);
+        coir_agenda_update(&timer->queue->agenda, timer, time, timer->order);
+        refresh(timer->queue);
     } else {
-        remove_from_list(timer);
         timer->time = time;
-        timer->state = COIR_TIMER_WAITING;
-        enter(queue, timer);
+        coir_timer_set_state(timer, COIR_TIMER_WAITING);
     }
-    refresh(queue);
 }
 
 // Returns the first timer of `queue`, or of the queues below, in a list that begins at `entry`; NULL: there is none.
@@ -204,7 +201,6 @@ void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
 {
     timer->queue = queue;
     timer->state = COIR_TIMER_WAITING;
-    queue->count++;
     enter(queue, timer);
     refresh(queue);
 }
@@ -215,21 +211,14 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
     // not keep one advance going for ever.
     bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
     coir_timer_prepare(timer, queue, start, interval, catch_up);
-    if (!is_held) {
-        coir_timer_put_back(timer, queue);
-        return;
-    }
-    queue->count++;
-    coir_timer_set_state(timer, COIR_TIMER_HELD);
+    coir_timer_set_state(timer, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
 }
 
 void coir_timer_stop(CoirTimer *timer)
 {
     timer->is_paused = false;
-    if (timer->state == COIR_TIMER_OUT)
-        return;
-    set_state(timer, COIR_TIMER_OUT);
-    timer->queue->count--;
+    if (timer->state != COIR_TIMER_OUT)
+        set_state(timer, COIR_TIMER_OUT);
 }
 
 void coir_timer_resume_late(CoirTimer *timer, int64_t time)
@@ -297,7 +286,6 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const 
 static void drop(CoirTimer *timer)
 {
     timer->state = COIR_TIMER_OUT;
-    timer->queue->count--;
     coir_timer_kind(timer)->drop(timer);
 }
 
