@@ -134,15 +134,13 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
 static bool gather(CoirTimerQueue *root, int64_t limit)
 {
     int64_t due;
-    CoirTimer *timer;
     if (root->tied && coir_timer_queue_find_due(root, root->tied_time - 1, &due))
         coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
     if (!root->tied && coir_timer_queue_find_due(root, limit, &due))
         root->tied_time = due;
     else if (!root->tied)
         return false;
-    while ((timer = coir_timer_queue_find_due(root, root->tied_time, &due)) != NULL)
-        coir_timer_set_state(timer, COIR_TIMER_TIED);
+    coir_timers_take_due(root, root->tied_time, COIR_TIMER_TIED);
     return true;
 }
 

@@ -123,6 +123,10 @@ void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
 // Sets the due time of a timer that is not out. The timer waits afterwards.
 void coir_timer_set_time(CoirTimer *timer, int64_t time);
 
+// Moves all timers of the queue, and of the queues below, that are due up to `limit`, a time of the queue's clock, to
+// a list of the root. `state`: held or tied.
+void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState state);
+
 // Lets all timers of the queue, and of the queues below, that are in a state (held or tied) wait again.
 void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
 
@@ -147,9 +151,9 @@ int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, c
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
-// Finds the earliest timer of a tree that is due up to `limit`, and stores its due time. Both times are those of the
-// root's clock. NULL: no timer is due.
-CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due);
+// Finds the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores the due time.
+// Both times are of the queue's clock. Returns NULL, and stores nothing, if no timer is due.
+CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due);
 
 // Returns the due time of the next timer in the queue or below, on the queue's own clock; COIR_NEVER: there is none.
 int64_t coir_timer_queue_next(CoirTimerQueue *queue);

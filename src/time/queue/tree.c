@@ -95,10 +95,10 @@ static CoirTimer *step_down(CoirTimer *entry)
     return entry;
 }
 
-CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *root, int64_t limit, int64_t *due)
+CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due)
 {
     CoirTimer *entry;
-    while ((entry = coir_agenda_due(&root->agenda, limit)) != NULL) {
+    while ((entry = coir_agenda_due(&queue->agenda, limit)) != NULL) {
         CoirTimer *timer = step_down(entry);
         if (timer && timer->is_paused)
             coir_timer_stop(timer);
@@ -186,6 +186,13 @@ static CoirTimer *find_in_list(const CoirTimerQueue *queue, int state, CoirTimer
     while (entry && !coir_timer_queue_is_below(entry->queue, queue))
         entry = entry->next;
     return entry;
+}
+
+void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState state)
+{
+    int64_t due;
+    for (CoirTimer *timer; (timer = coir_timer_queue_find_due(queue, limit, &due)) != NULL;)
+        coir_timer_set_state(timer, state);
 }
 
 void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state)
@@ -424,23 +431,6 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
 
 // Moving -------------------------------------------------------------------------------------------------------------
 
-// Timers that are due wait for the next advance, as in coir_timer_start.
-static void hold_due(CoirTimerQueue *queue)
-{
-    int64_t reads = coir_timer_queue_reads(queue);
-    CoirTimer *entry;
-    while ((entry = coir_agenda_due(&queue->agenda, reads)) != NULL) {
-        if (entry->is_queue) {
-            hold_due((CoirTimerQueue *)entry);
-            refresh((CoirTimerQueue *)entry);
-        } else if (entry->is_paused) {
-            coir_timer_stop(entry);
-        } else {
-            coir_timer_set_state(entry, COIR_TIMER_HELD);
-        }
-    }
-}
-
 void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
@@ -463,6 +453,6 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
     count_in_list(parent, queue->held_count, queue->tied_count);
     DL_PREPEND2(parent->children, queue, previous, next);
     refresh(queue);
-    if (root != old_root && root->advancing)
-        hold_due(queue);
+    if (root != old_root && root->advancing) // timers that are due wait for the next advance, as in coir_timer_start
+        coir_timers_take_due(queue, coir_timer_queue_reads(queue), COIR_TIMER_HELD);
 }
