@@ -290,22 +290,6 @@ void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const 
     DL_PREPEND2(parent->children, queue, previous, next);
 }
 
-static void drop(CoirTimer *timer)
-{
-    timer->state = COIR_TIMER_OUT;
-    coir_timer_kind(timer)->drop(timer);
-}
-
-static void drop_from_list(CoirTimerQueue *queue, CoirTimerState state)
-{
-    CoirTimer *next = *list_of(coir_timer_queue_root(queue), state);
-    for (CoirTimer *timer; (timer = find_in_list(queue, state, next)) != NULL;) {
-        next = timer->next;
-        remove_from_list(timer);
-        drop(timer);
-    }
-}
-
 static void leave_parent(CoirTimerQueue *queue)
 {
     CoirTimerQueue *parent = queue->parent;
@@ -321,8 +305,10 @@ static void drop_all(CoirTimerQueue *queue)
     CoirTimer *next = coir_agenda_take_all(&queue->agenda), *entry;
     while ((entry = next) != NULL) {
         next = entry->next;
-        if (!entry->is_queue)
-            drop(entry);
+        if (entry->is_queue)
+            continue;
+        entry->state = COIR_TIMER_OUT;
+        coir_timer_kind(entry)->drop(entry);
     }
     for (CoirTimerQueue *child; (child = queue->children) != NULL;) {
         queue->children = child->next;
@@ -335,8 +321,8 @@ static void drop_all(CoirTimerQueue *queue)
 void coir_timer_queue_clear(CoirTimerQueue *queue)
 {
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    drop_from_list(queue, COIR_TIMER_HELD);
-    drop_from_list(queue, COIR_TIMER_TIED);
+    coir_timers_put_back_all(queue, COIR_TIMER_HELD);
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED);
     if (root->reading && coir_timer_queue_is_below(root->reading, queue))
         root->reading = NULL;
     if (queue->parent)
