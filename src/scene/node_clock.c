@@ -355,7 +355,7 @@ bool coir_node_set_time_scale(CoirNode *node, double scale)
         return MISTAKE("coir_node_set_time_scale: %g is not a finite number of at least 0", scale);
     if (!need_clock(node))
         return false;
-    coir_timer_queue_change_scale(node->clock_, scale);
+    coir_timer_queue_change(node->clock_, scale, node->clock_->paused);
     coir_voices_clock_changed();
     return true;
 }
@@ -371,7 +371,7 @@ static bool set_tree_paused(CoirNode *node, bool paused)
 {
     if (!need_clock(node))
         return false;
-    coir_timer_queue_set_paused(node->clock_, paused);
+    coir_timer_queue_change(node->clock_, node->clock_->scale, paused);
     coir_voices_clock_changed();
     return true;
 }

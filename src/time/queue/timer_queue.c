@@ -144,7 +144,7 @@ bool coir_timer_queue_set_scale(CoirTimerQueue *queue, double scale)
                        queue ? "a root" : "NULL");
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_timer_queue_set_scale: %g is not a finite number of at least 0", scale);
-    coir_timer_queue_change_scale(queue, scale);
+    coir_timer_queue_change(queue, scale, queue->paused);
     return true;
 }
 
@@ -158,7 +158,7 @@ static bool pause_child(CoirTimerQueue *queue, bool paused)
     if (!queue || !queue->parent)
         return MISTAKE("coir_timer_queue_%s: the queue is %s; only a child's clock can be stopped",
                        paused ? "pause" : "resume", queue ? "a root" : "NULL");
-    coir_timer_queue_set_paused(queue, paused);
+    coir_timer_queue_change(queue, queue->scale, paused);
     return true;
 }
 

@@ -161,9 +161,8 @@ int64_t coir_timer_queue_next(CoirTimerQueue *queue);
 // Moves a queue with all queues below to `parent`; NULL: the queue becomes a root.
 void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
 
-// Change how the clock moves. The clock's time is kept.
-void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused);
-void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale);
+// Changes how the clock moves. The clock keeps its time.
+void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused);
 
 // Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);

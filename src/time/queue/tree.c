@@ -330,38 +330,17 @@ void coir_timer_queue_clear(CoirTimerQueue *queue)
     drop_all(queue);
 }
 
-static void note_speed(CoirTimerQueue *queue)
+void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused)
 {
-    if (queue->scale > 1)
-        coir_timer_queue_root(queue)->may_tie = true;
-}
-
-// Takes the bases anew, before a change of scale, pause or parent.
-static void rebase(CoirTimerQueue *queue)
-{
-    int64_t reads = coir_timer_queue_reads(queue);
+    if (scale == queue->scale && paused == queue->paused)
+        return;                                       // new bases would round once more
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times on the root's clock change
+    queue->base = coir_timer_queue_reads(queue);
     queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
-    queue->base = reads;
-}
-
-void coir_timer_queue_set_paused(CoirTimerQueue *queue, bool paused)
-{
-    if (queue->paused == paused)
-        return;
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
-    rebase(queue);
-    queue->paused = paused;
-    refresh(queue);
-}
-
-void coir_timer_queue_change_scale(CoirTimerQueue *queue, double scale)
-{
-    if (scale == queue->scale)
-        return;                                       // taking the bases anew would round once more
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
-    rebase(queue);
     queue->scale = scale;
-    note_speed(queue);
+    queue->paused = paused;
+    if (scale > 1)
+        coir_timer_queue_root(queue)->may_tie = true;
     refresh(queue);
 }
 
