@@ -129,28 +129,17 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
     return true;
 }
 
-// Gathers all timers that are due in the same nanosecond as the next timer. Returns false if no timer is due up to
-// `limit`.
-static bool gather(CoirTimerQueue *root, int64_t limit)
-{
-    int64_t due;
-    if (root->tied && coir_timer_queue_find_due(root, root->tied_time - 1, &due))
-        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
-    if (!root->tied && coir_timer_queue_find_due(root, limit, &due))
-        root->tied_time = due;
-    else if (!root->tied)
-        return false;
-    coir_timers_take_due(root, root->tied_time, COIR_TIMER_TIED);
-    return true;
-}
-
-// Returns the next timer that is due up to `limit`, and stores when, both on the root's clock; NULL: none is due.
+// Returns the next timer that is due up to `limit`, and stores when, both on the root's clock; NULL: no timer is due.
+// In a tree with ties, first ties all timers that are due in the same nanosecond.
 static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 {
     if (!root->may_tie)
         return coir_timer_queue_find_due(root, limit, due);
-    if (!gather(root, limit))
+    if (root->tied && coir_timer_queue_find_due(root, root->tied_time - 1, due))
+        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
+    if (!root->tied && !coir_timer_queue_find_due(root, limit, &root->tied_time))
         return NULL;
+    coir_timers_take_due(root, root->tied_time, COIR_TIMER_TIED);
     *due = root->tied_time;
     return root->tied;
 }
