@@ -38,7 +38,8 @@ typedef struct CoirKindTimer {
 } CoirKindTimer;
 
 struct CoirTimerQueue {
-    CoirTimer entry; // the queue as a timer of the parent; first: it is cast to the queue
+    CoirTimer entry; // the queue as a timer of the parent, in the parent's agenda unless due at COIR_NEVER; first: the
+                     // entry is cast to the queue
     CoirTimerQueue *parent;
     CoirTimerQueue *children;        // first child
     CoirTimerQueue *next, *previous; // children of the same parent
@@ -47,7 +48,6 @@ struct CoirTimerQueue {
     int64_t base, parent_base; // times of the clock and of the parent's at the last change; of a root: the time now
     double scale;
     bool paused;
-    bool is_entered;            // the entry is in the parent's agenda
     int held_count, tied_count; // number of held and tied timers of this queue and of all queues below
     CoirSlots ids;              // timers that coir_timer_queue_insert made
 

@@ -41,9 +41,8 @@ static int64_t bound_of(const CoirTimerQueue *queue, uint64_t *order)
 static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
 {
     CoirTimerQueue *parent = queue->parent;
-    bool was_entered = queue->is_entered;
-    queue->is_entered = time != COIR_NEVER;
-    if (was_entered && queue->is_entered) {
+    bool was_entered = queue->entry.time != COIR_NEVER, is_entered = time != COIR_NEVER;
+    if (was_entered && is_entered) {
         coir_agenda_update(&parent->agenda, &queue->entry, time, order);
         return;
     }
@@ -51,7 +50,7 @@ static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
         coir_agenda_remove(&parent->agenda, &queue->entry);
     queue->entry.time = time;
     queue->entry.order = order;
-    if (queue->is_entered)
+    if (is_entered)
         enter(parent, &queue->entry);
 }
 
@@ -356,7 +355,6 @@ static void take_timers(CoirTimerQueue *queue, CoirTimer **list)
             LL_PREPEND(*list, entry);
     }
     for (CoirTimerQueue *child = queue->children; child; child = child->next) {
-        child->is_entered = false;
         child->entry.time = COIR_NEVER;
         take_timers(child, list);
     }
@@ -411,7 +409,6 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
     if (root != old_root)
         join_tree(queue, old_root, root);
     queue->parent = parent;
-    queue->entry.time = COIR_NEVER;
     if (!parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
