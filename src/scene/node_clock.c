@@ -335,7 +335,7 @@ static bool need_clock(CoirNode *node)
     if (!made)
         return false;
     CoirTimerQueue *clock = &made->queue;
-    coir_timer_queue_init(clock, NULL, &coir_scheduled_timer_kind);
+    coir_timer_queue_init(clock, &coir_scheduled_timer_kind);
     if (node->stage_) {
         coir_timer_queue_move(clock, clock_above(node));
         run_on(node, clock);

@@ -488,7 +488,7 @@ CoirActionManager *coir_action_manager_new(void)
         return NULL;
     if (!give_number(manager))
         return coir_free(manager), NULL;
-    coir_timer_queue_init(&manager->own_clock, NULL, NULL);
+    coir_timer_queue_init(&manager->own_clock, NULL);
     return manager;
 }
 

@@ -45,8 +45,10 @@ CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent)
     if (parent && coir_timer_queue_root(parent)->dead)
         return MISTAKE("coir_timer_queue_new: the parent has been destroyed"), NULL;
     CoirTimerQueue *queue = coir_alloc(sizeof *queue);
-    if (queue)
-        coir_timer_queue_init(queue, parent, &kind);
+    if (!queue)
+        return NULL;
+    coir_timer_queue_init(queue, &kind);
+    coir_timer_queue_move(queue, parent);
     return queue;
 }
 

@@ -70,8 +70,8 @@ static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)
     return timer->has_kind ? ((const CoirKindTimer *)timer)->kind : timer->queue->kind;
 }
 
-// Makes a queue below `parent`; NULL: a root. Takes no memory.
-void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind);
+// Makes a root. Takes no memory.
+void coir_timer_queue_init(CoirTimerQueue *queue, const CoirTimerKind *kind);
 
 // Drops the timers, frees the children, and leaves the parent. Does not free the memory of the queue.
 void coir_timer_queue_clear(CoirTimerQueue *queue);

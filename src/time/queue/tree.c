@@ -277,16 +277,10 @@ int64_t coir_timer_queue_next(CoirTimerQueue *queue)
 
 // The tree of queues --------------------------------------------------------------------------------------------------
 
-void coir_timer_queue_init(CoirTimerQueue *queue, CoirTimerQueue *parent, const CoirTimerKind *kind)
+void coir_timer_queue_init(CoirTimerQueue *queue, const CoirTimerKind *kind)
 {
-    *queue = (CoirTimerQueue){.parent = parent, .scale = 1, .kind = kind};
-    queue->entry.time = COIR_NEVER;
-    queue->entry.is_queue = true;
+    *queue = (CoirTimerQueue){.entry = {.time = COIR_NEVER, .is_queue = true}, .scale = 1, .kind = kind};
     coir_agenda_init(&queue->agenda);
-    if (!parent)
-        return;
-    queue->parent_base = coir_timer_queue_reads(parent);
-    DL_PREPEND2(parent->children, queue, previous, next);
 }
 
 static void leave_parent(CoirTimerQueue *queue)

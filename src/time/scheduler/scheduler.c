@@ -18,7 +18,7 @@
 void coir_scheduler_init(CoirScheduler *scheduler)
 {
     *scheduler = (CoirScheduler){.time_scale = 1};
-    coir_timer_queue_init(&scheduler->clock, NULL, &coir_scheduled_timer_kind);
+    coir_timer_queue_init(&scheduler->clock, &coir_scheduled_timer_kind);
     coir_targets_init(&scheduler->targets);
 }
 
