@@ -14,7 +14,6 @@
 
 #include "time/scheduler/targets.h"
 
-#include <limits.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -282,49 +281,50 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled)
         scheduled->next->previous = scheduled->previous;
 }
 
-// Search at most `*left` things, from `each` on, and count `*left` down. NULL: the timer is not among these things.
-static inline CoirScheduled *find_key(CoirScheduled *each, const char *key, int *left)
+// Returns true for the timer with this key; `key` NULL: for the timer without a key that has this callback.
+static inline bool is_sought(const CoirScheduled *each, const char *key, CoirAnyFn callback)
 {
-    for (; each && *left > 0; each = each->next, --*left)
-        if (each->kind == COIR_SCHEDULED_KEYED_TIMER && !strcmp(((const CoirScheduledTimer *)each)->key, key))
-            return each;
-    return NULL;
+    if (key)
+        return each->kind == COIR_SCHEDULED_KEYED_TIMER && !strcmp(((const CoirScheduledTimer *)each)->key, key);
+    return each->kind == COIR_SCHEDULED_TIMER && each->callback == callback;
 }
 
-static inline CoirScheduled *find_callback(CoirScheduled *each, CoirAnyFn callback, int *left)
-{
-    for (; each && *left > 0; each = each->next, --*left)
-        if (each->kind == COIR_SCHEDULED_TIMER && each->callback == callback)
-            return each;
-    return NULL;
-}
-
-// Searches a target with many timers.
-COIR_RARE static CoirScheduled *find_among_many(CoirTargets *targets, CoirScheduled *first, const char *key,
-                                                CoirAnyFn callback)
+// Searches a target with many timers. Without memory for an index, looks at all timers.
+COIR_RARE static CoirScheduledTimer *find_among_many(CoirTargets *targets, CoirScheduled *first, const char *key,
+                                                     CoirAnyFn callback)
 {
     CoirKeyIndex *index = find_index(targets, first->address);
-    int left = INT_MAX;
     if (!index)
         index = make_index(targets, first);
-    if (!index)
-        return key ? find_key(first, key, &left) : find_callback(first, callback, &left);
-    Indexed *indexed = find_indexed(index, key, callback);
-    return indexed ? &indexed->timer->scheduled : NULL;
+    if (index) {
+        Indexed *indexed = find_indexed(index, key, callback);
+        return indexed ? indexed->timer : NULL;
+    }
+    while (first && !is_sought(first, key, callback))
+        first = first->next;
+    return (CoirScheduledTimer *)first;
+}
+
+static inline CoirScheduledTimer *find(CoirTargets *targets, CoirScheduled *first, const char *key, CoirAnyFn callback)
+{
+    int left = LOOKED_THROUGH_MAX;
+    for (CoirScheduled *each = first; each; each = each->next) {
+        if (is_sought(each, key, callback))
+            return (CoirScheduledTimer *)each;
+        if (--left == 0)
+            return find_among_many(targets, first, key, callback);
+    }
+    return NULL;
 }
 
 CoirScheduledTimer *coir_targets_find_key(CoirTargets *targets, CoirScheduled *first, const char *key)
 {
-    int left = LOOKED_THROUGH_MAX;
-    CoirScheduled *found = find_key(first, key, &left);
-    return (CoirScheduledTimer *)(left > 0 ? found : find_among_many(targets, first, key, NULL));
+    return find(targets, first, key, NULL);
 }
 
 CoirScheduledTimer *coir_targets_find_callback(CoirTargets *targets, CoirScheduled *first, CoirAnyFn callback)
 {
-    int left = LOOKED_THROUGH_MAX;
-    CoirScheduled *found = find_callback(first, callback, &left);
-    return (CoirScheduledTimer *)(left > 0 ? found : find_among_many(targets, first, NULL, callback));
+    return find(targets, first, NULL, callback);
 }
 
 CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled *first)
