@@ -85,6 +85,7 @@ void coir_call_list_begin(CoirCallList *list)
     if (list->is_unsorted)
         sort(list);
     list->limit = list->count;
+    list->next = 0;
 }
 
 void coir_call_list_free(CoirCallList *list)
@@ -269,12 +270,9 @@ void coir_end_calls(CoirScheduler *scheduler)
 }
 
 // Returns true if the present update has not reached a call yet.
-static bool is_to_come(const CoirScheduler *scheduler, const CoirCallList *list, int index)
+static bool is_to_come(const CoirCallList *list, int index)
 {
-    if (scheduler->phase != COIR_PHASE_UPDATES || !list || index >= list->limit)
-        return false;
-    return list->priority != scheduler->calling_priority ? list->priority > scheduler->calling_priority
-                                                         : index > scheduler->calling_index;
+    return list && index >= list->next && index < list->limit;
 }
 
 bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update, int priority)
@@ -286,7 +284,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (!add_update(scheduler, update, priority))
         return false;
     set_lacking(scheduler, &update->scheduled, false);
-    if (is_to_come(scheduler, old_list, old_index)) { // this update calls the update there
+    if (is_to_come(old_list, old_index)) { // this update calls the update there
         update->old_list = old_list;
         update->old_index = old_index;
         old_list->calls[old_index].tick = NULL;

@@ -28,6 +28,7 @@ typedef struct CoirCallList {
     CoirCall *calls;
     int count, capacity, holes;
     int limit; // in an update: number of calls that were in the list when the update began; otherwise 0
+    int next;  // in an update: index of the next call
     int priority;
     uint64_t last_order; // greatest order in the list
     bool is_unsorted;
@@ -40,7 +41,7 @@ bool coir_call_list_add(CoirCallList *list, CoirScheduled *scheduled, uint64_t o
 // Makes a hole.
 void coir_call_list_remove(CoirCallList *list, int index);
 
-// Called when an update begins: closes holes, sorts the list, and sets `limit`.
+// Called when an update begins: closes holes, sorts the list, and sets `limit` and `next`.
 void coir_call_list_begin(CoirCallList *list);
 
 void coir_call_list_free(CoirCallList *list);

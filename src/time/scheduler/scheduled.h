@@ -100,13 +100,12 @@ struct CoirScheduler {
     CoirTargets targets;
     CoirCallList **updates; // sorted by priority
     int update_count, update_capacity;
-    CoirCallList each_update;            // timers without an interval
-    int calling_priority, calling_index; // of the per-frame update that is being called
-    int lacking;                         // number of things that lack a call in each update
-    _Atomic(CoirPost *) posted;          // posted functions, the last one first
-    CoirPost *batch;                     // posted functions that are being called, the next one first
-    int64_t until;                       // clock's time at the end of the present update
-    double time_scale, dt;               // `dt`: seconds of the present update, scaled
+    CoirCallList each_update;   // timers without an interval
+    int lacking;                // number of things that lack a call in each update
+    _Atomic(CoirPost *) posted; // posted functions, the last one first
+    CoirPost *batch;            // posted functions that are being called, the next one first
+    int64_t until;              // clock's time at the end of the present update
+    double time_scale, dt;      // `dt`: seconds of the present update, scaled
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
     bool has_new_lacking; // `lacking` has grown, and this was not logged yet
     bool owned;           // a stage owns and destroys the scheduler

@@ -40,10 +40,9 @@ static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, in
 
 static void call_list(CoirScheduler *scheduler, CoirCallList *list)
 {
-    scheduler->calling_priority = list->priority;
     for (int i = 0; i < list->limit; i++) {
         const CoirCall *call = &list->calls[i]; // the function may move the array
-        scheduler->calling_index = i;
+        list->next = i + 1;
         if (call->tick)
             call->tick(call->address, scheduler->dt, call->user);
         else if (call->scheduled)
