@@ -139,14 +139,20 @@ static void remove_from_index(CoirTargets *targets, CoirScheduled *scheduled)
 
 // The table ----------------------------------------------------------------------------------------------------------
 
+static void free_buckets(const CoirTargets *targets, CoirScheduled **buckets)
+{
+    if (buckets != &targets->only)
+        coir_free(buckets);
+}
+
 void coir_targets_init(CoirTargets *targets)
 {
-    *targets = (CoirTargets){.mask = 0};
+    *targets = (CoirTargets){.buckets = &targets->only};
 }
 
 void coir_targets_free(CoirTargets *targets)
 {
-    coir_free(targets->buckets);
+    free_buckets(targets, targets->buckets);
     coir_targets_init(targets);
 }
 
@@ -155,8 +161,6 @@ static CoirScheduled **bucket_of(const CoirTargets *targets, const void *address
     uint64_t bits = (uint64_t)(uintptr_t)address;
     uint64_t window = ((bits >> WINDOW_BITS) * UINT64_C(0x9e3779b97f4a7c15)) >> 32;
     uint64_t within = ((bits & WINDOW_MASK) >> 4) + ((bits & 15) << (WINDOW_BITS - 4));
-    if (!targets->buckets)
-        return (CoirScheduled **)&targets->only;
     return &targets->buckets[(window + within) & targets->mask];
 }
 
@@ -186,18 +190,16 @@ static void rechain(CoirTargets *targets, CoirScheduled *chain)
 
 static void grow(CoirTargets *targets)
 {
-    CoirScheduled **old = targets->buckets, *only = targets->only;
-    size_t old_count = old ? (size_t)targets->mask + 1 : 0, count = old ? old_count * 2 : FIRST_BUCKETS;
+    CoirScheduled **old = targets->buckets;
+    size_t old_count = (size_t)targets->mask + 1, count = old_count > 1 ? old_count * 2 : FIRST_BUCKETS;
     CoirScheduled **buckets = count <= UINT32_MAX / 2 ? coir_alloc(count * sizeof *buckets) : NULL;
     if (!buckets)
         return;
     targets->buckets = buckets;
     targets->mask = (uint32_t)(count - 1);
-    targets->only = NULL;
     for (size_t i = 0; i < old_count; i++)
         rechain(targets, old[i]);
-    rechain(targets, only);
-    coir_free(old);
+    free_buckets(targets, old);
 }
 
 static CoirScheduled **link_to(const CoirTargets *targets, const CoirScheduled *first)
@@ -332,8 +334,6 @@ CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled
     size_t bucket = 0;
     if (first && first->chain)
         return first->chain;
-    if (!targets->buckets)
-        return first ? NULL : targets->only;
     if (first)
         bucket = (size_t)(bucket_of(targets, first->address) - targets->buckets) + 1;
     while (bucket <= targets->mask && !targets->buckets[bucket])

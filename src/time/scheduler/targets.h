@@ -16,7 +16,7 @@ typedef struct CoirScheduledTimer CoirScheduledTimer;
 
 typedef struct CoirTargets {
     CoirScheduled **buckets;      // a power of two; each has the first things of targets, linked by `chain`
-    CoirScheduled *only;          // the only bucket, as long as `buckets` is NULL
+    CoirScheduled *only;          // the only bucket, until there is memory for more
     uint32_t mask;                // number of buckets - 1
     uint32_t count;               // number of targets
     struct CoirKeyIndex *indexes; // of targets with many timers, by address; NULL: none
