@@ -136,7 +136,7 @@ static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
 {
     if (queue->parent)
         return coir_child_queue_reads(queue);
-    return queue->reading == queue ? queue->reads : queue->base;
+    return queue->base; // equals `reads` while a timer of the root fires
 }
 
 // Returns the time that the clock will read when the root's clock reads `root_time`, if no clock changes.
