@@ -18,6 +18,18 @@ typedef struct Inserted { // a timer of coir_timer_queue_insert
     CoirTimerId id;
 } Inserted;
 
+static Inserted *find(const CoirTimerQueue *queue, CoirTimerId id)
+{
+    return queue ? coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation}) : NULL;
+}
+
+// Frees a timer that has left its queue.
+static void free_inserted(CoirTimerQueue *queue, Inserted *inserted)
+{
+    coir_slots_remove(&queue->ids, (CoirSlotId){inserted->id.index, inserted->id.generation});
+    coir_free(inserted);
+}
+
 static void fire_inserted(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 {
     Inserted *inserted = (Inserted *)timer;
@@ -26,10 +38,8 @@ static void fire_inserted(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
     void *user = inserted->user;
     CoirTimerId id = inserted->id;
     (void)root, (void)now;
-    if (timer->state == COIR_TIMER_OUT) {
-        coir_slots_remove(&queue->ids, (CoirSlotId){id.index, id.generation});
-        coir_free(inserted);
-    }
+    if (timer->state == COIR_TIMER_OUT)
+        free_inserted(queue, inserted);
     callback(queue, id, user);
 }
 
@@ -101,24 +111,22 @@ bool coir_timer_queue_erase(CoirTimerQueue *queue, CoirTimerId id)
 {
     if (!queue)
         return MISSING("coir_timer_queue_erase: the queue is NULL");
-    CoirSlotId slot = {id.index, id.generation};
-    Inserted *inserted = coir_slots_get(&queue->ids, slot);
+    Inserted *inserted = find(queue, id);
     if (!inserted)
         return false;
-    coir_slots_remove(&queue->ids, slot);
     coir_timer_stop(&inserted->timer);
-    coir_free(inserted);
+    free_inserted(queue, inserted);
     return true;
 }
 
 bool coir_timer_queue_contains(const CoirTimerQueue *queue, CoirTimerId id)
 {
-    return queue && coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation});
+    return find(queue, id) != NULL;
 }
 
 bool coir_timer_queue_due(const CoirTimerQueue *queue, CoirTimerId id, double *due)
 {
-    const Inserted *inserted = queue ? coir_slots_get(&queue->ids, (CoirSlotId){id.index, id.generation}) : NULL;
+    const Inserted *inserted = find(queue, id);
     if (inserted && due)
         *due = coir_to_seconds(inserted->timer.time);
     return inserted != NULL;
