@@ -92,7 +92,7 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
                        "the interval not negative",
                        start, interval),
                none;
-    if (catch_up != COIR_CATCH_UP_ALL && catch_up != COIR_CATCH_UP_ONE && catch_up != COIR_CATCH_UP_RESTART)
+    if (!coir_is_catch_up(catch_up))
         return MISTAKE("coir_timer_queue_insert: %d is no CoirCatchUp", (int)catch_up), none;
     Inserted *inserted = coir_alloc(sizeof *inserted);
     if (!inserted)

@@ -63,6 +63,11 @@ struct CoirTimerQueue {
     bool advancing, dead;
 };
 
+static inline bool coir_is_catch_up(CoirCatchUp catch_up)
+{
+    return catch_up == COIR_CATCH_UP_ALL || catch_up == COIR_CATCH_UP_ONE || catch_up == COIR_CATCH_UP_RESTART;
+}
+
 CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue);
 
 static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)

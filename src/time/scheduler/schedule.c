@@ -261,9 +261,7 @@ void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirO
 
 static bool is_from(const CoirScheduled *scheduled, int min_priority)
 {
-    if (coir_is_timer(scheduled))
-        return 0 >= min_priority;
-    return scheduled->kind == COIR_SCHEDULED_UPDATE && scheduled->priority >= min_priority;
+    return scheduled->kind != COIR_SCHEDULED_CLASS_UPDATE && coir_priority_of(scheduled) >= min_priority;
 }
 
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority)

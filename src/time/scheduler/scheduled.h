@@ -204,6 +204,12 @@ static inline bool coir_is_timer(const CoirScheduled *scheduled)
     return scheduled->kind >= COIR_SCHEDULED_KEYED_TIMER;
 }
 
+// Timers count as updates of priority 0.
+static inline int coir_priority_of(const CoirScheduled *scheduled)
+{
+    return coir_is_timer(scheduled) ? 0 : scheduled->priority;
+}
+
 // Returns true for a timer with a call in each update.
 static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
 {

@@ -148,8 +148,7 @@ static bool has_numbers(const CoirTimerDef *def, const char *function)
                        def->interval, def->delay);
     if (def->repeat < 0)
         return MISTAKE("%s: repeat %d is negative; 0 is one call, COIR_FOREVER no end", function, def->repeat);
-    if (def->catch_up != COIR_CATCH_UP_ALL && def->catch_up != COIR_CATCH_UP_ONE &&
-        def->catch_up != COIR_CATCH_UP_RESTART)
+    if (!coir_is_catch_up(def->catch_up))
         return MISTAKE("%s: %d is no CoirCatchUp", function, (int)def->catch_up);
     return true;
 }
@@ -299,7 +298,7 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
 static bool runs_from(const CoirScheduled *first, int min_priority)
 {
     for (const CoirScheduled *each = first; each && !first->paused; each = each->next)
-        if (coir_is_timer(each) ? 0 >= min_priority : each->priority >= min_priority)
+        if (coir_priority_of(each) >= min_priority)
             return true;
     return false;
 }
