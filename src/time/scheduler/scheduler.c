@@ -77,10 +77,8 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
     }
     scheduler->dead = true;
     coir_scheduler_empty(scheduler);
-    if (scheduler->phase == COIR_PHASE_NONE) { // otherwise at the end of the update
-        coir_timers_release();
-        coir_scheduler_free(scheduler);
-    }
+    coir_timers_release(); // first: release functions may still name the scheduler
+    coir_scheduler_drop(scheduler);
 }
 
 double coir_scheduler_now(const CoirScheduler *scheduler)
