@@ -14,7 +14,6 @@
 #include "time/queue/timer_queue.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include <utlist.h>
 

@@ -299,6 +299,11 @@ static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetS
     return coir_timer_queue_reads(target->clock);
 }
 
+static CoirAnyFn callback_of(const CoirTimerDef *def)
+{
+    return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
+}
+
 static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
 {
     if (key_size <= SHORT_KEY_SIZE && !def->release)
@@ -317,7 +322,7 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
     if (!timer)
         return NULL;
     timer->scheduled = (CoirScheduled){.address = address,
-                                       .callback = coir_timer_def_callback(def),
+                                       .callback = callback_of(def),
                                        .user = def->user,
                                        .calls_left = def->repeat,
                                        .kind = def->key ? COIR_SCHEDULED_KEYED_TIMER : COIR_SCHEDULED_TIMER,
@@ -347,7 +352,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
 {
     CoirTargets *targets = &scheduler->targets;
     CoirScheduled *first = coir_targets_find(targets, address);
-    CoirScheduledTimer *old = find_in_target(targets, first, def->key, coir_timer_def_callback(def));
+    CoirScheduledTimer *old = find_in_target(targets, first, def->key, callback_of(def));
     CoirTargetState target = state_of(first, state);
     CoirScheduledTimer *timer = new_timer(scheduler, address, &target, def);
     if (!timer)

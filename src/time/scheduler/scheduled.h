@@ -119,9 +119,12 @@ extern const CoirTimerKind coir_scheduled_timer_kind;
 
 // The scheduler (scheduler.c, update.c) -------------------------------------------------------------------------------
 
+// Checks `def`, and reports a mistake in `function`'s name. `of_node`: the target is a node.
+bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
+
 // coir_scheduler_init takes no memory. coir_scheduler_empty removes all things and posted functions.
 // coir_scheduler_clear also frees all memory but the scheduler's own; the scheduler may be used on.
-// coir_scheduler_free frees everything.
+// coir_scheduler_free frees everything. The last two must not be called in an update of the scheduler.
 void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
@@ -158,15 +161,6 @@ static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
 
 // Scheduling, pausing and removing (schedule.c) -----------------------------------------------------------------------
-
-// Checks `def`, and reports a mistake in `function`'s name. `of_node`: the target is a node.
-bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
-
-// Returns the callback of a description; NULL: there is none.
-static inline CoirAnyFn coir_timer_def_callback(const CoirTimerDef *def)
-{
-    return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
-}
 
 // Schedule a timer or an update. `state` counts if nothing is scheduled for the target yet. If a timer replaces
 // another one, user code is called (coir_timers_release). Return false, and change nothing, without memory.

@@ -42,8 +42,6 @@ void coir_scheduler_empty(CoirScheduler *scheduler)
 void coir_scheduler_clear(CoirScheduler *scheduler)
 {
     coir_scheduler_empty(scheduler);
-    if (scheduler->phase != COIR_PHASE_NONE)
-        return; // an update walks over the lists, and frees them at its end
     coir_end_calls(scheduler);
     coir_free(scheduler->updates);
     scheduler->updates = NULL;
