@@ -204,7 +204,7 @@ static int64_t quiet_for(const CoirScheduler *scheduler, const CoirActionManager
 double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
 {
     if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation) ||
-        coir_scheduler_has_posted(stage->scheduler))
+        coir_scheduler_posted_count(stage->scheduler) > 0)
         return 0;
     int64_t quiet = quiet_for(stage->interface_scheduler, stage->interface_actions);
     if (!is_held)

@@ -19,14 +19,14 @@ CoirTimerQueue *coir_timer_queue_root(const CoirTimerQueue *queue)
     return (CoirTimerQueue *)queue;
 }
 
-static bool stands_still(const CoirTimerQueue *queue)
+static bool is_frozen_itself(const CoirTimerQueue *queue)
 {
     return queue->paused || queue->scale == 0;
 }
 
 static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t parent_time)
 {
-    if (stands_still(queue))
+    if (is_frozen_itself(queue))
         return queue->base;
     int64_t reads = queue->base + coir_scaled_time(parent_time - queue->parent_base, queue->scale);
     return reads < COIR_SCALED_MAX ? reads : COIR_SCALED_MAX; // or the next base would overflow
@@ -65,7 +65,7 @@ static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 
 bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue)
 {
-    while (queue->parent && !stands_still(queue))
+    while (queue->parent && !is_frozen_itself(queue))
         queue = queue->parent;
     return queue->parent != NULL; // a root ignores the scale and the pause that were set while it was a child
 }
@@ -80,7 +80,7 @@ bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue
 int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above)
 {
     for (; queue != above && time != COIR_NEVER; queue = queue->parent)
-        time = stands_still(queue) ? COIR_NEVER : parent_time_of(queue, time);
+        time = is_frozen_itself(queue) ? COIR_NEVER : parent_time_of(queue, time);
     return time;
 }
 

@@ -120,7 +120,7 @@ void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
 }
 
 // Returns the index of the first list of this priority or above.
-static int find_list(const CoirScheduler *scheduler, int priority)
+static int first_list_from(const CoirScheduler *scheduler, int priority)
 {
     int low = 0, high = scheduler->update_count;
     while (low < high) {
@@ -135,7 +135,7 @@ static int find_list(const CoirScheduler *scheduler, int priority)
 
 static CoirCallList *find_or_make_list(CoirScheduler *scheduler, int priority)
 {
-    int at = find_list(scheduler, priority);
+    int at = first_list_from(scheduler, priority);
     if (at < scheduler->update_count && scheduler->updates[at]->priority == priority)
         return scheduler->updates[at];
     CoirCallList **grown =

@@ -34,7 +34,7 @@ bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *us
 }
 
 // Takes all posts, and returns them in the order of posting.
-static CoirPost *take_all(CoirScheduler *scheduler)
+static CoirPost *take_posts(CoirScheduler *scheduler)
 {
     CoirPost *taken = atomic_exchange_explicit(&scheduler->posted, NULL, memory_order_acquire), *turned = NULL;
     while (taken) {
@@ -50,18 +50,18 @@ void coir_call_posted(CoirScheduler *scheduler)
 {
     if (scheduler->dead)
         return;
-    scheduler->batch = take_all(scheduler);
-    while (scheduler->batch) {
-        CoirPost *post = scheduler->batch;
+    scheduler->calling = take_posts(scheduler);
+    while (scheduler->calling) {
+        CoirPost *post = scheduler->calling;
         CoirUserFn function = post->function;
         void *user = post->user;
-        scheduler->batch = post->next;
+        scheduler->calling = post->next;
         coir_free(post);
         function(user);
     }
 }
 
-static int free_list(CoirPost *post)
+static int free_posts(CoirPost *post)
 {
     int count = 0;
     for (CoirPost *next; post; post = next, count++) {
@@ -75,22 +75,17 @@ int coir_scheduler_unpost_all(CoirScheduler *scheduler)
 {
     if (!scheduler)
         return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
-    int count = free_list(scheduler->batch);
-    scheduler->batch = NULL;
-    return count + free_list(take_all(scheduler));
+    int count = free_posts(scheduler->calling);
+    scheduler->calling = NULL;
+    return count + free_posts(take_posts(scheduler));
 }
 
 int coir_scheduler_posted_count(const CoirScheduler *scheduler)
 {
     int count = 0;
-    for (const CoirPost *post = scheduler->batch; post; post = post->next)
+    for (const CoirPost *post = scheduler->calling; post; post = post->next)
         count++;
     for (const CoirPost *post = atomic_load_explicit(&scheduler->posted, memory_order_acquire); post; post = post->next)
         count++;
     return count;
-}
-
-bool coir_scheduler_has_posted(const CoirScheduler *scheduler)
-{
-    return scheduler->batch || atomic_load_explicit(&scheduler->posted, memory_order_acquire);
 }

@@ -59,7 +59,7 @@ static int64_t updates_for(const CoirScheduler *scheduler, int64_t time)
 
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 {
-    if (coir_scheduler_has_posted(scheduler) || has_call_in_each_update(scheduler))
+    if (coir_scheduler_posted_count(scheduler) > 0 || has_call_in_each_update(scheduler))
         return 0;
     int64_t next = scheduler->time_scale > 0 ? coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock) : COIR_NEVER;
     return next == COIR_NEVER ? COIR_NEVER : updates_for(scheduler, next - scheduler->clock.base);
@@ -211,7 +211,7 @@ static void say_timer(CoirWords *words, const CoirScheduler *scheduler, const Co
     coir_say(words, "\n");
 }
 
-static bool stands_still(const CoirScheduledTimer *timer)
+static bool is_frozen(const CoirScheduledTimer *timer)
 {
     return timer->scheduled.paused || coir_timer_queue_is_frozen(timer->timer.queue);
 }
@@ -223,17 +223,17 @@ static int compare_due(const void *a, const void *b)
     return due_a != due_b ? (due_a > due_b) - (due_a < due_b) : compare_orders(a, b);
 }
 
-typedef enum Sort { WAITING, STANDING_STILL, CALLED_EACH_UPDATE } Sort;
+typedef enum Sort { WAITING, FROZEN, CALLED_EACH_UPDATE } Sort;
 
 static Sort sort_of(const CoirScheduledTimer *timer)
 {
     if (!coir_waits_in_queue(timer))
         return CALLED_EACH_UPDATE;
-    return stands_still(timer) ? STANDING_STILL : WAITING;
+    return is_frozen(timer) ? FROZEN : WAITING;
 }
 
 // Counts the timers of this sort, and stores them if there is an array.
-static int collect(const CoirScheduler *scheduler, Sort sort, const CoirScheduledTimer **timers)
+static int collect_timers(const CoirScheduler *scheduler, Sort sort, const CoirScheduledTimer **timers)
 {
     int count = 0;
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
@@ -254,25 +254,25 @@ static void say_when(CoirWords *words, const CoirScheduledTimer *timer, Sort sor
 {
     if (sort == WAITING)
         coir_say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
-    else if (sort == STANDING_STILL)
+    else if (sort == FROZEN)
         coir_say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
                  remaining(timer));
     else
         coir_say(words, "  %s",
                  timer->scheduled.paused ? "target paused: "
-                 : stands_still(timer)   ? "clock stopped: "
+                 : is_frozen(timer)      ? "clock stopped: "
                                          : "");
 }
 
 static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Sort sort)
 {
-    int count = collect(scheduler, sort, NULL);
+    int count = collect_timers(scheduler, sort, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
         coir_say(words, "  %d, which there is no memory to sort\n", count);
         return;
     }
-    collect(scheduler, sort, timers);
+    collect_timers(scheduler, sort, timers);
     qsort(timers, (size_t)count, sizeof *timers, sort == WAITING ? compare_due : compare_orders);
     for (int i = 0; i < count; i++) {
         say_when(words, timers[i], sort);
@@ -295,7 +295,7 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     coir_say(&words, "timers that are called in each update, in this order:\n");
     say_timers(&words, scheduler, CALLED_EACH_UPDATE);
     coir_say(&words, "timers that stand still:\n");
-    say_timers(&words, scheduler, STANDING_STILL);
+    say_timers(&words, scheduler, FROZEN);
     coir_say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
     if (scheduler->lacking > 0)
         coir_say(&words, "not called in each update, for want of memory: %d\n", scheduler->lacking);

@@ -127,7 +127,7 @@ static int compare(const CoirScheduled *a, const CoirScheduled *b)
     return (order_a > order_b) - (order_a < order_b);
 }
 
-static CoirScheduled *take_all(CoirScheduler *scheduler, const void *address)
+static CoirScheduled *take_things(CoirScheduler *scheduler, const void *address)
 {
     CoirScheduled *taken = NULL, *each;
     while ((each = coir_targets_find(&scheduler->targets, address)) != NULL) {
@@ -159,7 +159,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
 
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state)
 {
-    CoirScheduled *taken = take_all(from, address);
+    CoirScheduled *taken = take_things(from, address);
     if (!taken)
         return;
     coir_target_set_paused(to, address, state->paused); // the target may have things there already

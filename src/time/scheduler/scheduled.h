@@ -103,7 +103,7 @@ struct CoirScheduler {
     CoirCallList each_update;   // timers without an interval
     int lacking;                // number of things that lack a call in each update
     _Atomic(CoirPost *) posted; // posted functions, the last one first
-    CoirPost *batch;            // posted functions that are being called, the next one first
+    CoirPost *calling;          // posted functions that are being called, the next one first
     int64_t until;              // clock's time at the end of the present update
     double time_scale, dt;      // `dt`: seconds of the present update, scaled
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
@@ -256,8 +256,7 @@ static inline void coir_timers_release(void)
 // Calls the posted functions.
 void coir_call_posted(CoirScheduler *scheduler);
 
-// Returns true if the next update calls a posted function, and the number of posted functions.
-bool coir_scheduler_has_posted(const CoirScheduler *scheduler);
+// Counts the posted functions that the present update, or the next one, calls.
 int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 
 // Queries (queries.c) -------------------------------------------------------------------------------------------------

@@ -300,7 +300,7 @@ static bool runs_from(const CoirScheduled *first, int min_priority)
 }
 
 // Counts the targets that are to be paused, and stores them if there is a set.
-static int collect(const CoirScheduler *scheduler, int min_priority, CoirTargetSet *set)
+static int collect_targets(const CoirScheduler *scheduler, int min_priority, CoirTargetSet *set)
 {
     int count = 0;
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
@@ -324,11 +324,11 @@ CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priori
 {
     if (!scheduler)
         return MISSING("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
-    int count = collect(scheduler, min_priority, NULL);
+    int count = collect_targets(scheduler, min_priority, NULL);
     CoirTargetSet *set = coir_alloc(sizeof *set + (size_t)count * sizeof *set->targets);
     if (!set)
         return NULL;
-    set->count = collect(scheduler, min_priority, set);
+    set->count = collect_targets(scheduler, min_priority, set);
     qsort(set->targets, (size_t)count, sizeof *set->targets, compare_addresses);
     for (int i = 0; i < count; i++)
         coir_target_set_paused(scheduler, set->targets[i], true);
