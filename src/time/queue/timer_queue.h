@@ -99,8 +99,9 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 // Takes a timer out of its queue. Does nothing to a timer that is out.
 void coir_timer_stop(CoirTimer *timer);
 
-// Puts a timer that is out into a queue of the same tree, due at `timer->time`, with its old insertion number.
-void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue);
+// Puts a prepared timer, or a timer that was taken out, into a queue of the same tree. The timer keeps its due time and
+// its insertion number.
+void coir_timer_enter(CoirTimer *timer, CoirTimerQueue *queue);
 
 // Pauses a timer: the timer is not called. A paused timer that waits stays in its agenda until it is due, so that a
 // short pause moves nothing.

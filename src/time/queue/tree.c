@@ -22,7 +22,7 @@
 
 // Entries ------------------------------------------------------------------------------------------------------------
 
-static void enter(CoirTimerQueue *queue, CoirTimer *entry)
+static void enter_agenda(CoirTimerQueue *queue, CoirTimer *entry)
 {
     if (coir_agenda_wants_wheel(&queue->agenda))
         coir_agenda_add_wheel(&queue->agenda, coir_timer_queue_reads(queue));
@@ -50,7 +50,7 @@ static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
     queue->entry.time = time;
     queue->entry.order = order;
     if (is_entered)
-        enter(parent, &queue->entry);
+        enter_agenda(parent, &queue->entry);
 }
 
 // Puts the entries of a queue and of the queues above right. Returns false if the queue's entry was right.
@@ -154,7 +154,7 @@ static inline void set_state(CoirTimer *timer, CoirTimerState state)
         remove_from_list(timer);
     timer->state = (uint8_t)state;
     if (state == COIR_TIMER_WAITING)
-        enter(queue, timer);
+        enter_agenda(queue, timer);
     else if (state != COIR_TIMER_OUT)
         add_to_list(timer);
     refresh(queue);
@@ -202,11 +202,11 @@ void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state)
     }
 }
 
-void coir_timer_put_back(CoirTimer *timer, CoirTimerQueue *queue)
+void coir_timer_enter(CoirTimer *timer, CoirTimerQueue *queue)
 {
     timer->queue = queue;
     timer->state = COIR_TIMER_WAITING;
-    enter(queue, timer);
+    enter_agenda(queue, timer);
     refresh(queue);
 }
 
@@ -230,7 +230,7 @@ void coir_timer_resume_late(CoirTimer *timer, int64_t time)
 {
     if (timer->state == COIR_TIMER_OUT) {
         timer->time = time;
-        coir_timer_put_back(timer, timer->queue);
+        coir_timer_enter(timer, timer->queue);
     } else {
         timer->is_paused = false;
         coir_timer_set_time(timer, time);
@@ -380,7 +380,7 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
         timers = timer->next;
         timer->order = ++root->last_order;
         timer->advance = 0; // not called in the new tree's advance
-        enter(timer->queue, timer);
+        enter_agenda(timer->queue, timer);
     }
     refresh_below(queue);
 }

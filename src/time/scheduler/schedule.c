@@ -101,7 +101,7 @@ static void enter_clock(CoirScheduler *scheduler, CoirScheduled *scheduled, Coir
     timer->timer.time += by;
     timer->paused_at += by;
     if (!scheduled->paused && coir_waits_in_queue(timer))
-        coir_timer_put_back(&timer->timer, clock);
+        coir_timer_enter(&timer->timer, clock);
 }
 
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock)
@@ -366,7 +366,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
     }
     coir_targets_add(targets, &timer->scheduled, first);
     if (!in_each_update && !target.paused)
-        coir_timer_put_back(&timer->timer, target.clock);
+        coir_timer_enter(&timer->timer, target.clock);
     if (old)
         coir_timers_release(); // last: calls user code
     return true;
