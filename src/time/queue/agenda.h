@@ -102,7 +102,8 @@ static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
     return !heap || (batch && coir_timer_before(batch, heap)) ? batch : heap;
 }
 
-// Sorts the slice of level 0 at the wheel's bound into the batch, which may stay empty.
+// Called when the batch and the heap are empty. Moves the wheel on to its bound, and sorts the timers of the slice
+// there into the batch. The batch stays empty if the bound was too early.
 void coir_agenda_sort_slice(CoirAgenda *agenda);
 
 // Returns the earliest timer that is due up to `limit`; NULL: none is.
@@ -114,7 +115,8 @@ static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
     return first && first->time <= limit ? first : NULL;
 }
 
-// Called when the agenda's clock reads `now` and no timer is due up to now. This makes the agenda faster.
+// Called when the agenda's clock reads `now` and no timer is due up to `now`. Moves an idle wheel on from time to time,
+// so that new timers go into the wheel, and timers of the wheel move down little by little.
 void coir_agenda_reach(CoirAgenda *agenda, int64_t now);
 
 // Returns the earliest timer, any of several with the same time; NULL: there is none.

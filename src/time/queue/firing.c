@@ -18,7 +18,7 @@
 #define FIRE_LIMIT 1000
 #define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
-// Returns the first occurrence of a timer after the time `reached`, and after the present occurrence.
+// Returns the first due time of a timer that is later than `reached` and later than the present due time.
 static int64_t time_after(const CoirTimer *timer, int64_t reached)
 {
     int64_t time = timer->time, interval = timer->interval;

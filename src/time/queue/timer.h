@@ -17,7 +17,8 @@ typedef struct CoirTimerQueue CoirTimerQueue;
 // A timer is a part of a larger struct, for example of a scheduled timer. All zero is a timer that is in no queue.
 struct CoirTimer {
     int64_t time;   // due time, on the queue's clock
-    uint64_t order; // insertion number, from 1; 0: a child queue whose earliest timer is not known, but not due before
+    uint64_t order; // insertion number, from 1; of a child queue: that of the earliest timer in the child or below; 0:
+                    // the earliest timer is not known, and is due at `time` or later
     union {
         CoirTimer **link;    // in a list of an agenda: the pointer to this timer; not set in the first of the batch
         CoirTimer *previous; // in another list, or in the heap: the timer before, or the parent of a first child
@@ -26,7 +27,7 @@ struct CoirTimer {
     CoirTimer *next;
     union {
         CoirTimer *child; // in the heap: first child
-        CoirTimer *ahead; // in a list of an agenda: timer to fetch, see COIR_TIMERS_AHEAD; may be gone
+        CoirTimer *ahead; // in a list of an agenda: later timer to prefetch, see COIR_TIMERS_AHEAD; may be freed
     };
     CoirTimerQueue *queue;
     int64_t interval;

@@ -44,8 +44,9 @@ struct CoirTimerQueue {
     CoirTimerQueue *children;        // first child
     CoirTimerQueue *next, *previous; // children of the same parent
     const CoirTimerKind *kind;
-    CoirAgenda agenda;         // timers, and the entries of children in which timers wait
-    int64_t base, parent_base; // times of the clock and of the parent's at the last change; of a root: the time now
+    CoirAgenda agenda;   // timers, and the entries of children in which timers wait
+    int64_t base;        // time of the clock at the last change of the clock; of a root: the present time
+    int64_t parent_base; // time of the parent's clock at the same change
     double scale;
     bool paused;
     int held_count, tied_count; // number of held and tied timers of this queue and of all queues below
@@ -56,10 +57,11 @@ struct CoirTimerQueue {
     CoirTimer *held, *tied;  // lists, linked by `next` and `previous`
     int64_t tied_time;       // due time of the tied timers, on the root's clock
     CoirTimerQueue *reading; // queue whose timer fires; its clock reads `reads`. NULL: all clocks are computed
-    int64_t reads, advance_to;
-    uint32_t advance; // number of the present advance, or of the last one
-    int64_t skipped;  // interval of a timer that skipped calls, logged after the timer has fired; 0: none
-    bool may_tie;     // a nanosecond of the root may be several nanoseconds of a clock below, or may have been
+    int64_t reads;
+    int64_t advance_to; // time to which the present advance, or the last one, moves the clock
+    uint32_t advance;   // number of the present advance, or of the last one
+    int64_t skipped;    // interval of a timer that skipped calls, logged after the timer has fired; 0: none
+    bool may_tie;       // a nanosecond of the root may be several nanoseconds of a clock below, or may have been
     bool advancing, dead;
 };
 

@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Calls of each update: per-frame updates, and timers without an interval. The calls of a list lie side by side in
-// memory, so that an update walks over an array. A call that is removed leaves a hole, which is closed before the next
-// update. A scheduler has one list for each priority of per-frame updates, and one list for timers.
+// memory, so that an update walks over an array. A call that is removed leaves a hole. Holes are closed when the next
+// update begins, or, if there are many, when the array is full between updates. A scheduler has one list for each
+// priority of per-frame updates, and one list for timers.
 
 #ifndef COIR_TIME_CALLS_H
 #define COIR_TIME_CALLS_H

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Scheduling, pausing and removing. A timer with an interval waits in the queue that is its target's clock: the clock
-// of the scheduler, or of a subtree of nodes. The timers of a paused target are marked and not called. When the target
-// is resumed, the due time of each timer is moved by the length of the pause, so that pauses add no rounding errors.
+// Scheduling, pausing and removing. A timer with an interval or a delay waits in its target's clock, a timer queue: the
+// clock of the scheduler, or of a subtree of nodes. The timers of a paused target are marked and not called. When the
+// target is resumed, the due time of each timer is moved by the length of the pause, so that pauses add no rounding
+// errors.
 
 #include "time/scheduler/scheduled.h"
 

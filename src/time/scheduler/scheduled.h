@@ -43,7 +43,7 @@ struct CoirScheduled {
     bool is_first : 1;        // first thing of its target
     bool paused : 1;          // the target is paused
     bool of_node : 1;         // the target is a node
-    bool lacks_call : 1;      // there was no memory for the call in each update
+    bool lacks_call : 1;      // should have a call in each update, but there was no memory
     bool is_call : 1;         // `callback` is a CoirCallFn
     bool is_endless_tick : 1; // of a timer: has an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
@@ -56,7 +56,8 @@ typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
     CoirTimer timer;
     int64_t last;      // clock's time of the last call, or of scheduling; with a call in each update, the call has it
-    int64_t paused_at; // of a paused target: the clock's time when the target was paused; the other times count from it
+    int64_t paused_at; // time of the clock when the target was paused, or when the timer left its clock; the other
+                       // times count from there
     char key[];
 } CoirScheduledTimer;
 
