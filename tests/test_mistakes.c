@@ -408,6 +408,38 @@ static void check_no_quote(bool result, int line)
 
 #define quotes_nothing(call) check_no_quote((call), __LINE__)
 
+static void do_nothing(CoirTimerQueue *queue, CoirTimerId id, void *user)
+{
+    (void)queue, (void)id, (void)user;
+}
+
+// A queue may be NULL because an earlier call failed. A callback may not, and a queue of a wrong kind is no NULL.
+static void a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_does_not(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
+    CoirScheduler *scheduler = coir_scheduler_new();
+    (void)state;
+    coir_texture_load("no such texture.png");
+    quotes_nothing(coir_timer_queue_insert(root, 0, 0, COIR_CATCH_UP_ALL, NULL, NULL).generation != 0);
+    quotes_nothing(coir_scheduler_post(scheduler, NULL, NULL));
+    assert_false(coir_timer_queue_advance(child, 1));
+    assert_null(strstr(coir_error(), "The last error was"));
+    assert_false(coir_timer_queue_tick_one(child, 1));
+    assert_null(strstr(coir_error(), "The last error was"));
+    assert_int_equal(coir_timer_queue_insert(NULL, 0, 0, COIR_CATCH_UP_ALL, do_nothing, NULL).generation, 0);
+    assert_non_null(strstr(coir_error(), "The last error was"));
+    bool (*const functions[])(CoirTimerQueue *) = {coir_timer_queue_pause, coir_timer_queue_resume};
+    for (int i = 0; i < 2; i++) {
+        coir_texture_load("no such texture.png");
+        assert_false(functions[i](NULL));
+        assert_non_null(strstr(coir_error(), "no such texture.png"));
+    }
+    assert_false(coir_timer_queue_set_scale(NULL, 1));
+    assert_non_null(strstr(coir_error(), "no such texture.png"));
+    coir_scheduler_destroy(scheduler);
+    coir_timer_queue_destroy(root);
+}
+
 // No earlier call returned these texts, events and functions.
 static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **state)
 {
@@ -515,6 +547,7 @@ int main(void)
         test(a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it),
         test(a_null_after_a_null_still_tells_what_failed_first),
         test(a_null_that_coir_never_returns_does_not_quote_an_older_error),
+        test(a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_does_not),
         test(a_program_that_checks_nothing_is_told_which_file_is_missing),
         test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
         test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),

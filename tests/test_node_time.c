@@ -751,6 +751,35 @@ static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
     assert_int_equal(coir_node_timers(node, NULL, 0), 0);
 }
 
+static int ticks;
+
+static void fish_update(CoirNode *fish, double dt)
+{
+    (void)fish, (void)dt;
+    ticks++;
+}
+
+typedef struct Fish {
+    CoirNode node;
+} Fish;
+
+static COIR_NODE_CLASS(Fish, .update = fish_update);
+
+static void unscheduling_a_target_that_has_only_its_types_update_removes_nothing(void **state)
+{
+    (void)state;
+    Fish *fish = COIR_NEW(Fish);
+    assert_false(coir_scheduler_unschedule_target(scheduler(), fish));
+    assert_true(coir_scheduler_every(scheduler(), fish, 1, note_call, text("timer")));
+    assert_true(coir_scheduler_unschedule_target(scheduler(), fish));
+    assert_false(coir_scheduler_unschedule_target(scheduler(), fish));
+    put_on_stage();
+    ticks = 0;
+    coir_node_add(node, &fish->node);
+    update(1);
+    assert_int_equal(ticks, 1);
+}
+
 static CoirNode *doomed;
 
 static void destroy_at_a_message(CoirLogLevel level, const char *message, void *user)
@@ -857,6 +886,7 @@ int main(void)
         time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
         time_test(it_is_paused_when_the_node_is_paused_already),
         time_test(for_a_node_off_stage_it_waits_and_all_questions_agree),
+        time_test(unscheduling_a_target_that_has_only_its_types_update_removes_nothing),
         time_test(a_log_hook_may_destroy_the_node_whose_function_is_replaced),
         time_test(a_destroyed_node_is_no_target),
         time_test(other_targets_of_the_stages_scheduler_are_what_they_were),

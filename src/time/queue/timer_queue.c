@@ -82,8 +82,10 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
 {
     const CoirTimerId none = {0, 0};
     int64_t start_time, interval_time;
-    if (!queue || !callback)
-        return MISSING("coir_timer_queue_insert: %s is NULL", queue ? "the callback" : "the queue"), none;
+    if (!queue)
+        return MISSING("coir_timer_queue_insert: the queue is NULL"), none;
+    if (!callback)
+        return MISTAKE("coir_timer_queue_insert: the callback is NULL"), none;
     if (coir_timer_queue_root(queue)->dead)
         return MISTAKE("coir_timer_queue_insert: the queue has been destroyed"), none;
     if (!coir_to_nanoseconds(start, &start_time) || !coir_to_nanoseconds(interval, &interval_time) || interval < 0)
@@ -147,11 +149,19 @@ bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent)
     return true;
 }
 
+static bool is_child(const CoirTimerQueue *queue, const char *function)
+{
+    if (!queue)
+        return MISSING("%s: the queue is NULL", function);
+    if (!queue->parent)
+        return MISTAKE("%s: the queue is a root; only a child's clock can be scaled or paused", function);
+    return true;
+}
+
 bool coir_timer_queue_set_scale(CoirTimerQueue *queue, double scale)
 {
-    if (!queue || !queue->parent)
-        return MISTAKE("coir_timer_queue_set_scale: the queue is %s; only a child's clock has a scale",
-                       queue ? "a root" : "NULL");
+    if (!is_child(queue, "coir_timer_queue_set_scale"))
+        return false;
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_timer_queue_set_scale: %g is not a finite number of at least 0", scale);
     coir_timer_queue_change(queue, scale, queue->paused);
@@ -163,23 +173,22 @@ double coir_timer_queue_scale(const CoirTimerQueue *queue)
     return queue ? queue->scale : 0;
 }
 
-static bool pause_child(CoirTimerQueue *queue, bool paused)
+static bool set_paused(CoirTimerQueue *queue, bool paused, const char *function)
 {
-    if (!queue || !queue->parent)
-        return MISTAKE("coir_timer_queue_%s: the queue is %s; only a child's clock can be stopped",
-                       paused ? "pause" : "resume", queue ? "a root" : "NULL");
+    if (!is_child(queue, function))
+        return false;
     coir_timer_queue_change(queue, queue->scale, paused);
     return true;
 }
 
 bool coir_timer_queue_pause(CoirTimerQueue *queue)
 {
-    return pause_child(queue, true);
+    return set_paused(queue, true, "coir_timer_queue_pause");
 }
 
 bool coir_timer_queue_resume(CoirTimerQueue *queue)
 {
-    return pause_child(queue, false);
+    return set_paused(queue, false, "coir_timer_queue_resume");
 }
 
 bool coir_timer_queue_is_paused(const CoirTimerQueue *queue)
@@ -194,9 +203,10 @@ double coir_timer_queue_now(const CoirTimerQueue *queue)
 
 static bool may_advance(const CoirTimerQueue *root, const char *function)
 {
-    if (!root || root->parent)
-        return MISSING("%s: the queue is %s; only a root is advanced, its children follow", function,
-                       root ? "a child" : "NULL");
+    if (!root)
+        return MISSING("%s: the queue is NULL", function);
+    if (root->parent)
+        return MISTAKE("%s: the queue is a child; only a root is advanced, its children follow", function);
     if (root->advancing)
         return MISTAKE("%s: called inside a callback of the same tree; what is due fires by itself", function);
     return true;

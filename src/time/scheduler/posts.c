@@ -19,8 +19,10 @@ struct CoirPost {
 
 bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *user)
 {
-    if (!scheduler || !function)
-        return MISSING("coir_scheduler_post: the %s is NULL", scheduler ? "function" : "scheduler");
+    if (!scheduler)
+        return MISSING("coir_scheduler_post: the scheduler is NULL");
+    if (!function)
+        return MISTAKE("coir_scheduler_post: the function is NULL");
     CoirPost *post = coir_alloc(sizeof *post);
     if (!post)
         return false;

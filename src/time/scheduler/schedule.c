@@ -267,13 +267,15 @@ static bool is_from(const CoirScheduled *scheduled, int min_priority)
 
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority)
 {
-    CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
-    for (CoirScheduled *each = first, *next; each; each = next) {
+    bool had_any = false;
+    for (CoirScheduled *each = coir_targets_find(&scheduler->targets, address), *next; each; each = next) {
         next = each->next;
-        if (is_from(each, min_priority))
-            coir_unschedule(scheduler, each);
+        if (!is_from(each, min_priority))
+            continue;
+        coir_unschedule(scheduler, each);
+        had_any = true;
     }
-    return first != NULL;
+    return had_any;
 }
 
 // Timers -------------------------------------------------------------------------------------------------------------

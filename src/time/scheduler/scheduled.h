@@ -176,7 +176,7 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
 // Remove one thing, all things of a target, and the things of a target with at least this priority but the `update`
-// hook of a node's type (false: the target has nothing). Pointers that the timers own wait for coir_timers_release, or
+// hook of a node's type (false: nothing was removed). Pointers that the timers own wait for coir_timers_release, or
 // go to the list `owned`.
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
 void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);

@@ -150,9 +150,9 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
     double scaled = dt * scheduler->time_scale;
     if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
         step > COIR_TIME_MAX - scheduler->clock.base)
-        return MISTAKE(
-            "%s: dt %g s, times the time scale %g, must be at least 0, and no clock runs beyond a hundred years",
-            function, dt, scheduler->time_scale);
+        return MISTAKE("%s: dt %g s, with the time scale %g; both dt and their product must be between 0 and a hundred "
+                       "years, and no clock runs beyond a hundred years",
+                       function, dt, scheduler->time_scale);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;
     coir_releases_wait++;
