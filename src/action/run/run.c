@@ -164,8 +164,8 @@ const uint8_t coir_run_followers[] = {
     [COIR_RUN_ENDED] = 0,
 };
 
-// Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not
-// read these two pointers from the run, since each read would wait for the read before.
+// Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not read these two
+// pointers from the run, since each read would wait for the read before.
 static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
 {
     if (!coir_run_has_time(run))
@@ -192,8 +192,8 @@ void coir_node_freeze_runs(CoirNode *node)
         freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
-// The run never goes on from before the time at which it stopped: timers of a frame are called at earlier times than
-// the per-frame updates.
+// Lets a frozen run move, unless the run must stay frozen. The run never moves from a time before the time at which the
+// run was frozen: the timers of a frame are called at earlier times than the per-frame updates.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
