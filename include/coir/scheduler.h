@@ -86,8 +86,8 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // 3. timers with an interval of 0,
 // 4. posted functions.
 //
-// Returns false, and nothing happens, for a `dt` that is negative, not finite, above a hundred years, or would bring the
-// time beyond a hundred years, and inside an update of the same scheduler.
+// Returns false, and nothing happens, for a `dt` that is negative, not finite, above a hundred years, or would bring
+// the time beyond a hundred years, and inside an update of the same scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // Returns the time in seconds: in a timer's callback the due time of the call; in per-frame updates, timers with an

@@ -321,11 +321,14 @@ static CoirHot hot_kind(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
     if (!leaf || (leaf->kind != COIR_ACTION_TO && leaf->kind != COIR_ACTION_BY) || leaf->path ||
-        item->end == item->begin || coir_property_count(leaf->property) > 2 || coir_action_has_curve(item->action))
+        item->end == item->begin || coir_action_has_curve(item->action))
+        return COIR_HOT_NOT;
+    const CoirPropertyTraits *traits = &coir_properties[leaf->property];
+    if (traits->count > 2 || traits->storage == COIR_STORAGE_BYTE)
         return COIR_HOT_NOT;
     if (leaf->kind == COIR_ACTION_BY)
         return COIR_HOT_BY;
-    return coir_properties[leaf->property].is_angle ? COIR_HOT_TURN : COIR_HOT_TO;
+    return traits->is_angle ? COIR_HOT_TURN : COIR_HOT_TO;
 }
 
 static void prepare_hot(CoirItem *item)
