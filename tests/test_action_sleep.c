@@ -283,6 +283,65 @@ static void caught_up_in_a_per_frame_update_it_wakes_in_time(void **state)
     coir_scheduler_destroy(scheduler);
 }
 
+static char fired[4000];
+
+static void note_timer(void *target, double elapsed, void *user)
+{
+    size_t length = strlen(fired);
+    (void)elapsed;
+    snprintf(fired + length, sizeof fired - length, "%s@%g ", (const char *)target, coir_scheduler_now(user));
+}
+
+static void note_run(CoirNode *of, void *user)
+{
+    (void)of;
+    note_timer("run", 0, user);
+}
+
+// Plays timers, of which some are paused and some are due together, and a sleeping run of a manager that catches up
+// after the update. `is_early`: another manager, with a run that sleeps, too, catches up in a per-frame update.
+static void play_timers(bool is_early)
+{
+    static char names[12][4];
+    CoirScheduler *scheduler = coir_scheduler_new();
+    CoirActionManager *early = coir_action_manager_new_on(scheduler), *late = coir_action_manager_new_on(scheduler);
+    CoirNode *nodes[] = {coir_node_new(), coir_node_new()};
+    fired[0] = 0;
+    for (int i = 0; i < COUNT(names); i++) {
+        snprintf(names[i], sizeof names[i], "%d", i);
+        coir_scheduler_every(scheduler, names[i], 0.1 * (1 + i % 4), note_timer, scheduler);
+    }
+    coir_scheduler_pause_target(scheduler, names[5]);
+    coir_action_manager_run(early, nodes[0], coir_sequence(coir_delay(0.7), coir_place(5, 6), coir_delay(100)));
+    coir_action_manager_run(late, nodes[1], coir_sequence(coir_delay(0.7), coir_call(note_run, scheduler)));
+    if (is_early)
+        coir_scheduler_schedule_update(scheduler, early, catch_up_now, NULL, 0, false);
+    for (int i = 0; i < 20; i++) {
+        coir_scheduler_update(scheduler, 0.08);
+        coir_action_manager_catch_up(early);
+        coir_action_manager_catch_up(late);
+        assert_true((nodes[0]->position.x == 5) == (i >= 8));
+        if (i == 10)
+            coir_scheduler_resume_target(scheduler, names[5]);
+    }
+    coir_node_destroy(nodes[0]);
+    coir_node_destroy(nodes[1]);
+    coir_action_manager_destroy(early);
+    coir_action_manager_destroy(late);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void caught_up_in_a_per_frame_update_it_leaves_timers_and_other_managers_alone(void **state)
+{
+    char expected[sizeof fired];
+    (void)state;
+    play_timers(false);
+    memcpy(expected, fired, sizeof fired);
+    assert_true(strlen(expected) > 500 && strstr(expected, "run@"));
+    play_timers(true);
+    assert_string_equal(fired, expected);
+}
+
 static void without_memory_it_stays_awake(void **state)
 {
     CoirNode *waiting = coir_node_new();
@@ -318,6 +377,7 @@ int main(void)
         sleep_test(rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding),
         sleep_test(thousands_wake_one_after_the_other),
         sleep_test(caught_up_in_a_per_frame_update_it_wakes_in_time),
+        sleep_test(caught_up_in_a_per_frame_update_it_leaves_timers_and_other_managers_alone),
         sleep_test(without_memory_it_stays_awake),
     };
     return cmocka_run_group_tests_name("action_sleep", tests, NULL, NULL);

@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include <utlist.h>
+
 #include "action/run/run.h"
 #include "base/free_list.h"
 #include "time/nanoseconds.h"
@@ -87,17 +89,30 @@ void coir_run_end_sleep(CoirRunRecord *run)
     forget_alarm(run);
 }
 
-// Wakes the runs whose time has come although the scheduler's timers have not fired: catching up in a per-frame update
-// is ahead of them.
+static bool is_alarm(const CoirTimer *timer)
+{
+    return timer->has_kind && ((const CoirKindTimer *)timer)->kind == &alarm_kind;
+}
+
+// Wakes the runs whose alarms are due although the scheduler's timers have not fired: a per-frame update is ahead of
+// the timers. Takes all timers that are due out of their queues, and puts the other timers back.
 static void wake_ahead(CoirActionManager *manager)
 {
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
-        CoirRunRecord *run = coir_run_at(i);
-        if (coir_run_state(run) != COIR_RUN_ASLEEP || !coir_run_is_of(run, manager->number))
+    CoirTimer *others = NULL, *timer;
+    int64_t due;
+    if (manager->count == 0)
+        return;
+    while ((timer = coir_timer_queue_find_due(&manager->scheduler->clock, manager->time, &due)) != NULL) {
+        if (is_alarm(timer)) {
+            coir_run_wake(((CoirRunAlarm *)timer)->index);
             continue;
-        const CoirRunAlarm *alarm = coir_run_hot(run)->alarm;
-        if (alarm && alarm->timer.timer.time <= coir_run_clock_at(run, manager->time))
-            coir_run_wake(i);
+        }
+        coir_timer_stop(timer);
+        LL_PREPEND(others, timer);
+    }
+    while ((timer = others) != NULL) {
+        others = timer->next;
+        coir_timer_enter(timer, timer->queue);
     }
 }
 
