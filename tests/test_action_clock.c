@@ -152,6 +152,35 @@ static void a_run_that_moves_to_another_clock_does_not_jump(void **state)
     assert_at(actor, 50);
 }
 
+// The clock begins at 0, and the run was frozen at a later time of the stage.
+static void a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage(void **state)
+{
+    (void)state;
+    update(100);
+    for (int i = 0; i < 4; i++) {
+        CoirNode *node = add(world);
+        if (i & 1)
+            coir_node_run(node, coir_spawn(coir_move_by(10, 100, 0), coir_rotate_by(10, 90), coir_scale_by(10, 2, 3)));
+        else
+            move(node);
+        update(1);
+        update(1);
+        assert_at(node, 20);
+        coir_node_detach(node);
+        if (i & 2)
+            assert_true(coir_node_pause_tree(node));
+        else
+            assert_true(coir_node_set_time_scale(node, 0.5));
+        assert_true(coir_node_add(world, node));
+        update(2);
+        assert_at(node, i & 2 ? 20 : 30);
+        assert_true(coir_node_resume_tree(node));
+        update(2);
+        assert_at(node, 40);
+        coir_node_destroy(node);
+    }
+}
+
 static void off_stage_a_run_waits_also_without_its_clock(void **state)
 {
     (void)state;
@@ -374,6 +403,7 @@ int main(void)
         clock_test(a_paused_tree_stands_still_and_goes_on_where_it_stood),
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),
+        clock_test(a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage),
         clock_test(off_stage_a_run_waits_also_without_its_clock),
         clock_test(what_a_call_starts_begins_at_its_instant_on_its_own_clock),
         clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),

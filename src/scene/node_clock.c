@@ -340,7 +340,7 @@ static bool need_clock(CoirNode *node)
         coir_timer_queue_move(clock, clock_above(node));
         run_on(node, clock);
     } else {
-        node->clock_ = clock;
+        coir_node_set_clock(node, clock);
     }
     node->owns_clock_ = true;
     return true;
