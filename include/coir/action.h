@@ -135,7 +135,7 @@ COIR_API CoirAction *coir_fade_to(double duration, float opacity);
 COIR_API CoirAction *coir_fade_in(double duration);
 COIR_API CoirAction *coir_fade_out(double duration);
 
-// Change the tint to a colour, or by amounts of -255..255.
+// Change the tint to a colour, or by amounts, of which -255..255 can be seen.
 COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 

@@ -406,7 +406,8 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
     until = until < total ? until : total;
     if (is_rated(run) || until - local < NAP)
         return;
-    coir_run_sleep(index, until == COIR_NEVER ? COIR_NEVER : run->base + until);
+    int64_t wake_time = run->base + (until < COIR_TIME_MAX ? until : COIR_TIME_MAX); // cannot overflow
+    coir_run_sleep(index, until > COIR_TIME_MAX ? COIR_NEVER : wake_time);
 }
 
 // Finds the next event of a run with a block, and lets the run sleep, or be stepped by its hot part, until then.
