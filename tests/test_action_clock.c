@@ -181,6 +181,35 @@ static void a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage(void *
     }
 }
 
+static CoirRun stopping;
+
+static void stop_the_clock_and_seek(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    assert_true(coir_node_set_time_scale(world, 0));
+    assert_true(coir_run_seek(stopping, 3, COIR_SEEK_CALLS));
+}
+
+static void move_hud(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    move(hud);
+}
+
+// The seek happens in the step in which the clock was stopped: no time of the stage is the time of the run any more.
+static void a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now(void **state)
+{
+    (void)state;
+    assert_true(coir_node_set_time_scale(world, 1));
+    stopping = coir_node_run(actor, coir_sequence(coir_delay(1), coir_call(stop_the_clock_and_seek, NULL),
+                                                  coir_delay(1), coir_call(move_hud, NULL), coir_delay(9)));
+    update(2);
+    double before = (double)hud->position.x;
+    assert_true(before >= 0 && before <= 10);
+    update(1);
+    assert_at(hud, before + 10);
+}
+
 static void off_stage_a_run_waits_also_without_its_clock(void **state)
 {
     (void)state;
@@ -404,6 +433,7 @@ int main(void)
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),
         clock_test(a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage),
+        clock_test(a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now),
         clock_test(off_stage_a_run_waits_also_without_its_clock),
         clock_test(what_a_call_starts_begins_at_its_instant_on_its_own_clock),
         clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),

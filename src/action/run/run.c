@@ -139,7 +139,10 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     if (is_rated(run))
         time = run->base + least_passed(run->block, local);
     const CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
-    return clock ? coir_timer_queue_root_time(clock, time) : time;
+    if (!clock)
+        return time;
+    int64_t instant = coir_timer_queue_root_time(clock, time);
+    return instant < COIR_NEVER ? instant : coir_manager_reads(manager); // user code has stopped the clock in this step
 }
 
 static inline bool may_move(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
