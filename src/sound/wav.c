@@ -46,11 +46,12 @@ static bool check_format(const char *path, const uint8_t *bytes)
     return true;
 }
 
-// Corrects the sizes of all chunks. Returns false for a format beyond the limits.
+// Corrects the sizes of all chunks. Returns false for a format beyond the limits, and for a file without "RIFF" at its
+// begin. SDL reads a file that begins with "WAVE", too, but finds its chunks at other places than this function.
 static bool check_chunks(const char *path, uint8_t *bytes, size_t size)
 {
-    if (size < 12)
-        return true; // SDL refuses the file
+    if (size < 12 || memcmp(bytes, "RIFF", 4) != 0)
+        return FAIL("the sound '%s' is damaged: it does not begin with the header of a WAV file", path);
     limit_size(bytes + 4, size - 8);
     for (size_t at = 12; size - at >= 8;) {
         size_t length = limit_size(bytes + at + 4, size - at - 8), padded = length + length % 2;
