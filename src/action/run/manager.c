@@ -21,7 +21,7 @@
 #define AHEAD 64       // number of runs by which prefetching is ahead of stepping
 #define BLOCK_SIZE 768 // bytes of a run's block that are prefetched, mostly the whole block
 #define BLOCK_HOT_SIZE offsetof(CoirRunBlock, action) // the fields for steps of hot leaves
-#define NODE_HOT_SIZE 128                             // the fields of a node up to the last property
+#define NODE_HOT_SIZE offsetof(CoirNode, last_)       // the fields that each frame reads, with the properties
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 

@@ -314,7 +314,8 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock);
 // Sets the local time that a run has at the clock's time `clock`.
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 
-// Returns the manager's time at which the local time of a run is the time of its scope.
+// Returns the manager's time at which the local time of a run is the time of its scope. If the clock of the run
+// stands still, returns the manager's present time.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
 // Tells whether the local time of a run passes.
