@@ -120,7 +120,7 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
         coir_prefetch_to_write((uintptr_t)timer->ahead);
-        coir_prefetch_to_write((uintptr_t)timer->ahead + sizeof *timer - 1);
+        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // of a scheduled timer: the fields for its call
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }

@@ -26,8 +26,7 @@ static void ask_for_next(CoirTimer *next)
     uintptr_t later = (uintptr_t)next->ahead;
     coir_prefetch((uintptr_t)scheduled_of(next)->scheduled.address);
     coir_prefetch_to_write(later);
-    coir_prefetch_to_write(later + sizeof *next - 1);
-    coir_prefetch(later - offsetof(CoirScheduledTimer, timer));
+    coir_prefetch_to_write(later - offsetof(CoirScheduledTimer, timer));
 }
 
 static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)

@@ -180,6 +180,7 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 static CoirFreeList free_timers[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
                                      {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
 static_assert(offsetof(CoirScheduledTimer, key) <= 128, "a timer without a key takes two cache lines");
+static_assert(sizeof(void *) != 8 || offsetof(CoirScheduledTimer, timer) == 64, "the second line is the CoirTimer");
 
 static void free_scheduled(CoirScheduled *scheduled)
 {
