@@ -808,6 +808,27 @@ static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_
     coir_timer_queue_destroy(root);
 }
 
+// With a wheel, all timers of a slice but the first one have a shorter way for their first call of an advance.
+static void rule_2_7_the_thousand_calls_are_counted_anew_in_each_advance(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL);
+    Job first = {.name = NULL}, fast = {.name = NULL}, late = {.name = NULL};
+    (void)state;
+    for (int i = 0; i < 1000; i++)
+        once(root, 1e6, &late);
+    every(root, 0.01, 0.01, COIR_CATCH_UP_ALL, &first);
+    every(root, 0.01, 0.01, COIR_CATCH_UP_ALL, &fast);
+    advance(root, 5);
+    assert_int_equal(fast.calls, 500);
+    advance(root, 9);
+    assert_int_equal(fast.calls, 1400);
+    advance(root, 11);
+    assert_int_equal(fast.calls, 2400);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 2);
+    assert_non_null(root->agenda.wheel);
+    coir_timer_queue_destroy(root);
+}
+
 static void rule_2_7_one_calls_once_at_its_first_due_time(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -1855,6 +1876,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(rule_2_6_between_advances_a_queue_takes_timers_and_children_along),
     queue_test(rule_2_7_all_calls_each_occurrence_in_turn_with_others),
     queue_test(rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase),
+    queue_test(rule_2_7_the_thousand_calls_are_counted_anew_in_each_advance),
     queue_test(rule_2_7_one_calls_once_at_its_first_due_time),
     queue_test(rule_2_7_restart_counts_from_the_time_advanced_to),
     queue_test(rule_2_7_the_time_advanced_to_is_read_on_the_timers_own_clock),

@@ -15,7 +15,8 @@
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
 
-#define FIRE_LIMIT 1000
+#define FIRE_LIMIT 1000 // calls of a timer in one advance
+#define AGAIN_MAX (FIRE_LIMIT - 1)
 #define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
 // Returns the first due time of a timer that is later than `reached` and later than the present due time.
@@ -39,7 +40,7 @@ static void say_skipped(CoirTimerQueue *root)
 static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
 {
     int64_t next = timer->time + timer->interval;
-    if (timer->catch_up == COIR_CATCH_UP_ALL && timer->fired < FIRE_LIMIT)
+    if (timer->catch_up == COIR_CATCH_UP_ALL && timer->again < AGAIN_MAX)
         return next;
     int64_t reached = coir_timer_queue_reads_at(timer->queue, root->advance_to);
     if (timer->catch_up == COIR_CATCH_UP_RESTART)
@@ -66,7 +67,7 @@ static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root
 {
     if (timer->advance != root->advance)
         return false;
-    return timer->catch_up != COIR_CATCH_UP_ALL || timer->fired >= FIRE_LIMIT;
+    return timer->catch_up != COIR_CATCH_UP_ALL || timer->again >= AGAIN_MAX;
 }
 
 // Skips the further calls of a timer with COIR_CATCH_UP_ALL. The one call of other timers waits for the next advance.
@@ -83,9 +84,9 @@ static void count_call(CoirTimer *timer, const CoirTimerQueue *root)
 {
     if (timer->advance != root->advance) {
         timer->advance = root->advance;
-        timer->fired = 1;
-    } else if (timer->fired < FIRE_LIMIT) {
-        timer->fired++;
+        timer->again = 0;
+    } else if (timer->again < AGAIN_MAX) {
+        timer->again++;
     }
 }
 
@@ -117,15 +118,15 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
         return false;
     int64_t due = timer->time, next = due + timer->interval;
     bool is_usual = next > agenda->batch_end && timer->advance != root->advance;
-    if (!is_usual || timer->is_queue || timer->has_kind || timer->is_paused || timer->catch_up != COIR_CATCH_UP_ALL)
+    if (!is_usual || timer->is_queue || timer->has_kind || timer->is_paused || timer->again > 0 ||
+        timer->catch_up != COIR_CATCH_UP_ALL)
         return false;
-    if (due > root->base)
-        root->base = due;
+    int64_t now = due > root->base ? due : root->base;
+    root->base = now;
     root->reading = NULL;
     timer->advance = root->advance;
-    timer->fired = 1;
     coir_agenda_postpone(agenda, next);
-    root->kind->fire(timer, root, root->base);
+    root->kind->fire(timer, root, now);
     return true;
 }
 
@@ -157,31 +158,32 @@ static bool fire_next(CoirTimerQueue *root, int64_t limit)
     return true;
 }
 
-// Fires all timers that are due up to `limit`. Returns true if a timer fired.
-static bool fire_all(CoirTimerQueue *root, int64_t limit)
+// Fires all timers that are due up to `limit`.
+static void fire_all(CoirTimerQueue *root, int64_t limit)
 {
-    bool fired = false;
     while (fire_usual(root, limit) || (!root->dead && fire_next(root, limit))) // a dead root has no usual timer
-        fired = true;
-    return fired;
+        ;
 }
 
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
-    bool fired;
+    bool fired = false;
     root->may_tie = root->may_tie || (time > EXACT_MAX && root->children);
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)
         root->advance = 1; // 0 marks a timer that has not fired
-    fired = single ? fire_next(root, time) : fire_all(root, time);
+    if (single)
+        fired = fire_next(root, time);
+    else
+        fire_all(root, time);
     root->advancing = false;
     if (root->dead) {
         coir_free(root);
         return fired;
     }
     root->reading = NULL;
-    if (!single || !fired) { // no timer is due any more
+    if (!fired) { // no timer is due any more
         root->base = time;
         coir_agenda_reach(&root->agenda, time);
     }

@@ -31,15 +31,15 @@ struct CoirTimer {
     };
     CoirTimerQueue *queue;
     int64_t interval;
-    uint32_t advance;      // number of the advance in which the timer fired last, or 0
-    uint16_t fired;        // calls in that advance
-    uint8_t level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
-    uint8_t state : 3;     // a CoirTimerState
-    uint8_t is_paused : 1; // waits in an agenda, but is taken out there when it is due
-    uint8_t catch_up : 2;  // a CoirCatchUp
-    uint8_t skip_said : 1;
-    uint8_t is_queue : 1;
-    uint8_t has_kind : 1; // the timer is a CoirKindTimer
+    uint32_t advance;       // number of the advance in which the timer fired last, or 0
+    unsigned again : 16;    // calls in that advance after the first call
+    unsigned level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
+    unsigned state : 3;     // a CoirTimerState
+    unsigned is_paused : 1; // waits in an agenda, but is taken out there when it is due
+    unsigned catch_up : 2;  // a CoirCatchUp
+    unsigned skip_said : 1;
+    unsigned is_queue : 1;
+    unsigned has_kind : 1; // the timer is a CoirKindTimer
 };
 
 // A walk through a list would wait for the memory of each timer. So a timer of a long list names the timer that was

@@ -92,7 +92,7 @@ static inline void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, i
                          .order = ++root->last_order,
                          .queue = queue,
                          .interval = interval,
-                         .catch_up = (uint8_t)catch_up & 3};
+                         .catch_up = (unsigned)catch_up & 3};
 }
 
 // Prepares a timer, and puts it into the queue.
@@ -176,8 +176,8 @@ void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused);
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);
 
 // Moves a root's clock to `time`, and fires the timers that are due until then. `single`: fires only the first timer,
-// and moves the clock only to its due time. Returns true if a timer fired. If a callback destroyed the queue, the queue
-// is freed.
+// moves the clock only to its due time, and returns true; false: no timer is due. If a callback destroyed the queue,
+// the queue is freed.
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single);
 
 #endif

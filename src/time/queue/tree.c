@@ -152,7 +152,7 @@ static inline void set_state(CoirTimer *timer, CoirTimerState state)
         coir_agenda_remove(&queue->agenda, timer);
     else if (timer->state != COIR_TIMER_OUT)
         remove_from_list(timer);
-    timer->state = (uint8_t)state;
+    timer->state = (unsigned)state & 7;
     if (state == COIR_TIMER_WAITING)
         enter_agenda(queue, timer);
     else if (state != COIR_TIMER_OUT)

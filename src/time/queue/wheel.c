@@ -96,7 +96,7 @@ void coir_wheel_insert_far(CoirWheel *wheel, CoirTimer *timer)
     while (slice_at(level, slice) - slice_at(level, wheel->reached) >= list_count(level))
         level++;
     unsigned number = number_of(level, slice_at(level, slice));
-    timer->level = (uint8_t)level & 15;
+    timer->level = (unsigned)level & 15;
     ++*count_of(wheel, number);
     coir_wheel_append(wheel, timer, number);
     set_ahead(&wheel->lists[number], timer);
