@@ -1344,6 +1344,20 @@ static void a_scheduler_takes_along_all_that_is_scheduled(void **state)
 
 // Mistakes ------------------------------------------------------------------------------------------------------------
 
+static void a_due_time_after_the_end_of_all_clocks_is_resumed_without_an_overflow(void **state)
+{
+    Job job = {.name = "job", .act = act_pause, .target = a};
+    CoirTimerDef def = {.tick = run_job, .user = &job, .interval = SECONDS_MAX, .delay = 1, .repeat = COIR_FOREVER};
+    double remaining = 0;
+    (void)state;
+    def.catch_up = COIR_CATCH_UP_RESTART;
+    assert_true(coir_scheduler_schedule(scheduler, a, &def));
+    assert_true(coir_scheduler_update(scheduler, SECONDS_MAX)); // next call after 200 years, and 100 years of pause
+    assert_true(coir_scheduler_resume_target(scheduler, a));
+    assert_true(coir_scheduler_callback_remaining(scheduler, a, run_job, &remaining));
+    assert_true(remaining >= SECONDS_MAX);
+}
+
 static void a_bad_description_is_reported_and_the_timer_stands_as_it_was(void **state)
 {
     static const double bad[] = {-1e-9, NAN, INFINITY, -INFINITY, SECONDS_MAX * 1.001};
@@ -1778,6 +1792,7 @@ static const struct CMUnitTest tests[] = {
     scheduler_test(a_scheduler_is_destroyed_in_the_last_call_of_a_timer),
     scheduler_test(a_scheduler_is_destroyed_in_an_interval_0_timer),
     scheduler_test(a_scheduler_takes_along_all_that_is_scheduled),
+    scheduler_test(a_due_time_after_the_end_of_all_clocks_is_resumed_without_an_overflow),
     scheduler_test(a_bad_description_is_reported_and_the_timer_stands_as_it_was),
     scheduler_test(scheduling_with_null_is_reported),
     scheduler_test(changing_with_null_is_reported),

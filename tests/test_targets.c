@@ -466,6 +466,28 @@ static void an_index_knows_timers_without_a_key_and_no_updates(void **state)
     take_out_all();
 }
 
+// A key that has the bytes of a callback.
+static void an_index_tells_a_key_from_a_callback(void **state)
+{
+    CoirTickFn callback;
+    char key[sizeof callback];
+    (void)state;
+    memset(key, 'k', sizeof key);
+    key[sizeof key - 1] = '\0';
+    memcpy(&callback, key, sizeof callback);
+    add_some(a, 0, 100);
+    CoirScheduled *keyed = add_key(a, key);
+    assert_ptr_equal(find(a, key, NULL), keyed);
+    assert_null(find(a, NULL, callback));
+    CoirScheduled *unkeyed = add_callback(a, callback);
+    assert_ptr_equal(find(a, NULL, callback), unkeyed);
+    assert_ptr_equal(find(a, key, NULL), keyed);
+    take_out(keyed);
+    assert_null(find(a, key, NULL));
+    assert_ptr_equal(find(a, NULL, callback), unkeyed);
+    take_out_all();
+}
+
 // Adding timers without searching for them makes no index: the search for the callback is the first long one.
 static void a_callback_is_found_behind_many_keys_without_an_index(void **state)
 {
@@ -666,6 +688,7 @@ int main(void)
         targets_test(an_index_goes_with_the_last_timer),
         targets_test(two_targets_with_an_index_have_their_own_keys),
         targets_test(an_index_knows_timers_without_a_key_and_no_updates),
+        targets_test(an_index_tells_a_key_from_a_callback),
         targets_test(a_callback_is_found_behind_many_keys_without_an_index),
         targets_test(a_replaced_timer_is_found_anew),
         targets_test(an_index_may_lack_memory_at_any_time),

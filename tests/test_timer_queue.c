@@ -963,6 +963,35 @@ static void rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change
     coir_timer_queue_destroy(root);
 }
 
+static void rule_2_7_a_single_call_that_is_skipped_is_reported_too(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
+    Job job = {.name = NULL}, scale = {.act = act_scale_other, .other = child, .number = 2};
+    (void)state;
+    every(child, 1, 1, COIR_CATCH_UP_ALL, &job);
+    once(root, 1000.25, &scale);
+    advance(root, 1000.875); // after 1000 calls the child goes on from 1000.25 to 1001.5
+    assert_int_equal(job.calls, 1000);
+    assert_now(child, 1001.5);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    advance(root, 0.25);
+    assert_int_equal(job.calls, 1001);
+    coir_timer_queue_destroy(root);
+}
+
+static void rule_2_7_the_next_due_time_is_found_a_hundred_years_later(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL);
+    Job job = {.name = "job"};
+    double due = 0;
+    (void)state;
+    CoirTimerId id = every(root, -SECONDS_MAX, SECONDS_MAX, COIR_CATCH_UP_ONE, &job);
+    advance(root, SECONDS_MAX);
+    assert_trace("job@0 ");
+    assert_true(coir_timer_queue_due(root, id, &due) && due == 2 * SECONDS_MAX);
+    coir_timer_queue_destroy(root);
+}
+
 static void rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
@@ -1884,6 +1913,8 @@ static const struct CMUnitTest tests[] = {
     queue_test(rule_2_7_the_next_due_time_is_computed_before_the_call),
     queue_test(rule_2_7_one_and_restart_due_again_wait_for_the_next_advance),
     queue_test(rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change_of_scale),
+    queue_test(rule_2_7_a_single_call_that_is_skipped_is_reported_too),
+    queue_test(rule_2_7_the_next_due_time_is_found_a_hundred_years_later),
     queue_test(rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there),
     queue_test(rule_2_8_tick_one_fires_many_overdue_timers_one_by_one),
     queue_test(rule_2_8_a_now_before_the_clock_counts_as_the_clocks_time),

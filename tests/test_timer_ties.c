@@ -307,6 +307,21 @@ static void due_is_on_the_queues_own_clock_and_moves_with_each_call(void **state
     assert_true(due == 7);
 }
 
+// So far from the last change of a clock, a double does not count each nanosecond. So a clock of scale 1 has ties, too.
+static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state)
+{
+    const double start = -9500000;
+    (void)state;
+    coir_timer_queue_destroy(root);
+    root = coir_timer_queue_new(NULL); // never had a fast clock
+    CoirTimerQueue *child = coir_timer_queue_new(root);
+    insert(child, start + 4 * NS, 0, "once");
+    insert(child, start, 3 * NS, "x");
+    for (int i = 0; i < 4; i++)
+        assert_true(coir_timer_queue_tick_one(root, 0));
+    assert_trace("x once x x ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +334,7 @@ int main(void)
         ties_test(rules_2_5_and_2_9_hold_for_those_that_are_tied),
         ties_test(rule_2_9_what_was_due_before_them_and_is_set_going_comes_first),
         ties_test(rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it),
+        ties_test(rule_2_2_also_for_starts_more_than_104_days_in_the_past),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_knows_of_what_waits_for_the_next_advance),
         ties_test(next_due_is_none_where_a_clock_stands_still),

@@ -32,7 +32,9 @@
 // In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
 // the end, unless its target is paused. The clocks of the targets still read the begin of the update, since the timers
 // of this update have not been called yet: pausing, resuming, the time that remains, and a change of a node's time
-// scale or parent count from the begin.
+// scale or parent count from the begin. If a per-frame update schedules a timer with an interval of 0, and then pauses
+// the target or changes its clock, the clock may read less than the time of scheduling at the first call: this call is
+// told less than 0 seconds.
 //
 // A NULL scheduler or target is a mistake in a function that changes something. A function that only tells something
 // returns false or 0.

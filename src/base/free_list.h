@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A free list: blocks of memory of one size, for things that come and go often. Blocks are cut from chunks. The first
-// block of a chunk begins with a cache line. A block that is given back is used again; the chunks are freed together.
-// With a memory hook each block is an allocation of its own, so that the hook sees when a block comes and goes, and may
-// refuse each one.
+// block of a chunk starts at the boundary of a cache line. A block that is given back is used again; the chunks are
+// freed together. With a memory hook each block is an allocation of its own, so that the hook sees when a block comes
+// and goes, and may refuse each one.
 
 #ifndef COIR_BASE_FREE_LIST_H
 #define COIR_BASE_FREE_LIST_H

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// uthash with the library's memory, in its form that survives a failed allocation: HASH_ADD then leaves the element
-// out and calls uthash_nonfatal_oom. Whether an element is in is told by its
-// `hash_failed`.
+// uthash with the library's memory, in the form that survives a failed allocation. After HASH_ADD,
+// `element->hash_failed` is true if the element was not added.
 
 #ifndef COIR_HASH_H
 #define COIR_HASH_H

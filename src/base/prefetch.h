@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Asking for memory before it is needed, where a compiler has a word for that.
+// Prefetching: asks for memory before the memory is needed, where the compiler has a function for that.
 
 #ifndef COIR_PREFETCH_H
 #define COIR_PREFETCH_H
 
 #include <stdint.h>
 
-// A hint, and no more: any address will do, whether there is memory or not.
+// Asks for the memory at an address. Any address may be given, also one without memory.
 static inline void coir_prefetch(uintptr_t address)
 {
 #if defined(__GNUC__)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Times: seconds as double outside, whole nanoseconds inside.
+// Times: seconds as double in the public interface, whole nanoseconds inside the library.
 
 #ifndef COIR_NANOSECONDS_H
 #define COIR_NANOSECONDS_H
@@ -23,7 +23,8 @@ static inline int64_t coir_round(double value)
     return whole + (rest >= 0.5) - (rest <= -0.5);
 }
 
-// Converts; false when `seconds` is not finite or beyond a hundred years either way.
+// Converts seconds to nanoseconds. Returns false, and stores nothing, if `seconds` is not finite or is more than a
+// hundred years before or after 0.
 static inline bool coir_to_nanoseconds(double seconds, int64_t *nanoseconds)
 {
     if (!(fabs(seconds) <= COIR_SECONDS_MAX))

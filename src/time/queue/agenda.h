@@ -4,7 +4,7 @@
 // An agenda: timers that wait for their time, the earliest at hand. Timers are in one of three places:
 //
 // 1. The batch: a sorted list. Firing walks this list, so that a timer that fires often is never searched for.
-// 2. The heap: timers that came later than the batch and are due as early.
+// 2. The heap: timers that were added after the batch was sorted, and are due up to `batch_end`.
 // 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when its time
 //    comes. With few timers there is no wheel, and all of them are in the heap.
 

@@ -4,7 +4,7 @@
 // Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of the
 // clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock of its
 // queue reads exactly the due time. The root stores this one exception (`reading`, `reads`); all other times are
-// computed.
+// computed. A timer of the root itself is no exception: the root's `base` is the due time.
 
 #include <stddef.h>
 

@@ -4,9 +4,10 @@
 // Firing. The tree gives the earliest timer that is due. The timer's next due time is set before the timer is called,
 // so that the callback may do anything with the timer. After the call nothing is read but the root.
 //
-// Where a clock runs faster than its parent's, or is so old that a double does not count its nanoseconds, several times
-// of the clock fall into one nanosecond of the root. Their timers must fire in the order of insertion, which the
-// agendas do not know. In such a tree all timers of that nanosecond are first gathered in a list, the tied timers.
+// Where a clock runs faster than its parent's, or a time is so far from the last change of the clock that a double does
+// not count its nanoseconds, several times of the clock fall into one nanosecond of the root. Their timers must fire in
+// the order of insertion, which the agendas do not know. In such a tree all timers of that nanosecond are first
+// gathered in a list, the tied timers.
 
 #include <stddef.h>
 
@@ -17,13 +18,12 @@
 
 #define FIRE_LIMIT 1000 // calls of a timer in one advance
 #define AGAIN_MAX (FIRE_LIMIT - 1)
-#define EXACT_MAX (INT64_C(1) << 53) // nanoseconds, 104 days, up to which a double is exact
 
 // Returns the first due time of a timer that is later than `reached` and later than the present due time.
 static int64_t time_after(const CoirTimer *timer, int64_t reached)
 {
     int64_t time = timer->time, interval = timer->interval;
-    return reached >= time ? time + ((reached - time) / interval + 1) * interval : time + interval;
+    return reached >= time ? reached - (reached - time) % interval + interval : time + interval;
 }
 
 // Called after the last access to the timer, since the log hook may destroy the timer.
@@ -37,20 +37,26 @@ static void say_skipped(CoirTimerQueue *root)
              interval, FIRE_LIMIT);
 }
 
+// Returns the due time after the time to which the present advance moves the clock, and notes once that calls of the
+// timer are skipped: the calls from `skipped` on.
+static int64_t skip(CoirTimer *timer, CoirTimerQueue *root, int64_t skipped)
+{
+    int64_t after = time_after(timer, coir_timer_queue_reads_at(timer->queue, root->advance_to));
+    if (timer->catch_up == COIR_CATCH_UP_ALL && after > skipped && !timer->skip_said) {
+        timer->skip_said = true;
+        root->skipped = timer->interval;
+    }
+    return after;
+}
+
 static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
 {
     int64_t next = timer->time + timer->interval;
     if (timer->catch_up == COIR_CATCH_UP_ALL && timer->again < AGAIN_MAX)
         return next;
-    int64_t reached = coir_timer_queue_reads_at(timer->queue, root->advance_to);
     if (timer->catch_up == COIR_CATCH_UP_RESTART)
-        return reached + timer->interval;
-    int64_t after = time_after(timer, reached);
-    if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->skip_said) {
-        timer->skip_said = true;
-        root->skipped = timer->interval;
-    }
-    return after;
+        return coir_timer_queue_reads_at(timer->queue, root->advance_to) + timer->interval;
+    return skip(timer, root, next);
 }
 
 // Called before a timer is called. Sets the next due time, or takes the timer out before its last call.
@@ -74,7 +80,7 @@ static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root
 static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->catch_up == COIR_CATCH_UP_ALL)
-        coir_timer_set_time(timer, next_time(timer, root));
+        coir_timer_set_time(timer, skip(timer, root, timer->time));
     else
         coir_timer_set_state(timer, COIR_TIMER_HELD);
 }
@@ -168,7 +174,7 @@ static void fire_all(CoirTimerQueue *root, int64_t limit)
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
     bool fired = false;
-    root->may_tie = root->may_tie || (time > EXACT_MAX && root->children);
+    root->may_tie = root->may_tie || (time > COIR_EXACT_MAX && root->children);
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)

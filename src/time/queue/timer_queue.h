@@ -23,6 +23,9 @@ typedef struct CoirTimerKind {
     void (*drop)(CoirTimer *timer);
 } CoirTimerKind;
 
+// Nanoseconds, 104 days, up to which a double counts each nanosecond.
+#define COIR_EXACT_MAX (INT64_C(1) << 53)
+
 typedef enum CoirTimerState {
     COIR_TIMER_OUT,     // in no queue
     COIR_TIMER_WAITING, // in the agenda of its queue
@@ -144,7 +147,7 @@ static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
 {
     if (queue->parent)
         return coir_child_queue_reads(queue);
-    return queue->base; // equals `reads` while a timer of the root fires
+    return queue->base; // also while a timer of the root fires
 }
 
 // Returns the time that the clock will read when the root's clock reads `root_time`, if no clock changes.

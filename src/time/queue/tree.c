@@ -214,7 +214,9 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
 {
     // A timer that is due already waits for the next advance: a callback that adds such a timer again and again must
     // not keep one advance going for ever.
-    bool is_held = coir_timer_queue_root(queue)->advancing && start <= coir_timer_queue_reads(queue);
+    CoirTimerQueue *root = coir_timer_queue_root(queue);
+    bool is_held = root->advancing && start <= coir_timer_queue_reads(queue);
+    root->may_tie = root->may_tie || (queue->parent && queue->base - start > COIR_EXACT_MAX);
     coir_timer_prepare(timer, queue, start, interval, catch_up);
     coir_timer_set_state(timer, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
 }

@@ -38,7 +38,7 @@ static void close_holes(CoirCallList *list)
 bool coir_call_list_add(CoirCallList *list, CoirScheduled *scheduled, uint64_t order)
 {
     if (list->limit == 0 && list->count == list->capacity && list->holes > list->count / 4)
-        close_holes(list); // no update is under way
+        close_holes(list); // no update walks over this list
     CoirCall *calls = coir_grow(list->calls, &list->capacity, list->count + 1, sizeof *calls);
     if (!calls)
         return false;

@@ -17,6 +17,7 @@
 #include "base/fail.h"
 #include "base/free_list.h"
 #include "time/nanoseconds.h"
+#include "time/scale.h"
 
 CoirOwned *coir_timers_unreleased;
 static CoirOwned **unreleased_end = &coir_timers_unreleased;
@@ -42,6 +43,13 @@ static void pause_timer(CoirScheduledTimer *timer)
         coir_timer_pause(&timer->timer);
 }
 
+// Returns a due time that is moved by `by`. A time that no clock reaches is not moved on, so that the sum does not
+// overflow.
+static int64_t moved(int64_t due, int64_t by)
+{
+    return by > 0 && due > COIR_SCALED_MAX ? due : due + by;
+}
+
 static void resume_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
 {
     int64_t passed = reads(timer) - timer->paused_at;
@@ -50,7 +58,7 @@ static void resume_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
         return;
     }
     timer->last += passed;
-    coir_timer_resume(&timer->timer, timer->timer.time + passed);
+    coir_timer_resume(&timer->timer, moved(timer->timer.time, passed));
 }
 
 static inline void set_paused(CoirScheduler *scheduler, CoirScheduled *scheduled, bool paused)
@@ -99,7 +107,7 @@ static void enter_clock(CoirScheduler *scheduler, CoirScheduled *scheduled, Coir
     timer->timer.queue = clock;
     int64_t by = reads(timer) - timer->paused_at;
     *last_of(scheduler, timer) += by;
-    timer->timer.time += by;
+    timer->timer.time = moved(timer->timer.time, by);
     timer->paused_at += by;
     if (!scheduled->paused && coir_waits_in_queue(timer))
         coir_timer_enter(&timer->timer, clock);

@@ -54,10 +54,10 @@ struct CoirScheduled {
 // each update instead.
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
-    int64_t paused_at; // time of the clock when the target was paused, or when the timer left its clock; the other
-                       // times count from there
-    int64_t last;      // clock's time of the last call, or of scheduling; with a call in each update, the call has it
-    CoirTimer timer;   // where pointers have 64 bits, in the second cache line, so that sorting reads only this line
+    int64_t paused_at;       // reading of the clock when the target was paused, or when the timer left its clock; on
+                       // resuming, the other times move on by the time that the clock has gone on since
+    int64_t last;    // clock's time of the last call, or of scheduling; with a call in each update, the call has it
+    CoirTimer timer; // where pointers have 64 bits, in the second cache line, so that sorting reads only this line
     char key[];
 } CoirScheduledTimer;
 

@@ -34,20 +34,13 @@ typedef struct Indexed {
 
 typedef struct CoirKeyIndex {
     const void *address;
-    Indexed *timers; // by key; timers without a key by the bytes of their callback
+    Indexed *keyed;   // timers with a key, by the bytes of the key
+    Indexed *unkeyed; // timers without a key, by the bytes of their callback
     bool hash_failed;
     UT_hash_handle hh; // by address
 } CoirKeyIndex;
 
 // Indexes ------------------------------------------------------------------------------------------------------------
-
-// Returns the bytes by which a timer is found. The final zero of a text counts, so that no text equals the bytes of a
-// callback.
-static const void *key_of(const char *const *key, const CoirAnyFn *callback, size_t *size)
-{
-    *size = *key ? strlen(*key) + 1 : sizeof *callback;
-    return *key ? (const void *)*key : (const void *)callback;
-}
 
 static CoirKeyIndex *find_index(const CoirTargets *targets, const void *address)
 {
@@ -59,10 +52,11 @@ static CoirKeyIndex *find_index(const CoirTargets *targets, const void *address)
 
 static Indexed *find_indexed(const CoirKeyIndex *index, const char *key, CoirAnyFn callback)
 {
-    size_t size;
-    const void *bytes = key_of(&key, &callback, &size);
     Indexed *found = NULL;
-    HASH_FIND(hh, index->timers, bytes, size, found);
+    if (key)
+        HASH_FIND(hh, index->keyed, key, strlen(key), found);
+    else
+        HASH_FIND(hh, index->unkeyed, &callback, sizeof callback, found);
     return found;
 }
 
@@ -74,27 +68,33 @@ static const char *key_text(const CoirScheduledTimer *timer)
 static bool index_timer(CoirKeyIndex *index, CoirScheduledTimer *timer)
 {
     Indexed *indexed = coir_alloc(sizeof *indexed);
-    size_t size;
-    const char *text = key_text(timer);
-    const void *bytes = key_of(&text, &timer->scheduled.callback, &size);
     if (!indexed)
         return false;
     indexed->timer = timer;
-    HASH_ADD_KEYPTR(hh, index->timers, bytes, size, indexed);
+    if (key_text(timer))
+        HASH_ADD_KEYPTR(hh, index->keyed, timer->key, strlen(timer->key), indexed);
+    else
+        HASH_ADD_KEYPTR(hh, index->unkeyed, &timer->scheduled.callback, sizeof timer->scheduled.callback, indexed);
     if (!indexed->hash_failed)
         return true;
     coir_free(indexed);
     return false;
 }
 
-static void free_index(CoirTargets *targets, CoirKeyIndex *index)
+static void free_table(Indexed **table)
 {
     Indexed *each, *next;
-    HASH_ITER(hh, index->timers, each, next)
+    HASH_ITER(hh, *table, each, next)
     {
-        HASH_DEL(index->timers, each);
+        HASH_DEL(*table, each);
         coir_free(each);
     }
+}
+
+static void free_index(CoirTargets *targets, CoirKeyIndex *index)
+{
+    free_table(&index->keyed);
+    free_table(&index->unkeyed);
     HASH_DEL(targets->indexes, index);
     coir_free(index);
 }
@@ -130,10 +130,13 @@ static void remove_from_index(CoirTargets *targets, CoirScheduled *scheduled)
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
     Indexed *indexed = find_indexed(index, key_text(timer), scheduled->callback);
     if (indexed && indexed->timer == timer) {
-        HASH_DEL(index->timers, indexed);
+        if (key_text(timer))
+            HASH_DEL(index->keyed, indexed);
+        else
+            HASH_DEL(index->unkeyed, indexed);
         coir_free(indexed);
     }
-    if (!index->timers)
+    if (!index->keyed && !index->unkeyed)
         free_index(targets, index);
 }
 

@@ -71,7 +71,7 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
     if (last > now && timer->timer.queue != &scheduler->clock)
-        last = now; // the clock of the subtree was slowed after the timer was scheduled, in the same phase
+        last = now; // the clock was slowed or changed after the timer was scheduled, in the same per-frame update
     if (timer->scheduled.calls_left == 0)
         coir_unschedule(scheduler, &timer->scheduled);
     else if (timer->scheduled.calls_left != COIR_FOREVER)
