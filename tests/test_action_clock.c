@@ -295,6 +295,64 @@ static void a_call_may_stop_its_own_clock(void **state)
     assert_trace("later@5 ");
 }
 
+static double instants[2];
+
+static void scale_world(CoirNode *node, void *user)
+{
+    (void)node;
+    instants[0] = coir_action_manager_now(coir_stage_actions(stage));
+    coir_node_set_time_scale(world, *(const double *)user);
+}
+
+static void note_instant(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    instants[1] = coir_action_manager_now(coir_stage_actions(stage));
+}
+
+// The time of the second call is computed back from the end of the frame, with the new scale.
+static void the_instants_of_a_step_stay_in_their_frame_when_a_call_scales_the_clock(void **state)
+{
+    static double scales[] = {1, 0.5, 1e-3, 1e-9, 2, 1e6};
+    (void)state;
+    for (int i = 0; i < (int)(sizeof scales / sizeof *scales); i++) {
+        double begin = coir_scheduler_now(coir_stage_scheduler(stage));
+        coir_node_set_time_scale(world, 1);
+        coir_node_run(actor, coir_sequence(coir_delay(1), coir_call(scale_world, &scales[i]), coir_delay(0.5),
+                                           coir_call(note_instant, NULL)));
+        update(2);
+        assert_true(instants[0] == begin + 1);
+        assert_true(instants[1] >= begin && instants[1] <= begin + 2);
+        assert_true(i > 0 || instants[1] == begin + 1.5);
+    }
+}
+
+static CoirRun asleep;
+
+static void catch_up(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    assert_true(coir_action_manager_catch_up(target));
+    assert_int_equal(coir_run_state(coir_run_at(asleep.index)), COIR_RUN_ASLEEP);
+}
+
+static void another_manager_that_catches_up_wakes_no_run_of_the_stage(void **state)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    CoirActionManager *other = coir_action_manager_new_on(scheduler);
+    CoirNode *alone = coir_node_new();
+    (void)state;
+    coir_action_manager_run(other, alone, coir_delay(10));
+    asleep = coir_node_run(hud, coir_sequence(coir_delay(1), coir_call(say, "awake")));
+    update(0.5);
+    coir_scheduler_schedule_update(scheduler, other, catch_up, NULL, 0, false);
+    update(1); // the alarm is due in this frame
+    assert_trace("awake@1.5 ");
+    coir_action_manager_destroy(other);
+    coir_scheduler_unschedule_update(scheduler, other);
+    coir_node_destroy(alone);
+}
+
 static void slow(CoirNode *of, void *user)
 {
     (void)of;
@@ -438,6 +496,8 @@ int main(void)
         clock_test(what_a_call_starts_begins_at_its_instant_on_its_own_clock),
         clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),
         clock_test(a_call_may_stop_its_own_clock),
+        clock_test(the_instants_of_a_step_stay_in_their_frame_when_a_call_scales_the_clock),
+        clock_test(another_manager_that_catches_up_wakes_no_run_of_the_stage),
         clock_test(a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end),
         clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),

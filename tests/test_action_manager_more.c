@@ -397,6 +397,78 @@ static void now_is_in_a_call_that_instants_and_afterwards_the_frames(void **stat
     assert_trace("0.1 0.3 1 1 ");
 }
 
+// The list in an update ----------------------------------------------------------------------------------------------
+
+// Two runs that end in the second step, then a run or none, then a run that calls `function` in the third step: by then
+// the entries of the first two have left the list, and the other entries have moved up.
+static CoirRun run_behind_ended_ones(bool has_other, CoirCallFn function)
+{
+    CoirRun run = {0, 0};
+    make_nodes();
+    run_on(0, coir_move_by(1, 1, 0));
+    run_on(1, coir_move_by(1, 1, 0));
+    if (has_other)
+        run = run_on(2, coir_move_by(100, 100, 0));
+    run_on(3, coir_sequence(coir_delay(1.5), coir_call(function, NULL), coir_delay(100)));
+    step(0.5);
+    step(0.75);
+    step(0.5);
+    return run;
+}
+
+static void add_to_stage(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    assert_true(coir_node_add(scene, nodes[2]));
+}
+
+static void a_run_that_a_call_gives_to_another_manager_leaves_the_list(void **state)
+{
+    (void)state;
+    CoirRun run = run_behind_ended_ones(true, add_to_stage);
+    assert_near(nodes[2]->position.x, 1.75);
+    step(50);
+    assert_near(nodes[2]->position.x, 1.75);
+    assert_true(coir_stage_update(stage, 10));
+    assert_near(nodes[2]->position.x, 11.75);
+    assert_true(coir_run_is_running(run));
+    destroy_nodes();
+}
+
+static CoirActionManager *second;
+static CoirNode *late[2];
+static CoirRun late_run;
+
+static void destroy_the_manager(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    late_run = coir_action_manager_run(second, late[0], walk()); // has the memory of a run that has ended
+    coir_action_manager_destroy(manager);
+    manager = NULL;
+}
+
+static void a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone(void **state)
+{
+    CoirActionManager *third = coir_action_manager_new();
+    (void)state;
+    second = coir_action_manager_new();
+    late[0] = coir_node_new();
+    late[1] = coir_node_new();
+    run_behind_ended_ones(false, destroy_the_manager);
+    coir_run_stop(late_run);
+    coir_action_manager_run(third, late[1], walk());
+    for (int i = 0; i < 4; i++)
+        assert_true(coir_action_manager_update(second, 0.25));
+    assert_true(late[1]->position.x == 0);
+    assert_true(coir_action_manager_update(third, 0.5));
+    assert_near(late[1]->position.x, 50);
+    coir_action_manager_destroy(second);
+    coir_action_manager_destroy(third);
+    coir_node_destroy(late[0]);
+    coir_node_destroy(late[1]);
+    destroy_nodes();
+}
+
 // Tens of thousands ---------------------------------------------------------------------------------------------------
 
 #define MANY 24000
@@ -478,6 +550,8 @@ int main(void)
         action_test(update_is_of_one_kind_and_catch_up_of_the_other),
         action_test(tens_of_thousands_end_stop_and_go_as_a_few_do),
         action_test(now_is_in_a_call_that_instants_and_afterwards_the_frames),
+        action_test(a_run_that_a_call_gives_to_another_manager_leaves_the_list),
+        action_test(a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone),
     };
     return cmocka_run_group_tests_name("action_manager_more", tests, NULL, NULL);
 }

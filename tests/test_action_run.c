@@ -235,6 +235,46 @@ static void a_loop_without_end_reversed_goes_back_through_its_loops(void **state
     assert_true(node->position.x == 0);
 }
 
+// Over ---------------------------------------------------------------------------------------------------------------
+
+static void rule_4_3_a_leaf_that_is_over_sets_its_value_once_also_if_the_run_is_paused_then(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_move_to(0.1, 100, 0), coir_delay(1)));
+    step(0.2);
+    assert_true(node->position.x == 100);
+    node->position.x = 5;
+    coir_run_pause(run);
+    coir_run_resume(run);
+    step(0.1);
+    assert_true(node->position.x == 5);
+    step(1);
+    assert_false(coir_run_is_running(run));
+    assert_true(node->position.x == 5);
+}
+
+static void update_the_manager(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    (void)of, (void)reason, (void)user;
+    step(1);
+}
+
+static void the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates_their_manager(void **state)
+{
+    (void)state;
+    for (int several = 0; several < 2; several++) {
+        CoirNode *gone = coir_node_new();
+        CoirAction *move = coir_move_by(10, 100, 0);
+        CoirRun run = coir_action_manager_run(manager, gone, coir_delay(10));
+        coir_run_on_done(run, update_the_manager, NULL);
+        coir_action_manager_run(manager, gone, several ? coir_spawn(move, coir_rotate_by(10, 90)) : move);
+        step(2);
+        coir_node_destroy(gone); // the memory stays until the sweep
+        assert_near(gone->position.x, 20);
+        coir_nodes_sweep();
+    }
+}
+
 // Seeking ------------------------------------------------------------------------------------------------------------
 
 static void seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there(void **state)
@@ -413,6 +453,8 @@ int main(void)
         action_test(reversed_twice_it_goes_forward_again_and_calls_again),
         action_test(reversed_at_its_begin_it_is_done_with_the_next_step),
         action_test(a_loop_without_end_reversed_goes_back_through_its_loops),
+        action_test(rule_4_3_a_leaf_that_is_over_sets_its_value_once_also_if_the_run_is_paused_then),
+        action_test(the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates_their_manager),
         action_test(seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there),
         action_test(seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes),
         action_test(seek_refuses_what_is_no_number_and_far_times_without_end),

@@ -244,7 +244,7 @@ static CoirAction *make(const Animation *animation)
         return pictures;
     CoirAction *both = coir_spawn(pictures, make_calls(animation));
     if (both)
-        both->is_of_first = true;
+        both->reverses_first = true;
     return both;
 }
 

@@ -288,10 +288,12 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops the listeners, timers and references of a subtree. Calls no hooks. Returns true if a node has played a sound.
+// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks. Returns true if a node
+// has played a sound.
 static bool kill(CoirNode *node)
 {
     bool sounds = node->sounds_;
+    coir_node_freeze_runs(node); // a callback that hears of the end of a run may update the manager of the other runs
     node->dead_ = true;
     if (node->listener_list_)
         coir_listeners_drop(node);

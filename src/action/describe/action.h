@@ -61,10 +61,11 @@ struct CoirAction {
     uint8_t kind; // CoirActionKind
     bool has_mark : 1;
     bool has_target : 1;
-    bool is_timeline : 1; // of a spawn: each part begins at its own time
-    bool is_of_first : 1; // of a spawn: the opposite of the first part is the opposite of the spawn
-    bool divides : 1;     // of a COIR_ACTION_TIMES: by the factors in `value`, instead of multiplying
-    bool is_of_pool : 1;  // the memory is a block of a free list
+    bool is_timeline : 1;    // of a spawn: each part begins at its own time
+    bool reverses_first : 1; // of a spawn made by coir_animate: coir_reverse reverses the first part alone, which then
+                             // makes calls of its own
+    bool divides : 1;        // of a COIR_ACTION_TIMES: by the factors in `value`, instead of multiplying
+    bool is_of_pool : 1;     // the memory is a block of a free list
     union {
         uint8_t property; // of a leaf that changes a property: CoirProperty
         uint8_t turns;    // of a composition: levels of actions whose time may turn back

@@ -129,7 +129,7 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_REMOVE:
     case COIR_ACTION_DELAY: return coir_action_retain(action);
     case COIR_ACTION_SPAWN:
-        if (action->is_of_first)
+        if (action->reverses_first)
             return reversed_object(coir_action_parts(action)[0]);
         break;
     case COIR_ACTION_SEQUENCE:

@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Managers step runs. A manager has a list of moving runs, in the order of adding; runs that sleep wait for an alarm
-// (sleep.c). Paused runs are in neither. A run that ends or stops moving stays in the list until the next update
-// reaches the run. A run that moves again is put at the end of the list, and is sorted in before the next run is
-// stepped. Most runs have one leaf in progress that changes one or two numbers: step_hot_ones steps these runs alone.
+// (sleep.c). The list may also have entries of runs that have ended, sleep or are frozen, until the next update reaches
+// these entries. A run that goes to another manager leaves a 0 in the list. A run that moves again is put at the end of
+// the list, and is sorted in before the next run is stepped. Most runs have few leaves in progress, each of which
+// changes one or two numbers: step_hot_ones steps these runs.
 
 #include <stddef.h>
 #include <string.h>
@@ -103,10 +104,17 @@ bool coir_manager_add(CoirActionManager *manager)
     return true;
 }
 
+// Returns true for an entry that the present update has kept or removed. A kept entry was moved to the kept ones
+// before, and the memory of a removed run may belong to a run of another manager.
+static bool is_passed(const CoirActionManager *manager, int i)
+{
+    return manager->is_updating && i >= manager->kept && i < manager->at;
+}
+
 static void take_out(CoirActionManager *manager, uint32_t index)
 {
     for (int i = manager->listed - 1; i >= 0; i--)
-        if (manager->list[i] == index) {
+        if (manager->list[i] == index && !is_passed(manager, i)) {
             manager->list[i] = 0;
             manager->stale++;
             break;
@@ -514,7 +522,7 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
     }
 }
 
-static void stand_all(const CoirActionManager *manager)
+static void freeze_all(const CoirActionManager *manager)
 {
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         CoirRunRecord *run = coir_run_at(i);
@@ -543,11 +551,12 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     }
     bool has_runs = manager->count > 0;
     if (has_runs)
-        stand_all(manager); // callbacks that hear of an end find the other runs with their local times
+        freeze_all(manager); // callbacks that hear of an end find the other runs with their local times
     manager->is_dead = true;
     take_number(manager);
     for (int i = 0; i < manager->listed; i++)
-        drop(manager, manager->list[i]);
+        if (!is_passed(manager, i))
+            drop(manager, manager->list[i]);
     manager->listed = manager->count = 0;
     if (has_runs)
         coir_manager_end_all(manager->number, COIR_END_STOPPED);

@@ -70,44 +70,65 @@ static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
     return low > 0 ? &timeline->items[low - 1] : NULL;
 }
 
-// Without a leaf in the record, `at` is the start value of the run.
+// The item that a run has reached at a local time.
+typedef struct Reached {
+    const CoirItem *item;     // last item that has begun; NULL: none
+    int64_t loop, loop_begin; // number of the item's loop, and the local time at which this loop began
+    int64_t time;             // local time, counted from the begin of the loop
+} Reached;
+
+static Reached reach(const CoirTimeline *timeline, int64_t local)
+{
+    if (timeline->times == 1)
+        return (Reached){last_begun(timeline, local), 0, 0, local};
+    int64_t length = timeline->length, loop = local / length;
+    loop -= loop == timeline->times;
+    const CoirItem *item = last_begun(timeline, local - loop * length);
+    if (!item && loop > 0) { // the last item of the loop before
+        loop--;
+        item = &timeline->items[timeline->count - 1];
+    }
+    return (Reached){item, loop, loop * length, local - loop * length};
+}
+
+// Returns the local time at which the next item begins; COIR_NEVER: there is none.
+static int64_t next_begin(const CoirTimeline *timeline, const Reached *reached)
+{
+    const CoirItem *next = reached->item ? reached->item + 1 : timeline->items;
+    if (next < timeline->items + timeline->count)
+        return reached->loop_begin + next->begin;
+    return timeline->times == 1 ? COIR_NEVER : reached->loop_begin + timeline->length + timeline->items[0].begin;
+}
+
+// Lets the manager step the item that is in progress.
+static void put_into_hot(CoirRunRecord *run, const Reached *reached)
+{
+    const CoirItem *item = reached->item;
+    CoirRunHot *hot = coir_run_hot(run);
+    for (int i = 0; i < item->numbers; i++)
+        hot->at[i] += coir_run_plain_sum(run->action->timeline, item, reached->loop, i);
+    if (item->hot == COIR_HOT_TURN)
+        hot->at[1] = coir_leaf_way(hot->at[0], (double)item->value[0], true);
+    hot->leaf = item;
+    hot->since = run->base + reached->loop_begin + item->begin;
+}
+
+// Without a leaf in the hot part, `at` is the start value of the run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
-    const CoirTimeline *timeline = run->action->timeline;
-    const CoirItem *items = timeline->items;
-    bool is_loop = timeline->times != 1;
-    int64_t loop = is_loop ? local / timeline->length : 0;
-    if (is_loop && loop == timeline->times)
-        loop--;
-    int64_t time = local - loop * (is_loop ? timeline->length : 0);
-    const CoirItem *item = last_begun(timeline, time);
-    if (!item && loop > 0) {
-        item = &items[timeline->count - 1]; // of the loop before
-        time = timeline->length;
-        loop--;
+    Reached reached = reach(run->action->timeline, local);
+    const CoirItem *item = reached.item;
+    if (item && !(run->flags & COIR_RUN_OVER)) { // a leaf that does not add has its last value only once
+        bool is_over = reached.time >= item->end;
+        double t = is_over ? 1 : coir_action_eased(item->action, (double)(reached.time - item->begin) / item->length);
+        catch_up(run, item);
+        write_plain(run, item, reached.loop, t, is_over);
+        if (!is_over) {
+            put_into_hot(run, &reached);
+            return;
+        }
+        if (item->hot != COIR_HOT_BY)
+            run->flags |= COIR_RUN_OVER;
     }
-    if (!item) {
-        coir_run_doze(index, run, local, items[0].begin);
-        return;
-    }
-    bool is_over = time >= item->end;
-    double t = is_over ? 1 : coir_action_eased(item->action, (double)(time - item->begin) / item->length);
-    catch_up(run, item);
-    write_plain(run, item, loop, t, is_over);
-    if (!is_over) {
-        CoirRunHot *hot = coir_run_hot(run);
-        for (int i = 0; i < item->numbers; i++)
-            hot->at[i] += coir_run_plain_sum(timeline, item, loop, i);
-        if (item->hot == COIR_HOT_TURN)
-            hot->at[1] = coir_leaf_way(hot->at[0], (double)item->value[0], true);
-        hot->leaf = item;
-        hot->since = run->base + (is_loop ? loop * timeline->length : 0) + item->begin;
-        return;
-    }
-    int64_t begin = is_loop ? loop * timeline->length : 0, next = COIR_NEVER;
-    if (item + 1 < items + timeline->count)
-        next = begin + item[1].begin;
-    else if (is_loop)
-        next = begin + timeline->length + items[0].begin;
-    coir_run_doze(index, run, local, next);
+    coir_run_doze(index, run, local, next_begin(run->action->timeline, &reached));
 }

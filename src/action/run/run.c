@@ -142,7 +142,10 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     if (!clock)
         return time;
     int64_t instant = coir_timer_queue_root_time(clock, time);
-    return instant < COIR_NEVER ? instant : coir_manager_reads(manager); // user code has stopped the clock in this step
+    if (instant == COIR_NEVER)
+        return coir_manager_reads(manager); // user code has stopped the clock in this step
+    // If user code has scaled the clock in this step, the instant is computed back from the frame's end, and may miss.
+    return instant < manager->before ? manager->before : instant > manager->time ? manager->time : instant;
 }
 
 static inline bool may_move(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager)
@@ -196,7 +199,8 @@ void coir_node_freeze_runs(CoirNode *node)
 }
 
 // Lets a frozen run move, unless the run must stay frozen. The run never moves from a time before the time at which the
-// run was frozen: the timers of a frame are called at earlier times than the per-frame updates.
+// run was frozen, unless the run has got another clock or manager since: the timers of a frame are called at earlier
+// times than the per-frame updates.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);

@@ -26,7 +26,7 @@
 
 typedef struct CoirRunBlock {
     // A step of several hot leaves reads these fields. Until the local time `calm_until`, the leaves may be stepped
-    // alone. If the record has the leaf, there is only this one.
+    // alone. If the hot part of the run has a leaf, `hot_count` is 1, and `hot[0]` describes that leaf.
     int hot_count;
     int64_t calm_until;
     CoirHotLeaf hot[COIR_RUN_HOT_MAX];
@@ -102,6 +102,7 @@ enum {
     COIR_RUN_STEPPING = 1u << 6, // a step is under way, during which the memory stays
     COIR_RUN_KNOWN = 1u << 7,    // a plain run: the start value is known
     COIR_RUN_STEPPED = 1u << 8,  // the run has had a step
+    COIR_RUN_OVER = 1u << 9,     // a plain run with a single leaf that does not add: the leaf is over
 };
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
@@ -111,7 +112,7 @@ typedef struct CoirRunHot {
     const CoirItem *leaf; // only leaf in progress, which the manager steps; NULL: see the record
     union {
         struct {
-            int64_t since : 63;      // clock's time at which `leaf` began, or at which the run stopped
+            int64_t since : 63;      // clock's time at which `leaf` began, or, of a frozen run, at which it was frozen
             uint64_t is_clocked : 1; // the run uses the clock of a subtree
         };
         struct CoirRunAlarm *alarm; // of a run that is asleep; NULL: the run sleeps until a call wakes it
@@ -152,7 +153,7 @@ struct CoirActionManager {
     uint32_t due;             // in an update: a bit for each of the next entries that needs more than its hot part
     uint32_t order;           // in an update: order of the run that is stepped
     uint32_t born;            // in an update: first order of the runs that were added in the update
-    CoirTimerQueue own_clock; // without a scheduler: alarms of the runs
+    CoirTimerQueue own_clock; // alarms of the runs, if the manager is of no stage
     bool has_lost;            // moving runs are not in the list, for want of memory
     bool has_late;            // in an update: runs began to move after their turn
     bool is_updating, is_calling, is_dead;
@@ -213,8 +214,8 @@ CoirRunRecord *coir_runs_find(CoirRun run);
 void coir_runs_clear_if_unused(void);
 void coir_runs_clear(void);
 
-// Returns true if a run of a manager moves. Looks at the runs up to the first that moves. Runs that sleep do not move;
-// their alarms are timers of the scheduler.
+// Returns true if a run of a stage's manager moves. Looks at the runs up to the first that moves. Runs that sleep do
+// not move; their alarms are timers of the scheduler.
 bool coir_manager_moves(const CoirActionManager *manager);
 
 // Runs ---------------------------------------------------------------------------------------------------------------
@@ -318,7 +319,7 @@ void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 // stands still, returns the manager's present time.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
-// Tells whether the local time of a run passes.
+// Returns true if neither the run nor its node nor its clock stands still.
 bool coir_run_moves(const CoirRunRecord *run);
 
 // Called before and after a change of the way in which the local time passes: the local time is kept.
@@ -419,7 +420,8 @@ void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock);
 // Sets `node->paused_`, and stops the runs or lets them go on.
 void coir_node_set_paused(CoirNode *node, bool paused);
 
-// Called before and after a node is paused or leaves the stage: the runs keep their local times.
+// Called before and after a node is paused, leaves the stage, or gets another manager or clock: the runs keep their
+// local times.
 void coir_node_freeze_runs(CoirNode *node);
 void coir_node_thaw_runs(CoirNode *node);
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sleep. A run that does nothing before a time waits for an alarm: a timer on the run's clock, beside the timers of the
-// scheduler. So a run that sleeps costs nothing, however many clocks there are, and a change of a clock needs no work.
-// A manager without a scheduler has a clock of its own for this.
+// Sleep. A run that does nothing before a time waits for an alarm. On a stage, the alarm is a timer on the run's clock,
+// beside the timers of the scheduler. So a run that sleeps costs nothing, however many clocks there are, and a change
+// of a clock needs no work. Each other manager has a timer queue of its own for alarms.
 
 #include <stddef.h>
-
-#include <utlist.h>
 
 #include "action/run/run.h"
 #include "base/free_list.h"
@@ -27,7 +25,7 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
     CoirTimerQueue *clock = coir_node_runs_clock(coir_run_node_of(run), manager);
     if (clock)
         return clock;
-    return manager->scheduler ? &manager->scheduler->clock : &manager->own_clock;
+    return manager->is_of_stage ? &manager->scheduler->clock : &manager->own_clock;
 }
 
 // The run moves afterwards.
@@ -89,39 +87,10 @@ void coir_run_end_sleep(CoirRunRecord *run)
     forget_alarm(run);
 }
 
-static bool is_alarm(const CoirTimer *timer)
-{
-    return timer->has_kind && ((const CoirKindTimer *)timer)->kind == &alarm_kind;
-}
-
-// Wakes the runs whose alarms are due although the scheduler's timers have not fired: a per-frame update is ahead of
-// the timers. Takes all timers that are due out of their queues, and puts the other timers back.
-static void wake_ahead(CoirActionManager *manager)
-{
-    CoirTimer *others = NULL, *timer;
-    int64_t due;
-    if (manager->count == 0)
-        return;
-    while ((timer = coir_timer_queue_find_due(&manager->scheduler->clock, manager->time, &due)) != NULL) {
-        if (is_alarm(timer)) {
-            coir_run_wake(((CoirRunAlarm *)timer)->index);
-            continue;
-        }
-        coir_timer_stop(timer);
-        LL_PREPEND(others, timer);
-    }
-    while ((timer = others) != NULL) {
-        others = timer->next;
-        coir_timer_enter(timer, timer->queue);
-    }
-}
-
 void coir_manager_wake_due(CoirActionManager *manager)
 {
-    if (!manager->scheduler)
+    if (!manager->is_of_stage) // the alarms of a stage fire in the updates of its scheduler
         coir_timer_queue_run(&manager->own_clock, manager->time, false);
-    else if (manager->scheduler->clock.base < manager->time)
-        wake_ahead(manager);
 }
 
 static bool is_moving(const CoirRunRecord *run)
