@@ -54,10 +54,16 @@ struct CoirScheduled {
 // each update instead.
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
-    int64_t paused_at;       // reading of the clock when the target was paused, or when the timer left its clock; on
-                       // resuming, the other times move on by the time that the clock has gone on since
-    int64_t last;    // clock's time of the last call, or of scheduling; with a call in each update, the call has it
-    CoirTimer timer; // where pointers have 64 bits, in the second cache line, so that sorting reads only this line
+
+    // Reading of the clock when the target was paused, or when the timer left its clock. When the timer goes on, `last`
+    // and the due time are moved by the time that the clock has gone on since.
+    int64_t paused_at;
+
+    // Reading of the clock at the last call, or at scheduling. If the timer has a call in each update, that call has it.
+    int64_t last;
+
+    // Where pointers have 64 bits, this is the second cache line of a timer, so that sorting reads only this line.
+    CoirTimer timer;
     char key[];
 } CoirScheduledTimer;
 
