@@ -93,11 +93,11 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 // next frame counts as 0 seconds. A browser calls the frames of a hidden page about once a second.
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
-// Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds. For loops of
-// your own: a test, a web page. Returns false when the loop is to end: after coir_director_end, after the pop of the
-// last scene, when the player closes the window and no listener refuses, or because drawing failed or `dt` is negative
-// or not finite. After the frame that ends a loop, the function still draws frames, but returns false, until a scene is
-// shown or pushed, or coir_director_run is called.
+// Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds; a longer time
+// than CoirDirectorDef.max_dt counts as that. For loops of your own: a test, a web page. Returns false when the loop is
+// to end: after coir_director_end, after the pop of the last scene, when the player closes the window and no listener
+// refuses, or because drawing failed or `dt` is negative or not finite. After the frame that ends a loop, the function
+// still draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called.
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step is
 // the updates, timers and actions of `step` seconds, then a change of scene. So a game takes the same steps at any

@@ -88,7 +88,9 @@ COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 // Returns the number of runs of the node; paused runs count, too.
 COIR_API int coir_node_run_count(const CoirNode *node);
 
-// Pause and resume the node's timers, updates and actions. The children of the node go on.
+// Pause and resume the node's timers, updates and actions. The children of the node go on. A run that is paused in the
+// middle of a frame still shows the frame before, as with coir_run_pause; so does a run whose tree is paused, whose
+// time scale becomes 0, or whose node leaves the stage.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);
@@ -104,9 +106,11 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // A node that is moved to another parent takes its clock along. The time that remains of each interval stays the same.
 
 // Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame functions get their dt scaled, too.
-// At 0 time stands still. The scale holds from the call on: if a timer makes the call, from the timer's due time; if a
-// per-frame function does, from the begin of the frame. False, and nothing changes: a NULL node, another number, or no
-// memory.
+// At 0 time stands still, and per-frame functions are not called, as with coir_node_pause_tree. The scale holds from
+// the call on: if a timer makes the call, from the timer's due time; if a per-frame function does, from the begin of
+// the frame. Per-frame functions of the same frame have been called by then, so that the sum of their dt may differ
+// from the time of the clock. The clock stops at a hundred years. False, and nothing changes: a NULL node, another
+// number, or no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // the node's own scale, without the nodes above; at first 1
 
@@ -125,7 +129,9 @@ COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // the node itself
 //     coir_node_set_time_scale(world, 0.25);
 //
 // coir_director_pause and coir_director_set_time_scale count for the interface, too. Within a step the interface comes
-// after the world. Functions for all that a stage's scheduler or action manager has, such as
+// after the world. A timer of the world that starts a timer or run of the interface starts it at its own due time; but
+// if a timer of the world pauses a node of the interface, or changes its time scale or parent, the change counts from
+// the begin of the step. Functions for all that a stage's scheduler or action manager has, such as
 // coir_scheduler_pause_all, leave the interface alone. The overlay of a stage is interface without a mark.
 //
 // The mark may be set at any time; the time that remains of each interval stays the same. False: a NULL node.

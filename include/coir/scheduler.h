@@ -25,9 +25,9 @@
 //
 //     coir_scheduler_schedule_update(outer, inner, drive, NULL, 0, false);
 //
-// Time is counted in whole nanoseconds: each dt, interval and delay is rounded to the nearest nanosecond, so a delay of
-// less than half a nanosecond is 0. Per-frame updates on the scheduler's own clock get dt times the time scale, without
-// this rounding.
+// Time is counted in whole nanoseconds: each interval and delay, and in each update dt times the time scale, is rounded
+// to the nearest nanosecond, so a delay of less than half a nanosecond is 0. Per-frame updates on the scheduler's own
+// clock get dt times the time scale, without this rounding. No time is longer than a hundred years, 3 155 760 000 s.
 //
 // In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
 // the end, unless its target is paused. The clocks of the targets still read the begin of the update, since the timers
@@ -70,7 +70,8 @@ typedef struct CoirTimerDef {
     double interval;      // seconds between calls; 0: a call in each update
     int repeat;           // number of calls after the first one; COIR_FOREVER: no end
     double delay;         // seconds to the first call; 0: the interval
-    bool paused;          // the target begins paused, if it has nothing scheduled yet; means nothing for nodes
+    bool paused;          // the target begins paused, if it has nothing scheduled yet, otherwise stays as it is; means
+                          // nothing for nodes
     CoirCatchUp catch_up; // when several calls are due in one update
 } CoirTimerDef;
 
@@ -84,9 +85,13 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // Advances the time by `dt` seconds (>= 0) times the time scale, and calls, in this order:
 //
 // 1. per-frame updates, lower priorities first,
-// 2. timers, in the order of their due times,
-// 3. timers with an interval of 0,
+// 2. timers, in the order of their due times; timers that are due at one time in the order of scheduling,
+// 3. timers with an interval of 0, in the order of scheduling,
 // 4. posted functions.
+//
+// A per-frame update or a timer with an interval of 0 that is scheduled during an update is first called in the next
+// update. Another timer that is scheduled during an update is called in the same update, if it is due by then. After a
+// callback that destroys the scheduler the function returns true.
 //
 // Returns false, and nothing happens, for a `dt` that is negative, not finite, above a hundred years, or would bring
 // the time beyond a hundred years, and inside an update of the same scheduler.
@@ -94,10 +99,11 @@ COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // Returns the time in seconds: in a timer's callback the due time of the call; in per-frame updates, timers with an
 // interval of 0, posted functions and calls of actions the end of the present update; elsewhere the end of the last
-// update.
+// update. The scheduler of a stage tells the time of the world: timers of the interface read the end of the update.
 COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 
-// Sets the time scale, from the next update on: with 2 the time passes twice as fast, with 0 the time stands still.
+// Sets the time scale, from the next update on: with 2 the time passes twice as fast, with 0 the time stands still, and
+// per-frame updates and timers with an interval of 0 are told 0 seconds.
 // Returns false, and changes nothing, for a number below 0 or not finite.
 COIR_API bool coir_scheduler_set_time_scale(CoirScheduler *scheduler, double scale);
 COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
@@ -124,12 +130,14 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 //    `release`.
 COIR_API bool coir_scheduler_schedule(CoirScheduler *scheduler, void *target, const CoirTimerDef *def);
 
-// Calls `tick` every `interval` seconds without end (0: in each update, after the timers). Returns false as
+// Calls `tick` every `interval` seconds without end (0: in each update, after the timers). The callback is the key: a
+// timer of the target with the same callback, and without a key of its own, is replaced. Returns false as
 // coir_scheduler_schedule.
 COIR_API bool coir_scheduler_every(CoirScheduler *scheduler, void *target, double interval, CoirTickFn tick,
                                    void *user);
 
-// Calls `tick` once, after `delay` seconds. Returns false as coir_scheduler_schedule.
+// Calls `tick` once, after `delay` seconds. The callback is the key, as in coir_scheduler_every. Returns false as
+// coir_scheduler_schedule.
 COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn tick,
                                         void *user);
 
@@ -220,7 +228,7 @@ COIR_API int coir_scheduler_timers(const CoirScheduler *scheduler, const void *t
 
 // Writes all timers and updates as text, in the order of their calls, with their due times: for debugging. At most
 // `size` bytes, with the final zero, are stored in `text`. Returns the length of the whole text as snprintf does: with
-// `NULL, 0` the function measures.
+// `NULL, 0` the function measures. Without memory to sort the timers the text has only their number.
 COIR_API size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size);
 
 #endif

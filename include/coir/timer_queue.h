@@ -17,7 +17,8 @@
 // of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are
 // exact to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is
 // rounded. The clock of a child counts in a double from its last change of scale, pause or parent: 104 days after the
-// change, this clock is rounded, too.
+// change, this clock is rounded, too. A timer on a slowed clock fires as soon as this clock, in whole nanoseconds,
+// reads the due time: with a scale of 0.5 up to a nanosecond of the parent early.
 //
 // A NULL queue is a mistake in a function that changes something. A function that only tells something returns false or
 // 0. A tree of queues belongs to one thread.

@@ -59,7 +59,8 @@ typedef struct CoirScheduledTimer {
     // and the due time are moved by the time that the clock has gone on since.
     int64_t paused_at;
 
-    // Reading of the clock at the last call, or at scheduling. If the timer has a call in each update, that call has it.
+    // Reading of the clock at the last call, or at scheduling. While the timer has a call in each update, see that
+    // call.
     int64_t last;
 
     // Where pointers have 64 bits, this is the second cache line of a timer, so that sorting reads only this line.

@@ -128,7 +128,9 @@ static bool has_callback(const CoirTimerDef *def, bool of_node, const char *func
     if (def->tick && def->call)
         return MISTAKE("%s: the timer has both `tick` and `call`; leave one of them out", function);
     if (def->call && !of_node)
-        return MISTAKE("%s: the target of a timer with `call` must be a node; use `tick`", function);
+        return MISTAKE(
+            "%s: the target of a timer with `call` must be a node, and the scheduler that of a stage; use `tick`",
+            function);
     return true;
 }
 
