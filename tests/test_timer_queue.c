@@ -992,6 +992,25 @@ static void rule_2_7_the_next_due_time_is_found_a_hundred_years_later(void **sta
     coir_timer_queue_destroy(root);
 }
 
+static void rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 4);
+    Job last = {.name = "last"}, after = {.name = "after"};
+    double due = 0;
+    (void)state;
+    advance(root, 1);
+    once(child, SECONDS_MAX, &last);
+    every(child, SECONDS_MAX, 1, COIR_CATCH_UP_ONE, &after);
+    advance(root, SECONDS_MAX / 3);
+    assert_trace("last@3155760000 after@3155760000 ");
+    assert_now(child, SECONDS_MAX);
+    assert_false(coir_timer_queue_next_due(root, &due));
+    assert_true(coir_timer_queue_set_parent(child, NULL));
+    advance(child, 0);
+    coir_timer_queue_destroy(child);
+    coir_timer_queue_destroy(root);
+}
+
 static void rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
@@ -1915,6 +1934,7 @@ static const struct CMUnitTest tests[] = {
     queue_test(rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change_of_scale),
     queue_test(rule_2_7_a_single_call_that_is_skipped_is_reported_too),
     queue_test(rule_2_7_the_next_due_time_is_found_a_hundred_years_later),
+    queue_test(rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years),
     queue_test(rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there),
     queue_test(rule_2_8_tick_one_fires_many_overdue_timers_one_by_one),
     queue_test(rule_2_8_a_now_before_the_clock_counts_as_the_clocks_time),

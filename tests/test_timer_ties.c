@@ -322,6 +322,39 @@ static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state
     assert_trace("x once x x ");
 }
 
+static void rule_2_2_also_for_such_starts_of_a_root_that_becomes_a_child(void **state)
+{
+    const double start = -20000000;
+    (void)state;
+    coir_timer_queue_destroy(root);
+    root = coir_timer_queue_new(NULL);
+    CoirTimerQueue *child = coir_timer_queue_new(NULL);
+    insert(child, start + 4 * NS, 0, "once");
+    insert(child, start, 3 * NS, "x");
+    assert_true(coir_timer_queue_set_parent(child, root));
+    for (int i = 0; i < 3; i++)
+        assert_true(coir_timer_queue_tick_one(root, 0));
+    assert_trace("x once x ");
+}
+
+static void make_a_child_far_from_its_due_times(CoirTimerQueue *queue, CoirTimerId id, void *user)
+{
+    (void)id, (void)user;
+    CoirTimerQueue *child = coir_timer_queue_new(queue);
+    insert(child, 20000000 + 4 * NS, 0, "once");
+    insert(child, 20000000, 3 * NS, "x");
+}
+
+static void rule_2_2_also_for_a_first_child_that_a_callback_makes(void **state)
+{
+    (void)state;
+    coir_timer_queue_destroy(root);
+    root = coir_timer_queue_new(NULL);
+    coir_timer_queue_insert(root, 1, 0, COIR_CATCH_UP_ALL, make_a_child_far_from_its_due_times, NULL);
+    assert_true(coir_timer_queue_advance(root, 20000001 + 4 * NS));
+    assert_trace("x once x ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +368,8 @@ int main(void)
         ties_test(rule_2_9_what_was_due_before_them_and_is_set_going_comes_first),
         ties_test(rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it),
         ties_test(rule_2_2_also_for_starts_more_than_104_days_in_the_past),
+        ties_test(rule_2_2_also_for_such_starts_of_a_root_that_becomes_a_child),
+        ties_test(rule_2_2_also_for_a_first_child_that_a_callback_makes),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_knows_of_what_waits_for_the_next_advance),
         ties_test(next_due_is_none_where_a_clock_stands_still),

@@ -4,9 +4,10 @@
 // Timer queues: a clock with timers, and child queues whose clocks are driven by the parent's clock.
 //
 // All time in Coir passes in timer queues: the Scheduler uses them, and a server may use them alone. The server
-// advances one root queue, and has a child queue for each player; to destroy the child removes all timers of the
+// advances one root queue, and has a child queue for each player; destroying the child removes all timers of the
 // player. When a player logs out and will come back, keep the queue as a root of its own (coir_timer_queue_set_parent).
-// When the player comes back, advance the queue by the time that has passed, and make it a child of the world again.
+// When the player comes back, advance the queue by the time that has passed, and make the queue a child of the world
+// again.
 //
 //     CoirTimerQueue *world = coir_timer_queue_new(NULL);
 //     coir_timer_queue_insert(world, 3600, 3600, COIR_CATCH_UP_ALL, hourly_mail, server);
@@ -20,8 +21,11 @@
 // change, this clock is rounded, too. A timer on a slowed clock fires as soon as this clock, in whole nanoseconds,
 // reads the due time: with a scale of 0.5 up to a nanosecond of the parent early.
 //
-// A NULL queue is a mistake in a function that changes something. A function that only tells something returns false or
-// 0. A tree of queues belongs to one thread.
+// No clock runs beyond a hundred years, 3 155 760 000 s: a child's clock stops there, and a root is not advanced
+// beyond.
+//
+// Functions that change a queue report a NULL queue as a mistake. Queries return false or 0. A tree of queues belongs
+// to one thread.
 //
 // Every function may be called from every callback, with two exceptions: inside a callback no queue of the same tree is
 // advanced, and the root that is being advanced gets no parent. A timer that a callback adds for now or for the past
@@ -51,13 +55,12 @@ typedef enum CoirCatchUp {
     COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the new time
 } CoirCatchUp;
 
-// Called when a timer fires. During the call coir_timer_queue_now(queue) is exactly the due time; for a timer that was
-// inserted for a time in the past, the time that the clock had reached. In the last call of a timer, `id` names no
-// timer any more.
+// Called when a timer fires. During the call coir_timer_queue_now(queue) is exactly the due time, or the time that the
+// clock had reached before, if this time is later. In the last call of a timer, `id` names no timer any more.
 typedef void (*CoirTimerFn)(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
 // Makes a queue whose clock is at 0, as a child of `parent` or, with NULL, as a root. You destroy a root; a parent
-// destroys its children. NULL: no memory.
+// destroys its children. NULL: no memory, or the parent has been destroyed.
 COIR_API CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent);
 
 // Destroys a queue with its timers and its children. Legal in a callback of this queue and of its children. NULL does
@@ -91,29 +94,33 @@ COIR_API bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue 
 COIR_API bool coir_timer_queue_set_scale(CoirTimerQueue *queue, double scale);
 COIR_API double coir_timer_queue_scale(const CoirTimerQueue *queue);
 
-// Pause the clock of a child, and let the clock go on. Return false for a root.
+// Pause and resume the clock of a child. Return false for a root.
 COIR_API bool coir_timer_queue_pause(CoirTimerQueue *queue);
 COIR_API bool coir_timer_queue_resume(CoirTimerQueue *queue);
+
+// Returns true for a queue that is paused; a root keeps the pause that it had as a child, without effect.
 COIR_API bool coir_timer_queue_is_paused(const CoirTimerQueue *queue);
 
 // Returns the time of the queue's clock, in seconds.
 COIR_API double coir_timer_queue_now(const CoirTimerQueue *queue);
 
 // Advances the clock of a root by `dt` seconds (>= 0), and fires all timers of the tree that are due: earlier due times
-// first, equal times in the order of insertion. Returns false, and nothing happens, for a queue that is no root, for a
-// `dt` that is negative, not finite, or would bring the clock beyond a hundred years, and inside a callback of the same
-// tree.
+// first, equal times in the order of insertion. Due times of children are compared in whole nanoseconds of the root's
+// clock. Returns false, and nothing happens, for a queue that is no root, for a `dt` that is negative, not finite, or
+// would bring the clock beyond a hundred years, and inside a callback of the same tree.
 COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 
 // Fires at most one timer. If a timer of the tree is due up to `now` (seconds on the root's clock), the clock goes to
 // the earliest due time (but never back), this timer is fired, and the function returns true. Otherwise the clock goes
 // to `now`, and the function returns false. A `now` before the clock counts as the clock's time. Also returns false,
 // and nothing happens, for a queue that is no root, for a `now` that is not finite or beyond a hundred years, and
-// inside a callback of the same tree.
+// inside a callback of the same tree. Each call is an advance: a loop of calls with the same `now` does not end while
+// each callback adds a timer for the past.
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
 // Stores in `*due` the time at which the next timer of the queue or of its children fires, in seconds on the queue's
-// own clock. `due` may be NULL. Returns false if there is no such timer, or if the clock stands still.
+// own clock. `due` may be NULL. Returns false if there is no such timer, or if the clock is frozen: paused, scaled by
+// 0, or below a frozen clock.
 COIR_API bool coir_timer_queue_next_due(const CoirTimerQueue *queue, double *due);
 
 // Returns the number of timers in the queue itself, without its children.

@@ -6,7 +6,8 @@
 // 1. The batch: a sorted list. Firing walks this list, so that a timer that fires often is never searched for.
 // 2. The heap: timers that were added after the batch was sorted, and are due up to `batch_end`.
 // 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when its time
-//    comes. With few timers there is no wheel, and all of them are in the heap.
+//    comes. The wheel is made when there are many timers, and freed when the agenda is empty. Without a wheel all
+//    timers are in the heap.
 
 #ifndef COIR_TIME_AGENDA_H
 #define COIR_TIME_AGENDA_H
@@ -75,7 +76,9 @@ static inline void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
     coir_agenda_put(agenda, timer);
 }
 
+// Frees the wheel of an empty agenda.
 void coir_agenda_drop_wheel(CoirAgenda *agenda);
+
 static inline void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
 {
     coir_agenda_take(agenda, timer);
@@ -83,8 +86,7 @@ static inline void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
         coir_agenda_drop_wheel(agenda);
 }
 
-// Returns true if there are more timers than a heap alone is fast with. The wheel begins at `now`, a time of the
-// agenda's clock. Without memory for a wheel the timers stay in the heap.
+// Returns true if there is no wheel, but more timers than a heap alone is fast with.
 #ifndef COIR_AGENDA_FEW // tests have a library of their own in which two are not few
 #define COIR_AGENDA_FEW 256
 #endif
@@ -92,6 +94,8 @@ static inline bool coir_agenda_wants_wheel(const CoirAgenda *agenda)
 {
     return !agenda->wheel && agenda->count >= COIR_AGENDA_FEW;
 }
+
+// Makes the wheel, which begins at `now`, a time of the agenda's clock. Without memory the timers stay in the heap.
 void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now);
 
 // Returns the earliest timer of the batch and of the heap, which comes before all timers of the wheel; NULL: all

@@ -3,7 +3,7 @@
 
 // Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of the
 // clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock of its
-// queue reads exactly the due time. The root stores this one exception (`reading`, `reads`); all other times are
+// queue reads exactly the due time. The root stores this one exception (`firing`, `logical_time`); all other times are
 // computed. A timer of the root itself is no exception: the root's `base` is the due time.
 
 #include <stddef.h>
@@ -29,13 +29,13 @@ static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t pare
     if (is_frozen_itself(queue))
         return queue->base;
     int64_t reads = queue->base + coir_scaled_time(parent_time - queue->parent_base, queue->scale);
-    return reads < COIR_SCALED_MAX ? reads : COIR_SCALED_MAX; // or the next base would overflow
+    return reads < COIR_TIME_MAX ? reads : COIR_TIME_MAX; // as the clock of a root, which also keeps sums in range
 }
 
 static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
 {
-    if (queue == root->reading)
-        return root->reads;
+    if (queue == root->firing)
+        return root->logical_time;
     if (!queue->parent)
         return queue->base;
     return reads_when_parent_reads(queue, reads_below(queue->parent, root));
@@ -54,10 +54,10 @@ int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time
 }
 
 // Returns the least time of the parent at which the queue's clock reads at least `time`; COIR_NEVER: there is none,
-// since clocks stop at COIR_SCALED_MAX.
+// since clocks stop at COIR_TIME_MAX.
 static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 {
-    if (time > COIR_SCALED_MAX)
+    if (time > COIR_TIME_MAX)
         return COIR_NEVER;
     int64_t passed = coir_time_for_scaled(time - queue->base, queue->scale);
     return passed > COIR_SCALED_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;

@@ -33,16 +33,16 @@ static void say_skipped(CoirTimerQueue *root)
     root->skipped = 0;
     coir_log(COIR_LOG_WARNING,
              "a timer of interval %g s was due more than %d times in one advance; the rest is skipped. A longer "
-             "interval, or COIR_CATCH_UP_ONE, avoids that.",
+             "interval, or COIR_CATCH_UP_ONE, avoids skipped calls.",
              interval, FIRE_LIMIT);
 }
 
-// Returns the due time after the time to which the present advance moves the clock, and notes once that calls of the
-// timer are skipped: the calls from `skipped` on.
-static int64_t skip(CoirTimer *timer, CoirTimerQueue *root, int64_t skipped)
+// Returns the first due time after the end of the present advance. `next`: the next due time if no call were skipped.
+// The first time that calls of a timer with COIR_CATCH_UP_ALL are skipped, a warning is noted.
+static int64_t skip(CoirTimer *timer, CoirTimerQueue *root, int64_t next)
 {
     int64_t after = time_after(timer, coir_timer_queue_reads_at(timer->queue, root->advance_to));
-    if (timer->catch_up == COIR_CATCH_UP_ALL && after > skipped && !timer->skip_said) {
+    if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->skip_said) {
         timer->skip_said = true;
         root->skipped = timer->interval;
     }
@@ -82,7 +82,7 @@ static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
     if (timer->catch_up == COIR_CATCH_UP_ALL)
         coir_timer_set_time(timer, skip(timer, root, timer->time));
     else
-        coir_timer_set_state(timer, COIR_TIMER_HELD);
+        coir_timer_set_state(timer, COIR_TIMER_DEFERRED);
 }
 
 // Counts the calls of a timer in the present advance.
@@ -106,11 +106,11 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     int64_t before = coir_timer_queue_reads(queue), due = timer->time;
     if (root_due > root->base)
         root->base = root_due;
-    root->reading = queue;
-    root->reads = due > before ? due : before;
+    root->firing = queue;
+    root->logical_time = due > before ? due : before;
     count_call(timer, root);
     set_next(timer, root);
-    coir_timer_kind(timer)->fire(timer, root, root->reads);
+    coir_timer_kind(timer)->fire(timer, root, root->logical_time);
 }
 
 // Does the same as `fire` for the usual timer: a timer of the root that repeats, is the next in the batch, has not
@@ -129,7 +129,7 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
         return false;
     int64_t now = due > root->base ? due : root->base;
     root->base = now;
-    root->reading = NULL;
+    root->firing = NULL;
     timer->advance = root->advance;
     coir_agenda_postpone(agenda, next);
     root->kind->fire(timer, root, now);
@@ -174,7 +174,7 @@ static void fire_all(CoirTimerQueue *root, int64_t limit)
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
 {
     bool fired = false;
-    root->may_tie = root->may_tie || (time > COIR_EXACT_MAX && root->children);
+    root->may_tie = root->children && (root->may_tie || time > COIR_EXACT_MAX);
     root->advancing = true;
     root->advance_to = time;
     if (++root->advance == 0)
@@ -188,14 +188,12 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
         coir_free(root);
         return fired;
     }
-    root->reading = NULL;
+    root->firing = NULL;
     if (!fired) { // no timer is due any more
         root->base = time;
         coir_agenda_reach(&root->agenda, time);
     }
-    if (root->tied)
-        coir_timers_put_back_all(root, COIR_TIMER_TIED);
-    if (root->held)
-        coir_timers_put_back_all(root, COIR_TIMER_HELD);
+    coir_timers_put_back_all(root, COIR_TIMER_TIED);
+    coir_timers_put_back_all(root, COIR_TIMER_DEFERRED);
     return fired;
 }

@@ -17,8 +17,8 @@ typedef struct CoirTimerQueue CoirTimerQueue;
 // A timer is a part of a larger struct, for example of a scheduled timer. All zero is a timer that is in no queue.
 struct CoirTimer {
     int64_t time;   // due time, on the queue's clock
-    uint64_t order; // insertion number, from 1; of a child queue: that of the earliest timer in the child or below; 0:
-                    // the earliest timer is not known, and is due at `time` or later
+    uint64_t order; // insertion number, from 1. Of a child queue's entry: number of the earliest timer at or below the
+                    // child; 0: this timer is not known, and is due at `time` or later
     union {
         CoirTimer **link;    // in a list of an agenda: the pointer to this timer; not set in the first of the batch
         CoirTimer *previous; // in another list, or in the heap: the timer before, or the parent of a first child
@@ -50,6 +50,12 @@ struct CoirTimer {
 static inline bool coir_timer_before(const CoirTimer *a, const CoirTimer *b)
 {
     return a->time != b->time ? a->time < b->time : a->order < b->order;
+}
+
+// For sorting by insertion number.
+static inline int coir_timer_compare_orders(const CoirTimer *a, const CoirTimer *b)
+{
+    return (a->order > b->order) - (a->order < b->order);
 }
 
 #endif

@@ -90,8 +90,7 @@ CoirTimerId coir_timer_queue_insert(CoirTimerQueue *queue, double start, double 
         return MISTAKE("coir_timer_queue_insert: the queue has been destroyed"), none;
     if (!coir_to_nanoseconds(start, &start_time) || !coir_to_nanoseconds(interval, &interval_time) || interval < 0)
         return MISTAKE("coir_timer_queue_insert: start %g s, interval %g s: both must be finite and within a hundred "
-                       "years, "
-                       "the interval not negative",
+                       "years, the interval not negative",
                        start, interval),
                none;
     if (!coir_is_catch_up(catch_up))
@@ -208,7 +207,8 @@ static bool may_advance(const CoirTimerQueue *root, const char *function)
     if (root->parent)
         return MISTAKE("%s: the queue is a child; only a root is advanced, its children follow", function);
     if (root->advancing)
-        return MISTAKE("%s: called inside a callback of the same tree; what is due fires by itself", function);
+        return MISTAKE("%s: called inside a callback of the same tree; timers that become due fire in this advance",
+                       function);
     return true;
 }
 

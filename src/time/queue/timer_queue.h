@@ -27,10 +27,10 @@ typedef struct CoirTimerKind {
 #define COIR_EXACT_MAX (INT64_C(1) << 53)
 
 typedef enum CoirTimerState {
-    COIR_TIMER_OUT,     // in no queue
-    COIR_TIMER_WAITING, // in the agenda of its queue
-    COIR_TIMER_HELD,    // in a list of the root until the next advance
-    COIR_TIMER_TIED,    // in a list of the root: timers that are due in the same nanosecond of the root, in their order
+    COIR_TIMER_OUT,      // in no queue
+    COIR_TIMER_WAITING,  // in the agenda of its queue
+    COIR_TIMER_DEFERRED, // in a list of the root until the next advance
+    COIR_TIMER_TIED, // in a list of the root: timers that are due in the same nanosecond of the root, in their order
     COIR_TIMER_IN_CALLS, // of a scheduler: called in each update; `index` is the index in the list of calls
 } CoirTimerState;
 
@@ -52,19 +52,19 @@ struct CoirTimerQueue {
     int64_t parent_base; // time of the parent's clock at the same change
     double scale;
     bool paused;
-    int held_count, tied_count; // number of held and tied timers of this queue and of all queues below
-    CoirSlots ids;              // timers that coir_timer_queue_insert made
+    int deferred_count, tied_count; // number of deferred and tied timers of this queue and of all queues below
+    CoirSlots ids;                  // timers that coir_timer_queue_insert made
 
     // Of a root only.
-    uint64_t last_order;     // last insertion number
-    CoirTimer *held, *tied;  // lists, linked by `next` and `previous`
-    int64_t tied_time;       // due time of the tied timers, on the root's clock
-    CoirTimerQueue *reading; // queue whose timer fires; its clock reads `reads`. NULL: all clocks are computed
-    int64_t reads;
+    uint64_t last_order;        // last insertion number
+    CoirTimer *deferred, *tied; // lists, linked by `next` and `previous`
+    int64_t tied_time;          // due time of the tied timers, on the root's clock
+    CoirTimerQueue *firing; // queue whose timer fires: its clock reads `logical_time`; NULL: all clocks are computed
+    int64_t logical_time;
     int64_t advance_to; // time to which the present advance, or the last one, moves the clock
     uint32_t advance;   // number of the present advance, or of the last one
     int64_t skipped;    // interval of a timer that skipped calls, logged after the timer has fired; 0: none
-    bool may_tie;       // a nanosecond of the root may be several nanoseconds of a clock below, or may have been
+    bool may_tie;       // several times of a clock below may fall into one nanosecond of the root
     bool advancing, dead;
 };
 
@@ -135,10 +135,10 @@ void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
 void coir_timer_set_time(CoirTimer *timer, int64_t time);
 
 // Moves all timers of the queue, and of the queues below, that are due up to `limit`, a time of the queue's clock, to
-// a list of the root. `state`: held or tied.
+// a list of the root. `state`: deferred or tied.
 void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState state);
 
-// Lets all timers of the queue, and of the queues below, that are in a state (held or tied) wait again.
+// Lets all timers of the queue, and of the queues below, that are in a state (deferred or tied) wait again.
 void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
 
 // Returns the time that the clock reads now.

@@ -7,7 +7,7 @@
 // needs memory.
 //
 // As long as the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound
-// of the wheel, which may be too early. Such an entry is put right when its time comes.
+// of the wheel, which may be too early. Such an entry is corrected when its time comes.
 //
 // The times of clocks are in clock.c, firing is in firing.c.
 
@@ -53,8 +53,8 @@ static void set_entry(CoirTimerQueue *queue, int64_t time, uint64_t order)
         enter_agenda(parent, &queue->entry);
 }
 
-// Puts the entries of a queue and of the queues above right. Returns false if the queue's entry was right.
-static bool refresh_child(CoirTimerQueue *queue)
+// Corrects the entry of a queue and the entries of the queues above. Returns false if the queue's entry was correct.
+static bool refresh(CoirTimerQueue *queue)
 {
     bool has_changed = false;
     for (; queue->parent; queue = queue->parent) {
@@ -68,13 +68,8 @@ static bool refresh_child(CoirTimerQueue *queue)
     return has_changed;
 }
 
-static inline bool refresh(CoirTimerQueue *queue)
-{
-    return queue->parent && refresh_child(queue);
-}
-
-// Steps down from the entry of a child to its earliest timer. NULL: an entry on the way was too early, and was put
-// right.
+// Steps down from the entry of a child to its earliest timer. NULL: an entry on the way was too early, and was
+// corrected.
 static CoirTimer *step_down(CoirTimer *entry)
 {
     while (entry->is_queue) {
@@ -110,22 +105,22 @@ CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64
 
 static CoirTimer **list_of(CoirTimerQueue *root, int state)
 {
-    return state == COIR_TIMER_HELD ? &root->held : &root->tied;
+    return state == COIR_TIMER_DEFERRED ? &root->deferred : &root->tied;
 }
 
 // A queue counts its timers, and the timers of the queues below, that are in a list of the root. The list is searched
 // only if there are such timers.
-static void count_in_list(CoirTimerQueue *queue, int held, int tied)
+static void count_in_list(CoirTimerQueue *queue, int deferred, int tied)
 {
     for (; queue; queue = queue->parent) {
-        queue->held_count += held;
+        queue->deferred_count += deferred;
         queue->tied_count += tied;
     }
 }
 
 static int in_list(const CoirTimerQueue *queue, int state)
 {
-    return state == COIR_TIMER_HELD ? queue->held_count : queue->tied_count;
+    return state == COIR_TIMER_DEFERRED ? queue->deferred_count : queue->tied_count;
 }
 
 static void add_to_list(CoirTimer *timer)
@@ -135,14 +130,14 @@ static void add_to_list(CoirTimer *timer)
     while (after && after->order > timer->order)
         after = after == *list ? NULL : after->previous;
     DL_APPEND_ELEM2(*list, after, timer, previous, next);
-    count_in_list(timer->queue, timer->state == COIR_TIMER_HELD, timer->state == COIR_TIMER_TIED);
+    count_in_list(timer->queue, timer->state == COIR_TIMER_DEFERRED, timer->state == COIR_TIMER_TIED);
 }
 
 static void remove_from_list(CoirTimer *timer)
 {
     CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->state);
     DL_DELETE2(*list, timer, previous, next);
-    count_in_list(timer->queue, -(timer->state == COIR_TIMER_HELD), -(timer->state == COIR_TIMER_TIED));
+    count_in_list(timer->queue, -(timer->state == COIR_TIMER_DEFERRED), -(timer->state == COIR_TIMER_TIED));
 }
 
 static inline void set_state(CoirTimer *timer, CoirTimerState state)
@@ -215,10 +210,10 @@ void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, in
     // A timer that is due already waits for the next advance: a callback that adds such a timer again and again must
     // not keep one advance going for ever.
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    bool is_held = root->advancing && start <= coir_timer_queue_reads(queue);
+    bool is_deferred = root->advancing && start <= coir_timer_queue_reads(queue);
     root->may_tie = root->may_tie || (queue->parent && queue->base - start > COIR_EXACT_MAX);
     coir_timer_prepare(timer, queue, start, interval, catch_up);
-    coir_timer_set_state(timer, is_held ? COIR_TIMER_HELD : COIR_TIMER_WAITING);
+    coir_timer_set_state(timer, is_deferred ? COIR_TIMER_DEFERRED : COIR_TIMER_WAITING);
 }
 
 void coir_timer_stop(CoirTimer *timer)
@@ -272,7 +267,7 @@ int64_t coir_timer_queue_next(CoirTimerQueue *queue)
 {
     int64_t earliest = next_waiting(queue);
     refresh(queue);
-    earliest = earliest_in_list(queue, COIR_TIMER_HELD, earliest);
+    earliest = earliest_in_list(queue, COIR_TIMER_DEFERRED, earliest);
     return earliest_in_list(queue, COIR_TIMER_TIED, earliest);
 }
 
@@ -289,7 +284,7 @@ static void leave_parent(CoirTimerQueue *queue)
     CoirTimerQueue *parent = queue->parent;
     set_entry(queue, COIR_NEVER, 0);
     DL_DELETE2(parent->children, queue, previous, next);
-    count_in_list(parent, -queue->held_count, -queue->tied_count);
+    count_in_list(parent, -queue->deferred_count, -queue->tied_count);
     queue->parent = NULL;
     refresh(parent);
 }
@@ -315,10 +310,10 @@ static void drop_all(CoirTimerQueue *queue)
 void coir_timer_queue_clear(CoirTimerQueue *queue)
 {
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    coir_timers_put_back_all(queue, COIR_TIMER_HELD);
+    coir_timers_put_back_all(queue, COIR_TIMER_DEFERRED);
     coir_timers_put_back_all(queue, COIR_TIMER_TIED);
-    if (root->reading && coir_timer_queue_is_below(root->reading, queue))
-        root->reading = NULL;
+    if (root->firing && coir_timer_queue_is_below(root->firing, queue))
+        root->firing = NULL;
     if (queue->parent)
         leave_parent(queue);
     drop_all(queue);
@@ -328,7 +323,7 @@ void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused)
 {
     if (scale == queue->scale && paused == queue->paused)
         return;                                       // new bases would round once more
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times on the root's clock change
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
     queue->base = coir_timer_queue_reads(queue);
     queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
     queue->scale = scale;
@@ -355,11 +350,6 @@ static void take_timers(CoirTimerQueue *queue, CoirTimer **list)
     }
 }
 
-static int compare_orders(const CoirTimer *a, const CoirTimer *b)
-{
-    return (a->order > b->order) - (a->order < b->order);
-}
-
 static void refresh_below(CoirTimerQueue *queue)
 {
     for (CoirTimerQueue *child = queue->children; child; child = child->next) {
@@ -377,11 +367,12 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
     if (root == queue)
         root->last_order = 0;
     take_timers(queue, &timers);
-    LL_SORT(timers, compare_orders);
+    LL_SORT(timers, coir_timer_compare_orders);
     while ((timer = timers) != NULL) {
         timers = timer->next;
         timer->order = ++root->last_order;
         timer->advance = 0; // not called in the new tree's advance
+        root->may_tie = root->may_tie || timer->queue->base - timer->time > COIR_EXACT_MAX;
         enter_agenda(timer->queue, timer);
     }
     refresh_below(queue);
@@ -393,23 +384,24 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
     int64_t reads = coir_timer_queue_reads(queue);
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // their due times on the root's clock change
-    if (root != old_root && old_root->reading && coir_timer_queue_is_below(old_root->reading, queue))
-        old_root->reading = NULL;
-    if (root != old_root) // they go along
-        coir_timers_put_back_all(queue, COIR_TIMER_HELD);
+    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
+    if (root != old_root && old_root->firing && coir_timer_queue_is_below(old_root->firing, queue))
+        old_root->firing = NULL;
+    if (root != old_root) // deferred timers move to the new tree
+        coir_timers_put_back_all(queue, COIR_TIMER_DEFERRED);
     if (queue->parent)
         leave_parent(queue);
-    queue->base = reads; // first: wheels that are made below begin at the time of their clocks
+    queue->base = reads; // before join_tree, which makes wheels from the times of the clocks
     if (root != old_root)
         join_tree(queue, old_root, root);
     queue->parent = parent;
     if (!parent)
         return;
     queue->parent_base = coir_timer_queue_reads(parent);
-    count_in_list(parent, queue->held_count, queue->tied_count);
+    root->may_tie = root->may_tie || queue->scale > 1 || root->advance_to > COIR_EXACT_MAX;
+    count_in_list(parent, queue->deferred_count, queue->tied_count);
     DL_PREPEND2(parent->children, queue, previous, next);
     refresh(queue);
     if (root != old_root && root->advancing) // timers that are due wait for the next advance, as in coir_timer_start
-        coir_timers_take_due(queue, coir_timer_queue_reads(queue), COIR_TIMER_HELD);
+        coir_timers_take_due(queue, coir_timer_queue_reads(queue), COIR_TIMER_DEFERRED);
 }

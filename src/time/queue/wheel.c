@@ -197,8 +197,9 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
     return end;
 }
 
-// Finds the first list of a level that is not empty, and stores its slice. Returns false if all lists are empty.
-static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
+// Finds the first list of a level that is not empty, and stores its slice. Returns false if all timers of the level are
+// due at `time` or later.
+static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
     unsigned begin = levels[level].first, end = begin + list_count(level), start = number_of(level, next);
@@ -210,16 +211,9 @@ static bool find_list(CoirWheel *wheel, int level, int64_t *slice)
             return false;
         *slice = next + ((number - start) & (list_count(level) - 1));
         if (wheel->lists[number].first)
-            return true;
+            return begin_of(level, *slice) < time;
         wheel->filled[number / COIR_WHEEL_BITS] &= ~coir_wheel_bit(number);
     }
-}
-
-// Finds the first list of a level that is not empty, and stores its slice. Returns false if all timers of the level are
-// due at `time` or later.
-static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
-{
-    return find_list(wheel, level, slice) && begin_of(level, *slice) < time;
 }
 
 int64_t coir_wheel_bound(CoirWheel *wheel)
