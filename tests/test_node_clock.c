@@ -1304,7 +1304,7 @@ static void the_dump_tells_due_times_on_the_stages_clock_and_what_stands_still(v
     assert_non_null(strstr(words, "at 4 s: \"timer\""));
     assert_true(coir_node_pause_tree(world));
     coir_scheduler_dump(coir_stage_scheduler(stage), words, sizeof words);
-    assert_non_null(strstr(words, "clock stopped, 1 s to go: \"timer\""));
+    assert_non_null(strstr(words, "clock frozen, 1 s to go: \"timer\""));
 }
 
 static void assert_clock_calls_refuse(CoirNode *none, const char *why)

@@ -431,7 +431,7 @@ static void a_timer_releases_when_it_is_removed(void **state)
     schedule(scene, "d");
     schedule(scene, "e");
     coir_node_unschedule_all(scene);
-    assert_trace("-d -e ");
+    assert_trace("-e -d ");
     schedule(scene, "f");
     assert_true(coir_scheduler_unschedule_target(scheduler, scene));
     assert_trace("-f ");
@@ -471,7 +471,7 @@ static void timers_release_with_their_node(void **state)
     assert_true(coir_node_unschedule(scene, "of another node"));
     assert_trace("-of another node ");
     coir_nodes_sweep();
-    assert_trace("thing.destroyed -b -a ");
+    assert_trace("thing.destroyed -a -b ");
     schedule(scene, "c");
     coir_stage_destroy(stage);
     stage = NULL;
@@ -620,7 +620,7 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     def.release = unschedule_others;
     assert_true(coir_node_schedule(thing, &def));
     assert_true(coir_node_unschedule(thing, "a"));
-    assert_trace("-a -b -c ");
+    assert_trace("-a -c -b ");
     other = thing;
     schedule(thing, "d");
     def.release = destroy_other;

@@ -1059,7 +1059,7 @@ static void timers_are_told_inside_their_calls(void **state)
 #define UPDATES "per-frame updates, in this order:\n"
 #define TIMERS "timers, by the time at which they are due:\n"
 #define EACH "timers that are called in each update, in this order:\n"
-#define STILL "timers that stand still:\n"
+#define FROZEN "frozen timers:\n"
 
 static void act_dump(Job *job)
 {
@@ -1084,11 +1084,11 @@ static void assert_dump(void)
 static void the_dump_of_nothing(void **state)
 {
     (void)state;
-    note("scheduler at 0 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH STILL "posted functions: 0\n");
+    note("scheduler at 0 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 0\n");
     assert_dump();
     assert_true(coir_scheduler_set_time_scale(scheduler, 0.5));
     update(3);
-    note("scheduler at 1.5 s, time scale 0.5, targets: 0\n" UPDATES TIMERS EACH STILL "posted functions: 0\n");
+    note("scheduler at 1.5 s, time scale 0.5, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 0\n");
     assert_dump();
 }
 
@@ -1102,13 +1102,13 @@ static void the_dump_tells_updates_in_their_order(void **state)
     assert_true(coir_scheduler_pause_target(scheduler, a));
     note("scheduler at 0 s, time scale 1, targets: 3\n" UPDATES);
     note("  priority -7: target %p\n  priority 3: target %p, paused\n", b, a);
-    note("  priority 3: target %p\n" TIMERS EACH STILL "posted functions: 0\n", c);
+    note("  priority 3: target %p\n" TIMERS EACH FROZEN "posted functions: 0\n", c);
     assert_dump();
     each_frame(b, &job, 4);
     assert_true(coir_scheduler_unschedule_update(scheduler, a));
     note("scheduler at 0 s, time scale 1, targets: 2\n" UPDATES);
     note("  priority 3: target %p\n  priority 4: target %p\n", c, b);
-    note(TIMERS EACH STILL "posted functions: 0\n");
+    note(TIMERS EACH FROZEN "posted functions: 0\n");
     assert_dump();
 }
 
@@ -1124,9 +1124,9 @@ static void the_dump_tells_timers_by_due_time(void **state)
     note("scheduler at 0 s, time scale 1, targets: 4\n" UPDATES TIMERS);
     note("  at 0.123456789 s: \"delayed each\" of target %p, 1 more after that\n", d);
     note("  at 0.5 s: \"few\" of target %p, every 0.25 s, 3 more after that\n", b);
-    note("  at 1 s: \"one\" of target %p, once\n", b);
+    note("  at 1 s: \"one\" of target %p, the last call\n", b);
     note("  at 1 s: a timer without a key of target %p, every 1 s\n", c);
-    note("  at 2.5 s: \"slow\" of target %p, every 2.5 s\n" EACH STILL "posted functions: 0\n", a);
+    note("  at 2.5 s: \"slow\" of target %p, every 2.5 s\n" EACH FROZEN "posted functions: 0\n", a);
     assert_dump();
 }
 
@@ -1140,13 +1140,13 @@ static void the_dump_tells_what_is_called_in_each_update(void **state)
     assert_true(coir_scheduler_pause_target(scheduler, c));
     note("scheduler at 0 s, time scale 1, targets: 3\n" UPDATES TIMERS EACH);
     note("  \"1\" of target %p\n  \"2\" of target %p, 4 more after that\n", a, b);
-    note("  target paused: \"3\" of target %p\n" STILL "posted functions: 0\n", c);
+    note("  target paused: \"3\" of target %p\n" FROZEN "posted functions: 0\n", c);
     assert_dump();
     assert_true(coir_scheduler_unschedule(scheduler, a, "1"));
     update(1);
     note("scheduler at 1 s, time scale 1, targets: 2\n" UPDATES TIMERS EACH);
     note("  \"2\" of target %p, 3 more after that\n", b);
-    note("  target paused: \"3\" of target %p\n" STILL "posted functions: 0\n", c);
+    note("  target paused: \"3\" of target %p\n" FROZEN "posted functions: 0\n", c);
     assert_dump();
 }
 
@@ -1159,7 +1159,7 @@ static void the_dump_tells_the_order_of_the_next_update(void **state)
     for (int i = 1; i <= 2; i++) {
         update(1);
         note("scheduler at %d s, time scale 1, targets: 2\n" UPDATES TIMERS EACH, i);
-        note("  \"first\" of target %p\n  \"second\" of target %p\n" STILL "posted functions: 0\n", a, b);
+        note("  \"first\" of target %p\n  \"second\" of target %p\n" FROZEN "posted functions: 0\n", a, b);
         assert_dump();
     }
 }
@@ -1177,9 +1177,9 @@ static void the_dump_tells_what_stands_still_in_order_of_scheduling(void **state
     assert_true(coir_scheduler_pause_target(scheduler, d));
     update(0.25);
     note("scheduler at 0.5 s, time scale 1, targets: 3\n" UPDATES TIMERS);
-    note("  at 1 s: \"goes\" of target %p, every 1 s\n" EACH STILL, b);
+    note("  at 1 s: \"goes\" of target %p, every 1 s\n" EACH FROZEN, b);
     note("  target paused, 2.75 s to go: \"1\" of target %p, every 3 s\n", d);
-    note("  target paused, 0.75 s to go: \"2\" of target %p, once\n", a);
+    note("  target paused, 0.75 s to go: \"2\" of target %p, the last call\n", a);
     note("  target paused, 1.75 s to go: \"3\" of target %p, every 2 s\nposted functions: 0\n", d);
     assert_dump();
 }
@@ -1191,10 +1191,10 @@ static void the_dump_counts_what_is_posted(void **state)
     post(&told);
     post(&job);
     post(&job);
-    note("scheduler at 0 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH STILL "posted functions: 3\n");
+    note("scheduler at 0 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 3\n");
     assert_dump();
     update(1); // in the first one of the batch
-    assert_trace("scheduler at 1 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH STILL "posted functions: 2\n");
+    assert_trace("scheduler at 1 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 2\n");
 }
 
 static void the_dump_inside_an_update(void **state)
@@ -1207,7 +1207,7 @@ static void the_dump_inside_an_update(void **state)
     every(c, "timer", &job, 1);
     note("scheduler at 0.75 s, time scale 1, targets: 3\n" UPDATES);
     note("  priority 1: target %p\n  priority 2: target %p\n" TIMERS, a, b);
-    note("  at 1 s: \"timer\" of target %p, every 1 s\n" EACH STILL "posted functions: 0\n", c);
+    note("  at 1 s: \"timer\" of target %p, every 1 s\n" EACH FROZEN "posted functions: 0\n", c);
     snprintf(expected, sizeof expected, "%s", noted());
     forget_trace();
     update(0.75);
@@ -1228,7 +1228,7 @@ static void the_dump_tells_an_update_that_changes_its_priority_once(void **state
     each_frame(a, &first, 1);
     each_frame(b, &job, 2);
     note("scheduler at 1 s, time scale 1, targets: 2\n" UPDATES);
-    note("  priority 1: target %p\n  priority 7: target %p\n" TIMERS EACH STILL "posted functions: 0\n", a, b);
+    note("  priority 1: target %p\n  priority 7: target %p\n" TIMERS EACH FROZEN "posted functions: 0\n", a, b);
     snprintf(expected, sizeof expected, "%s", noted());
     forget_trace();
     update(1);
@@ -1252,7 +1252,7 @@ static void the_dump_of_one_that_was_destroyed_in_the_same_call(void **state)
     post(&job);
     update(1);
     scheduler = NULL;
-    assert_trace("scheduler at 1 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH STILL "posted functions: 0\n");
+    assert_trace("scheduler at 1 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 0\n");
 }
 
 // Something of each kind.

@@ -4,8 +4,8 @@
 // The Scheduler: calls functions in every frame or at intervals, for targets.
 //
 // A target is any pointer. A target may have one per-frame update, with a priority, and any number of timers. A timer
-// is known by its key, a string, or, without a key, by its callback. While a target is paused, the time to the next
-// call of each timer stands still.
+// is known by its key, a string, or, without a key, by its callback. While a target is paused, the time that remains to
+// the next call of each timer stays the same.
 //
 // The timers of a node are scheduled by coir_node_every and the other functions of coir/node_time.h, and are removed
 // with the node. They are in the scheduler of the node's stage, and the node is their target: pausing this target
@@ -36,8 +36,7 @@
 // the target or changes its clock, the clock may read less than the time of scheduling at the first call: this call is
 // told less than 0 seconds.
 //
-// A NULL scheduler or target is a mistake in a function that changes something. A function that only tells something
-// returns false or 0.
+// Functions that change something report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
 // Every function may be called from every callback, save coir_scheduler_update inside itself. All schedulers of a
 // program share memory, and must be used by one thread. Only coir_scheduler_post may be called from any thread.
@@ -117,13 +116,13 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // not called.
 //
 // The timer ends after its last call, and when the timer is removed or replaced, or its node or scheduler is destroyed.
-// Then `release` is called once: in an update of any scheduler at the end of the update, otherwise at once, and for a
-// destroyed node as what coir_node_own was given: when the node's memory goes, after its `destroy` hooks. So a callback
-// may use `user` up to its end, also when the callback removes its own timer.
+// Then `release` is called once: for a destroyed node after its `destroy` hooks, like the release functions of
+// coir_node_own; otherwise in an update of any scheduler at the end of the update, outside updates at once. So a
+// callback may use `user` up to its end, also when the callback removes its own timer.
 //
-// 1. `release` may do anything, but a destroyed node is no more. A destroyed scheduler, stage or director schedules
-//    nothing more and calls no posted function; one that was destroyed in an update of another scheduler, or by another
-//    release function, is no more.
+// 1. `release` may do anything, but must not use a destroyed node. A destroyed scheduler, stage or director schedules
+//    nothing more and calls no posted function. A scheduler, stage or director that was destroyed in an update of
+//    another scheduler, or by another release function, must not be used.
 // 2. Timers that end together, with their target or scheduler, release in no certain order.
 // 3. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new one: give the new timer a copy, or schedule it without

@@ -157,7 +157,7 @@ void coir_stage_begin(CoirStage *stage)
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
     coir_scheduler_announce(stage->interface_scheduler, dt);
-    bool done = stage->is_held ? coir_scheduler_stand(stage->scheduler, function)
+    bool done = stage->is_held ? coir_scheduler_step_frozen(stage->scheduler, function)
                                : coir_scheduler_step(stage->scheduler, dt - stage->held, function);
     if (!done || stage->dead || stage->interface_nodes == 0)
         return done;

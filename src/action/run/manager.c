@@ -92,6 +92,19 @@ static bool grow(CoirActionManager *manager, int needed)
 }
 
 // Makes room for all runs of the manager, so listing a run that begins to move needs no memory.
+static bool is_moving(const CoirRunRecord *run)
+{
+    return coir_run_state(run) == COIR_RUN_MOVING && coir_run_moves(run);
+}
+
+bool coir_manager_moves(const CoirActionManager *manager)
+{
+    for (int i = 0; i < manager->listed; i++)
+        if (manager->list[i] && is_moving(coir_run_at(manager->list[i])))
+            return true;
+    return manager->has_lost;
+}
+
 bool coir_manager_add(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&

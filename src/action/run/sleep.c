@@ -28,7 +28,7 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
     return manager->is_of_stage ? &manager->scheduler->clock : &manager->own_clock;
 }
 
-// The run moves afterwards.
+// Frees the alarm, and sets the run's state to moving.
 static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
@@ -91,17 +91,4 @@ void coir_manager_wake_due(CoirActionManager *manager)
 {
     if (!manager->is_of_stage) // the alarms of a stage fire in the updates of its scheduler
         coir_timer_queue_run(&manager->own_clock, manager->time, false);
-}
-
-static bool is_moving(const CoirRunRecord *run)
-{
-    return coir_run_state(run) == COIR_RUN_MOVING && coir_run_moves(run);
-}
-
-bool coir_manager_moves(const CoirActionManager *manager)
-{
-    for (int i = 0; i < manager->listed; i++)
-        if (manager->list[i] && is_moving(coir_run_at(manager->list[i])))
-            return true;
-    return manager->has_lost;
 }

@@ -59,15 +59,14 @@ void coir_call_list_remove(CoirCallList *list, int index)
     list->holes++;
 }
 
-static uint64_t order_of(const CoirCall *call)
+static const CoirTimer *timer_of(const CoirCall *call)
 {
-    return ((const CoirScheduledTimer *)call->scheduled)->timer.order;
+    return &((const CoirScheduledTimer *)call->scheduled)->timer;
 }
 
 static int compare_orders(const void *a, const void *b)
 {
-    uint64_t order_a = order_of(a), order_b = order_of(b);
-    return (order_a > order_b) - (order_a < order_b);
+    return coir_timer_compare_orders(timer_of(a), timer_of(b));
 }
 
 static void sort(CoirCallList *list)
@@ -284,7 +283,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (!add_update(scheduler, update, priority))
         return false;
     set_lacking(scheduler, &update->scheduled, false);
-    if (is_to_come(old_list, old_index)) { // this update calls the update there
+    if (is_to_come(old_list, old_index)) { // the call in the old list is still to come in this step
         update->old_list = old_list;
         update->old_index = old_index;
         old_list->calls[old_index].tick = NULL;

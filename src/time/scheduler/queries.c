@@ -26,9 +26,8 @@ int coir_scheduler_count_timers(const CoirScheduler *scheduler)
 
 static bool is_called(const CoirCall *call)
 {
-    if (call->tick || !call->scheduled)
-        return call->tick != NULL;
-    return !call->scheduled->paused && !coir_timer_queue_is_frozen(coir_clock_of(call->scheduled));
+    const CoirScheduled *scheduled = call->scheduled;
+    return call->tick || (scheduled && !scheduled->paused && !coir_timer_queue_is_frozen(coir_clock_of(scheduled)));
 }
 
 static bool has_calls(const CoirCallList *list)
@@ -47,22 +46,15 @@ static bool has_call_in_each_update(const CoirScheduler *scheduler)
     return scheduler->lacking > 0 || has_calls(&scheduler->each_update);
 }
 
-// Returns the time that updates must be told until the scheduler's clock has gone on by `time`, in nanoseconds. 0 and
-// COIR_NEVER are themselves.
-static int64_t updates_for(const CoirScheduler *scheduler, int64_t time)
-{
-    if (time <= 0 || time == COIR_NEVER)
-        return time > 0 ? COIR_NEVER : 0;
-    double told = (double)time / scheduler->time_scale; // infinite for a scale of 0
-    return told < (double)COIR_TIME_MAX ? (int64_t)told : COIR_NEVER;
-}
-
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
 {
     if (coir_scheduler_posted_count(scheduler) > 0 || has_call_in_each_update(scheduler))
         return 0;
-    int64_t next = scheduler->time_scale > 0 ? coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock) : COIR_NEVER;
-    return next == COIR_NEVER ? COIR_NEVER : updates_for(scheduler, next - scheduler->clock.base);
+    int64_t next = coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock);
+    if (next == COIR_NEVER || next <= scheduler->clock.base)
+        return next == COIR_NEVER ? COIR_NEVER : 0;
+    double told = (double)(next - scheduler->clock.base) / scheduler->time_scale; // infinite for a scale of 0
+    return told < (double)COIR_TIME_MAX ? (int64_t)told : COIR_NEVER;
 }
 
 // One target ---------------------------------------------------------------------------------------------------------
@@ -111,52 +103,16 @@ static CoirTimerInfo info_of(const CoirScheduledTimer *timer)
     };
 }
 
-static int compare_orders(const void *a, const void *b)
-{
-    uint64_t order_a = (*(CoirScheduledTimer *const *)a)->timer.order;
-    uint64_t order_b = (*(CoirScheduledTimer *const *)b)->timer.order;
-    return (order_a > order_b) - (order_a < order_b);
-}
-
-// Returns the timer that was scheduled next after `previous` (NULL: the first timer); NULL: there is none.
-static const CoirScheduledTimer *next_scheduled(const CoirScheduled *first, const CoirScheduledTimer *previous)
-{
-    const CoirScheduledTimer *next = NULL;
-    for (const CoirScheduled *each = first; each; each = each->next) {
-        const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
-        if (coir_is_timer(each) && (!previous || timer->timer.order > previous->timer.order) &&
-            (!next || timer->timer.order < next->timer.order))
-            next = timer;
-    }
-    return next;
-}
-
-// Stores the first `wanted` timers in order of scheduling. Sorts the timers; without memory, searches one by one.
-static void tell(const CoirScheduled *first, int count, CoirTimerInfo *infos, int wanted)
-{
-    const CoirScheduledTimer *timer = NULL, **timers = coir_alloc((size_t)count * sizeof *timers);
-    int found = 0;
-    for (const CoirScheduled *each = first; timers && each; each = each->next)
-        if (coir_is_timer(each))
-            timers[found++] = (const CoirScheduledTimer *)each;
-    if (timers)
-        qsort(timers, (size_t)count, sizeof *timers, compare_orders);
-    for (int i = 0; i < wanted; i++) {
-        timer = timers ? timers[i] : next_scheduled(first, timer);
-        infos[i] = info_of(timer);
-    }
-    coir_free(timers);
-}
-
 int coir_target_timers(const CoirScheduler *scheduler, const void *address, CoirTimerInfo *timers, int capacity)
 {
     const CoirScheduled *first = coir_targets_find(&scheduler->targets, address);
     int count = 0;
     for (const CoirScheduled *each = first; each; each = each->next)
         count += coir_is_timer(each);
-    int wanted = capacity < count ? capacity : count;
-    if (timers && wanted > 0)
-        tell(first, count, timers, wanted);
+    int at = count; // the list begins with the timer that was scheduled last
+    for (const CoirScheduled *each = first; timers && each; each = each->next)
+        if (coir_is_timer(each) && --at < capacity)
+            timers[at] = info_of((const CoirScheduledTimer *)each);
     return count;
 }
 
@@ -203,7 +159,7 @@ static void say_timer(CoirWords *words, const CoirScheduler *scheduler, const Co
         coir_say(words, "a timer without a key of ");
     say_target(words, scheduler, &timer->scheduled);
     if (timer->scheduled.calls_left == 0)
-        coir_say(words, ", once");
+        coir_say(words, ", the last call");
     else if (timer->timer.interval > 0)
         coir_say(words, ", every %g s", coir_to_seconds(timer->timer.interval));
     if (timer->scheduled.calls_left > 0 && timer->scheduled.calls_left != COIR_FOREVER)
@@ -216,6 +172,12 @@ static bool is_frozen(const CoirScheduledTimer *timer)
     return timer->scheduled.paused || coir_timer_queue_is_frozen(timer->timer.queue);
 }
 
+static int compare_orders(const void *a, const void *b)
+{
+    return coir_timer_compare_orders(&(*(CoirScheduledTimer *const *)a)->timer,
+                                     &(*(CoirScheduledTimer *const *)b)->timer);
+}
+
 static int compare_due(const void *a, const void *b)
 {
     int64_t due_a = coir_timer_root_time(&(*(CoirScheduledTimer *const *)a)->timer);
@@ -223,24 +185,23 @@ static int compare_due(const void *a, const void *b)
     return due_a != due_b ? (due_a > due_b) - (due_a < due_b) : compare_orders(a, b);
 }
 
-typedef enum Sort { WAITING, FROZEN, CALLED_EACH_UPDATE } Sort;
+typedef enum Group { WAITING, FROZEN, CALLED_EACH_UPDATE } Group;
 
-static Sort sort_of(const CoirScheduledTimer *timer)
+static Group group_of(const CoirScheduledTimer *timer)
 {
     if (!coir_waits_in_queue(timer))
         return CALLED_EACH_UPDATE;
     return is_frozen(timer) ? FROZEN : WAITING;
 }
 
-// Counts the timers of this sort, and stores them if there is an array.
-static int collect_timers(const CoirScheduler *scheduler, Sort sort, const CoirScheduledTimer **timers)
+// Counts the timers of this group, and stores them in `timers` unless NULL.
+static int collect_timers(const CoirScheduler *scheduler, Group group, const CoirScheduledTimer **timers)
 {
     int count = 0;
-    for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
-         first = coir_targets_next(&scheduler->targets, first)) {
+    for (CoirScheduled *first = NULL; (first = coir_targets_next(&scheduler->targets, first)) != NULL;) {
         for (CoirScheduled *each = first; each; each = each->next) {
             const CoirScheduledTimer *timer = (const CoirScheduledTimer *)each;
-            if (!coir_is_timer(each) || sort_of(timer) != sort)
+            if (!coir_is_timer(each) || group_of(timer) != group)
                 continue;
             if (timers)
                 timers[count] = timer;
@@ -250,32 +211,29 @@ static int collect_timers(const CoirScheduler *scheduler, Sort sort, const CoirS
     return count;
 }
 
-static void say_when(CoirWords *words, const CoirScheduledTimer *timer, Sort sort)
+static void say_when(CoirWords *words, const CoirScheduledTimer *timer, Group group)
 {
-    if (sort == WAITING)
+    if (group == WAITING)
         coir_say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
-    else if (sort == FROZEN)
-        coir_say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock stopped",
+    else if (group == FROZEN)
+        coir_say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock frozen",
                  remaining(timer));
     else
-        coir_say(words, "  %s",
-                 timer->scheduled.paused ? "target paused: "
-                 : is_frozen(timer)      ? "clock stopped: "
-                                         : "");
+        coir_say(words, "  %s", timer->scheduled.paused ? "target paused: " : is_frozen(timer) ? "clock frozen: " : "");
 }
 
-static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Sort sort)
+static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Group group)
 {
-    int count = collect_timers(scheduler, sort, NULL);
+    int count = collect_timers(scheduler, group, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
         coir_say(words, "  %d, which there is no memory to sort\n", count);
         return;
     }
-    collect_timers(scheduler, sort, timers);
-    qsort(timers, (size_t)count, sizeof *timers, sort == WAITING ? compare_due : compare_orders);
+    collect_timers(scheduler, group, timers);
+    qsort(timers, (size_t)count, sizeof *timers, group == WAITING ? compare_due : compare_orders);
     for (int i = 0; i < count; i++) {
-        say_when(words, timers[i], sort);
+        say_when(words, timers[i], group);
         say_timer(words, scheduler, timers[i]);
     }
     coir_free(timers);
@@ -294,7 +252,7 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     say_timers(&words, scheduler, WAITING);
     coir_say(&words, "timers that are called in each update, in this order:\n");
     say_timers(&words, scheduler, CALLED_EACH_UPDATE);
-    coir_say(&words, "timers that stand still:\n");
+    coir_say(&words, "frozen timers:\n");
     say_timers(&words, scheduler, FROZEN);
     coir_say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
     if (scheduler->lacking > 0)

@@ -69,8 +69,7 @@ static inline void set_paused(CoirScheduler *scheduler, CoirScheduled *scheduled
         pause_timer(timer);
     else if (coir_is_timer(scheduled))
         resume_timer(scheduler, timer);
-    if (!coir_is_timer(scheduled) || !coir_waits_in_queue(timer))
-        coir_refresh_call(scheduler, scheduled);
+    coir_refresh_call(scheduler, scheduled);
 }
 
 bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused)
@@ -131,9 +130,7 @@ static int compare(const CoirScheduled *a, const CoirScheduled *b)
 {
     if (!coir_is_timer(a) || !coir_is_timer(b))
         return (int)a->kind - (int)b->kind;
-    uint64_t order_a = ((const CoirScheduledTimer *)a)->timer.order;
-    uint64_t order_b = ((const CoirScheduledTimer *)b)->timer.order;
-    return (order_a > order_b) - (order_a < order_b);
+    return coir_timer_compare_orders(&((const CoirScheduledTimer *)a)->timer, &((const CoirScheduledTimer *)b)->timer);
 }
 
 static CoirScheduled *take_things(CoirScheduler *scheduler, const void *address)
@@ -246,7 +243,7 @@ static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirO
         free_scheduled(scheduled);
         return;
     }
-    CoirOwned *kept = keep((CoirScheduledTimer *)scheduled, owned);
+    CoirOwned *kept = keep(timer, owned);
     if (owned == unreleased_end)
         unreleased_end = &kept->next;
 }
@@ -330,7 +327,7 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
     size_t key_size = def->key ? strlen(def->key) + 1 : 0;
     CoirScheduledTimer *timer = take_memory(def, key_size);
     int64_t now = scheduling_time(scheduler, target), interval = coir_round(def->interval * 1e9);
-    int64_t delay = def->delay > 0 ? coir_round(def->delay * 1e9) : 0;
+    int64_t delay = coir_round(def->delay * 1e9);
     if (!timer)
         return NULL;
     timer->scheduled = (CoirScheduled){.address = address,

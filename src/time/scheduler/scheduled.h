@@ -55,12 +55,11 @@ struct CoirScheduled {
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first: it is cast
 
-    // Reading of the clock when the target was paused, or when the timer left its clock. When the timer goes on, `last`
-    // and the due time are moved by the time that the clock has gone on since.
+    // Clock's time at which the target was paused, or the timer left its clock. Resuming moves `last` and the due time
+    // by the time that has passed on the clock since.
     int64_t paused_at;
 
-    // Reading of the clock at the last call, or at scheduling. While the timer has a call in each update, see that
-    // call.
+    // Clock's time of the last call, or of scheduling. If the timer has a call in each update, CoirCall.last counts.
     int64_t last;
 
     // Where pointers have 64 bits, this is the second cache line of a timer, so that sorting reads only this line.
@@ -147,8 +146,9 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
 // Tells a scheduler with a leader that its next step will be `dt` seconds.
 void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 
-// Steps without time: calls only posted functions. Returns false as coir_scheduler_step does.
-bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function);
+// Takes the place of coir_scheduler_step while the time of the scheduler is frozen: calls only posted functions.
+// Returns false as coir_scheduler_step does.
+bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function);
 
 // Returns the scheduler that has the timers and updates of an address.
 static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
@@ -182,11 +182,15 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
                                     CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
-// Remove one thing, all things of a target, and the things of a target with at least this priority but the `update`
-// hook of a node's type (false: nothing was removed). Pointers that the timers own wait for coir_timers_release, or
-// go to the list `owned`.
+// Removes one thing. If the thing is a timer that owns a pointer, the pointer waits for coir_timers_release.
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
+
+// Removes all things of a target. Pointers that timers own go to the list `owned`; NULL: they wait for
+// coir_timers_release.
 void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);
+
+// Removes the things of a target with this priority or a higher number, except the `update` hook of a node's type.
+// Returns false if there was none.
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
 
 // Frees the memory that waits for new timers, if no timer uses it.
@@ -198,7 +202,8 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
 // Lets a target use another clock of the scheduler's tree. The time that remains of each interval stays the same.
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
 
-// Moves all things of a target to another scheduler, where they count as scheduled now, with the time that remains.
+// Moves all things of a target to another scheduler, where they get new insertion numbers. The time that remains counts
+// from the time that the new clock reads: in a per-frame update the begin of the update.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
 
 static inline bool coir_is_timer(const CoirScheduled *scheduled)

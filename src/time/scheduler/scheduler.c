@@ -70,7 +70,7 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
     if (!scheduler || scheduler->dead)
         return;
     if (scheduler->owned) {
-        MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage, which takes it along when it is destroyed");
+        MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage; destroy the stage instead");
         return;
     }
     scheduler->dead = true;
@@ -305,8 +305,7 @@ static bool runs_from(const CoirScheduled *first, int min_priority)
 static int collect_targets(const CoirScheduler *scheduler, int min_priority, CoirTargetSet *set)
 {
     int count = 0;
-    for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL); first;
-         first = coir_targets_next(&scheduler->targets, first)) {
+    for (CoirScheduled *first = NULL; (first = coir_targets_next(&scheduler->targets, first)) != NULL;) {
         if (!runs_from(first, min_priority))
             continue;
         if (set)

@@ -129,13 +129,11 @@ static void remove_from_index(CoirTargets *targets, CoirScheduled *scheduled)
         return;
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
     Indexed *indexed = find_indexed(index, key_text(timer), scheduled->callback);
-    if (indexed && indexed->timer == timer) {
-        if (key_text(timer))
-            HASH_DEL(index->keyed, indexed);
-        else
-            HASH_DEL(index->unkeyed, indexed);
-        coir_free(indexed);
-    }
+    if (key_text(timer))
+        HASH_DEL(index->keyed, indexed);
+    else
+        HASH_DEL(index->unkeyed, indexed);
+    coir_free(indexed);
     if (!index->keyed && !index->unkeyed)
         free_index(targets, index);
 }
@@ -232,16 +230,16 @@ static void add_after(CoirScheduled *scheduled, CoirScheduled *previous)
     previous->next = scheduled;
 }
 
-// Updates come before timers, so that a search for an update ends early.
+// Updates come before timers, so that a search for an update ends early. Timers that were scheduled later come first.
 static void add_to_target(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
 {
-    if (!coir_is_timer(scheduled)) {
+    if (!coir_is_timer(scheduled) || coir_is_timer(first)) {
         add_before(targets, scheduled, first);
-        return;
+    } else {
+        while (first->next && !coir_is_timer(first->next))
+            first = first->next;
+        add_after(scheduled, first);
     }
-    while (first->next && !coir_is_timer(first->next))
-        first = first->next;
-    add_after(scheduled, first);
     if (targets->indexes)
         add_to_index(targets, scheduled);
 }

@@ -27,8 +27,8 @@ void coir_targets_init(CoirTargets *targets);
 // Frees the table, which must be empty.
 void coir_targets_free(CoirTargets *targets);
 
-// Returns the first thing that is scheduled for an address; NULL: nothing is. `next` links the other things, updates
-// before timers.
+// Returns the first thing that is scheduled for an address; NULL: nothing is. `next` links the other things: updates
+// before timers, timers that were scheduled later before earlier ones.
 CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address);
 
 // Adds something to a target, whose first thing is `first` (NULL: nothing is scheduled for the address). Never fails.

@@ -24,7 +24,8 @@ static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, d
     return !coir_timer_queue_is_frozen(clock);
 }
 
-// Calls an update whose target is paused, that has another clock, or that got another priority in this step.
+// Handles a call whose `tick` is NULL: the target is paused, the update has another clock, or its priority changed in
+// this step. Calls the function unless the target is paused or the clock frozen.
 static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int index)
 {
     CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[index].scheduled;
@@ -82,7 +83,8 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-// Calls a timer whose target is paused, that has another clock, counts its calls, or has a CoirCallFn.
+// Handles a call whose `tick` is NULL: the target is paused, or the timer has another clock, a last call, or a
+// CoirCallFn. Calls the function unless the target is paused or the clock frozen.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
@@ -172,7 +174,7 @@ bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
     return done;
 }
 
-bool coir_scheduler_stand(CoirScheduler *scheduler, const char *function)
+bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function)
 {
     if (scheduler->phase != COIR_PHASE_NONE)
         return MISTAKE("%s: called inside an update of the same scheduler", function);
