@@ -69,8 +69,8 @@ typedef struct CoirTimerDef {
     double interval;      // seconds between calls; 0: a call in each update
     int repeat;           // number of calls after the first one; COIR_FOREVER: no end
     double delay;         // seconds to the first call; 0: the interval
-    bool paused;          // the target begins paused, if it has nothing scheduled yet, otherwise stays as it is; means
-                          // nothing for nodes
+    bool paused;          // the first timer or update of a target starts the target paused; no effect for later ones,
+                          // and for nodes
     CoirCatchUp catch_up; // when several calls are due in one update
 } CoirTimerDef;
 
