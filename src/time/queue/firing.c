@@ -193,7 +193,9 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
         root->base = time;
         coir_agenda_reach(&root->agenda, time);
     }
-    coir_timers_put_back_all(root, COIR_TIMER_TIED);
-    coir_timers_put_back_all(root, COIR_TIMER_DEFERRED);
+    if (root->tied)
+        coir_timers_put_back_all(root, COIR_TIMER_TIED);
+    if (root->deferred)
+        coir_timers_put_back_all(root, COIR_TIMER_DEFERRED);
     return fired;
 }
