@@ -36,7 +36,7 @@ static int64_t last_event(const CoirScope *scope, int64_t time)
 // halted.
 static bool go_back_over_events(CoirRunRecord *run, int64_t time)
 {
-    const CoirScope *scope = coir_run_scope(run->block);
+    const CoirScope *scope = run->block->scope;
     for (int i = 0; i < BACK_EVENTS_MAX; i++) {
         int64_t event = last_event(scope, time);
         if (event <= time)
@@ -66,7 +66,7 @@ void coir_scope_play_back(CoirRunRecord *run, int64_t time)
 void coir_scope_tell_turn(CoirRunRecord *run, int64_t time)
 {
     CoirRunBlock *block = run->block;
-    CoirScope *scope = coir_run_scope(block);
+    CoirScope *scope = block->scope;
     int64_t after = scope->time + 1;
     if (block->goal >= 0 || after >= time || coir_scope_next_event(run, scope, time) <= after || block->is_halted)
         return;
@@ -107,8 +107,8 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     run->flags |= COIR_RUN_STEPPING;
     block->is_telling = block->is_for_exact = true;
     block->is_told_to_stand = stands;
-    if (bring_before_event(run, coir_run_scope(block), local))
-        coir_objects_update(run, coir_run_scope(block));
+    if (bring_before_event(run, block->scope, local))
+        coir_objects_update(run, block->scope);
     block->is_telling = block->is_for_exact = block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_runs_busy_end();
@@ -125,7 +125,7 @@ static bool reach(uint32_t index, bool drops_calls)
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
     block->drops_calls = drops_calls;
-    if (local < coir_run_scope(block)->time)
+    if (local < block->scope->time)
         coir_scope_play_back(run, local);
     else
         coir_scope_play(run, local);
@@ -163,7 +163,7 @@ CoirRunCaller coir_run_caller(void)
 {
     const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
     const CoirRunBlock *block = run->block;
-    int64_t time = coir_run_scope(block)->time;
+    int64_t time = block->scope->time;
     bool is_on_its_way = block->is_replaying || (block->goal >= 0 && time < block->goal);
     return (CoirRunCaller){.time = time,
                            .goal = block->goal,

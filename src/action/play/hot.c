@@ -37,15 +37,15 @@ static void add_start(const CoirScope *scope, int channel, double *at)
                              : state->start[i] + state->sum[i];
 }
 
-// The channel of the run's own scope, if a leaf is all that may change it; NULL otherwise.
-static CoirChannel *own_channel(CoirScope *scope, int channel)
+// Returns the channel of the run's own scope, if nothing but a leaf changes the channel; -1 otherwise.
+static int own_channel(const CoirScope *scope, int channel)
 {
     for (;; scope = scope->outer) {
-        CoirChannel *state = coir_scope_channel(scope, channel);
+        const CoirChannel *state = coir_scope_channel(scope, channel);
         if (state->first != state->last)
-            return NULL;
+            return -1;
         if (!scope->outer)
-            return state;
+            return channel;
         channel = scope->outer->timeline->links[scope->item->link + channel].channel;
     }
 }
@@ -54,12 +54,12 @@ static bool add_hot(HotSearch *search, CoirScope *scope, int link, int64_t begin
 {
     const CoirLinkDef *def = &scope->timeline->links[link];
     const CoirItem *item = &scope->timeline->items[def->item];
-    CoirChannel *channel = own_channel(scope, def->channel);
-    if (item->hot == COIR_HOT_NOT || item->target.generation || search->count == search->most || !channel)
+    int channel = own_channel(scope, def->channel);
+    if (item->hot == COIR_HOT_NOT || item->target.generation || search->count == search->most || channel < 0)
         return false;
     CoirHotLeaf *hot = &search->hot[search->count++];
     *hot = (CoirHotLeaf){.item = item, .since = begin + item->begin, .channel = channel};
-    memcpy(hot->wrote, channel->wrote, sizeof hot->wrote);
+    memcpy(hot->wrote, coir_scope_channel(scope->run->block->scope, channel)->wrote, sizeof hot->wrote);
     if (item->hot == COIR_HOT_BY) {
         add_start(scope, def->channel, hot->at);
         for (int i = 0; i < 2; i++)

@@ -71,7 +71,7 @@ void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_
 
 static CoirScope *own_scope(CoirRunRecord *run)
 {
-    return coir_run_scope(run->block);
+    return run->block->scope;
 }
 
 // Writes the channels to the nodes, and updates the objects.
@@ -408,15 +408,6 @@ static void go_on(CoirRunRecord *run)
     run->block->is_halted = false;
     if (was_halted)
         coir_objects_finish(run, own_scope(run));
-}
-
-void coir_scope_catch_up(CoirRunRecord *run, int64_t time)
-{
-    CoirScope *scope = own_scope(run);
-    run->block->is_halted = false;
-    run->block->is_muted = run->block->is_seeking = true;
-    play(run, scope, time);
-    run->block->is_muted = run->block->is_seeking = false;
 }
 
 void coir_scope_play(CoirRunRecord *run, int64_t time)

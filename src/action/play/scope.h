@@ -225,20 +225,21 @@ int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_
 // Returns true while nothing moves between events.
 bool coir_scope_is_idle(const CoirScope *scope);
 
-// A leaf that may be stepped alone until the next event.
+// A leaf that is stepped alone until the next event. A plain run has one for each channel, with the channel's state:
+// while a leaf that adds is in progress, `at` contains the sum of the leaves before; otherwise `at` is the start value
+// of the channel. `wrote` of a leaf that sets is the value before the first leaf of the channel.
 typedef struct CoirHotLeaf {
-    const CoirItem *item;
+    const CoirItem *item; // of a plain run: the leaf that has begun last; NULL: none
     int64_t since;        // local time of the run at which the leaf began
     double at[2];         // start value; with COIR_HOT_TURN: start value and distance
-    float wrote[2];       // value that was written last; not used for the leaf in the record
-    CoirChannel *channel; // of the run's own scope
+    float wrote[2];       // value that was written last; not used while the leaf is in the hot part of the run
+    int channel;          // of the run's own scope
+    bool is_known;        // of a plain run: the start value of the channel is known
+    bool is_over;         // of a plain run: the leaf is over
 } CoirHotLeaf;
 
 // Stores the leaves in progress in `hot`, and returns their number, if nothing else is in progress, there are at most
 // `most` leaves, and each leaf is alone in its channel. Returns 0 otherwise.
 int coir_scope_hot_leaves(CoirScope *scope, CoirHotLeaf *hot, int most);
-
-// Plays up to a time without calls, and does not write the nodes.
-void coir_scope_catch_up(CoirRunRecord *run, int64_t time);
 
 #endif

@@ -262,8 +262,11 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     }
     if (!coir_action_kinds[leaf->kind].changes_property)
         return true;
-    CoirChannelDef def = {leaf->property, item->target, leaf->kind != COIR_ACTION_TO, leaf->kind == COIR_ACTION_TO,
-                          leaf->kind == COIR_ACTION_BY};
+    CoirChannelDef def = {.property = leaf->property,
+                          .target = item->target,
+                          .adds = leaf->kind != COIR_ACTION_TO,
+                          .sets = leaf->kind == COIR_ACTION_TO,
+                          .is_even = leaf->kind == COIR_ACTION_BY};
     return add_link(timeline, index, -1, def);
 }
 
@@ -343,32 +346,95 @@ static void prepare_hot(CoirItem *item)
     memcpy(item->value, item->leaf->value, sizeof item->value);
 }
 
-// Returns true for a plain timeline (plain.c).
-static bool is_plain(const CoirTimeline *timeline)
+static bool has_only_hot_leaves(const CoirTimeline *timeline)
 {
-    if (timeline->channel_count != 1 || timeline->channels[0].target.generation ||
-        timeline->link_count != timeline->count)
-        return false;
+    for (int i = 0; i < timeline->count; i++)
+        if (timeline->items[i].hot == COIR_HOT_NOT || timeline->items[i].target.generation)
+            return false;
+    return timeline->count > 0;
+}
+
+static int channel_of_leaf(const CoirTimeline *timeline, int item)
+{
+    return timeline->links[timeline->items[item].link].channel;
+}
+
+// Returns the items of each channel, in the order of begin; NULL: no memory. Sets `first` and `count` of each channel.
+static int *group_by_channel(CoirTimeline *timeline)
+{
+    int *grouped = coir_realloc(NULL, (size_t)timeline->count * sizeof *grouped), first = 0;
+    if (!grouped)
+        return NULL;
+    for (int i = 0; i < timeline->count; i++)
+        timeline->channels[channel_of_leaf(timeline, i)].count++;
+    for (int i = 0; i < timeline->channel_count; i++) {
+        timeline->channels[i].first = first;
+        first += timeline->channels[i].count;
+        timeline->channels[i].count = 0;
+    }
     for (int i = 0; i < timeline->count; i++) {
-        const CoirItem *item = &timeline->items[i];
-        bool is_alone = timeline->count == 1 && timeline->times == 1;
-        if (item->hot == COIR_HOT_NOT || (item->hot != COIR_HOT_BY && !is_alone) ||
-            (i > 0 && item->begin < timeline->items[i - 1].end))
+        CoirChannelDef *channel = &timeline->channels[channel_of_leaf(timeline, i)];
+        grouped[channel->first + channel->count++] = i;
+    }
+    return grouped;
+}
+
+// Returns true if the leaves of a channel come one after the other, and all of them add, or all of them set. The start
+// values of leaves that set must follow from the time: a leaf begins where the leaf before ends.
+static bool is_plain_channel(const CoirTimeline *timeline, const CoirChannelDef *channel)
+{
+    for (int i = 1; i < channel->count; i++) {
+        const int *number = &timeline->channel_items[channel->first + i];
+        int64_t begin = timeline->items[number[0]].begin, before = timeline->items[number[-1]].end;
+        if (begin < before || (begin > before && channel->sets))
             return false;
     }
+    return !channel->adds || !channel->sets;
+}
+
+static bool is_plain(const CoirTimeline *timeline)
+{
+    for (int i = 0; i < timeline->channel_count; i++)
+        if (!is_plain_channel(timeline, &timeline->channels[i]))
+            return false;
     return true;
 }
 
-static void prepare_plain(CoirTimeline *timeline)
+static void sum_amounts(CoirTimeline *timeline)
 {
-    for (int i = 0; i < timeline->count; i++)
-        prepare_hot(&timeline->items[i]);
-    timeline->is_plain = is_plain(timeline);
-    for (int i = 0; i < timeline->count && timeline->is_plain; i++)
+    for (int i = 0; i < timeline->count; i++) {
+        double *sum = timeline->channels[channel_of_leaf(timeline, i)].loop_sum;
         for (int k = 0; k < 2; k++) {
-            timeline->items[i].done[k] = timeline->loop_sum[k];
-            timeline->loop_sum[k] += (double)timeline->items[i].leaf->value[k];
+            timeline->items[i].done[k] = sum[k];
+            sum[k] += (double)timeline->items[i].leaf->value[k];
         }
+    }
+}
+
+// Returns false if there is no memory.
+static bool prepare_plain(CoirTimeline *timeline)
+{
+    int hot_count = 0;
+    for (int i = 0; i < timeline->count; i++) {
+        prepare_hot(&timeline->items[i]);
+        const CoirTimeline *inner = timeline->items[i].inner;
+        hot_count += inner ? inner->hot_count : timeline->items[i].hot != COIR_HOT_NOT;
+        hot_count = hot_count < COIR_HOT_MAX ? hot_count : COIR_HOT_MAX;
+    }
+    timeline->hot_count = (uint8_t)hot_count;
+    if (!has_only_hot_leaves(timeline))
+        return true;
+    timeline->channel_items = group_by_channel(timeline);
+    if (!timeline->channel_items)
+        return false;
+    timeline->is_plain = is_plain(timeline);
+    if (!timeline->is_plain)
+        return true;
+    timeline->hot_count = (uint8_t)timeline->channel_count;
+    timeline->is_bare =
+        timeline->channel_count == 1 && (timeline->channels[0].adds || (timeline->count == 1 && timeline->times == 1));
+    sum_amounts(timeline);
+    return true;
 }
 
 // Making -------------------------------------------------------------------------------------------------------------
@@ -407,8 +473,7 @@ static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
     if (timeline->count > 0 && (!sort_by_time(timeline) || !link_items(timeline)))
         return false;
     lay_out(timeline);
-    prepare_plain(timeline);
-    return true;
+    return prepare_plain(timeline);
 }
 
 static size_t array_size(int count, size_t size)
@@ -431,7 +496,10 @@ static CoirTimeline *pack(const CoirTimeline *draft)
     size_t channels_size = array_size(draft->channel_count, sizeof *draft->channels);
     size_t links_size = array_size(draft->link_count, sizeof *draft->links);
     size_t ends_size = array_size(draft->end_count, sizeof *draft->ends);
-    CoirTimeline *timeline = coir_realloc(NULL, sizeof *timeline + items_size + channels_size + links_size + ends_size);
+    int grouped_count = draft->is_plain ? draft->count : 0;
+    size_t grouped_size = array_size(grouped_count, sizeof *draft->channel_items);
+    CoirTimeline *timeline =
+        coir_realloc(NULL, sizeof *timeline + items_size + channels_size + links_size + ends_size + grouped_size);
     if (!timeline)
         return NULL;
     *timeline = *draft;
@@ -439,7 +507,8 @@ static CoirTimeline *pack(const CoirTimeline *draft)
     timeline->channels = copy_array(timeline->items, draft->items, draft->count, sizeof *draft->items);
     timeline->links = copy_array(timeline->channels, draft->channels, draft->channel_count, sizeof *draft->channels);
     timeline->ends = copy_array(timeline->links, draft->links, draft->link_count, sizeof *draft->links);
-    copy_array(timeline->ends, draft->ends, draft->end_count, sizeof *draft->ends);
+    timeline->channel_items = copy_array(timeline->ends, draft->ends, draft->end_count, sizeof *draft->ends);
+    copy_array(timeline->channel_items, draft->channel_items, grouped_count, sizeof *draft->channel_items);
     return timeline;
 }
 
@@ -451,6 +520,7 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
         free_inner(&draft);
     coir_free(draft.items);
     coir_free(draft.ends);
+    coir_free(draft.channel_items);
     coir_free(draft.channels);
     coir_free(draft.links);
     return timeline;

@@ -12,6 +12,9 @@
 // Leaves that a manager steps by itself (manager.c): straight leaves that change one or two numbers.
 typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
 
+// Hot leaves that a manager steps together, of a run that is not plain.
+#define COIR_HOT_MAX 4
+
 // A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or an action that changes the
 // time of a composition.
 typedef struct CoirItem {
@@ -29,7 +32,7 @@ typedef struct CoirItem {
     const CoirAction *leaf; // the action without eases; NULL: a timeline inside
     CoirTimeline *inner;    // the timeline inside; NULL: a leaf
     CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
-    double done[2];         // in a plain timeline: sum of the amounts of the leaves before
+    double done[2];         // in a plain timeline: sum of the amounts of the channel's leaves before
     size_t state;           // offset of the item's state in the state of the timeline
     int order;              // place in the order of writing
     int link;               // first link of the item; a leaf that changes a property has one link
@@ -41,6 +44,10 @@ typedef struct CoirChannelDef {
     CoirNodeRef target;
     bool adds, sets; // there are leaves that add to the property, leaves that set it
     bool is_even;    // every loop adds the same amount
+
+    // In a plain timeline.
+    int first, count;   // the channel's items in `channel_items`
+    double loop_sum[2]; // sum of the amounts of a loop
 } CoirChannelDef;
 
 // A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
@@ -56,7 +63,9 @@ struct CoirTimeline {
     int times;          // number of loops; -1: forever
     size_t state_size;
     size_t channels_at, links_at; // offsets in the state
-    bool is_plain;                // see run.h
+    bool is_plain;                // see plain.c
+    bool is_bare;                 // plain, and the hot part of a run has room for the whole state
+    uint8_t hot_count;            // number of hot leaves for which a block has room
     bool holds;                   // an item holds textures
     bool has_calls, has_objects;  // there are calls, objects
     bool has_users;               // there are objects of a user's class, for which every loop counts
@@ -64,12 +73,12 @@ struct CoirTimeline {
     bool calls_users;             // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
     bool toggles;                 // an item does something else in every second loop
-    double loop_sum[2];           // of a plain timeline: sum of the amounts of a loop
     uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
     CoirItem *items;                                    // in the order of begin, then of writing
-    int *ends; // items that are leaves with a length and an end, in the order of end, then of writing
+    int *ends;          // items that are leaves with a length and an end, in the order of end, then of writing
+    int *channel_items; // of a plain timeline: the items of each channel, in the order of begin
     CoirChannelDef *channels;
     CoirLinkDef *links; // in the order of items
 };

@@ -21,8 +21,8 @@
 #define MANY 16384     // with more runs, their memory is not in a near cache, and is prefetched
 #define AHEAD 64       // number of runs by which prefetching is ahead of stepping
 #define BLOCK_SIZE 768 // bytes of a run's block that are prefetched, mostly the whole block
-#define BLOCK_HOT_SIZE offsetof(CoirRunBlock, action) // the fields for steps of hot leaves
-#define NODE_HOT_SIZE offsetof(CoirNode, last_)       // the fields that each frame reads, with the properties
+#define BLOCK_HOT_SIZE (offsetof(CoirRunBlock, hot) + 2 * sizeof(CoirHotLeaf)) // the fields for steps of hot leaves
+#define NODE_HOT_SIZE offsetof(CoirNode, last_) // the fields that each frame reads, with the properties
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
@@ -319,6 +319,8 @@ static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t m
         return false;
     for (int i = 0; i < block->hot_count; i++) {
         CoirHotLeaf *leaf = &block->hot[i];
+        if (!leaf->item || leaf->is_over)
+            continue; // a channel of a plain run between two leaves
         int64_t elapsed = local - leaf->since;
         if ((uint64_t)elapsed >= (uint64_t)(leaf->item->end - leaf->item->begin) ||
             !coir_hot_step(leaf->item, hot->node, coir_hot_fraction(leaf->item, elapsed), leaf->at, leaf->wrote))

@@ -70,7 +70,7 @@ static void free_block(CoirRunRecord *run)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     if (run->block->timeline->holds)
-        coir_objects_let_go(coir_run_scope(run->block));
+        coir_objects_let_go(run->block->scope);
     coir_timeline_free(run->block->own_timeline);
     coir_free(run->block);
 }
@@ -139,7 +139,8 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
         return;
     CoirRunBlock *block = run->block;
     coir_runs_busy_begin();
-    coir_objects_end(run, coir_run_scope(block), node, reason);
+    if (block->scope)
+        coir_objects_end(run, block->scope, node, reason);
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);
     coir_runs_busy_end();

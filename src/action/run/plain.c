@@ -1,15 +1,89 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Plain runs: the items change one property of the run's node, one item after the other, and all of them add; or there
-// is only one leaf. The state of a plain run follows from its local time, its start value and the value written last.
+// Plain runs: only hot leaves, and in each channel one leaf after the other. The values of a plain run follow from its
+// local time and the start values of its channels, so the run is brought to any time, forwards and backwards, by a
+// search for the leaves of this time. The state of a channel is a CoirHotLeaf; the hot part of a bare run has room for
+// this state.
+
+#include <string.h>
 
 #include "action/describe/leaf.h"
 #include "action/run/run.h"
+#include "time/nanoseconds.h"
 
-float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item)
+// The leaf of a channel that has begun last at a local time.
+typedef struct Reached {
+    const CoirItem *item; // NULL: no leaf has begun
+    int64_t begin;        // local time at which the leaf began
+    int64_t loop;
+    int place; // among the channel's leaves; -1: no leaf has begun
+    bool is_over;
+} Reached;
+
+static const CoirItem *leaf_at(const CoirTimeline *timeline, const CoirChannelDef *channel, int place)
 {
-    return (float *)((char *)coir_run_node_of(run) + item->offset);
+    return &timeline->items[timeline->channel_items[channel->first + place]];
+}
+
+// Returns the place of the last leaf that has begun at a time of a loop; -1: none.
+static int last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)
+{
+    int low = 0, high = channel->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (leaf_at(timeline, channel, middle)->begin <= time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - 1;
+}
+
+static Reached reach(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t local)
+{
+    int64_t loop = timeline->times != 1 ? local / timeline->length : 0;
+    loop -= timeline->times != 1 && loop == timeline->times;
+    int64_t loop_begin = loop > 0 ? loop * timeline->length : 0;
+    int place = last_begun(timeline, channel, local - loop_begin);
+    if (place < 0 && loop > 0) { // the last leaf of the loop before
+        loop--;
+        loop_begin -= timeline->length;
+        place = channel->count - 1;
+    }
+    if (place < 0)
+        return (Reached){.place = -1};
+    const CoirItem *item = leaf_at(timeline, channel, place);
+    return (Reached){item, loop_begin + item->begin, loop, place, local - loop_begin >= item->end};
+}
+
+// Returns the local time at which the next leaf of a channel begins; COIR_NEVER: there is none.
+static int64_t next_begin(const CoirTimeline *timeline, const CoirChannelDef *channel, const Reached *now)
+{
+    int64_t loop_begin = now->item ? now->begin - now->item->begin : 0;
+    if (now->place + 1 < channel->count)
+        return loop_begin + leaf_at(timeline, channel, now->place + 1)->begin;
+    bool is_last = timeline->times >= 0 && now->loop + 1 >= timeline->times;
+    return is_last ? COIR_NEVER : loop_begin + timeline->length + leaf_at(timeline, channel, 0)->begin;
+}
+
+// States -------------------------------------------------------------------------------------------------------------
+
+static bool is_in_progress(const CoirHotLeaf *leaf)
+{
+    return leaf->item && !leaf->is_over;
+}
+
+// Adds `sign` times the sum of the leaves before a leaf, also of the loops before, to `at`.
+static void add_sum(CoirHotLeaf *leaf, const CoirChannelDef *channel, const CoirItem *item, int64_t loop, int sign)
+{
+    for (int i = 0; i < item->numbers; i++)
+        leaf->at[i] += sign * ((double)loop * channel->loop_sum[i] + item->done[i]);
+}
+
+static int64_t loop_of(const CoirTimeline *timeline, const CoirHotLeaf *leaf)
+{
+    return timeline->times != 1 ? leaf->since / timeline->length : 0;
 }
 
 static float stored(const CoirItem *item, double value)
@@ -17,118 +91,243 @@ static float stored(const CoirItem *item, double value)
     return coir_stored(item->is_fraction ? COIR_STORAGE_FRACTION : COIR_STORAGE_FLOAT, value);
 }
 
-// Reads the start value, and adds changes that others have made since the last write.
-static void catch_up(CoirRunRecord *run, const CoirItem *item)
+static float *values_of(CoirNode *node, const CoirItem *item)
 {
-    const float *values = coir_run_plain_values(run, item);
-    CoirRunHot *hot = coir_run_hot(run);
+    return (float *)((char *)node + item->offset);
+}
+
+// Returns the numbers of a node's property that a leaf changes.
+const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item)
+{
+    return values_of(coir_run_node_of(run), item);
+}
+
+// Adds the changes that others have made since the last write to the start value.
+static void touch(CoirHotLeaf *leaf, const CoirItem *item, const float *values)
+{
     for (int i = 0; i < item->numbers; i++) {
-        if (!(run->flags & COIR_RUN_KNOWN))
-            hot->at[i] = (double)values[i];
-        else if (item->hot == COIR_HOT_BY && values[i] != hot->wrote[i])
-            hot->at[i] += (double)values[i] - (double)hot->wrote[i];
-        hot->wrote[i] = values[i];
+        if (!leaf->is_known)
+            leaf->at[i] = (double)values[i];
+        else if (values[i] != leaf->wrote[i])
+            leaf->at[i] += (double)values[i] - (double)leaf->wrote[i];
+        leaf->wrote[i] = values[i];
     }
-    run->flags |= COIR_RUN_KNOWN;
+    leaf->is_known = true;
 }
 
-// Returns the amount that the leaves before an item have added since the begin of the run.
-double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int number)
+// Bringing -----------------------------------------------------------------------------------------------------------
+
+static bool is_same(const CoirHotLeaf *leaf, const Reached *now)
 {
-    return item->hot == COIR_HOT_BY ? (double)loop * timeline->loop_sum[number] + item->done[number] : 0;
+    return leaf->item == now->item && leaf->since == now->begin;
 }
 
-static double plain_value(const CoirTimeline *timeline, const CoirRunRecord *run, const CoirItem *item, int64_t loop,
-                          double t, bool is_over, int i)
+static double fraction_of(const Reached *now, int64_t local)
 {
-    double start = coir_run_hot(run)->at[i] + coir_run_plain_sum(timeline, item, loop, i);
-    if (item->hot == COIR_HOT_BY)
-        return coir_leaf_by(start, (double)item->value[i], t);
-    double way = coir_leaf_way(start, (double)item->value[i], item->hot == COIR_HOT_TURN);
-    return is_over ? (double)item->value[i] : coir_leaf_to(start, way, t);
+    return now->is_over ? 1 : coir_hot_fraction(now->item, local - now->begin);
 }
 
-static void write_plain(CoirRunRecord *run, const CoirItem *item, int64_t loop, double t, bool is_over)
+// Brings a channel whose leaves add to a local time.
+static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now,
+                         int64_t local)
 {
-    float *values = coir_run_plain_values(run, item);
-    for (int i = 0; i < item->numbers; i++)
-        coir_run_hot(run)->wrote[i] = values[i] =
-            stored(item, plain_value(run->action->timeline, run, item, loop, t, is_over, i));
-}
-
-// Returns the last item that has begun at a time of a loop; NULL: none.
-static const CoirItem *last_begun(const CoirTimeline *timeline, int64_t time)
-{
-    int low = 0, high = timeline->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (timeline->items[middle].begin <= time)
-            low = middle + 1;
-        else
-            high = middle;
+    const CoirTimeline *timeline = coir_run_timeline(run);
+    const CoirItem *first = leaf_at(timeline, channel, 0);
+    CoirNode *node = coir_run_node_of(run);
+    float *values = values_of(node, first);
+    bool has_sum = is_in_progress(leaf);
+    if (has_sum && !is_same(leaf, now)) {
+        add_sum(leaf, channel, leaf->item, loop_of(timeline, leaf), -1);
+        has_sum = false;
     }
-    return low > 0 ? &timeline->items[low - 1] : NULL;
-}
-
-// The item that a run has reached at a local time.
-typedef struct Reached {
-    const CoirItem *item;     // last item that has begun; NULL: none
-    int64_t loop, loop_begin; // number of the item's loop, and the local time at which this loop began
-    int64_t time;             // local time, counted from the begin of the loop
-} Reached;
-
-static Reached reach(const CoirTimeline *timeline, int64_t local)
-{
-    if (timeline->times == 1)
-        return (Reached){last_begun(timeline, local), 0, 0, local};
-    int64_t length = timeline->length, loop = local / length;
-    loop -= loop == timeline->times;
-    const CoirItem *item = last_begun(timeline, local - loop * length);
-    if (!item && loop > 0) { // the last item of the loop before
-        loop--;
-        item = &timeline->items[timeline->count - 1];
+    touch(leaf, first, values);
+    if (!now->item) {
+        for (int i = 0; i < first->numbers; i++)
+            values[i] = leaf->wrote[i] = stored(first, leaf->at[i]);
+        return;
     }
-    return (Reached){item, loop, loop * length, local - loop * length};
+    if (!has_sum)
+        add_sum(leaf, channel, now->item, now->loop, 1);
+    coir_hot_step(now->item, node, fraction_of(now, local), leaf->at, leaf->wrote);
+    if (now->is_over)
+        add_sum(leaf, channel, now->item, now->loop, -1);
 }
 
-// Returns the local time at which the next item begins; COIR_NEVER: there is none.
-static int64_t next_begin(const CoirTimeline *timeline, const Reached *reached)
+// Finds the start value of a leaf that sets: the target of the leaf before, unless others have changed the property
+// between the two leaves.
+static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now)
 {
-    const CoirItem *next = reached->item ? reached->item + 1 : timeline->items;
-    if (next < timeline->items + timeline->count)
-        return reached->loop_begin + next->begin;
-    return timeline->times == 1 ? COIR_NEVER : reached->loop_begin + timeline->length + timeline->items[0].begin;
+    const CoirTimeline *timeline = coir_run_timeline(run);
+    const float *values = coir_run_leaf_values(run, now->item);
+    int place = now->place > 0 ? now->place - 1 : channel->count - 1;
+    const CoirItem *before = now->place > 0 || now->loop > 0 ? leaf_at(timeline, channel, place) : NULL;
+    int64_t way = now->item->begin - (before ? before->begin : 0) + (now->place > 0 ? 0 : timeline->length);
+    bool was_over = before && leaf->item == before && leaf->is_over && leaf->since == now->begin - way;
+    for (int i = 0; i < now->item->numbers; i++) {
+        if (!leaf->is_known)
+            leaf->wrote[i] = values[i];
+        float start = was_over ? values[i] : before ? stored(before, (double)before->value[i]) : leaf->wrote[i];
+        leaf->at[i] = (double)start;
+    }
+    if (now->item->hot == COIR_HOT_TURN)
+        leaf->at[1] = coir_leaf_way(leaf->at[0], (double)now->item->value[0], true);
+    leaf->is_known = true;
 }
 
-// Lets the manager step the item that is in progress.
-static void put_into_hot(CoirRunRecord *run, const Reached *reached)
+// Brings a channel whose leaves set to a local time.
+static void bring_setting(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf,
+                          const Reached *now, int64_t local)
 {
-    const CoirItem *item = reached->item;
+    const CoirItem *first = leaf_at(coir_run_timeline(run), channel, 0);
+    CoirNode *node = coir_run_node_of(run);
+    if (now->item && !is_same(leaf, now))
+        find_start(run, channel, leaf, now);
+    if (now->item && !now->is_over) {
+        coir_hot_step(now->item, node, fraction_of(now, local), leaf->at, leaf->wrote);
+        return;
+    }
+    for (int i = 0; i < first->numbers; i++)
+        values_of(node, first)[i] = now->item ? stored(first, (double)now->item->value[i]) : leaf->wrote[i];
+}
+
+// Returns true if a step does not change a channel.
+static bool is_quiet(const CoirHotLeaf *leaf, const Reached *now)
+{
+    return is_same(leaf, now) && (!now->item || (leaf->is_over && now->is_over));
+}
+
+// Brings all channels to a local time; -1: as if nothing had begun. Returns the local time at which the next leaf
+// begins; COIR_NEVER: none.
+static int64_t bring(const CoirRunRecord *run, CoirHotLeaf *leaves, int64_t local)
+{
+    const CoirTimeline *timeline = coir_run_timeline(run);
+    int64_t next = COIR_NEVER;
+    for (int i = 0; i < timeline->channel_count; i++) {
+        const CoirChannelDef *channel = &timeline->channels[i];
+        CoirHotLeaf *leaf = &leaves[i];
+        Reached now = reach(timeline, channel, local);
+        int64_t begin = next_begin(timeline, channel, &now);
+        next = begin < next ? begin : next;
+        if (is_quiet(leaf, &now) && !(local < 0 && leaf->is_known))
+            continue;
+        (channel->adds ? bring_adding : bring_setting)(run, channel, leaf, &now, local);
+        leaf->item = now.item;
+        leaf->since = now.begin;
+        leaf->is_over = now.is_over;
+    }
+    return next;
+}
+
+// Runs ---------------------------------------------------------------------------------------------------------------
+
+// The state of a bare run. A leaf that sets is known to be over; for leaves that add, the state is that of a run in
+// which no leaf has begun, with the start value that all loops have in common.
+static CoirHotLeaf bare_leaf(const CoirRunRecord *run)
+{
+    const CoirRunHot *hot = coir_run_hot(run);
+    CoirHotLeaf leaf = {.is_known = run->flags & COIR_RUN_KNOWN, .is_over = run->flags & COIR_RUN_OVER};
+    memcpy(leaf.at, hot->at, sizeof leaf.at);
+    memcpy(leaf.wrote, hot->wrote, sizeof leaf.wrote);
+    if (leaf.is_over) {
+        leaf.item = run->action->timeline->items;
+        leaf.since = leaf.item->begin;
+    }
+    return leaf;
+}
+
+static void store_bare_leaf(CoirRunRecord *run, const CoirHotLeaf *leaf)
+{
     CoirRunHot *hot = coir_run_hot(run);
-    for (int i = 0; i < item->numbers; i++)
-        hot->at[i] += coir_run_plain_sum(run->action->timeline, item, reached->loop, i);
-    if (item->hot == COIR_HOT_TURN)
-        hot->at[1] = coir_leaf_way(hot->at[0], (double)item->value[0], true);
-    hot->leaf = item;
-    hot->since = run->base + reached->loop_begin + item->begin;
+    bool is_over = leaf->is_over && leaf->item->hot != COIR_HOT_BY;
+    run->flags |= (leaf->is_known ? COIR_RUN_KNOWN : 0) | (is_over ? COIR_RUN_OVER : 0);
+    memcpy(hot->at, leaf->at, sizeof hot->at);
+    memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
 }
 
-// Without a leaf in the hot part, `at` is the start value of the run.
+// Lets the manager step a leaf with the hot part alone.
+static void put_into_hot(const CoirRunRecord *run, const CoirHotLeaf *leaf)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    hot->leaf = leaf->item;
+    hot->since = run->base + leaf->since;
+    memcpy(hot->at, leaf->at, sizeof hot->at);
+    memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
+}
+
+// Lets the manager step the leaves in progress until one ends, or the next one begins. Returns false if there are none.
+static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
+{
+    CoirRunBlock *block = run->block;
+    const CoirHotLeaf *only = NULL;
+    int count = 0;
+    for (int i = 0; i < block->timeline->channel_count; i++)
+        if (is_in_progress(&block->hot[i])) {
+            only = &block->hot[i];
+            count++;
+        }
+    if (count == 0 || block->is_reversed)
+        return count > 0;
+    bool is_to_end = count == 1 && next >= only->since + (only->item->end - only->item->begin);
+    if (is_to_end && !(run->flags & COIR_RUN_RATED)) {
+        put_into_hot(run, only);
+        return true;
+    }
+    block->hot_count = block->timeline->channel_count;
+    block->calm_until = next;
+    return true;
+}
+
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
-    Reached reached = reach(run->action->timeline, local);
-    const CoirItem *item = reached.item;
-    if (item && !(run->flags & COIR_RUN_OVER)) { // a leaf that does not add has its last value only once
-        bool is_over = reached.time >= item->end;
-        double t = is_over ? 1 : coir_action_eased(item->action, (double)(reached.time - item->begin) / item->length);
-        catch_up(run, item);
-        write_plain(run, item, reached.loop, t, is_over);
-        if (!is_over) {
-            put_into_hot(run, &reached);
-            return;
-        }
-        if (item->hot != COIR_HOT_BY)
-            run->flags |= COIR_RUN_OVER;
+    bool is_moving;
+    int64_t next;
+    if (run->flags & COIR_RUN_BLOCK) {
+        next = bring(run, run->block->hot, local);
+        is_moving = put_leaves_into_hot(run, next);
+    } else {
+        CoirHotLeaf leaf = bare_leaf(run);
+        next = bring(run, &leaf, local);
+        is_moving = is_in_progress(&leaf);
+        store_bare_leaf(run, &leaf);
+        if (is_moving)
+            put_into_hot(run, &leaf);
     }
-    coir_run_doze(index, run, local, next_begin(run->action->timeline, &reached));
+    if (!is_moving)
+        coir_run_doze(index, run, local, next);
+}
+
+void coir_run_seek_plain(const CoirRunRecord *run, int64_t local)
+{
+    bring(run, run->block->hot, local);
+}
+
+// The leaf is in the hot part of the run no longer.
+void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    const CoirTimeline *timeline = coir_run_timeline(run);
+    int number = timeline->links[item->link].channel;
+    if (run->flags & COIR_RUN_BLOCK) {
+        memcpy(run->block->hot[number].wrote, hot->wrote, sizeof hot->wrote);
+    } else if (item->hot == COIR_HOT_BY) {
+        CoirHotLeaf leaf = {.since = hot->since - run->base, .at = {hot->at[0], hot->at[1]}};
+        add_sum(&leaf, &timeline->channels[number], item, loop_of(timeline, &leaf), -1);
+        memcpy(hot->at, leaf.at, sizeof hot->at);
+    }
+}
+
+// Copies the state of a bare run, which was stepped to a local time, to a block.
+void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local)
+{
+    CoirHotLeaf *leaf = &block->hot[0];
+    const CoirChannelDef *channel = &block->timeline->channels[0];
+    *leaf = bare_leaf(run);
+    if (!leaf->is_known)
+        return;
+    Reached now = reach(block->timeline, channel, local);
+    leaf->item = now.item;
+    leaf->since = now.begin;
+    leaf->is_over = now.is_over;
+    if (is_in_progress(leaf) && channel->adds)
+        add_sum(leaf, channel, now.item, now.loop, 1);
 }

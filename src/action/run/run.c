@@ -93,8 +93,8 @@ static inline int64_t now(const CoirRunRecord *run, const CoirNode *node, const 
                           int64_t *clock)
 {
     *clock = clock_now(node, manager);
-    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK)
-        return coir_run_scope(run->block)->time;
+    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && run->block->scope)
+        return run->block->scope->time;
     if (!manager || !coir_run_has_time(run))
         return run->base;
     if (is_rated(run) && *clock < run->base)
@@ -132,7 +132,7 @@ static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 int64_t coir_run_instant(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    int64_t reached = coir_run_scope(run->block)->time, goal = run->block->goal;
+    int64_t reached = run->block->scope->time, goal = run->block->goal;
     int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
@@ -307,62 +307,46 @@ double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t)
 // Blocks -------------------------------------------------------------------------------------------------------------
 
 // Copies the values that were written last into the channels.
-static void put_back_hot(CoirRunRecord *run, bool is_in_record)
+static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
 {
-    CoirRunBlock *block = run->block;
+    const CoirRunBlock *block = run->block;
     for (int i = 0; i < block->hot_count; i++) {
         const CoirItem *item = block->hot[i].item;
-        bool adds = item->hot == COIR_HOT_BY;
         const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
-        const float *values = adds ? written : coir_run_plain_values(run, item);
+        const float *values = item->hot == COIR_HOT_BY ? written : coir_run_leaf_values(run, item);
         for (int k = 0; k < item->numbers; k++)
-            block->hot[i].channel->wrote[k] = values[k];
+            coir_scope_channel(block->scope, block->hot[i].channel)->wrote[k] = values[k];
     }
-    block->hot_count = 0;
 }
 
 void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
 {
     const CoirItem *item = hot->leaf;
     hot->leaf = NULL;
-    if (run->flags & COIR_RUN_BLOCK) {
+    if (run->flags & COIR_RUN_BLOCK && run->block->scope)
         put_back_hot(run, item != NULL);
-        return;
-    }
-    const CoirTimeline *timeline = run->action->timeline;
-    int64_t loop = timeline->times != 1 ? (hot->since - run->base) / timeline->length : 0;
-    for (int i = 0; i < item->numbers && item->hot == COIR_HOT_BY; i++)
-        hot->at[i] -= coir_run_plain_sum(timeline, item, loop, i);
+    else if (item)
+        coir_run_put_back_plain(run, item);
+    if (run->flags & COIR_RUN_BLOCK)
+        run->block->hot_count = 0;
 }
 
 static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
 {
-    CoirRunBlock *block = coir_alloc(COIR_RUN_STATE_AT + timeline->state_size);
+    size_t size = offsetof(CoirRunBlock, hot) + timeline->hot_count * sizeof(CoirHotLeaf);
+    size_t scope_at = COIR_STATE_ALIGNED(size);
+    CoirRunBlock *block = coir_alloc(timeline->is_plain ? size : scope_at + timeline->state_size);
     if (!block)
         return NULL;
     block->action = action;
     block->timeline = timeline;
     block->speed = 1;
     block->goal = -1;
-    coir_scope_begin(run, coir_run_scope(block), timeline, NULL, NULL);
+    if (timeline->is_plain)
+        return block;
+    block->scope = (CoirScope *)((char *)block + scope_at);
+    coir_scope_begin(run, block->scope, timeline, NULL, NULL);
     return block;
-}
-
-static void inherit_plain(CoirRunBlock *block, const CoirRunRecord *run)
-{
-    CoirChannel *channel = coir_scope_channel(coir_run_scope(block), 0);
-    const CoirItem *item = &block->timeline->items[0];
-    const CoirRunHot *hot = coir_run_hot(run);
-    for (int i = 0; i < item->numbers; i++) {
-        channel->initial[i] = channel->start[i] = hot->at[i];
-        channel->wrote[i] = hot->wrote[i];
-    }
-    channel->is_known = true;
-    if (item->hot == COIR_HOT_BY)
-        return;
-    CoirLeafState *state = coir_scope_state(coir_run_scope(block), item);
-    memcpy(state->from, hot->at, item->numbers * sizeof *hot->at);
-    state->key = coir_scope_passing(coir_run_scope(block));
 }
 
 // Returns the local time up to which a run was stepped; an earlier time if the run began to move afterwards.
@@ -384,18 +368,15 @@ bool coir_run_expand(CoirRunRecord *run)
         return false;
     int64_t local = stepped_local(run);
     coir_run_put_back(run, coir_run_hot(run));
-    if (run->flags & COIR_RUN_KNOWN)
-        inherit_plain(block, run);
+    coir_run_inherit_bare(run, block, local);
     run->block = block;
     run->flags |= COIR_RUN_BLOCK;
-    if (run->flags & COIR_RUN_KNOWN)
-        coir_scope_catch_up(run, local);
     return true;
 }
 
 bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
 {
-    if (timeline->is_plain) {
+    if (timeline->is_bare) {
         run->action = action;
         return true;
     }
@@ -421,14 +402,14 @@ void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t un
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
-    CoirScope *scope = coir_run_scope(block);
+    CoirScope *scope = block->scope;
     if (coir_scope_is_idle(scope)) {
         if (!is_rated(run))
             coir_run_doze(index, run, local, coir_scope_next_event(run, scope, local));
         return;
     }
     if (!block->is_reversed)
-        block->hot_count = coir_scope_hot_leaves(scope, block->hot, COIR_RUN_HOT_MAX);
+        block->hot_count = coir_scope_hot_leaves(scope, block->hot, block->timeline->hot_count);
     if (block->hot_count == 0)
         return;
     block->calm_until = coir_scope_next_event(run, scope, local);
@@ -440,7 +421,7 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     hot->leaf = only->item;
     hot->since = run->base + only->since;
     memcpy(hot->at, only->at, sizeof hot->at);
-    memcpy(hot->wrote, only->channel->wrote, sizeof hot->wrote);
+    memcpy(hot->wrote, only->wrote, sizeof hot->wrote);
 }
 
 void coir_run_do_seeks(CoirRunRecord *run)
@@ -484,7 +465,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < coir_run_scope(block)->time) // the run was reversed twice
+        if (block->is_reversed || *local < block->scope->time) // the run was reversed twice
             coir_scope_play_back(run, *local);
         else
             coir_scope_play(run, *local);
@@ -505,13 +486,14 @@ void coir_run_step(uint32_t index, int64_t clock)
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_put_back(run, coir_run_hot(run));
-    if (run->flags & COIR_RUN_BLOCK)
-        goes_on = step_block(run, &local, clock);
-    else
+    bool is_plain = !(run->flags & COIR_RUN_BLOCK) || !run->block->scope;
+    if (is_plain)
         coir_run_step_plain(index, run, local);
+    else
+        goes_on = step_block(run, &local, clock);
     goes_on = goes_on && coir_run_has_time(run);
     bool is_done = goes_on && is_at_end(run, local);
-    if (goes_on && !is_done && run->flags & COIR_RUN_BLOCK)
+    if (goes_on && !is_done && !is_plain)
         look_ahead(index, run, local);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run))
@@ -544,7 +526,9 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     coir_run_put_back(run, coir_run_hot(run));
     block->was_moving = coir_run_moves(run);
     local = within(run, local);
-    if (flags & COIR_SEEK_ANEW)
+    if (!block->scope)
+        coir_run_seek_plain(run, flags & COIR_SEEK_ANEW ? -1 : local);
+    else if (flags & COIR_SEEK_ANEW)
         coir_scope_rewind(run);
     else
         coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
@@ -554,7 +538,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     if (!coir_run_is_alive(run))
         return;
     coir_run_now(run, &clock);
-    coir_run_set_local(run, block->is_halted ? coir_run_scope(block)->time : local, clock);
+    coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
 }
 
 void coir_run_wake(uint32_t index)

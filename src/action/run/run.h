@@ -4,9 +4,10 @@
 // The inside of runs, and of the managers that step them.
 //
 // Runs lie side by side in one table, in the order in which they were made, so stepping all runs reads memory from
-// front to back. A run of a plain timeline (timeline.h) has only a record. Each other run also has a block, with the
-// state of everything that its timeline may have in progress. While one straight leaf alone is in progress, the data
-// for its steps is in the hot part of the record, which lies apart: the manager steps this leaf with the hot part
+// front to back. A run of a bare timeline (timeline.h), which changes one property, has only a record. Each other run
+// also has a block. The block of a plain run has the state of each property. The block of a run with calls, objects or
+// timelines inside has the state of everything that may be in progress. While one hot leaf alone is in progress, the
+// data for its steps is in the hot part of the record, which lies apart: the manager steps this leaf with the hot part
 // alone.
 
 #ifndef COIR_ACTION_RUN_H
@@ -22,15 +23,16 @@
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
 
-#define COIR_RUN_HOT_MAX 4
-
+// What a run needs beside its record: a run of a timeline that is not bare, and a run that was sought, tagged, or
+// changed in speed or direction.
 typedef struct CoirRunBlock {
-    // A step of several hot leaves reads these fields. Until the local time `calm_until`, the leaves may be stepped
-    // alone. If the hot part of the run has a leaf, `hot_count` is 1, and `hot[0]` describes that leaf.
-    int hot_count;
+    // A step of hot leaves reads these fields, and `hot`. Until the local time `calm_until`, the leaves may be stepped
+    // alone. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot` has the rest of the leaf's state.
     int64_t calm_until;
-    CoirHotLeaf hot[COIR_RUN_HOT_MAX];
+    int hot_count;
 
+    int tag;
+    CoirScope *scope;   // NULL: the run is plain
     CoirAction *action; // the description
     const CoirTimeline *timeline;
     CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
@@ -38,10 +40,9 @@ typedef struct CoirRunBlock {
     int64_t from; // with COIR_RUN_RATED: local time at the clock's time `base` of the record
     CoirRunEndFn on_done;
     void *on_done_user;
-    int tag;
     uint32_t flags;
-    int64_t sought; // local time of a seek that the run's own callback requested; done when the callback returns
     unsigned sought_flags;
+    int64_t sought;    // local time of a seek that the run's own callback requested; done when the callback returns
     bool is_sought;    // `sought` is requested
     bool is_changed;   // the run's own callback has changed speed or direction
     bool is_reversed;  // the local time goes backwards
@@ -64,16 +65,8 @@ typedef struct CoirRunBlock {
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
-} CoirRunBlock;               // the state of the timeline follows
-
-// Offset of the timeline's state in a block; the scope comes first. The state contains user data, which is aligned like
-// the block itself.
-#define COIR_RUN_STATE_AT COIR_STATE_ALIGNED(sizeof(CoirRunBlock))
-
-static inline CoirScope *coir_run_scope(const CoirRunBlock *block)
-{
-    return (CoirScope *)((uintptr_t)block + COIR_RUN_STATE_AT);
-}
+    CoirHotLeaf hot[];        // the scope with the state of the timeline follows, unless the run is plain
+} CoirRunBlock;
 
 // A run is in one of four states:
 //
@@ -100,9 +93,9 @@ enum {
     COIR_RUN_RATED = 1u << 4,    // the speed is not 1, or the time goes backwards
     COIR_RUN_PAUSED = 1u << 5,   // paused by coir_run_pause
     COIR_RUN_STEPPING = 1u << 6, // a step is under way, during which the memory stays
-    COIR_RUN_KNOWN = 1u << 7,    // a plain run: the start value is known
+    COIR_RUN_KNOWN = 1u << 7,    // a bare run: the start value is known
     COIR_RUN_STEPPED = 1u << 8,  // the run has had a step
-    COIR_RUN_OVER = 1u << 9,     // a plain run with a single leaf that does not add: the leaf is over
+    COIR_RUN_OVER = 1u << 9,     // a bare run with a leaf that sets: the leaf is over
 };
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
@@ -117,7 +110,7 @@ typedef struct CoirRunHot {
         };
         struct CoirRunAlarm *alarm; // of a run that is asleep; NULL: the run sleeps until a call wakes it
     };
-    double at[2];   // start value of `leaf`; without a leaf, of a plain run
+    double at[2];   // start value of `leaf`; without a leaf, of a bare run
     float wrote[2]; // value that was written last
 } CoirRunHot;
 
@@ -289,7 +282,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 // or detached run does, so that the values of this instant are complete.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
-// Gives a block to a run without one. Returns false without memory.
+// Gives a block to a bare run without one. Returns false without memory.
 bool coir_run_expand(CoirRunRecord *run);
 
 // Seeks: brings a run to a local time. `flags`: as of coir_run_seek, and
@@ -365,12 +358,16 @@ CoirRunCaller coir_run_caller(void);
 // Lets a run that does nothing before the local time `until` sleep up to this time, if sleeping costs less.
 void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 
-// Plain runs (plain.c). coir_run_step_plain brings a plain run to a local time; without a leaf in the record, `at` is
-// the start value. coir_run_plain_values returns the numbers of the property that an item changes. coir_run_plain_sum
-// returns the amount that the leaves before an item have added to number `i` since the begin.
+// Plain runs (plain.c). coir_run_step_plain brings a plain run to a local time, and lets it sleep or be stepped by its
+// hot leaves. coir_run_seek_plain brings a plain run with a block to a local time; -1: as if nothing had begun.
+// coir_run_inherit_bare gives a block the state of a bare run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
-float *coir_run_plain_values(const CoirRunRecord *run, const CoirItem *item);
-double coir_run_plain_sum(const CoirTimeline *timeline, const CoirItem *item, int64_t loop, int i);
+void coir_run_seek_plain(const CoirRunRecord *run, int64_t local);
+void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item);
+void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local);
+
+// Returns the numbers of a node's property that a hot leaf changes.
+const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item);
 
 // Copies the data of the leaf that the manager steps from the hot part back to the run's state.
 void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot);
@@ -384,7 +381,7 @@ static inline void coir_run_put_back(CoirRunRecord *run, CoirRunHot *hot)
 // Does nothing to a run that is already being stepped or sought.
 void coir_run_step(uint32_t index, int64_t clock);
 
-// Gives a new run a description with its timeline, and a block if the timeline is not plain. Returns false without
+// Gives a new run a description with its timeline, and a block if the timeline is not bare. Returns false without
 // memory.
 bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline);
 
