@@ -242,11 +242,11 @@ static void move_inner(CoirScope *scope, int channel, const double *way)
 }
 
 // Reads the property of the node. A change that others have made since the last write moves the start.
-static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel)
+static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
 {
     const CoirChannelDef *def = &scope->timeline->channels[channel];
     CoirChannel *state = coir_scope_channel(scope, channel);
-    CoirNode *node = coir_run_target(run, def->target);
+    CoirNode *node = coir_run_target(pass->run, def->target);
     float values[COIR_PROPERTY_WIDTH];
     double way[COIR_PROPERTY_WIDTH] = {0};
     bool is_moved = false;
@@ -267,15 +267,15 @@ static void touch_node(CoirRunRecord *run, CoirScope *scope, int channel)
     move_inner(scope, channel, way);
 }
 
-void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel)
+void coir_channel_touch(CoirPass *pass, CoirScope *scope, int channel)
 {
     if (!scope->outer) {
-        touch_node(run, scope, channel);
+        touch_node(pass, scope, channel);
         return;
     }
     CoirChannel *state = coir_scope_channel(scope, channel);
     int outer = outer_channel(scope, channel);
-    coir_channel_touch(run, scope->outer, outer);
+    coir_channel_touch(pass, scope->outer, outer);
     if (!coir_scope_is_home(scope) || state->is_known)
         return;
     coir_channel_value(scope->outer, outer, state->initial);
@@ -315,11 +315,11 @@ static void link_end(CoirScope *scope, int link)
 }
 
 // Forgets changes that others have made since the last write: a `to` that ends overwrites them.
-static void overwrite(const CoirRunRecord *run, CoirScope *scope, int channel)
+static void overwrite(const CoirPass *pass, CoirScope *scope, int channel)
 {
     scope = outermost_of(scope, &channel);
     const CoirChannelDef *def = &scope->timeline->channels[channel];
-    const CoirNode *node = coir_run_target(run, def->target);
+    const CoirNode *node = coir_run_target(pass->run, def->target);
     if (node)
         coir_property_read(node, def->property, coir_scope_channel(scope, channel)->wrote);
 }
@@ -344,13 +344,13 @@ static void settle(CoirScope *scope, int link, const double *value)
         coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
-void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
     const CoirLeafState *state = coir_scope_state(scope, item);
     double value[COIR_PROPERTY_WIDTH];
     if (item->leaf->kind == COIR_ACTION_TO) {
-        overwrite(run, scope, scope->timeline->links[item->link].channel);
+        overwrite(pass, scope, scope->timeline->links[item->link].channel);
         set_to(item->leaf, state->from, 1, true, value);
         settle(scope, item->link, value);
     } else {
@@ -410,10 +410,10 @@ static void note_set(CoirScope *scope, int channel)
     }
 }
 
-void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+void coir_leaf_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     int channel = scope->timeline->links[item->link].channel;
-    coir_channel_touch(run, scope, channel);
+    coir_channel_touch(pass, scope, channel);
     if (item->leaf->kind != COIR_ACTION_BY)
         take_in(scope, item, channel);
     link_begin(scope, item->link);
@@ -423,7 +423,7 @@ void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
     }
     coir_channel_mark(scope, channel);
     if (item->end == item->begin)
-        coir_leaf_end(run, scope, item);
+        coir_leaf_end(pass, scope, item);
 }
 
 void coir_links_begin(CoirScope *scope, const CoirItem *item)
@@ -491,16 +491,16 @@ void coir_channels_rewind(CoirScope *scope)
     }
 }
 
-static void write(CoirRunRecord *run, CoirScope *scope, int channel)
+static void write(CoirPass *pass, CoirScope *scope, int channel)
 {
     const CoirChannelDef *def = &scope->timeline->channels[channel];
     CoirChannel *state = coir_scope_channel(scope, channel);
     double value[COIR_PROPERTY_WIDTH];
     if (def->adds)
-        coir_channel_touch(run, scope, channel);
+        coir_channel_touch(pass, scope, channel);
     coir_channel_value(scope, channel, value);
-    CoirNode *node = coir_run_target(run, def->target);
-    if (!node || run->block->is_halted)
+    CoirNode *node = coir_run_target(pass->run, def->target);
+    if (!node || pass->block->is_halted)
         return;
     for (int i = 0; i < coir_property_count(def->property); i++)
         state->wrote[i] = coir_property_stored(def->property, value[i]);
@@ -521,11 +521,11 @@ static bool is_moving(const CoirScope *scope, int channel)
     return false;
 }
 
-void coir_channels_write(CoirRunRecord *run, CoirScope *scope)
+void coir_channels_write(CoirPass *pass, CoirScope *scope)
 {
-    for (int i = 0; i < scope->timeline->channel_count && !run->block->is_halted; i++) {
+    for (int i = 0; i < scope->timeline->channel_count && !pass->block->is_halted; i++) {
         const CoirChannel *channel = coir_scope_channel(scope, i);
         if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
-            write(run, scope, i);
+            write(pass, scope, i);
     }
 }

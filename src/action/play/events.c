@@ -12,14 +12,14 @@ uint32_t coir_run_update(const CoirRunRecord *run)
     return manager ? manager->update : 0;
 }
 
-static int64_t inner_event(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item, int64_t until)
+static int64_t inner_event(CoirScope *scope, const CoirItem *item, int64_t until)
 {
     CoirScope *inner = coir_scope_state(scope, item);
     int64_t begin = coir_scope_loop_begin(scope) + item->begin,
             end = item->end == COIR_NEVER ? COIR_NEVER : begin + item->end - item->begin;
     if (coir_timeline_is_idle(inner->timeline))
-        return inner->loop == coir_run_update(run) ? COIR_NEVER : until;
-    int64_t event = coir_scope_next_event(run, inner, coir_scope_until_inside(scope, item, until));
+        return inner->loop == coir_run_update(scope->run) ? COIR_NEVER : until;
+    int64_t event = coir_scope_next_event(inner, coir_scope_until_inside(scope, item, until));
     if (event == COIR_NEVER)
         return end;
     if (inner->reaches != event || inner->reached_at < scope->time - begin) {
@@ -56,12 +56,12 @@ static int64_t least(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, int64_t until)
+int64_t coir_scope_next_item_event(CoirScope *scope, int64_t until)
 {
     int64_t event = least(next_begin(scope), next_end(scope));
     for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
         if (scope->timeline->items[i].inner)
-            event = least(event, inner_event(run, scope, &scope->timeline->items[i], until));
+            event = least(event, inner_event(scope, &scope->timeline->items[i], until));
     return event;
 }
 
@@ -73,21 +73,21 @@ static int64_t calm_before(int64_t event, bool comes_first)
 }
 
 // At the same time, ends come first; then items that begin, or have an event inside, in the order of writing.
-int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item)
 {
     const CoirItem *items = scope->timeline->items;
     bool is_next_first = scope->next < scope->timeline->count && items[scope->next].order < item->order;
     int64_t until = least(calm_before(next_end(scope), true), calm_before(next_begin(scope), is_next_first));
     for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
         if (items[i].inner && &items[i] != item)
-            until = least(until,
-                          calm_before(inner_event(run, scope, &items[i], scope->until), items[i].order < item->order));
+            until =
+                least(until, calm_before(inner_event(scope, &items[i], scope->until), items[i].order < item->order));
     return least(until, loop_end(scope));
 }
 
-int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_t until)
+int64_t coir_scope_next_event(CoirScope *scope, int64_t until)
 {
     if (coir_scope_is_over(scope))
         return COIR_NEVER;
-    return least(coir_scope_next_item_event(run, scope, until), loop_end(scope));
+    return least(coir_scope_next_item_event(scope, until), loop_end(scope));
 }

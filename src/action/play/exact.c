@@ -34,18 +34,18 @@ static int64_t last_event(const CoirScope *scope, int64_t time)
 
 // Brings the run to each event after `time`, and to the time just before the event. Returns false if the run has
 // halted.
-static bool go_back_over_events(CoirRunRecord *run, int64_t time)
+static bool go_back_over_events(CoirPass *pass, int64_t time)
 {
-    const CoirScope *scope = run->block->scope;
+    const CoirScope *scope = pass->block->scope;
     for (int i = 0; i < BACK_EVENTS_MAX; i++) {
         int64_t event = last_event(scope, time);
         if (event <= time)
             return true;
-        coir_scope_seek(run, event, false);
-        if (run->block->is_halted)
+        coir_pass_seek(pass, event, false);
+        if (pass->block->is_halted)
             return false;
-        coir_scope_seek(run, event - 1, false);
-        if (run->block->is_halted)
+        coir_pass_seek(pass, event - 1, false);
+        if (pass->block->is_halted)
             return false;
     }
     return true;
@@ -54,48 +54,50 @@ static bool go_back_over_events(CoirRunRecord *run, int64_t time)
 // A run that has halted before goes on in the first seek.
 void coir_scope_play_back(CoirRunRecord *run, int64_t time)
 {
-    CoirRunBlock *block = run->block;
-    block->is_exact = block->timeline->has_exact;
-    if (!block->is_exact || go_back_over_events(run, time))
-        coir_scope_seek(run, time, false);
-    block->is_exact = false;
+    CoirPass pass;
+    coir_pass_begin(&pass, run);
+    pass.is_exact = pass.block->timeline->has_exact;
+    if (!pass.is_exact || go_back_over_events(&pass, time))
+        coir_pass_seek(&pass, time, false);
+    coir_pass_end(&pass);
 }
 
 // Turns --------------------------------------------------------------------------------------------------------------
 
-void coir_scope_tell_turn(CoirRunRecord *run, int64_t time)
+void coir_scope_tell_turn(CoirPass *pass, int64_t time)
 {
-    CoirRunBlock *block = run->block;
+    CoirRunBlock *block = pass->block;
     CoirScope *scope = block->scope;
     int64_t after = scope->time + 1;
-    if (block->goal >= 0 || after >= time || coir_scope_next_event(run, scope, time) <= after || block->is_halted)
+    if (pass->goal >= 0 || after >= time || coir_scope_next_event(scope, time) <= after || block->is_halted)
         return;
-    coir_scope_bring(run, scope, after, time);
-    block->is_for_exact = true;
+    coir_scope_bring(pass, scope, after, time);
+    pass->is_for_exact = true;
     if (!block->is_halted)
-        coir_objects_update(run, scope);
-    block->is_for_exact = false;
+        coir_objects_update(pass, scope);
+    pass->is_for_exact = false;
 }
 
 // Between steps ------------------------------------------------------------------------------------------------------
 
 // Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
 // between.
-static bool bring_before_event(CoirRunRecord *run, CoirScope *scope, int64_t time)
+static bool bring_before_event(CoirPass *pass, CoirScope *scope, int64_t time)
 {
     if (time < scope->time && !coir_scope_can_go_back(scope, time))
         return false;
-    int64_t event = time < scope->time ? COIR_NEVER : coir_scope_next_event(run, scope, time);
+    int64_t event = time < scope->time ? COIR_NEVER : coir_scope_next_event(scope, time);
     time = event > time ? time : event - 1;
-    if (run->block->is_halted || (event != COIR_NEVER && time < scope->time))
+    if (pass->block->is_halted || (event != COIR_NEVER && time < scope->time))
         return false;
-    coir_scope_bring(run, scope, time, time);
+    coir_scope_bring(pass, scope, time, time);
     return true;
 }
 
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {
     CoirRunBlock *block = run->block;
+    CoirPass pass;
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
@@ -105,11 +107,13 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     coir_runs_busy_begin();
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
-    block->is_telling = block->is_for_exact = true;
-    block->is_told_to_stand = stands;
-    if (bring_before_event(run, block->scope, local))
-        coir_objects_update(run, block->scope);
-    block->is_telling = block->is_for_exact = block->is_halted = false;
+    coir_pass_begin(&pass, run);
+    pass.is_telling = pass.is_for_exact = true;
+    pass.is_told_to_stand = stands;
+    if (bring_before_event(&pass, block->scope, local))
+        coir_objects_update(&pass, block->scope);
+    coir_pass_end(&pass);
+    block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_runs_busy_end();
 }
@@ -124,12 +128,10 @@ static bool reach(uint32_t index, bool drops_calls)
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
-    block->drops_calls = drops_calls;
     if (local < block->scope->time)
         coir_scope_play_back(run, local);
     else
-        coir_scope_play(run, local);
-    block->drops_calls = false;
+        coir_scope_play(run, local, drops_calls);
     coir_run_do_seeks(run);
     block->is_changed = false;
     coir_runs_busy_end();
@@ -161,15 +163,17 @@ void coir_run_begin_exact(uint32_t index)
 
 CoirRunCaller coir_run_caller(void)
 {
+    static const CoirPass no_pass = {.goal = -1};
     const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
     const CoirRunBlock *block = run->block;
+    const CoirPass *pass = block->pass ? block->pass : &no_pass;
     int64_t time = block->scope->time;
-    bool is_on_its_way = block->is_replaying || (block->goal >= 0 && time < block->goal);
+    bool is_on_its_way = pass->is_replaying || (pass->goal >= 0 && time < pass->goal);
     return (CoirRunCaller){.time = time,
-                           .goal = block->goal,
-                           .is_seek = block->is_seeking && !block->is_exact,
+                           .goal = pass->goal,
+                           .is_seek = pass->is_seeking && !pass->is_exact,
                            .is_on_its_way = is_on_its_way,
                            .goes_back = block->is_reversed,
-                           .is_telling = block->is_telling,
-                           .stands = !coir_run_moves(run) || (block->is_telling && block->is_told_to_stand)};
+                           .is_telling = pass->is_telling,
+                           .stands = !coir_run_moves(run) || (pass->is_telling && pass->is_told_to_stand)};
 }

@@ -14,9 +14,9 @@
 #define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
 
 // Returns a number for the step or seek that is under way: 0 and more for steps, below 0 for seeks.
-static int64_t step_of(const CoirRunRecord *run)
+static int64_t step_of(const CoirPass *pass)
 {
-    return run->block->is_seeking ? -1 - run->block->seeks : coir_run_update(run);
+    return pass->is_seeking ? -1 - pass->block->seeks : coir_run_update(pass->run);
 }
 
 static void next_loop(CoirScope *scope)
@@ -27,23 +27,23 @@ static void next_loop(CoirScope *scope)
 }
 
 // Plays the loop that begins now, up to its end.
-static void play_loop(CoirRunRecord *run, CoirScope *scope)
+static void play_loop(CoirPass *pass, CoirScope *scope)
 {
     int64_t end = coir_scope_loop_begin(scope) + scope->timeline->length;
     for (;;) {
-        coir_scope_begin_items(run, scope, end);
-        if (run->block->is_halted)
+        coir_scope_begin_items(pass, scope, end);
+        if (pass->block->is_halted)
             return;
-        int64_t event = coir_scope_next_item_event(run, scope, end);
-        if (run->block->is_halted)
+        int64_t event = coir_scope_next_item_event(scope, end);
+        if (pass->block->is_halted)
             return;
         if (event > end)
             break;
-        coir_scope_bring(run, scope, event > scope->time ? event : scope->time, end);
-        coir_objects_finish(run, scope);
+        coir_scope_bring(pass, scope, event > scope->time ? event : scope->time, end);
+        coir_objects_finish(pass, scope);
     }
-    coir_scope_bring(run, scope, end, end);
-    if (!run->block->is_halted)
+    coir_scope_bring(pass, scope, end, end);
+    if (!pass->block->is_halted)
         next_loop(scope);
 }
 
@@ -107,25 +107,25 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 // 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT.
 // 3. Objects are updated in the first loop of a seek only. If objects toggle, they are updated in each loop that is
 //    played, and an even number of loops is left out.
-static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
+static void skip_loops(CoirPass *pass, CoirScope *scope, int64_t count)
 {
-    CoirRunBlock *block = run->block;
-    bool was_muted = block->is_muted, was_skipping = block->is_skipping, toggles = scope->timeline->toggles;
-    bool is_sought = block->is_seeking || block->is_replaying, is_settled_now = false;
+    CoirRunBlock *block = pass->block;
+    bool was_muted = pass->is_muted, was_skipping = pass->is_skipping, toggles = scope->timeline->toggles;
+    bool is_sought = pass->is_seeking || pass->is_replaying, is_settled_now = false;
     int64_t end = scope->loop + count;
-    block->is_muted = true;
+    pass->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(run));
+        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(pass));
         if (!may_play && played > 0)
             break;
-        block->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
+        pass->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
         mark_channels(scope);
-        play_loop(run, scope);
+        play_loop(pass, scope);
         count--;
         is_settled_now = is_settled(scope);
     }
-    block->is_muted = was_muted;
-    block->is_skipping = was_skipping;
+    pass->is_muted = was_muted;
+    pass->is_skipping = was_skipping;
     if (block->is_halted)
         return;
     add_loops(scope, count);
@@ -134,33 +134,33 @@ static void skip_loops(CoirRunRecord *run, CoirScope *scope, int64_t count)
     scope->since = scope->time;
 }
 
-static void say_loops(CoirRunRecord *run, const CoirScope *scope)
+static void say_loops(CoirPass *pass, const CoirScope *scope)
 {
-    if (run->block->loops_said)
+    if (pass->block->loops_said)
         return;
-    run->block->loops_said = true;
+    pass->block->loops_said = true;
     CoirRunCall call; // of the log hook
-    coir_run_call_begin(run, &call);
+    coir_run_call_begin(pass->run, &call);
     coir_log(COIR_LOG_WARNING,
              "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
              coir_to_seconds(scope->timeline->length), LOOP_LIMIT);
-    coir_run_call_end(run, &call);
+    coir_run_call_end(pass->run, &call);
 }
 
-bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope)
+bool coir_scope_is_dropped(CoirPass *pass, const CoirScope *scope)
 {
     for (; scope; scope = scope->outer)
-        if (scope->is_spent && scope->step == step_of(run))
-            return say_loops(run, scope), true;
+        if (scope->is_spent && scope->step == step_of(pass))
+            return say_loops(pass, scope), true;
     return false;
 }
 
 // Returns the time of a scope up to which nothing else in the run begins or ends.
-static int64_t calm_until(const CoirRunRecord *run, CoirScope *scope)
+static int64_t calm_until(const CoirPass *pass, CoirScope *scope)
 {
     if (!scope->outer)
         return scope->until;
-    int64_t outside = calm_until(run, scope->outer), beside = coir_scope_calm_beside(run, scope->outer, scope->item);
+    int64_t outside = calm_until(pass, scope->outer), beside = coir_scope_calm_beside(scope->outer, scope->item);
     int64_t inside = coir_scope_until_inside(scope->outer, scope->item, beside < outside ? beside : outside);
     return inside < scope->until ? inside : scope->until;
 }
@@ -202,18 +202,17 @@ static bool is_independent(const CoirScope *scope)
 
 // Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
 // objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
-static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
+static int64_t loops_to_skip(const CoirPass *pass, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
-    bool is_silent =
-        run->block->is_muted || run->block->is_replaying || (run->block->is_seeking && !timeline->has_calls);
+    bool is_silent = pass->is_muted || pass->is_replaying || (pass->is_seeking && !timeline->has_calls);
     if (timeline->length == 0) {
         bool is_worked_out = !timeline->has_users && (is_silent || !(timeline->has_calls || timeline->has_objects));
         return scope->is_spent || is_worked_out ? timeline->times - scope->loop : 0;
     }
     if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
         return 0;
-    int64_t whole = calm_until(run, scope) / timeline->length;
+    int64_t whole = calm_until(pass, scope) / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
     return whole - scope->loop;
@@ -221,33 +220,33 @@ static int64_t loops_to_skip(const CoirRunRecord *run, CoirScope *scope)
 
 // Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
 // calls has no limit for loops that have calls.
-static int64_t loop_limit(const CoirRunBlock *block, const CoirTimeline *timeline)
+static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
 {
-    if (timeline->length == 0 || !block->is_seeking || timeline->has_users)
+    if (timeline->length == 0 || !pass->is_seeking || timeline->has_users)
         return LOOP_LIMIT;
-    return block->is_muted || !timeline->has_calls ? STEP_LIMIT : INT64_MAX;
+    return pass->is_muted || !timeline->has_calls ? STEP_LIMIT : INT64_MAX;
 }
 
-void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope)
+void coir_scope_skip_spent_loops(CoirPass *pass, CoirScope *scope)
 {
     const CoirTimeline *timeline = scope->timeline;
     if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
         return;
-    scope->is_spent = scope->step == step_of(run) && scope->loops >= loop_limit(run->block, timeline);
-    int64_t count = loops_to_skip(run, scope);
-    if (count <= 0 || run->block->is_halted)
+    scope->is_spent = scope->step == step_of(pass) && scope->loops >= loop_limit(pass, timeline);
+    int64_t count = loops_to_skip(pass, scope);
+    if (count <= 0 || pass->block->is_halted)
         return;
-    if (scope->is_spent && !run->block->is_muted && (timeline->has_calls || timeline->has_objects))
-        say_loops(run, scope);
-    if (!run->block->is_halted)
-        skip_loops(run, scope, count);
+    if (scope->is_spent && !pass->is_muted && (timeline->has_calls || timeline->has_objects))
+        say_loops(pass, scope);
+    if (!pass->block->is_halted)
+        skip_loops(pass, scope, count);
 }
 
-void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope)
+void coir_scope_end_loop(CoirPass *pass, CoirScope *scope)
 {
     next_loop(scope);
-    if (scope->step != step_of(run)) {
-        scope->step = step_of(run);
+    if (scope->step != step_of(pass)) {
+        scope->step = step_of(pass);
         scope->loops = 0;
     }
     scope->loops++;

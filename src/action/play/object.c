@@ -42,7 +42,7 @@ static uint64_t home_key(const CoirScope *scope)
     return coir_scope_home(scope)->key | 1; // 0 is the key of an object that was never started
 }
 
-static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
+static void start(CoirPass *pass, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
 {
     const CoirActionClass *class = item->leaf->object;
     void *state = coir_object_state(object);
@@ -50,8 +50,8 @@ static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, Co
     if (is_first) {
         object->scope = scope;
         object->item = item;
-        object->earlier = run->block->objects;
-        run->block->objects = object;
+        object->earlier = pass->block->objects;
+        pass->block->objects = object;
     }
     object->is_known = true;
     object->is_silent = false;
@@ -62,9 +62,9 @@ static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, Co
     clear_state(item, state);
     if (class->start) {
         CoirRunCall call;
-        coir_run_call_begin(run, &call);
+        coir_run_call_begin(pass->run, &call);
         class->start(node, coir_action_parameters(item->leaf), state);
-        coir_run_call_end(run, &call);
+        coir_run_call_end(pass->run, &call);
     }
     if (is_first_at_home)
         copy_state(item, state_copy(item, object, 1), state);
@@ -72,50 +72,50 @@ static void start(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, Co
         copy_state(item, state_copy(item, object, 2), state);
 }
 
-static void update(CoirRunRecord *run, const CoirItem *item, CoirObjectState *object, CoirNode *node, double t)
+static void update(CoirPass *pass, const CoirItem *item, CoirObjectState *object, CoirNode *node, double t)
 {
     CoirRunCall call;
-    coir_run_call_begin(run, &call);
+    coir_run_call_begin(pass->run, &call);
     item->leaf->object->update(node, coir_action_parameters(item->leaf), coir_object_state(object), t);
-    coir_run_call_end(run, &call);
+    coir_run_call_end(pass->run, &call);
 }
 
-bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item)
+bool coir_object_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
-    CoirNode *node = coir_run_target(run, item->target);
+    CoirNode *node = coir_run_target(pass->run, item->target);
     if (!node)
         return true;
     if (object->key != coir_scope_passing(scope)) {
         object->key = coir_scope_passing(scope);
-        start(run, scope, item, object, node);
+        start(pass, scope, item, object, node);
     } else if (item->leaf->is_exact && item->begin < item->end && !object->is_silent) {
-        coir_object_update(run, scope, item, 0); // `start` is called once only, although time may come back
+        coir_object_update(pass, scope, item, 0); // `start` is called once only, although time may come back
     }
     object->stage = COIR_OBJECT_GOING;
     if (item->begin < item->end)
         return true;
-    if (run->block->is_halted)
+    if (pass->block->is_halted)
         return false;
-    coir_object_update(run, scope, item, 1);
+    coir_object_update(pass, scope, item, 1);
     return true;
 }
 
-void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t)
+void coir_object_update(CoirPass *pass, CoirScope *scope, const CoirItem *item, double t)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
-    CoirNode *node = coir_run_target(run, item->target);
+    CoirNode *node = coir_run_target(pass->run, item->target);
     if (object->is_silent) {
         object->stage = COIR_OBJECT_LEFT;
         object->left_at = t;
-        object->left_order = run->block->left++;
+        object->left_order = pass->left++;
         return;
     }
-    if (!node || !object->is_known || !coir_run_is_alive(run))
+    if (!node || !object->is_known || !coir_run_is_alive(pass->run))
         return;
     object->touched = UINT32_MAX;
     object->told = t;
-    update(run, item, object, node, t);
+    update(pass, item, object, node, t);
 }
 
 bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
@@ -123,20 +123,20 @@ bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
     return ((const CoirObjectState *)coir_scope_state(scope, item))->is_silent;
 }
 
-void coir_objects_update(CoirRunRecord *run, CoirScope *scope)
+void coir_objects_update(CoirPass *pass, CoirScope *scope)
 {
     const CoirItem *items = scope->timeline->items;
-    for (int i = scope->first, next; i >= 0 && !run->block->is_halted; i = next) {
+    for (int i = scope->first, next; i >= 0 && !pass->block->is_halted; i = next) {
         CoirOther *other = coir_scope_state(scope, &items[i]);
         next = other->next;
         if (items[i].inner) {
-            coir_objects_update(run, (CoirScope *)other);
-        } else if (!((CoirObjectState *)other)->is_silent && (!run->block->is_for_exact || items[i].leaf->is_exact)) {
+            coir_objects_update(pass, (CoirScope *)other);
+        } else if (!((CoirObjectState *)other)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact)) {
             double t = coir_leaf_fraction(scope, &items[i]);
-            run->block->is_timeless = run->block->speed == 0 && items[i].leaf->is_exact;
-            if (!run->block->is_halted)
-                coir_object_update(run, scope, &items[i], t);
-            run->block->is_timeless = false;
+            pass->is_timeless = pass->block->speed == 0 && items[i].leaf->is_exact;
+            if (!pass->block->is_halted)
+                coir_object_update(pass, scope, &items[i], t);
+            pass->is_timeless = false;
         }
     }
 }
@@ -150,25 +150,25 @@ static uint32_t bit_of(const CoirScope *home)
     return UINT32_C(1) << depth;
 }
 
-void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home)
+void coir_object_undo(CoirPass *pass, CoirScope *scope, const CoirItem *item, const CoirScope *home)
 {
     CoirObjectState *object = coir_scope_state(scope, item);
-    CoirNode *node = coir_run_target(run, item->target);
+    CoirNode *node = coir_run_target(pass->run, item->target);
     uint32_t bit = bit_of(home);
     object->stage = COIR_OBJECT_BEFORE;
-    if (!(object->touched & bit) || object->is_silent || !node || !coir_run_is_alive(run))
+    if (!(object->touched & bit) || object->is_silent || !node || !coir_run_is_alive(pass->run))
         return;
     object->touched &= bit - 1;
     object->told = -1;
     copy_state(item, coir_object_state(object), state_copy(item, object, home->outer ? 1 : 2));
     if (!item->leaf->object->undo) {
-        update(run, item, object, node, 0);
+        update(pass, item, object, node, 0);
         return;
     }
     CoirRunCall call;
-    coir_run_call_begin(run, &call);
+    coir_run_call_begin(pass->run, &call);
     item->leaf->object->undo(node, coir_action_parameters(item->leaf), coir_object_state(object));
-    coir_run_call_end(run, &call);
+    coir_run_call_end(pass->run, &call);
 }
 
 static bool is_object(const CoirItem *item)
@@ -183,11 +183,11 @@ static bool is_inside(const CoirScope *inner, const CoirScope *scope)
     return inner != NULL;
 }
 
-void coir_objects_undo(CoirRunRecord *run, CoirScope *scope)
+void coir_objects_undo(CoirPass *pass, CoirScope *scope)
 {
-    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+    for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
         if (is_inside(object->scope, scope))
-            coir_object_undo(run, object->scope, object->item, scope);
+            coir_object_undo(pass, object->scope, object->item, scope);
 }
 
 // Replaying ----------------------------------------------------------------------------------------------------------
@@ -215,27 +215,27 @@ static bool is_in_replay(const CoirObjectState *object, const CoirScope *scope)
     return is_inside(object->scope, scope) && object->item->end > object->item->begin;
 }
 
-static bool are_all_once(const CoirRunRecord *run, const CoirScope *scope)
+static bool are_all_once(const CoirPass *pass, const CoirScope *scope)
 {
-    for (const CoirObjectState *object = run->block->objects; object; object = object->earlier)
+    for (const CoirObjectState *object = pass->block->objects; object; object = object->earlier)
         if (is_in_replay(object, scope) && !is_once(object, scope))
             return false;
     return true;
 }
 
-void coir_objects_silence(CoirRunRecord *run, CoirScope *scope)
+void coir_objects_silence(CoirPass *pass, CoirScope *scope)
 {
-    bool is_outermost = !run->block->is_replaying, is_silent = is_outermost && are_all_once(run, scope);
-    for (CoirObjectState *object = run->block->objects; object; object = object->earlier) {
+    bool is_outermost = !pass->is_replaying, is_silent = is_outermost && are_all_once(pass, scope);
+    for (CoirObjectState *object = pass->block->objects; object; object = object->earlier) {
         if (!is_in_replay(object, scope))
             continue;
         bool is_known = !is_once(object, scope) || is_of_this_passing(object, scope);
         if (is_outermost)
             object->is_silent = is_silent && is_known;
         if (is_known)
-            coir_object_undo(run, object->scope, object->item, scope);
+            coir_object_undo(pass, object->scope, object->item, scope);
     }
-    run->block->left = is_outermost ? 0 : run->block->left;
+    pass->left = is_outermost ? 0 : pass->left;
 }
 
 // Returns the outermost home scope in which the object, or the item that contains it, has not begun.
@@ -249,27 +249,27 @@ static const CoirScope *home_before(const CoirObjectState *object, const CoirSco
 }
 
 // Returns the first object that a silent replay left at another fraction than the object was told last; NULL: none.
-static CoirObjectState *first_left(CoirRunRecord *run)
+static CoirObjectState *first_left(CoirPass *pass)
 {
     CoirObjectState *first = NULL;
-    for (CoirObjectState *object = run->block->objects; object; object = object->earlier)
+    for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
         if (object->is_silent && object->stage == COIR_OBJECT_LEFT && object->told != object->left_at &&
             (!first || object->left_order < first->left_order))
             first = object;
     return first;
 }
 
-void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope)
+void coir_objects_settle(CoirPass *pass, const CoirScope *scope)
 {
-    CoirRunBlock *block = run->block;
+    CoirRunBlock *block = pass->block;
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         if (object->is_silent && object->stage == COIR_OBJECT_BEFORE) {
             object->is_silent = false;
-            coir_object_undo(run, object->scope, object->item, home_before(object, scope));
+            coir_object_undo(pass, object->scope, object->item, home_before(object, scope));
         }
-    for (CoirObjectState *object; (object = first_left(run)) != NULL;) {
+    for (CoirObjectState *object; (object = first_left(pass)) != NULL;) {
         object->is_silent = false;
-        coir_object_update(run, object->scope, object->item, object->left_at);
+        coir_object_update(pass, object->scope, object->item, object->left_at);
     }
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         object->is_silent = false;

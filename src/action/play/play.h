@@ -56,18 +56,21 @@ int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, in
 // Events (events.c) -------------------------------------------------------------------------------------------------
 
 // Returns the time of the next event of a scope's items. `until`: the end of the step.
-int64_t coir_scope_next_item_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
+int64_t coir_scope_next_item_event(CoirScope *scope, int64_t until);
 
 // Returns the time of a scope up to which no event of its other items comes before the events inside `item`.
-int64_t coir_scope_calm_beside(const CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item);
 
 // Returns the number of the manager's update.
 uint32_t coir_run_update(const CoirRunRecord *run);
 
+// Does the work of coir_scope_seek in a pass that has begun.
+void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls);
+
 // Playing (play.c) --------------------------------------------------------------------------------------------------
 
 // Brings a scope to a time before which it has no event. Items that end at this time end; no item begins.
-void coir_scope_bring(CoirRunRecord *run, CoirScope *scope, int64_t time, int64_t until);
+void coir_scope_bring(CoirPass *pass, CoirScope *scope, int64_t time, int64_t until);
 
 // Returns true if a scope can be brought to an earlier time without a replay: there is no event between, and no home
 // scope in progress inside.
@@ -75,8 +78,8 @@ bool coir_scope_can_go_back(const CoirScope *scope, int64_t time);
 
 // Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.
 // The run may have halted then.
-void coir_objects_finish(CoirRunRecord *run, CoirScope *scope);
-void coir_scope_begin_items(CoirRunRecord *run, CoirScope *scope, int64_t until);
+void coir_objects_finish(CoirPass *pass, CoirScope *scope);
+void coir_scope_begin_items(CoirPass *pass, CoirScope *scope, int64_t until);
 
 // Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
 bool coir_scope_is_past(const CoirScope *scope);
@@ -84,15 +87,15 @@ bool coir_scope_is_past(const CoirScope *scope);
 // Exact objects (exact.c) --------------------------------------------------------------------------------------------
 
 // Called after an event of a step to `time`: brings the exact objects to the time just after the event.
-void coir_scope_tell_turn(CoirRunRecord *run, int64_t time);
+void coir_scope_tell_turn(CoirPass *pass, int64_t time);
 
 // Loops (loops.c) ---------------------------------------------------------------------------------------------------
 
 // Called at the begin of a loop. Passes all loops of this step at once that need not be played one by one.
-void coir_scope_skip_spent_loops(CoirRunRecord *run, CoirScope *scope);
-void coir_scope_end_loop(CoirRunRecord *run, CoirScope *scope);
+void coir_scope_skip_spent_loops(CoirPass *pass, CoirScope *scope);
+void coir_scope_end_loop(CoirPass *pass, CoirScope *scope);
 
 // Returns true in a loop beyond the limit of loops of this step, whose calls are dropped. Warns once.
-bool coir_scope_is_dropped(CoirRunRecord *run, const CoirScope *scope);
+bool coir_scope_is_dropped(CoirPass *pass, const CoirScope *scope);
 
 #endif

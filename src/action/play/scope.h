@@ -15,7 +15,31 @@
 #include "action/play/timeline.h"
 
 typedef struct CoirRunRecord CoirRunRecord;
+typedef struct CoirRunBlock CoirRunBlock;
 typedef struct CoirScope CoirScope;
+
+// A pass brings the scope of a run from its time to another time: a step or a seek. Functions that play hand the pass
+// down. User code that the pass calls finds the pass in the block of the run.
+typedef struct CoirPass {
+    CoirRunRecord *run;
+    CoirRunBlock *block; // of the run
+    int64_t goal;        // of a seek: the time to which the run is brought; -1: a step
+    int left;            // number of objects that a silent replay has left
+    bool is_muted;       // calls are not made
+    bool drops_calls;    // as `is_muted`, but all loops are played
+    bool is_seeking;     // no time passes
+    bool is_replaying;   // a scope whose time has turned back is replayed
+    bool is_skipping;    // objects are not called
+    bool is_exact;       // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
+    bool is_timeless;    // the call has no instant: with a speed of 0, the local time lasts
+    bool is_for_exact;   // objects that are not exact are not updated
+    bool is_telling;     // coir_run_tell_exact is under way
+    bool is_told_to_stand; // with `is_telling`: the local time stands from now on
+} CoirPass;
+
+// Begin and end a pass of a run.
+void coir_pass_begin(CoirPass *pass, CoirRunRecord *run);
+void coir_pass_end(const CoirPass *pass);
 
 // Head of the state of an item that is no leaf of a channel: an object, or a timeline inside. Links the items in
 // progress.
@@ -145,7 +169,7 @@ static inline uint64_t coir_scope_key(const CoirScope *outer, const CoirItem *it
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
 
 // Reads the start value of a channel from the node, and what others have changed there since the last write.
-void coir_channel_touch(CoirRunRecord *run, CoirScope *scope, int channel);
+void coir_channel_touch(CoirPass *pass, CoirScope *scope, int channel);
 
 // Lets a channel be written with the next write, also if nothing is in progress in the channel.
 void coir_channel_mark(CoirScope *scope, int channel);
@@ -154,8 +178,8 @@ void coir_channel_mark(CoirScope *scope, int channel);
 void coir_channel_value(const CoirScope *scope, int channel, double *value);
 
 // Called where a leaf or a timeline inside begins and ends.
-void coir_leaf_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
-void coir_leaf_end(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
+void coir_leaf_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item);
+void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item);
 void coir_links_begin(CoirScope *scope, const CoirItem *item);
 void coir_links_end(CoirScope *scope, const CoirItem *item);
 
@@ -166,28 +190,28 @@ double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
 void coir_channels_rewind(CoirScope *scope);
 
 // Writes channels of the run's own scope to the nodes: channels with items in progress, and channels that have changed.
-void coir_channels_write(CoirRunRecord *run, CoirScope *scope);
+void coir_channels_write(CoirPass *pass, CoirScope *scope);
 
 // Objects (object.c) -------------------------------------------------------------------------------------------------
 
 // Starts an object. Returns false for an instant that has not taken effect because its `start` halted the run.
-bool coir_object_begin(CoirRunRecord *run, CoirScope *scope, const CoirItem *item);
-void coir_object_update(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, double t);
+bool coir_object_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item);
+void coir_object_update(CoirPass *pass, CoirScope *scope, const CoirItem *item, double t);
 
 // Undoes an object: time in the home scope `home` has gone back before the object's begin.
-void coir_object_undo(CoirRunRecord *run, CoirScope *scope, const CoirItem *item, const CoirScope *home);
+void coir_object_undo(CoirPass *pass, CoirScope *scope, const CoirItem *item, const CoirScope *home);
 
 // Updates the objects in progress, also in the timelines inside.
-void coir_objects_update(CoirRunRecord *run, CoirScope *scope);
+void coir_objects_update(CoirPass *pass, CoirScope *scope);
 
 // Undoes all objects of a scope that have begun, the last one first.
-void coir_objects_undo(CoirRunRecord *run, CoirScope *scope);
+void coir_objects_undo(CoirPass *pass, CoirScope *scope);
 
 // Called before and after the replay of a scope whose time has turned back. Instants, and objects that end before the
 // new time, are not undone. If a repeat contains objects, all objects with a length are undone, and the replay calls
 // these objects again, since each loop begins with the result of the loop before.
-void coir_objects_silence(CoirRunRecord *run, CoirScope *scope);
-void coir_objects_settle(CoirRunRecord *run, const CoirScope *scope);
+void coir_objects_silence(CoirPass *pass, CoirScope *scope);
+void coir_objects_settle(CoirPass *pass, const CoirScope *scope);
 bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item);
 
 // Tells the objects in progress that the run has ended.
@@ -205,8 +229,9 @@ int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed);
 void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *timeline, CoirScope *outer,
                       const CoirItem *item);
 
-// Plays a run's scope forwards up to a time, and writes the nodes. A call may halt the run before.
-void coir_scope_play(CoirRunRecord *run, int64_t time);
+// Plays a run's scope forwards up to a time, and writes the nodes. A call may halt the run before. `drops_calls`: calls
+// are not made.
+void coir_scope_play(CoirRunRecord *run, int64_t time, bool drops_calls);
 
 // Brings a run's scope backwards or forwards to a time, with the result of playing up to this time in one step. Calls
 // are made only forwards, and only `with_calls`.
@@ -220,7 +245,7 @@ void coir_scope_rewind(CoirRunRecord *run);
 
 // Returns the time of the next event: an item begins, ends or is called. COIR_NEVER: none. `until`: the end of the
 // step.
-int64_t coir_scope_next_event(const CoirRunRecord *run, CoirScope *scope, int64_t until);
+int64_t coir_scope_next_event(CoirScope *scope, int64_t until);
 
 // Returns true while nothing moves between events.
 bool coir_scope_is_idle(const CoirScope *scope);

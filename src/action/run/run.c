@@ -132,7 +132,8 @@ static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 int64_t coir_run_instant(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
-    int64_t reached = run->block->scope->time, goal = run->block->goal;
+    const CoirPass *pass = run->block->pass;
+    int64_t reached = run->block->scope->time, goal = pass ? pass->goal : -1;
     int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
@@ -244,11 +245,12 @@ void coir_node_thaw_runs(CoirNode *node)
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
-    bool is_seeking = run->block->is_seeking,
-         is_timeless = (is_seeking && !run->block->is_exact) || run->block->is_timeless;
+    const CoirPass *pass = run->block->pass;
+    bool is_seeking = pass && pass->is_seeking,
+         is_timeless = pass && ((is_seeking && !pass->is_exact) || pass->is_timeless);
     *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
     coir_runs.caller = (CoirRun){run->index, run->generation};
-    coir_runs.is_seeking = is_seeking || run->block->is_replaying;
+    coir_runs.is_seeking = pass && (is_seeking || pass->is_replaying);
     if (!manager)
         return;
     call->number = manager->number;
@@ -341,7 +343,6 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     block->action = action;
     block->timeline = timeline;
     block->speed = 1;
-    block->goal = -1;
     if (timeline->is_plain)
         return block;
     block->scope = (CoirScope *)((char *)block + scope_at);
@@ -405,14 +406,14 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     CoirScope *scope = block->scope;
     if (coir_scope_is_idle(scope)) {
         if (!is_rated(run))
-            coir_run_doze(index, run, local, coir_scope_next_event(run, scope, local));
+            coir_run_doze(index, run, local, coir_scope_next_event(scope, local));
         return;
     }
     if (!block->is_reversed)
         block->hot_count = coir_scope_hot_leaves(scope, block->hot, block->timeline->hot_count);
     if (block->hot_count == 0)
         return;
-    block->calm_until = coir_scope_next_event(run, scope, local);
+    block->calm_until = coir_scope_next_event(scope, local);
     const CoirHotLeaf *only = block->hot;
     if (block->hot_count > 1 || is_rated(run) ||
         block->calm_until < only->since + (only->item->end - only->item->begin))
@@ -468,7 +469,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
         if (block->is_reversed || *local < block->scope->time) // the run was reversed twice
             coir_scope_play_back(run, *local);
         else
-            coir_scope_play(run, *local);
+            coir_scope_play(run, *local, false);
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
         if (!do_requests(run) || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)

@@ -25,7 +25,7 @@
 
 // What a run needs beside its record: a run of a timeline that is not bare, and a run that was sought, tagged, or
 // changed in speed or direction.
-typedef struct CoirRunBlock {
+struct CoirRunBlock {
     // A step of hot leaves reads these fields, and `hot`. Until the local time `calm_until`, the leaves may be stepped
     // alone. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot` has the rest of the leaf's state.
     int64_t calm_until;
@@ -33,6 +33,7 @@ typedef struct CoirRunBlock {
 
     int tag;
     CoirScope *scope;   // NULL: the run is plain
+    CoirPass *pass;     // the pass that is under way; NULL: none
     CoirAction *action; // the description
     const CoirTimeline *timeline;
     CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
@@ -42,31 +43,19 @@ typedef struct CoirRunBlock {
     void *on_done_user;
     uint32_t flags;
     unsigned sought_flags;
-    int64_t sought;    // local time of a seek that the run's own callback requested; done when the callback returns
-    bool is_sought;    // `sought` is requested
-    bool is_changed;   // the run's own callback has changed speed or direction
-    bool is_reversed;  // the local time goes backwards
-    bool was_moving;   // the local time passed before the callback
-    bool is_halted;    // a callback has ended the run, stopped its node, changed its time, or changed its manager
-    bool is_muted;     // calls are not made
-    bool drops_calls;  // as `is_muted`, but all loops are played
-    bool is_seeking;   // a seek is under way
-    bool is_replaying; // a scope whose time has turned back is replayed
-    bool is_skipping;  // objects are not called
-    bool is_exact;     // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
-    bool is_timeless;  // the call has no instant: with a speed of 0, the local time lasts
-    bool is_for_exact; // objects that are not exact are not updated
-    bool is_telling;   // coir_run_tell_exact is under way
-    bool is_told_to_stand;    // with `is_telling`: the local time stands from now on
-    bool loops_said;          // the warning about too many loops was logged
-    int left;                 // number of objects that a silent replay has left
-    int64_t goal;             // in a seek: the local time to which the run is brought; otherwise -1
+    int64_t sought;   // local time of a seek that the run's own callback requested; done when the callback returns
+    bool is_sought;   // `sought` is requested
+    bool is_changed;  // the run's own callback has changed speed or direction
+    bool is_reversed; // the local time goes backwards
+    bool was_moving;  // the local time passed before the callback
+    bool is_halted;   // a callback has ended the run, stopped its node, changed its time, or changed its manager
+    bool loops_said;  // the warning about too many loops was logged
     CoirObjectState *objects; // started objects, the last one first
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
     CoirHotLeaf hot[];        // the scope with the state of the timeline follows, unless the run is plain
-} CoirRunBlock;
+};
 
 // A run is in one of four states:
 //
