@@ -11,6 +11,7 @@
 #include "action/run/run.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
+#include "coir/tween.h"
 #include "support/probe.h"
 #include "time/queue/timer_queue.h"
 
@@ -479,6 +480,194 @@ static void what_sleeps_moves_to_another_clock(void **state)
     update(1);
 }
 
+// Pausing in the middle of a frame -----------------------------------------------------------------------------------
+
+static CoirRun stopped;
+static int calls;
+
+static void stop_run(void)
+{
+    assert_true(coir_run_stop(stopped));
+}
+
+static void pause_run(void)
+{
+    assert_true(coir_run_pause(stopped));
+}
+
+static void pause_node(void)
+{
+    coir_node_pause(actor);
+}
+
+static void pause_tree(void)
+{
+    assert_true(coir_node_pause_tree(world));
+}
+
+static void stop_clock(void)
+{
+    assert_true(coir_node_set_time_scale(world, 0));
+}
+
+static void leave_stage(void)
+{
+    assert_ptr_equal(coir_node_detach(actor), actor);
+}
+
+static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, stop_clock, leave_stage, stop_run};
+#define WAYS 5        // ways after which a run may go on
+#define STOP_RUN WAYS // ends the run
+
+static void stop_in_timer(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    ways_to_stop[*(const int *)user]();
+}
+
+static void count_call(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    calls++;
+}
+
+static void count_each(void *target, double value, void *user)
+{
+    (void)target, (void)value, (void)user;
+    calls++;
+}
+
+// Runs an action for a second, and then stops the run in a timer, a quarter of a second later, in a frame of a second.
+static void stop_in_mid_frame(CoirAction *action, int way, double speed, bool is_reversed)
+{
+    actor = add(world);
+    stopped = coir_node_run(actor, action);
+    if (is_reversed)
+        assert_true(coir_run_seek(stopped, 2.5, 0) && coir_run_reverse(stopped));
+    if (speed != 1)
+        assert_true(coir_run_set_speed(stopped, speed));
+    update(1);
+    calls = 0;
+    coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.25, stop_in_timer, &way);
+    update(1);
+}
+
+// Lets the run go on for a second.
+static void go_on(void)
+{
+    assert_true(coir_run_resume(stopped));
+    coir_node_resume(actor);
+    coir_node_resume_tree(world);
+    coir_node_set_time_scale(world, 1);
+    assert_true(coir_node_set_parent(actor, world));
+    update(1);
+}
+
+static void start_anew(void)
+{
+    coir_node_destroy(actor);
+    coir_node_set_time_scale(world, 1);
+    coir_node_resume_tree(world);
+    update(0);
+}
+
+static CoirAction *move_by_100(void)
+{
+    return coir_move_by(10, 100, 0);
+}
+
+static void a_run_that_is_paused_in_mid_frame_shows_the_instant(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        stop_in_mid_frame(move_by_100(), way, 1, false);
+        assert_at(actor, 12.5);
+        update(1);
+        assert_at(actor, 12.5);
+        start_anew();
+        stop_in_mid_frame(coir_sequence(coir_move_by(0.75, 7.5f, 0), move_by_100()), way, 1, false);
+        assert_at(actor, 12.5);
+        go_on();
+        assert_at(actor, 22.5);
+        start_anew();
+        stop_in_mid_frame(coir_sequence(move_by_100(), move_by_100()), way, 0.5, false);
+        assert_at(actor, 6.25);
+        start_anew();
+        stop_in_mid_frame(coir_spawn(move_by_100(), coir_rotate_by(10, 40)), way, 1, false);
+        assert_at(actor, 12.5);
+        assert_true(actor->rotation == 5);
+        start_anew();
+        stop_in_mid_frame(coir_spawn(move_by_100(), coir_rotate_by(10, 40)), way, 1, true);
+        assert_at(actor, 12.5); // 2.5 s less 1.25 s
+        start_anew();
+        stop_in_mid_frame(coir_sequence(coir_move_by(1.1, 11, 0), coir_move_to(9, 101, 0)), way, 1, false);
+        assert_at(actor, 12.5);
+        start_anew();
+    }
+}
+
+static void objects_of_coir_show_the_instant_too(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        stop_in_mid_frame(coir_spawn(move_by_100(), coir_sequence(coir_delay(1.2), coir_hide())), way, 1, false);
+        assert_at(actor, 12.5);
+        assert_false(actor->visible);
+        start_anew();
+        stop_in_mid_frame(coir_spawn(move_by_100(), coir_sequence(coir_delay(1.3), coir_hide())), way, 1, false);
+        assert_true(actor->visible);
+        start_anew();
+    }
+}
+
+static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        stop_in_mid_frame(coir_spawn(move_by_100(), coir_each(10, 0, 1, count_each, NULL)), way, 1, false);
+        assert_at(actor, 12.5);
+        assert_int_equal(calls, 0);
+        start_anew();
+        // A call that is due: the run shows the instant of the call, which is made when the run goes on.
+        stop_in_mid_frame(coir_spawn(coir_sequence(coir_delay(1.125), coir_call(count_call, NULL)), move_by_100()), way,
+                          1, false);
+        assert_at(actor, 11.25);
+        assert_int_equal(calls, 0);
+        assert_true(coir_run_elapsed(stopped) == 1.25);
+        go_on();
+        assert_at(actor, 22.5);
+        assert_int_equal(calls, 1);
+        start_anew();
+    }
+}
+
+static void a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are(void **state)
+{
+    (void)state;
+    stop_in_mid_frame(move_by_100(), STOP_RUN, 1, false);
+    assert_at(actor, 10);
+    start_anew();
+}
+
+// The instant cannot be shown without a call of the user's function.
+static double half(double t, void *user)
+{
+    (void)user;
+    calls++;
+    return t / 2;
+}
+
+static void a_run_with_a_users_ease_function_shows_the_frame_before(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        stop_in_mid_frame(coir_ease_function(half, NULL, move_by_100()), way, 1, false);
+        assert_at(actor, 5);
+        assert_int_equal(calls, 0);
+        start_anew();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -502,6 +691,11 @@ int main(void)
         clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
         clock_test(also_where_the_clock_has_run_past_it_in_the_same_nanosecond),
+        clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
+        clock_test(a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are),
+        clock_test(objects_of_coir_show_the_instant_too),
+        clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
+        clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),
     };
     return cmocka_run_group_tests_name("action_clock", tests, NULL, NULL);
 }

@@ -89,8 +89,8 @@ COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 COIR_API int coir_node_run_count(const CoirNode *node);
 
 // Pause and resume the node's timers, updates and actions. The children of the node go on. A run that is paused in the
-// middle of a frame still shows the frame before, as with coir_run_pause; so does a run whose tree is paused, whose
-// time scale becomes 0, or whose node leaves the stage.
+// middle of a frame shows this instant, as with coir_run_pause; so does a run whose tree is paused, whose time scale
+// becomes 0, or whose node leaves the stage.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);

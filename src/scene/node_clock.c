@@ -346,6 +346,24 @@ static bool need_clock(CoirNode *node)
     return true;
 }
 
+// Called before the clock of a node stops: the nodes that run on this clock show the time at which the clock stops.
+static void show_runs_of_tree(const CoirNode *node)
+{
+    coir_node_show_runs(node);
+    for (const CoirNode *child = node->first_; child; child = child->next_)
+        if (follows_parent(child, node->stage_))
+            show_runs_of_tree(child);
+}
+
+static void change_clock(const CoirNode *node, double scale, bool is_paused)
+{
+    const CoirTimerQueue *clock = node->clock_;
+    if (node->stage_ && (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock) &&
+        coir_manager_is_mid_frame(coir_node_actions(node)))
+        show_runs_of_tree(node);
+    coir_timer_queue_change(node->clock_, scale, is_paused);
+}
+
 bool coir_node_set_time_scale(CoirNode *node, double scale)
 {
     coir_voices_clock_changing();
@@ -355,7 +373,7 @@ bool coir_node_set_time_scale(CoirNode *node, double scale)
         return MISTAKE("coir_node_set_time_scale: %g is not a finite number of at least 0", scale);
     if (!need_clock(node))
         return false;
-    coir_timer_queue_change(node->clock_, scale, node->clock_->paused);
+    change_clock(node, scale, node->clock_->paused);
     coir_voices_clock_changed();
     return true;
 }
@@ -371,7 +389,7 @@ static bool set_tree_paused(CoirNode *node, bool paused)
 {
     if (!need_clock(node))
         return false;
-    coir_timer_queue_change(node->clock_, node->clock_->scale, paused);
+    change_clock(node, node->clock_->scale, paused);
     coir_voices_clock_changed();
     return true;
 }

@@ -96,6 +96,7 @@ struct CoirAction {
             const CoirActionClass *object;
             const CoirHolding *holding; // NULL: parameters and states hold nothing
             bool is_users;              // of a class of the user's own
+            bool calls_user;            // the class of Coir calls functions of the user
             bool is_exact;              // see exact.c
             bool has_from; // `update` with fraction 0 sets the action's own value, not the value that `start` found
         };

@@ -96,8 +96,10 @@ static const CoirActionClass tween_class = {"tween", sizeof(Tween), WIDTH * size
 static CoirAction *make_tween(double duration, const Tween *tween, const char *function)
 {
     CoirAction *action = coir_action_make_object(&tween_class, duration, tween, sizeof *tween, function);
-    if (action)
-        action->has_from = true;
+    if (!action)
+        return NULL;
+    action->has_from = true;
+    action->calls_user = tween->field.get != NULL;
     return action;
 }
 
@@ -182,5 +184,8 @@ CoirAction *coir_each(double duration, double from, double to, CoirTickFn functi
     if (!function || !isfinite(from) || !isfinite(to))
         return MISTAKE("coir_each: from %g to %g: both must be finite, and the function not NULL", from, to), NULL;
     Each each = {from, to, function, user};
-    return coir_action_make_object(&each_class, duration, &each, sizeof each, "coir_each");
+    CoirAction *action = coir_action_make_object(&each_class, duration, &each, sizeof each, "coir_each");
+    if (action)
+        action->calls_user = true;
+    return action;
 }

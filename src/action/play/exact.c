@@ -94,6 +94,30 @@ static bool bring_before_event(CoirPass *pass, CoirScope *scope, int64_t time)
     return true;
 }
 
+// Exact objects hear of the time by coir_run_tell_exact.
+static void show_channels(CoirRunRecord *run, int64_t time)
+{
+    CoirPass pass;
+    coir_pass_begin(&pass, run);
+    if (bring_before_event(&pass, run->block->scope, time))
+        coir_channels_write(&pass, run->block->scope);
+    coir_pass_end(&pass);
+}
+
+void coir_scope_show(CoirRunRecord *run, int64_t time)
+{
+    const CoirTimeline *timeline = run->block->timeline;
+    bool is_back = time < run->block->scope->time;
+    if (run->block->is_halted || timeline->bend_calls_users)
+        return;
+    if (timeline->has_exact || (is_back && timeline->calls_users))
+        show_channels(run, time);
+    else if (is_back)
+        coir_scope_play_back(run, time);
+    else
+        coir_scope_play_for_show(run, time);
+}
+
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {
     CoirRunBlock *block = run->block;

@@ -131,7 +131,8 @@ void coir_objects_update(CoirPass *pass, CoirScope *scope)
         next = other->next;
         if (items[i].inner) {
             coir_objects_update(pass, (CoirScope *)other);
-        } else if (!((CoirObjectState *)other)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact)) {
+        } else if (!((CoirObjectState *)other)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact) &&
+                   !(pass->is_for_show && coir_item_calls_user(&items[i]))) {
             double t = coir_leaf_fraction(scope, &items[i]);
             pass->is_timeless = pass->block->speed == 0 && items[i].leaf->is_exact;
             if (!pass->block->is_halted)

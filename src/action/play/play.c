@@ -82,12 +82,20 @@ static void show(CoirPass *pass)
         coir_objects_update(pass, own_scope(pass));
 }
 
+// Halts a run that would call user code in a pass that only shows a time. Returns true if the run has halted.
+static bool halts_before(CoirPass *pass, const CoirItem *item)
+{
+    if (pass->is_for_show && coir_item_calls_user(item))
+        pass->block->is_halted = true;
+    return pass->block->is_halted;
+}
+
 static void finish_object(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     bool is_skipping = pass->is_skipping;
     if (!is_skipping)
         coir_channels_write(pass, own_scope(pass));
-    if (pass->block->is_halted)
+    if (halts_before(pass, item))
         return;
     coir_scope_remove(scope, item);
     scope->going--;
@@ -124,7 +132,7 @@ static bool call(CoirPass *pass, const CoirScope *scope, const CoirItem *item)
         return true;
     show(pass);
     CoirNode *node = coir_run_target(pass->run, item->target);
-    if (pass->block->is_halted || !node)
+    if (halts_before(pass, item) || !node)
         return !pass->block->is_halted;
     CoirRunCall call;
     coir_run_call_begin(pass->run, &call);
@@ -139,7 +147,7 @@ static bool remove_node(CoirPass *pass, const CoirScope *scope, const CoirItem *
         return true;
     show(pass);
     CoirNode *node = coir_run_target(pass->run, item->target);
-    if (pass->block->is_halted || !node)
+    if (halts_before(pass, item) || !node)
         return !pass->block->is_halted;
     CoirRunCall call;
     coir_run_call_begin(pass->run, &call);
@@ -155,7 +163,7 @@ static bool begin_object(CoirPass *pass, CoirScope *scope, const CoirItem *item)
         return true;
     if (!coir_object_is_silent(scope, item))
         show(pass);
-    if (pass->block->is_halted)
+    if (halts_before(pass, item))
         return false;
     if (!is_instant) {
         coir_scope_insert(scope, item);
@@ -435,6 +443,16 @@ void coir_scope_play(CoirRunRecord *run, int64_t time, bool drops_calls)
     coir_pass_begin(&pass, run);
     pass.drops_calls = drops_calls;
     go_on(&pass);
+    play(&pass, own_scope(&pass), time);
+    finish(&pass);
+    coir_pass_end(&pass);
+}
+
+void coir_scope_play_for_show(CoirRunRecord *run, int64_t time)
+{
+    CoirPass pass;
+    coir_pass_begin(&pass, run);
+    pass.is_for_show = true;
     play(&pass, own_scope(&pass), time);
     finish(&pass);
     coir_pass_end(&pass);

@@ -64,6 +64,9 @@ int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item);
 // Returns the number of the manager's update.
 uint32_t coir_run_update(const CoirRunRecord *run);
 
+// Plays a run's scope forwards up to a time, but halts before user code is called.
+void coir_scope_play_for_show(CoirRunRecord *run, int64_t time);
+
 // Does the work of coir_scope_seek in a pass that has begun.
 void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls);
 

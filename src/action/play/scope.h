@@ -33,6 +33,7 @@ typedef struct CoirPass {
     bool is_exact;       // a step backwards in which calls have their instants, although it is made of seeks (exact.c)
     bool is_timeless;    // the call has no instant: with a speed of 0, the local time lasts
     bool is_for_exact;   // objects that are not exact are not updated
+    bool is_for_show;    // the run halts before it calls user code
     bool is_telling;     // coir_run_tell_exact is under way
     bool is_told_to_stand; // with `is_telling`: the local time stands from now on
 } CoirPass;
@@ -236,6 +237,10 @@ void coir_scope_play(CoirRunRecord *run, int64_t time, bool drops_calls);
 // Brings a run's scope backwards or forwards to a time, with the result of playing up to this time in one step. Calls
 // are made only forwards, and only `with_calls`.
 void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls);
+
+// Brings a run's scope to a time, and writes the nodes, but calls no user code. A run that would call user code on the
+// way halts there, and its next step goes on with this call.
+void coir_scope_show(CoirRunRecord *run, int64_t time);
 
 // Plays a run's scope backwards to a time, without calls, and writes the nodes.
 void coir_scope_play_back(CoirRunRecord *run, int64_t time);

@@ -251,9 +251,8 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     const CoirAction *leaf = item->leaf;
     timeline->has_calls |= leaf->kind == COIR_ACTION_CALL;
     timeline->has_objects |= leaf->kind == COIR_ACTION_OBJECT || leaf->kind == COIR_ACTION_REMOVE;
-    timeline->calls_users |= leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
+    timeline->calls_users |= coir_item_calls_user(item);
     if (leaf->kind == COIR_ACTION_OBJECT) {
-        timeline->calls_users |= leaf->is_users;
         timeline->has_users |= leaf->is_users;
         timeline->has_exact |= leaf->is_exact;
         timeline->holds |= leaf->holding != NULL;

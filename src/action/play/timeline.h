@@ -94,6 +94,17 @@ static inline CoirAction *coir_action_original(const CoirAction *action)
     return action->timeline && action->timeline->action != action ? action->timeline->action : NULL;
 }
 
+// Returns true for an item at which the user's functions may be called, or a node is destroyed: ease functions aside.
+static inline bool coir_item_calls_user(const CoirItem *item)
+{
+    const CoirAction *leaf = item->leaf;
+    if (!leaf)
+        return false;
+    if (leaf->kind == COIR_ACTION_OBJECT)
+        return leaf->is_users || leaf->calls_user;
+    return leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
+}
+
 // Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);

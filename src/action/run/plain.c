@@ -277,6 +277,15 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
     return true;
 }
 
+// Brings a bare run to a local time. The sum of the leaves before stays in `leaf` while a leaf is in progress.
+static int64_t bring_bare(CoirRunRecord *run, CoirHotLeaf *leaf, int64_t local)
+{
+    *leaf = bare_leaf(run);
+    int64_t next = bring(run, leaf, local);
+    store_bare_leaf(run, leaf);
+    return next;
+}
+
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     bool is_moving;
@@ -285,10 +294,9 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
         next = bring(run, run->block->hot, local);
         is_moving = put_leaves_into_hot(run, next);
     } else {
-        CoirHotLeaf leaf = bare_leaf(run);
-        next = bring(run, &leaf, local);
+        CoirHotLeaf leaf;
+        next = bring_bare(run, &leaf, local);
         is_moving = is_in_progress(&leaf);
-        store_bare_leaf(run, &leaf);
         if (is_moving)
             put_into_hot(run, &leaf);
     }
@@ -296,9 +304,18 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
         coir_run_doze(index, run, local, next);
 }
 
-void coir_run_seek_plain(const CoirRunRecord *run, int64_t local)
+void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
 {
-    bring(run, run->block->hot, local);
+    CoirHotLeaf leaf;
+    if (run->flags & COIR_RUN_BLOCK) {
+        bring(run, run->block->hot, local);
+        return;
+    }
+    bring_bare(run, &leaf, local);
+    if (is_in_progress(&leaf)) { // the start value of a run that no leaf steps contains no sum
+        put_into_hot(run, &leaf);
+        coir_run_put_back(run, coir_run_hot(run));
+    }
 }
 
 // The leaf is in the hot part of the run no longer.

@@ -171,6 +171,48 @@ const uint8_t coir_run_followers[] = {
     [COIR_RUN_ENDED] = 0,
 };
 
+// Returns true if a run shows an earlier time than its local time at `clock`, in the middle of a frame.
+static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
+                                      int64_t clock)
+{
+    if (!manager || !(run->flags & COIR_RUN_STEPPED) || run->flags & COIR_RUN_STEPPING)
+        return false;
+    bool is_waiting = manager->is_updating && !is_stepped(run, manager);
+    return clock != clock_at(node, manager, is_waiting ? manager->before : manager->time);
+}
+
+// Brings a run to a local time in the middle of a frame, and calls no user code.
+static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
+{
+    local = within(run, local);
+    coir_runs_busy_begin();
+    run->flags |= COIR_RUN_STEPPING;
+    coir_run_put_back(run, hot);
+    if (run->flags & COIR_RUN_BLOCK && run->block->scope)
+        coir_scope_show(run, local);
+    else
+        coir_run_seek_plain(run, local);
+    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    coir_runs_busy_end();
+}
+
+static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
+{
+    const CoirActionManager *manager = coir_manager_of(node);
+    int64_t clock;
+    if (!coir_run_has_time(run) || node->dead_)
+        return;
+    int64_t local = now(run, node, manager, &clock);
+    if (shows_earlier_time(run, node, manager, clock) && coir_run_moves(run))
+        show_time(run, hot, local);
+}
+
+void coir_node_show_runs(const CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        show_now(coir_run_at(i), coir_run_hot_at(i), node);
+}
+
 // Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not read these two
 // pointers from the run, since each read would wait for the read before.
 static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
@@ -179,7 +221,10 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
         return;
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
-    int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
+    const CoirActionManager *manager = coir_manager_of(node);
+    int64_t clock, local = now(run, node, manager, &clock);
+    if (shows_earlier_time(run, node, manager, clock) && !node->dead_)
+        show_time(run, hot, local);
     coir_run_put_back(run, hot);
     coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_FROZEN);

@@ -308,6 +308,10 @@ bool coir_run_moves(const CoirRunRecord *run);
 void coir_run_freeze(CoirRunRecord *run);
 void coir_run_thaw(uint32_t index);
 
+// Brings the runs of a node to the present time in the middle of a frame, so that the node shows this time. Calls no
+// user code: a run with a call that is due shows the time of this call.
+void coir_node_show_runs(const CoirNode *node);
+
 // Wakes a sleeping run, since its next event may come at another time.
 void coir_run_wake(uint32_t index);
 
@@ -348,10 +352,10 @@ CoirRunCaller coir_run_caller(void);
 void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 
 // Plain runs (plain.c). coir_run_step_plain brings a plain run to a local time, and lets it sleep or be stepped by its
-// hot leaves. coir_run_seek_plain brings a plain run with a block to a local time; -1: as if nothing had begun.
+// hot leaves. coir_run_seek_plain brings a plain run to a local time; -1: as if nothing had begun.
 // coir_run_inherit_bare gives a block the state of a bare run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
-void coir_run_seek_plain(const CoirRunRecord *run, int64_t local);
+void coir_run_seek_plain(CoirRunRecord *run, int64_t local);
 void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item);
 void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local);
 
@@ -502,6 +506,12 @@ static inline int64_t coir_manager_reads(const CoirActionManager *manager)
     if (manager->is_calling)
         return manager->instant;
     return manager->scheduler ? coir_manager_scheduler_reads(manager) : manager->time;
+}
+
+// Returns true if the clock of a manager reads another time than that of the last update.
+static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
+{
+    return manager->is_updating || coir_manager_reads(manager) != manager->time;
 }
 
 // Add a run to a manager, remove a run, and put a moving run into the manager's list.
