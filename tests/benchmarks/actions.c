@@ -456,6 +456,40 @@ static void seek(BenchRow *row)
     end(&state);
 }
 
+// actions-loops: one run with a loop for each node, all of different lengths
+// -------------------------------------------
+
+#define WAY 10.0 // of the half of a loop
+
+static double half_of_loop(int i)
+{
+    return 0.5 + i * 1e-4;
+}
+
+static CoirAction *loop_of_node(State *state, int i)
+{
+    double half = half_of_loop(i);
+    CoirAction *there = coir_move_by(half, (float)WAY, 0), *back = coir_move_by(half, (float)-WAY, 0);
+    return coir_targeted(state->nodes[i], coir_repeat_forever(coir_sequence(there, back)));
+}
+
+static void loops(BenchRow *row)
+{
+    State state;
+    start(&state, row->n);
+    CoirAction **parts = bench_alloc((size_t)row->n, sizeof *parts);
+    for (int i = 0; i < row->n; i++)
+        parts[i] = loop_of_node(&state, i);
+    coir_action_manager_run(state.manager, state.floor_nodes[0], coir_spawn_of(parts, row->n));
+    bench_measure(row, &(BenchLoop){.state = &state, .measured = update, .items = row->n, .warm_up = 5});
+    for (int i = 0; i < row->n; i++) {
+        double half = half_of_loop(i), halves = fmod((double)state.frames * FRAME_SECONDS / half, 2);
+        expect_x(row, &state, i, bench_x(i) + WAY * (halves < 1 ? halves : 2 - halves));
+    }
+    free(parts);
+    end(&state);
+}
+
 // actions-delay ------------------------------------------------------------------------------------------------------
 
 static void count_call(CoirNode *node, void *user)
@@ -493,6 +527,7 @@ const Bench bench_actions[] = {
     {"actions-mixed", mixed, {1000, 10000, 100000}, {100000, 100000, .ns_per_item = 18}},
     {"actions-parallel", parallel, {1000, 100000}, {0}},
     {"actions-seek", seek, {1000, 100000}, {0}},
+    {"actions-loops", loops, {100, 1000, 10000}, {10000, 10000, .ns_per_item = 200}},
     {"actions-delay", delay, {1000, 100000, 1000000}, {1000000, 1000000, .ns_per_frame = 1000}},
     {0},
 };

@@ -44,9 +44,7 @@ static int outer_channel(const CoirScope *scope, int channel)
 
 double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
 {
-    int64_t elapsed = scope->time - item->begin;
-    if (scope->loop > 0)
-        elapsed -= scope->loop * scope->timeline->length;
+    int64_t elapsed = coir_scope_now(scope) - coir_scope_loop_begin(scope) - item->begin;
     if (elapsed >= item->end - item->begin)
         return 1;
     double t = elapsed > 0 ? (double)elapsed / item->length : 0;

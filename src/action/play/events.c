@@ -12,7 +12,7 @@ uint32_t coir_run_update(const CoirRunRecord *run)
     return manager ? manager->update : 0;
 }
 
-static int64_t inner_event(CoirScope *scope, const CoirItem *item, int64_t until)
+int64_t coir_scope_inner_event(CoirScope *scope, const CoirItem *item, int64_t until)
 {
     CoirScope *inner = coir_scope_state(scope, item);
     int64_t begin = coir_scope_loop_begin(scope) + item->begin,
@@ -22,8 +22,8 @@ static int64_t inner_event(CoirScope *scope, const CoirItem *item, int64_t until
     int64_t event = coir_scope_next_event(inner, coir_scope_until_inside(scope, item, until));
     if (event == COIR_NEVER)
         return end;
-    if (inner->reaches != event || inner->reached_at < scope->time - begin) {
-        inner->reached_at = coir_scope_reaches(inner, event, scope->time - begin);
+    if (inner->reaches != event || inner->reached_at < coir_scope_now(scope) - begin) {
+        inner->reached_at = coir_scope_reaches(inner, event, coir_scope_now(scope) - begin);
         inner->reaches = event;
     }
     if (inner->reached_at == COIR_NEVER || begin + inner->reached_at > end)
@@ -58,10 +58,15 @@ static int64_t least(int64_t one, int64_t other)
 
 int64_t coir_scope_next_item_event(CoirScope *scope, int64_t until)
 {
+    const CoirItem *items = scope->timeline->items;
     int64_t event = least(next_begin(scope), next_end(scope));
-    for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
-        if (scope->timeline->items[i].inner)
-            event = least(event, inner_event(scope, &scope->timeline->items[i], until));
+    if (scope->due)
+        event = least(event, scope->due->event);
+    if (scope->waiting)
+        event = least(event, scope->waiting->event);
+    for (int i = scope->watched > 0 ? scope->first : -1; i >= 0; i = coir_scope_after(scope, i))
+        if (items[i].inner && !items[i].inner->can_wait)
+            event = least(event, coir_scope_inner_event(scope, &items[i], until));
     return event;
 }
 
@@ -80,8 +85,8 @@ int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item)
     int64_t until = least(calm_before(next_end(scope), true), calm_before(next_begin(scope), is_next_first));
     for (int i = scope->first; i >= 0; i = coir_scope_after(scope, i))
         if (items[i].inner && &items[i] != item)
-            until =
-                least(until, calm_before(inner_event(scope, &items[i], scope->until), items[i].order < item->order));
+            until = least(until, calm_before(coir_scope_inner_event(scope, &items[i], scope->until),
+                                             items[i].order < item->order));
     return least(until, loop_end(scope));
 }
 

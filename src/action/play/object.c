@@ -126,7 +126,8 @@ bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
 void coir_objects_update(CoirPass *pass, CoirScope *scope)
 {
     const CoirItem *items = scope->timeline->items;
-    for (int i = scope->first, next; i >= 0 && !pass->block->is_halted; i = next) {
+    int first = scope->timeline->has_objects ? scope->first : -1;
+    for (int i = first, next; i >= 0 && !pass->block->is_halted; i = next) {
         CoirOther *other = coir_scope_state(scope, &items[i]);
         next = other->next;
         if (items[i].inner) {

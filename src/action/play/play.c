@@ -52,9 +52,13 @@ void coir_scope_bring(CoirPass *pass, CoirScope *scope, int64_t time, int64_t un
 {
     const CoirTimeline *timeline = scope->timeline;
     scope->time = time;
-    for (int i = scope->first; i >= 0 && !pass->block->is_halted; i = coir_scope_after(scope, i))
-        if (timeline->items[i].inner)
+    int first = scope->watched > 0 ? scope->first : -1;
+    for (int i = first; i >= 0 && !pass->block->is_halted; i = coir_scope_after(scope, i))
+        if (timeline->items[i].inner && !timeline->items[i].inner->can_wait)
             bring_inner(pass, scope, &timeline->items[i], until);
+    coir_scope_take_due(scope, time);
+    for (const CoirScope *due = scope->due; due && !pass->block->is_halted; due = due->beside)
+        bring_inner(pass, scope, due->item, until);
     while (scope->next_end < timeline->end_count && !pass->block->is_halted) {
         int index = timeline->ends[scope->next_end];
         const CoirItem *item = &timeline->items[index];
@@ -106,7 +110,8 @@ static void finish_object(CoirPass *pass, CoirScope *scope, const CoirItem *item
 // Ends the objects that end at the time of a scope, also in inner scopes. Stops if the run halts.
 void coir_objects_finish(CoirPass *pass, CoirScope *scope)
 {
-    for (int i = scope->first, next; i >= 0 && !pass->block->is_halted; i = next) {
+    int first = scope->timeline->has_objects ? scope->first : -1;
+    for (int i = first, next; i >= 0 && !pass->block->is_halted; i = next) {
         const CoirItem *item = &scope->timeline->items[i];
         next = coir_scope_after(scope, i);
         if (item->inner)
@@ -293,29 +298,64 @@ static bool begin_item(CoirPass *pass, CoirScope *scope, const CoirItem *item)
     }
 }
 
+// Returns the item with the number `other`, or the next one in the list, whose timeline inside cannot wait; -1: none.
+static int next_watched(const CoirScope *scope, int other)
+{
+    const CoirItem *items = scope->timeline->items;
+    while (other >= 0 && (!items[other].inner || items[other].inner->can_wait))
+        other = coir_scope_after(scope, other);
+    return other;
+}
+
+// Plays the timeline inside an item. Returns false if the run has halted.
+static bool play_inner(CoirPass *pass, CoirScope *scope, const CoirItem *item, int64_t until)
+{
+    bool is_done = pass_inner(pass, scope, item, until);
+    if (pass->block->is_halted)
+        return false;
+    if (is_done)
+        end_inner(pass, scope, item);
+    if (pass->block->is_halted)
+        return false;
+    CoirScope *inner = coir_scope_state(scope, item);
+    if (scope->due == inner)
+        scope->due = inner->beside;
+    if (!is_done && item->inner->can_wait)
+        coir_scope_wait(inner, coir_scope_inner_event(scope, item, until));
+    return true;
+}
+
 // Lets the items that are due at a scope's time begin, and plays the timelines inside, in the order of writing.
 void coir_scope_begin_items(CoirPass *pass, CoirScope *scope, int64_t until)
 {
     const CoirTimeline *timeline = scope->timeline;
     const CoirItem *items = timeline->items;
-    const bool *is_halted = &pass->block->is_halted;
-    int other = scope->first;
-    while (!*is_halted) {
+    int other = scope->watched > 0 ? scope->first : -1;
+    while (!pass->block->is_halted) {
         const CoirItem *next = scope->next < timeline->count ? &items[scope->next] : NULL;
         bool is_due = next && coir_scope_loop_begin(scope) + next->begin <= scope->time;
-        while (other >= 0 && !*is_halted && (!is_due || items[other].order < next->order)) {
-            const CoirItem *item = &items[other];
-            bool is_done = item->inner && pass_inner(pass, scope, item, until);
-            if (*is_halted)
+        for (;;) {
+            other = next_watched(scope, other);
+            const CoirItem *item = other >= 0 ? &items[other] : NULL;
+            if (scope->due && (!item || scope->due->item->order < item->order))
+                item = scope->due->item;
+            if (!item || (is_due && next->order < item->order))
+                break;
+            if (other >= 0 && item == &items[other])
+                other = coir_scope_after(scope, other);
+            if (!play_inner(pass, scope, item, until))
                 return;
-            other = coir_scope_after(scope, other);
-            if (is_done)
-                end_inner(pass, scope, item);
         }
-        if (*is_halted || !is_due || !begin_item(pass, scope, next))
+        if (!is_due || !begin_item(pass, scope, next))
             return;
-        if (next->inner)
+        if (next->inner && next->inner->can_wait) {
+            CoirScope *inner = coir_scope_state(scope, next);
+            inner->event = scope->time;
+            inner->beside = scope->due;
+            scope->due = inner;
+        } else if (next->inner) {
             other = scope->next;
+        }
         scope->next++;
     }
 }

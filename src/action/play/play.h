@@ -8,23 +8,10 @@
 
 #include "action/run/run.h"
 
-// Returns the time of a scope at which its current loop began.
-static inline int64_t coir_scope_loop_begin(const CoirScope *scope)
-{
-    return scope->loop > 0 ? scope->loop * scope->timeline->length : 0;
-}
-
 // Returns true if all loops are over.
 static inline bool coir_scope_is_over(const CoirScope *scope)
 {
     return scope->timeline->times != 1 && scope->loop == scope->timeline->times;
-}
-
-// Returns true for a repeat without end whose loops have no length: it has one loop in each update, at the end of the
-// step. The `loop` of its scope is the number of the last update in which it had a loop.
-static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
-{
-    return timeline->times < 0 && timeline->length == 0;
 }
 
 // Items in progress (scope.c) ---------------------------------------------------------------------------------------
@@ -44,6 +31,12 @@ void coir_scope_insert(CoirScope *scope, const CoirItem *item);
 void coir_scope_remove(CoirScope *scope, const CoirItem *item);
 void coir_scope_reset(CoirScope *scope); // back to time 0, with nothing in progress
 
+// Timelines inside that can wait are in a heap of their scope, by the time of the next event inside. Thousands of these
+// so cost nothing before their events. coir_scope_wait puts such a timeline into the heap of the scope around.
+// coir_scope_take_due moves all whose event has come from the heap to the list `due`, in the order of writing.
+void coir_scope_wait(CoirScope *inner, int64_t event);
+void coir_scope_take_due(CoirScope *scope, int64_t time);
+
 // Time inside (inner_time.c) ----------------------------------------------------------------------------------------
 
 // Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time comes to `time`.
@@ -57,6 +50,9 @@ int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, in
 
 // Returns the time of the next event of a scope's items. `until`: the end of the step.
 int64_t coir_scope_next_item_event(CoirScope *scope, int64_t until);
+
+// Returns the time of the next event inside an item.
+int64_t coir_scope_inner_event(CoirScope *scope, const CoirItem *item, int64_t until);
 
 // Returns the time of a scope up to which no event of its other items comes before the events inside `item`.
 int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item);

@@ -54,20 +54,29 @@ struct CoirScope {
     const CoirTimeline *timeline;
     CoirScope *outer;     // NULL: the scope of the run itself
     const CoirItem *item; // item of `outer` that this scope plays
-    int64_t time;         // current time, with all finished loops
+    int64_t time;         // current time, with all finished loops; while the scope waits, an earlier time
     int64_t since;        // time of the last event; since then items in progress only move
     int64_t frontier;     // last time whose instants have taken effect; -1: none
     int64_t loop;         // number of finished loops
     int64_t step;         // number of the last step or seek in which loops have ended
     int loops;            // loops that have ended in that step or seek
     bool is_spent;        // further loops of this step make no calls
+    bool is_waiting;      // in the heap of the scope around
     int64_t until;        // end of the step that is under way
     uint64_t key;         // key of this passing
     int next, next_end;   // first item that has not begun, first end that has not come
     int first, last;      // items in progress that have a CoirOther; -1: none
     int going;            // number of links of leaves, and of objects, in progress
-    int64_t reaches;      // time of an event inside, cached with
-    int64_t reached_at;   // the elapsed time of the item at which this event comes
+    int watched;          // number of timelines inside in progress that cannot wait
+    CoirScope *waiting;   // heap of the timelines inside that wait; NULL: none
+    CoirScope *due;       // list of the timelines inside whose event has come; NULL: none
+
+    // Of a timeline inside that can wait.
+    int64_t event;             // time of the scope around at which the next event inside comes
+    CoirScope *below, *beside; // in the heap; `beside` also links the list of those that are due
+
+    int64_t reaches;    // time of an event inside, cached with
+    int64_t reached_at; // the elapsed time of the item at which this event comes
 };
 
 typedef struct CoirChannel {
@@ -150,6 +159,20 @@ static inline const CoirScope *coir_scope_home(const CoirScope *scope)
     while (!coir_scope_is_home(scope))
         scope = scope->outer;
     return scope;
+}
+
+// Returns the time of a scope at which its current loop began.
+static inline int64_t coir_scope_loop_begin(const CoirScope *scope)
+{
+    return scope->loop > 0 ? scope->loop * scope->timeline->length : 0;
+}
+
+// Returns the time of a scope, also while the scope waits.
+static inline int64_t coir_scope_now(const CoirScope *scope)
+{
+    if (!scope->is_waiting)
+        return scope->time;
+    return coir_scope_now(scope->outer) - coir_scope_loop_begin(scope->outer) - scope->item->begin;
 }
 
 // Returns a key that tells this loop of this passing from all others.

@@ -50,6 +50,7 @@ static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t be
     if (!inner || !add_item(timeline, action, begin, action->duration, target))
         return coir_timeline_free(inner), false;
     timeline->items[timeline->count - 1].inner = inner;
+    inner->can_wait = is_repeat && !coir_timeline_is_idle(inner) && !inner->has_watched && !inner->has_exact;
     return true;
 }
 
@@ -242,6 +243,7 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->calls_users |= inner->calls_users;
     timeline->bend_calls_users |= inner->bend_calls_users || (inner->calls_users && coir_item_turns_back(item));
     timeline->toggles |= inner->toggles;
+    timeline->has_watched |= !inner->can_wait;
     return true;
 }
 

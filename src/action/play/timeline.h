@@ -73,6 +73,8 @@ struct CoirTimeline {
     bool calls_users;             // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
     bool toggles;                 // an item does something else in every second loop
+    bool has_watched;             // there are timelines inside that cannot wait
+    bool can_wait;                // as a timeline inside: nothing is done before its next event, which is known
     uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
@@ -103,6 +105,13 @@ static inline bool coir_item_calls_user(const CoirItem *item)
     if (leaf->kind == COIR_ACTION_OBJECT)
         return leaf->is_users || leaf->calls_user;
     return leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
+}
+
+// Returns true for a repeat without end whose loops have no length: it has one loop in each update, at the end of the
+// step. The `loop` of its scope is the number of the last update in which it had a loop.
+static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
+{
+    return timeline->times < 0 && timeline->length == 0;
 }
 
 // Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
