@@ -51,7 +51,9 @@ COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
 // Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0. Going back
-// over the begin of a part, here or in a seek, costs about as much as playing all parts before this part.
+// over the begin of a part, here or in a seek, costs the same for any number of parts, if the action has only calls,
+// delays, and moves and the like without curves, of which no two change a property at the same time. Otherwise going
+// back costs about as much as playing all parts before this part.
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 

@@ -408,6 +408,14 @@ static void note_set(CoirScope *scope, int channel)
     }
 }
 
+void coir_leaf_add_whole(CoirScope *scope, const CoirItem *item)
+{
+    int channel = scope->timeline->links[item->link].channel;
+    if (item->leaf->kind == COIR_ACTION_TIMES)
+        take_in(scope, item, channel);
+    apply_leaf(scope, item, 1, coir_scope_channel(scope, channel)->sum);
+}
+
 void coir_leaf_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     int channel = scope->timeline->links[item->link].channel;

@@ -364,6 +364,7 @@ void coir_scope_begin_items(CoirPass *pass, CoirScope *scope, int64_t until)
 
 static void play(CoirPass *pass, CoirScope *scope, int64_t time)
 {
+    coir_scope_jump(pass, scope, time);
     for (;;) {
         int64_t event = coir_scope_next_event(scope, time);
         if (pass->block->is_halted)

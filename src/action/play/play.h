@@ -75,6 +75,10 @@ void coir_scope_bring(CoirPass *pass, CoirScope *scope, int64_t time, int64_t un
 // scope in progress inside.
 bool coir_scope_can_go_back(const CoirScope *scope, int64_t time);
 
+// Brings a scope in which nothing has begun to a time without playing the parts before, if the pass makes no calls and
+// the timeline is sequential (jump.c). Does nothing otherwise.
+void coir_scope_jump(CoirPass *pass, CoirScope *scope, int64_t time);
+
 // Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.
 // The run may have halted then.
 void coir_objects_finish(CoirPass *pass, CoirScope *scope);

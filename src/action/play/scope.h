@@ -207,6 +207,9 @@ void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item);
 void coir_links_begin(CoirScope *scope, const CoirItem *item);
 void coir_links_end(CoirScope *scope, const CoirItem *item);
 
+// Adds the whole amount of a leaf that adds to the sum of its channel, as if the leaf had been played.
+void coir_leaf_add_whole(CoirScope *scope, const CoirItem *item);
+
 // Returns the fraction of a leaf's time, eased.
 double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
 

@@ -222,6 +222,7 @@ static bool add_link(CoirTimeline *timeline, int item, int part, CoirChannelDef 
     timeline->channels[channel].adds |= def.adds;
     timeline->channels[channel].sets |= def.sets;
     timeline->channels[channel].is_even &= def.is_even;
+    timeline->channels[channel].multiplies |= def.multiplies;
     links[timeline->link_count++] = (CoirLinkDef){item, channel, part};
     return true;
 }
@@ -267,7 +268,8 @@ static bool link_leaf(CoirTimeline *timeline, int index)
                           .target = item->target,
                           .adds = leaf->kind != COIR_ACTION_TO,
                           .sets = leaf->kind == COIR_ACTION_TO,
-                          .is_even = leaf->kind == COIR_ACTION_BY};
+                          .is_even = leaf->kind == COIR_ACTION_BY,
+                          .multiplies = leaf->kind == COIR_ACTION_TIMES};
     return add_link(timeline, index, -1, def);
 }
 
@@ -319,125 +321,6 @@ static void lay_out(CoirTimeline *timeline)
     timeline->state_size = size;
 }
 
-// Hot leaves and plain timelines -------------------------------------------------------------------------------------
-
-static CoirHot hot_kind(const CoirItem *item)
-{
-    const CoirAction *leaf = item->leaf;
-    if (!leaf || (leaf->kind != COIR_ACTION_TO && leaf->kind != COIR_ACTION_BY) || leaf->path ||
-        item->end == item->begin || coir_action_has_curve(item->action))
-        return COIR_HOT_NOT;
-    const CoirPropertyTraits *traits = &coir_properties[leaf->property];
-    if (traits->count > 2 || traits->storage == COIR_STORAGE_BYTE)
-        return COIR_HOT_NOT;
-    if (leaf->kind == COIR_ACTION_BY)
-        return COIR_HOT_BY;
-    return traits->is_angle ? COIR_HOT_TURN : COIR_HOT_TO;
-}
-
-static void prepare_hot(CoirItem *item)
-{
-    item->hot = (uint8_t)hot_kind(item);
-    if (item->hot == COIR_HOT_NOT)
-        return;
-    const CoirPropertyTraits *traits = &coir_properties[item->leaf->property];
-    item->offset = traits->offset;
-    item->numbers = traits->count;
-    item->is_fraction = traits->storage == COIR_STORAGE_FRACTION;
-    memcpy(item->value, item->leaf->value, sizeof item->value);
-}
-
-static bool has_only_hot_leaves(const CoirTimeline *timeline)
-{
-    for (int i = 0; i < timeline->count; i++)
-        if (timeline->items[i].hot == COIR_HOT_NOT || timeline->items[i].target.generation)
-            return false;
-    return timeline->count > 0;
-}
-
-static int channel_of_leaf(const CoirTimeline *timeline, int item)
-{
-    return timeline->links[timeline->items[item].link].channel;
-}
-
-// Returns the items of each channel, in the order of begin; NULL: no memory. Sets `first` and `count` of each channel.
-static int *group_by_channel(CoirTimeline *timeline)
-{
-    int *grouped = coir_realloc(NULL, (size_t)timeline->count * sizeof *grouped), first = 0;
-    if (!grouped)
-        return NULL;
-    for (int i = 0; i < timeline->count; i++)
-        timeline->channels[channel_of_leaf(timeline, i)].count++;
-    for (int i = 0; i < timeline->channel_count; i++) {
-        timeline->channels[i].first = first;
-        first += timeline->channels[i].count;
-        timeline->channels[i].count = 0;
-    }
-    for (int i = 0; i < timeline->count; i++) {
-        CoirChannelDef *channel = &timeline->channels[channel_of_leaf(timeline, i)];
-        grouped[channel->first + channel->count++] = i;
-    }
-    return grouped;
-}
-
-// Returns true if the leaves of a channel come one after the other, and all of them add, or all of them set. The start
-// values of leaves that set must follow from the time: a leaf begins where the leaf before ends.
-static bool is_plain_channel(const CoirTimeline *timeline, const CoirChannelDef *channel)
-{
-    for (int i = 1; i < channel->count; i++) {
-        const int *number = &timeline->channel_items[channel->first + i];
-        int64_t begin = timeline->items[number[0]].begin, before = timeline->items[number[-1]].end;
-        if (begin < before || (begin > before && channel->sets))
-            return false;
-    }
-    return !channel->adds || !channel->sets;
-}
-
-static bool is_plain(const CoirTimeline *timeline)
-{
-    for (int i = 0; i < timeline->channel_count; i++)
-        if (!is_plain_channel(timeline, &timeline->channels[i]))
-            return false;
-    return true;
-}
-
-static void sum_amounts(CoirTimeline *timeline)
-{
-    for (int i = 0; i < timeline->count; i++) {
-        double *sum = timeline->channels[channel_of_leaf(timeline, i)].loop_sum;
-        for (int k = 0; k < 2; k++) {
-            timeline->items[i].done[k] = sum[k];
-            sum[k] += (double)timeline->items[i].leaf->value[k];
-        }
-    }
-}
-
-// Returns false if there is no memory.
-static bool prepare_plain(CoirTimeline *timeline)
-{
-    int hot_count = 0;
-    for (int i = 0; i < timeline->count; i++) {
-        prepare_hot(&timeline->items[i]);
-        const CoirTimeline *inner = timeline->items[i].inner;
-        hot_count += inner ? inner->hot_count : timeline->items[i].hot != COIR_HOT_NOT;
-        hot_count = hot_count < COIR_HOT_MAX ? hot_count : COIR_HOT_MAX;
-    }
-    timeline->hot_count = (uint8_t)hot_count;
-    if (!has_only_hot_leaves(timeline))
-        return true;
-    timeline->channel_items = group_by_channel(timeline);
-    if (!timeline->channel_items)
-        return false;
-    timeline->is_plain = is_plain(timeline);
-    if (!timeline->is_plain)
-        return true;
-    timeline->hot_count = (uint8_t)timeline->channel_count;
-    timeline->is_bare =
-        timeline->channel_count == 1 && (timeline->channels[0].adds || (timeline->count == 1 && timeline->times == 1));
-    sum_amounts(timeline);
-    return true;
-}
-
 // Making -------------------------------------------------------------------------------------------------------------
 
 // The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
@@ -474,7 +357,7 @@ static bool fill(CoirTimeline *timeline, CoirAction *action, CoirNodeRef target)
     if (timeline->count > 0 && (!sort_by_time(timeline) || !link_items(timeline)))
         return false;
     lay_out(timeline);
-    return prepare_plain(timeline);
+    return coir_timeline_prepare(timeline);
 }
 
 static size_t array_size(int count, size_t size)
@@ -497,7 +380,7 @@ static CoirTimeline *pack(const CoirTimeline *draft)
     size_t channels_size = array_size(draft->channel_count, sizeof *draft->channels);
     size_t links_size = array_size(draft->link_count, sizeof *draft->links);
     size_t ends_size = array_size(draft->end_count, sizeof *draft->ends);
-    int grouped_count = draft->is_plain ? draft->count : 0;
+    int grouped_count = draft->is_sequential ? draft->count : 0;
     size_t grouped_size = array_size(grouped_count, sizeof *draft->channel_items);
     CoirTimeline *timeline =
         coir_realloc(NULL, sizeof *timeline + items_size + channels_size + links_size + ends_size + grouped_size);

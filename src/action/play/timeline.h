@@ -32,10 +32,11 @@ typedef struct CoirItem {
     const CoirAction *leaf; // the action without eases; NULL: a timeline inside
     CoirTimeline *inner;    // the timeline inside; NULL: a leaf
     CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
-    double done[2];         // in a plain timeline: sum of the amounts of the channel's leaves before
-    size_t state;           // offset of the item's state in the state of the timeline
-    int order;              // place in the order of writing
-    int link;               // first link of the item; a leaf that changes a property has one link
+    int setter;     // in a sequential timeline: place in the channel of the last leaf before that sets; -1: none
+    double done[3]; // in a sequential timeline: the amounts that the leaves after `setter` have added
+    size_t state;   // offset of the item's state in the state of the timeline
+    int order;      // place in the order of writing
+    int link;       // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 
 // A property of a node that items of the timeline change.
@@ -44,10 +45,11 @@ typedef struct CoirChannelDef {
     CoirNodeRef target;
     bool adds, sets; // there are leaves that add to the property, leaves that set it
     bool is_even;    // every loop adds the same amount
+    bool multiplies; // there are leaves whose amount depends on the value at their begin
 
-    // In a plain timeline.
+    // In a sequential timeline.
     int first, count;   // the channel's items in `channel_items`
-    double loop_sum[2]; // sum of the amounts of a loop
+    double loop_sum[3]; // sum of the amounts of a loop
 } CoirChannelDef;
 
 // A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
@@ -63,24 +65,25 @@ struct CoirTimeline {
     int times;          // number of loops; -1: forever
     size_t state_size;
     size_t channels_at, links_at; // offsets in the state
-    bool is_plain;                // see plain.c
-    bool is_bare;                 // plain, and the hot part of a run has room for the whole state
-    uint8_t hot_count;            // number of hot leaves for which a block has room
-    bool holds;                   // an item holds textures
-    bool has_calls, has_objects;  // there are calls, objects
-    bool has_users;               // there are objects of a user's class, for which every loop counts
-    bool has_exact;               // there are exact objects (exact.c)
-    bool calls_users;             // playing may call functions of the user, or destroy nodes
-    bool bend_calls_users;        // so may playing between two events: ease functions, and replays of time benders
-    bool toggles;                 // an item does something else in every second loop
-    bool has_watched;             // there are timelines inside that cannot wait
-    bool can_wait;                // as a timeline inside: nothing is done before its next event, which is known
-    uint16_t known_at;            // 1 + index in the table of known timelines; 0: the timeline is not known
+    bool is_sequential;           // calls, and in each channel straight leaves, one after the other
+    bool is_plain;               // sequential, hot leaves only, and the values in a loop follow from the time (plain.c)
+    bool is_bare;                // plain, and the hot part of a run has room for the whole state
+    uint8_t hot_count;           // number of hot leaves for which a block has room
+    bool holds;                  // an item holds textures
+    bool has_calls, has_objects; // there are calls, objects
+    bool has_users;              // there are objects of a user's class, for which every loop counts
+    bool has_exact;              // there are exact objects (exact.c)
+    bool calls_users;            // playing may call functions of the user, or destroy nodes
+    bool bend_calls_users;       // so may playing between two events: ease functions, and replays of time benders
+    bool toggles;                // an item does something else in every second loop
+    bool has_watched;            // there are timelines inside that cannot wait
+    bool can_wait;               // as a timeline inside: nothing is done before its next event, which is known
+    uint16_t known_at;           // 1 + index in the table of known timelines; 0: the timeline is not known
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
     CoirItem *items;                                    // in the order of begin, then of writing
     int *ends;          // items that are leaves with a length and an end, in the order of end, then of writing
-    int *channel_items; // of a plain timeline: the items of each channel, in the order of begin
+    int *channel_items; // of a sequential timeline: the items of each channel, in the order of begin
     CoirChannelDef *channels;
     CoirLinkDef *links; // in the order of items
 };
@@ -117,6 +120,26 @@ static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
 // Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
+
+// Finds out what is known of a timeline whose items are linked. Returns false without memory.
+bool coir_timeline_prepare(CoirTimeline *timeline);
+
+// Returns how many of the first items of a list have begun (`by_end`: have ended) at a time. `numbers`: the list, in
+// the order of begin or end; NULL: all items.
+int coir_items_until(const CoirItem *items, const int *numbers, int count, int64_t time, bool by_end);
+
+// Return a leaf by its place in a channel of a sequential timeline, and the place of the last leaf that has begun at a
+// time of a loop; -1: none.
+static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int place)
+{
+    return &timeline->items[timeline->channel_items[channel->first + place]];
+}
+
+static inline int coir_timeline_last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)
+{
+    const int *numbers = &timeline->channel_items[channel->first];
+    return coir_items_until(timeline->items, numbers, channel->count, time, false) - 1;
+}
 
 // The `link` of an item without links.
 #define COIR_NO_LINK (-1)

@@ -21,31 +21,12 @@ typedef struct Reached {
     bool is_over;
 } Reached;
 
-static const CoirItem *leaf_at(const CoirTimeline *timeline, const CoirChannelDef *channel, int place)
-{
-    return &timeline->items[timeline->channel_items[channel->first + place]];
-}
-
-// Returns the place of the last leaf that has begun at a time of a loop; -1: none.
-static int last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)
-{
-    int low = 0, high = channel->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (leaf_at(timeline, channel, middle)->begin <= time)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low - 1;
-}
-
 static Reached reach(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t local)
 {
     int64_t loop = timeline->times != 1 ? local / timeline->length : 0;
     loop -= timeline->times != 1 && loop == timeline->times;
     int64_t loop_begin = loop > 0 ? loop * timeline->length : 0;
-    int place = last_begun(timeline, channel, local - loop_begin);
+    int place = coir_timeline_last_begun(timeline, channel, local - loop_begin);
     if (place < 0 && loop > 0) { // the last leaf of the loop before
         loop--;
         loop_begin -= timeline->length;
@@ -53,7 +34,7 @@ static Reached reach(const CoirTimeline *timeline, const CoirChannelDef *channel
     }
     if (place < 0)
         return (Reached){.place = -1};
-    const CoirItem *item = leaf_at(timeline, channel, place);
+    const CoirItem *item = coir_timeline_leaf(timeline, channel, place);
     return (Reached){item, loop_begin + item->begin, loop, place, local - loop_begin >= item->end};
 }
 
@@ -62,9 +43,9 @@ static int64_t next_begin(const CoirTimeline *timeline, const CoirChannelDef *ch
 {
     int64_t loop_begin = now->item ? now->begin - now->item->begin : 0;
     if (now->place + 1 < channel->count)
-        return loop_begin + leaf_at(timeline, channel, now->place + 1)->begin;
+        return loop_begin + coir_timeline_leaf(timeline, channel, now->place + 1)->begin;
     bool is_last = timeline->times >= 0 && now->loop + 1 >= timeline->times;
-    return is_last ? COIR_NEVER : loop_begin + timeline->length + leaf_at(timeline, channel, 0)->begin;
+    return is_last ? COIR_NEVER : loop_begin + timeline->length + coir_timeline_leaf(timeline, channel, 0)->begin;
 }
 
 // States -------------------------------------------------------------------------------------------------------------
@@ -132,7 +113,7 @@ static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel
                          int64_t local)
 {
     const CoirTimeline *timeline = coir_run_timeline(run);
-    const CoirItem *first = leaf_at(timeline, channel, 0);
+    const CoirItem *first = coir_timeline_leaf(timeline, channel, 0);
     CoirNode *node = coir_run_node_of(run);
     float *values = values_of(node, first);
     bool has_sum = is_in_progress(leaf);
@@ -160,7 +141,7 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
     const CoirTimeline *timeline = coir_run_timeline(run);
     const float *values = coir_run_leaf_values(run, now->item);
     int place = now->place > 0 ? now->place - 1 : channel->count - 1;
-    const CoirItem *before = now->place > 0 || now->loop > 0 ? leaf_at(timeline, channel, place) : NULL;
+    const CoirItem *before = now->place > 0 || now->loop > 0 ? coir_timeline_leaf(timeline, channel, place) : NULL;
     int64_t way = now->item->begin - (before ? before->begin : 0) + (now->place > 0 ? 0 : timeline->length);
     bool was_over = before && leaf->item == before && leaf->is_over && leaf->since == now->begin - way;
     for (int i = 0; i < now->item->numbers; i++) {
@@ -178,7 +159,7 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
 static void bring_setting(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf,
                           const Reached *now, int64_t local)
 {
-    const CoirItem *first = leaf_at(coir_run_timeline(run), channel, 0);
+    const CoirItem *first = coir_timeline_leaf(coir_run_timeline(run), channel, 0);
     CoirNode *node = coir_run_node_of(run);
     if (now->item && !is_same(leaf, now))
         find_start(run, channel, leaf, now);
