@@ -7,22 +7,14 @@
 // the list, and is sorted in before the next run is stepped. Most runs have few leaves in progress, each of which
 // changes one or two numbers: step_hot_ones steps these runs.
 
-#include <stddef.h>
 #include <string.h>
 
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "base/prefetch.h"
 #include "base/slots.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
-
-#define MANY 16384     // with more runs, their memory is not in a near cache, and is prefetched
-#define AHEAD 64       // number of runs by which prefetching is ahead of stepping
-#define BLOCK_SIZE 768 // bytes of a run's block that are prefetched, mostly the whole block
-#define BLOCK_HOT_SIZE (offsetof(CoirRunBlock, hot) + 2 * sizeof(CoirHotLeaf)) // the fields for steps of hot leaves
-#define NODE_HOT_SIZE offsetof(CoirNode, last_) // the fields that each frame reads, with the properties
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
@@ -329,61 +321,6 @@ static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t m
     return true;
 }
 
-// Returns true if a run needs a full step.
-static inline bool is_event_due(const CoirRunHot *hot, int64_t time)
-{
-    return !hot->leaf || (uint64_t)(time - hot->since) >= (uint64_t)(hot->leaf->end - hot->leaf->begin);
-}
-
-static inline void prefetch_lines(uintptr_t memory, size_t size)
-{
-    for (size_t line = 0; line < size; line += 64)
-        coir_prefetch_to_write(memory + line);
-}
-
-// Bits of `due`: the run whose hot leaves, and whose block, are prefetched next.
-#define HOT_LEAVES_DUE (UINT32_C(1) << (AHEAD / 2 - AHEAD / 4))
-#define BLOCK_DUE (UINT32_C(1) << (AHEAD / 2 - AHEAD / 8))
-
-// Prefetches the hot leaves of a run and the fields of its node, and the block of a run that needs a full step soon.
-// Returns `due`, since gcc removes a call of a function that only prefetches and returns nothing.
-static uint32_t ask_for_blocks(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
-{
-    const CoirRunRecord *run = coir_run_at(list[place + AHEAD / 4]);
-    if (due & HOT_LEAVES_DUE && run->flags & COIR_RUN_BLOCK) {
-        prefetch_lines((uintptr_t)run->block, BLOCK_HOT_SIZE);
-        prefetch_lines((uintptr_t)coir_run_hot(run)->node, NODE_HOT_SIZE);
-    }
-    run = coir_run_at(list[place + AHEAD / 8]);
-    if (due & BLOCK_DUE && run->flags & COIR_RUN_BLOCK && manager->time - run->base >= run->block->calm_until)
-        prefetch_lines((uintptr_t)run->block + BLOCK_HOT_SIZE, BLOCK_SIZE - BLOCK_HOT_SIZE);
-    return due;
-}
-
-// With many runs, prefetches the memory of later runs: first the hot part; then the leaf; then the node's property or,
-// for a run without a hot leaf, the record; then the hot leaves in the block, and the rest of the block. Takes and
-// returns a bit for each of the next runs, the farthest first: set for a run without a hot leaf, or one that ends.
-static inline uint32_t ask_for(const CoirActionManager *manager, const uint32_t *list, int place, uint32_t due)
-{
-    if (manager->listed <= MANY || place + AHEAD >= manager->listed)
-        return 0;
-    uintptr_t later = (uintptr_t)coir_run_hot_at(list[place + AHEAD]);
-    coir_prefetch_to_write(later);
-    coir_prefetch_to_write(later + sizeof(CoirRunHot) - 1);
-    const CoirItem *leaf = coir_run_hot_at(list[place + AHEAD * 3 / 4])->leaf; // mostly the same leaf, and in the cache
-    coir_prefetch((uintptr_t)leaf);
-    coir_prefetch((uintptr_t)leaf + offsetof(CoirItem, action));
-    const CoirRunHot *hot = coir_run_hot_at(list[place + AHEAD / 2]);
-    if (hot->leaf)
-        coir_prefetch_to_write((uintptr_t)hot->node + hot->leaf->offset);
-    due <<= 1;
-    if (is_event_due(hot, manager->time)) {
-        coir_prefetch_to_write((uintptr_t)coir_run_at(list[place + AHEAD / 2]));
-        due |= 1;
-    }
-    return due & (HOT_LEAVES_DUE | BLOCK_DUE) ? ask_for_blocks(manager, list, place, due) : due;
-}
-
 // Keeps an entry in the list. Mostly the entry stays in its place, and nothing is written, which saves memory traffic.
 static inline void keep(uint32_t *list, int *kept, int at)
 {
@@ -396,13 +333,12 @@ static inline void keep(uint32_t *list, int *kept, int at)
 // have been stepped.
 static uint32_t step_hot_ones(CoirActionManager *manager)
 {
-    uint32_t *list = manager->list, found = 0, due = manager->due;
+    uint32_t *list = manager->list, found = 0;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
     pass++; // user code may have changed how fast clocks run
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_at(index);
-        due = ask_for(manager, list, at, due);
         if (hot->leaf) { // the run moves, and was listed before this update
             keep(list, &kept, at);
             bool is_done = hot->is_clocked ? step_clocked(hot, manager->time) : step_hot(hot, manager->time);
@@ -421,7 +357,6 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     }
     manager->at = at;
     manager->kept = kept;
-    manager->due = due;
     return found;
 }
 

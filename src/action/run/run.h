@@ -132,7 +132,6 @@ struct CoirActionManager {
     int sorted;               // entries of `list` that are in order
     int stale;                // entries of `list` that have ended
     int at, kept;             // in an update: next entry to be stepped, and entries before that stay
-    uint32_t due;             // in an update: a bit for each of the next entries that needs more than its hot part
     uint32_t order;           // in an update: order of the run that is stepped
     uint32_t born;            // in an update: first order of the runs that were added in the update
     CoirTimerQueue own_clock; // alarms of the runs, if the manager is of no stage
