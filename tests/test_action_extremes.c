@@ -48,6 +48,41 @@ static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
     assert_near(node->rotation, 75);
 }
 
+static void loops_side_by_side_are_worked_out_in_a_seek(void **state)
+{
+    const double century = 3155e6;
+    CoirAction *moves = coir_repeat_forever(coir_sequence(coir_move_by(0.25, 1, 0), coir_move_by(0.25, 1, 0)));
+    CoirAction *turns = coir_repeat_forever(coir_yoyo(coir_sequence(coir_rotate_by(0.5, 90), coir_rotate_by(1, 90))));
+    (void)state;
+    CoirRun run = play(coir_spawn(moves, turns, coir_repeat_forever(coir_move_by(0.3, 0, 3))));
+    assert_true(coir_run_seek(run, century + 0.5, 0));
+    assert_near(node->position.x / (float)(4 * century), 1);
+    assert_near(node->position.y / (float)(10 * century), 1);
+    assert_near(node->rotation, 90); // the time inside of the yoyo is 0.5 s
+    assert_true(coir_run_seek(run, 1.75, 0));
+    assert_near(node->position.x, 7);
+    assert_near(node->position.y, 17.5);
+    assert_near(node->rotation, 157.5);
+}
+
+static float seen_x;
+
+static void see_x(void *of, double value, void *user)
+{
+    (void)value, (void)user;
+    seen_x = ((const CoirNode *)of)->position.x;
+}
+
+static void a_function_beside_loops_finds_the_node_at_its_instant_in_a_seek(void **state)
+{
+    (void)state;
+    CoirAction *loop = coir_repeat_forever(coir_sequence(coir_move_by(0.25, 1, 0), coir_move_by(0.25, 1, 0)));
+    CoirRun run = play(coir_spawn(loop, coir_each(1, 0, 1, see_x, NULL)));
+    assert_true(coir_run_seek(run, 10, 0));
+    assert_near(seen_x, 4);
+    assert_near(node->position.x, 40);
+}
+
 static int writes;
 
 static void get_width(CoirNode *self, float *values)
@@ -543,6 +578,8 @@ int main(void)
         action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
         action_test(loops_without_calls_are_bounded_in_a_seek_with_calls),
         action_test(loops_that_are_left_out_move_the_node),
+        action_test(loops_side_by_side_are_worked_out_in_a_seek),
+        action_test(a_function_beside_loops_finds_the_node_at_its_instant_in_a_seek),
         action_test(what_is_played_very_fast_stops_after_a_hundred_years_inside),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),

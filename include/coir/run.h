@@ -64,9 +64,10 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // The run goes on from this time. A run that was brought to its end ends when its time passes next. False: a stale run,
 // a bad number, no such mark, or no memory.
 //
-// The cost: loops without calls are computed together, whatever their number, as long as nothing else begins or ends
-// beside them in the run. Loops with calls, and loops beside other loops, are played, some millions in a second: a
-// seek over days of loops that last microseconds takes minutes.
+// The cost: loops without calls are computed together, whatever their number, if the run does nothing but change
+// properties, and by amounts where several parts change one property. In other runs this holds as long as nothing else
+// begins or ends beside the loops. Other loops are played, some millions in a second: a seek over days of loops that
+// last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);

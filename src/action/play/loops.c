@@ -200,6 +200,26 @@ static bool is_independent(const CoirScope *scope)
     return true;
 }
 
+// Returns true if nothing else in the run sees or changes the loops of this scope, so that the scope may be ahead of
+// the others in the middle of a pass.
+static bool is_apart(const CoirPass *pass, const CoirScope *scope)
+{
+    const CoirTimeline *run = pass->block->timeline;
+    if (run->has_objects || (run->has_calls && !pass->is_muted))
+        return false;
+    for (int i = 0; i < scope->timeline->channel_count; i++) {
+        int channel = i;
+        for (const CoirScope *at = scope; at->outer; at = at->outer) {
+            const CoirTimeline *outer = at->outer->timeline;
+            channel = outer->links[at->item->link + channel].channel;
+            const CoirChannelDef *def = &outer->channels[channel];
+            if (def->link_count > 1 && (def->sets || !def->is_even))
+                return false;
+        }
+    }
+    return true;
+}
+
 // Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
 // objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
 static int64_t loops_to_skip(const CoirPass *pass, CoirScope *scope)
@@ -212,7 +232,8 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirScope *scope)
     }
     if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
         return 0;
-    int64_t whole = calm_until(pass, scope) / timeline->length;
+    int64_t until = is_silent && is_apart(pass, scope) ? scope->until : calm_until(pass, scope);
+    int64_t whole = until / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
     return whole - scope->loop;

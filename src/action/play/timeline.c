@@ -223,6 +223,7 @@ static bool add_link(CoirTimeline *timeline, int item, int part, CoirChannelDef 
     timeline->channels[channel].sets |= def.sets;
     timeline->channels[channel].is_even &= def.is_even;
     timeline->channels[channel].multiplies |= def.multiplies;
+    timeline->channels[channel].link_count++;
     links[timeline->link_count++] = (CoirLinkDef){item, channel, part};
     return true;
 }

@@ -46,6 +46,7 @@ typedef struct CoirChannelDef {
     bool adds, sets; // there are leaves that add to the property, leaves that set it
     bool is_even;    // every loop adds the same amount
     bool multiplies; // there are leaves whose amount depends on the value at their begin
+    int link_count;
 
     // In a sequential timeline.
     int first, count;   // the channel's items in `channel_items`
