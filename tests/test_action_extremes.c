@@ -412,6 +412,11 @@ static CoirAction *leaves(void)
                            coir_each(0.1, 0, 1, each_value, NULL),
                            coir_tween_float(0.1, COIR_FIELD(CoirNode, rotation), 0, 1),
                            coir_tween_vec2(0.1, COIR_FIELD(CoirNode, anchor), points[0], points[1]),
+                           coir_tween_to_float(0.1, COIR_FIELD(CoirNode, rotation), 1),
+                           coir_tween_to_vec2(0.1, COIR_FIELD(CoirNode, anchor), points[1]),
+                           coir_tween_to_color(0.1, COIR_FIELD(CoirNode, color), COIR_BLACK),
+                           coir_tween_by_float(0.1, COIR_FIELD(CoirNode, rotation), 1),
+                           coir_tween_by_vec2(0.1, COIR_FIELD(CoirNode, anchor), points[1]),
                            coir_tween_color(0.1, COIR_FIELD(CoirNode, color), COIR_BLACK, COIR_WHITE),
                            coir_action_new(&object_class, 0.1, &(float){3})};
     return coir_sequence_of(parts, COUNT(parts));

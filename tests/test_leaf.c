@@ -15,11 +15,22 @@
 
 #define DESCRIPTIONS 20000
 #define STEPS 20
-#define MOST_LEAVES 5
+#define PROPERTIES 6
 
 static float number(CoirRandom *random)
 {
     return (float)coir_random_range(random, -1000, 1000);
+}
+
+// The anchor, as a field.
+static CoirAction *random_tween(CoirRandom *random, double duration, float x, float y)
+{
+    CoirField field = COIR_FIELD(CoirNode, anchor);
+    switch (coir_random_int(random, 0, 2)) {
+    case 0: return coir_tween_vec2(duration, field, coir_vec2(y, x), coir_vec2(x, y));
+    case 1: return coir_tween_to_vec2(duration, field, coir_vec2(x, y));
+    default: return coir_tween_by_vec2(duration, field, coir_vec2(x, y));
+    }
 }
 
 // With changes by others, and seeks, positions are changed by amounts only: where a `to` begins anew after a change by
@@ -35,7 +46,8 @@ static CoirAction *random_leaf(CoirRandom *random, int property, double duration
     case 1: return by ? coir_skew_by(duration, x, y) : coir_scale_to(duration, x, y);
     case 2: return by ? coir_rotate_by(duration, x) : coir_rotate_to(duration, x);
     case 3: return by ? coir_size_by(duration, x, y) : coir_size_to(duration, x, y);
-    default: return coir_fade_to(duration, some);
+    case 4: return coir_fade_to(duration, some);
+    default: return random_tween(random, duration, x, y);
     }
 }
 
@@ -62,14 +74,14 @@ static CoirAction *random_sequence(CoirRandom *random, int property)
     return coir_sequence_of(parts, count);
 }
 
-// A leaf, or sequences of leaves of up to five properties at once, or a repeat of those.
+// A leaf, or sequences of leaves of up to six properties at once, or a repeat of those.
 static CoirAction *random_description(CoirRandom *random)
 {
-    int property = coir_random_int(random, 0, 4), form = coir_random_int(random, 0, 4), count = 0;
-    CoirAction *parts[5];
+    int property = coir_random_int(random, 0, PROPERTIES - 1), form = coir_random_int(random, 0, 4), count = 0;
+    CoirAction *parts[PROPERTIES];
     if (form == 0)
         return random_eased(random, property);
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < PROPERTIES; i++)
         if ((form == 1 && i == property) || (form != 1 && (count == 0 || coir_random_int(random, 0, 1))))
             parts[count++] = form == 2 ? random_eased(random, i) : random_sequence(random, i);
     CoirAction *made = coir_spawn_of(parts, count);
@@ -97,7 +109,7 @@ static bool are_same(const CoirNode *a, const CoirNode *b)
     return (is_near || a->position.x == b->position.x) && a->position.y == b->position.y &&
            !memcmp(&a->scale, &b->scale, sizeof a->scale) && !memcmp(&a->skew, &b->skew, sizeof a->skew) &&
            !memcmp(&a->size, &b->size, sizeof a->size) && !memcmp(&a->rotation, &b->rotation, sizeof a->rotation) &&
-           !memcmp(&a->opacity, &b->opacity, sizeof a->opacity);
+           !memcmp(&a->anchor, &b->anchor, sizeof a->anchor) && !memcmp(&a->opacity, &b->opacity, sizeof a->opacity);
 }
 
 static void do_nothing(void *target, double value, void *user)
@@ -151,7 +163,7 @@ static void control(CoirRandom *random, CoirRun quick, CoirRun general)
 }
 
 // Plays one description. Adds to `counts[n]` the steps that began with n quick leaves.
-static bool play(CoirRandom *random, int counts[MOST_LEAVES + 1])
+static bool play(CoirRandom *random, int counts[PROPERTIES + 1])
 {
     CoirActionManager *manager = coir_action_manager_new();
     CoirNode *nodes[] = {coir_node_new(), coir_node_new()};
@@ -191,13 +203,13 @@ static bool play(CoirRandom *random, int counts[MOST_LEAVES + 1])
 static void quick_and_general_ways_give_the_same_bits(void **state)
 {
     (void)state;
-    int counts[MOST_LEAVES + 1] = {0};
+    int counts[PROPERTIES + 1] = {0};
     for (int seed = 1; seed <= DESCRIPTIONS; seed++) {
         CoirRandom random = coir_random((uint64_t)seed);
         if (!play(&random, counts))
             fail_msg("seed %d: the ways differ", seed);
     }
-    for (int i = 0; i <= MOST_LEAVES; i++)
+    for (int i = 0; i <= PROPERTIES; i++)
         assert_true(counts[i] > DESCRIPTIONS / 100);
 }
 

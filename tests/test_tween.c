@@ -144,6 +144,97 @@ static void a_type_that_builds_on_it_has_the_field(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
+static void a_float_goes_from_the_value_that_is_found(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_sequence(coir_tween_to_float(1, COIR_FIELD(Comet, heat), 15),
+                                       coir_tween_to_float(1, COIR_FIELD(Comet, heat), -15)));
+    frame(0);
+    frame(0.5);
+    assert_true(comet->heat == 10);
+    frame(1);
+    assert_true(comet->heat == 0);
+    frame(0.5);
+    assert_true(comet->heat == -15);
+}
+
+static void two_that_change_a_field_by_an_amount_add_up(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_tween_by_float(1, COIR_FIELD(Comet, heat), 10));
+    act_on(&comet->node, coir_tween_by_float(2, COIR_FIELD(Comet, heat), 100));
+    act_on(&comet->node, coir_repeat(3, coir_tween_by_vec2(1, COIR_FIELD(Comet, tail), coir_vec2(1, 2))));
+    frame(0);
+    frame(0.5);
+    assert_true(comet->heat == 35);
+    comet->heat += 1;
+    frame(1.5);
+    assert_true(comet->heat == 116);
+    frame(1);
+    assert_true(comet->tail.x == 9 && comet->tail.y == 13);
+}
+
+static void a_change_of_a_field_by_an_amount_has_an_opposite(void **state)
+{
+    (void)state;
+    CoirAction *there = coir_tween_by_float(1, COIR_FIELD(Comet, heat), 10);
+    act_on(&comet->node, coir_repeat(2, coir_sequence(there, coir_reverse(coir_action_retain(there)))));
+    frame(0);
+    frame(1.5);
+    assert_true(comet->heat == 10);
+    frame(2.5);
+    assert_true(comet->heat == 5);
+    assert_null(coir_reverse(coir_tween_to_float(1, COIR_FIELD(Comet, heat), 1)));
+    assert_mistake("a tween to a value has no opposite");
+}
+
+static void a_color_goes_from_the_value_that_is_found(void **state)
+{
+    (void)state;
+    act_on(&comet->node, coir_tween_to_color(1, COIR_FIELD(Comet, glow), coir_rgba(18, 19, 20, 21)));
+    frame(0);
+    frame(0.5);
+    note_comet();
+    frame(0.5);
+    note_comet();
+    assert_trace("5 | 6 7 | 13 14 15 16 | 12, 5 | 6 7 | 18 19 20 21 | 12, ");
+}
+
+// Another type, which has numbers of its own where a comet has the fields.
+typedef struct Rock {
+    CoirNode node;
+    float weights[8];
+} Rock;
+
+static COIR_NODE_CLASS(Rock);
+
+// Quick ways of stepping must not write to a node without the field.
+static void tweens_of_several_fields_write_nothing_to_a_node_of_another_type(void **state)
+{
+    (void)state;
+    Rock *rock = COIR_NEW(Rock);
+    CoirNode *other = &rock->node;
+    assert_true(coir_node_add(scene, other));
+    CoirAction *all = coir_spawn(coir_tween_by_float(1, COIR_FIELD(Comet, heat), 10),
+                                 coir_tween_to_vec2(1, COIR_FIELD(Comet, tail), coir_vec2(1, 2)));
+    CoirRun good = act_on(&comet->node, coir_action_retain(all)), bad = act_on(other, all);
+    frame(0);
+    frame(0.5);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // two equal messages are said once
+    assert_mistake("Comet");
+    seek(good, 0.25);
+    seek(bad, 0.25);
+    assert_true(comet->heat == 7.5f && comet->tail.x == 4.75f);
+    frame(1);
+    assert_true(comet->heat == 15 && comet->tail.y == 2 && comet->after == 12);
+    act_on(other, coir_sequence(say("call"), coir_tween_float(1, COIR_FIELD(Comet, heat), 100, 200)));
+    for (int i = 0; i < 4; i++)
+        frame(0.25);
+    for (int i = 0; i < 8; i++)
+        assert_true(rock->weights[i] == 0);
+    assert_trace("call@1.5 ");
+}
+
 // Functions ----------------------------------------------------------------------------------------------------------
 
 static void get_hidden(CoirNode *of, float *values)
@@ -176,7 +267,7 @@ static void a_field_is_read_and_written_by_its_functions(void **state)
         for (int k = 0; k < (i == 2 ? 4 : i + 1); k++)
             note("%g ", (double)comet->hidden[k]);
         frame(0.5);
-        assert_true(comet->gets == 1 && comet->sets == 2);
+        assert_true(comet->gets == 2 && comet->sets == 2); // read at the begin and at the end
     }
     assert_trace("15 2 4 2 4 50 100 ");
 }
@@ -463,6 +554,11 @@ int main(void)
         tween_test(fields_of_the_library_are_fields_too),
         tween_test(the_last_value_is_exactly_as_given),
         tween_test(a_type_that_builds_on_it_has_the_field),
+        tween_test(a_float_goes_from_the_value_that_is_found),
+        tween_test(two_that_change_a_field_by_an_amount_add_up),
+        tween_test(a_change_of_a_field_by_an_amount_has_an_opposite),
+        tween_test(a_color_goes_from_the_value_that_is_found),
+        tween_test(tweens_of_several_fields_write_nothing_to_a_node_of_another_type),
         tween_test(a_field_is_read_and_written_by_its_functions),
         tween_test(rule_4_8_seeking_before_it_restores_what_the_field_was),
         tween_test(each_calls_a_function_in_each_step),

@@ -68,11 +68,20 @@ inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class
 #define COIR_FIELD_FUNCTIONS(Type, kind, get, set) ((CoirField){(kind), &Type##_class, 0, (get), (set)})
 #endif
 
-// Change a field from one value to another. On a node of another type the action does nothing, which is a reported
-// mistake. Return NULL for a field of another kind, a bad number, or without memory.
+// Change a field from one value to another. A tween is an action like coir_move_to: eases, seeks and time that goes
+// backwards work in the same way. On a node of another type the action does nothing, which is a reported mistake.
+// Return NULL for a field of another kind, a bad number, or without memory.
 COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
+
+// Change a field from the value that the action finds to another value, or by an amount. Two that change a field by an
+// amount add up. Return NULL as above.
+COIR_API CoirAction *coir_tween_to_float(double duration, CoirField field, float to);
+COIR_API CoirAction *coir_tween_to_vec2(double duration, CoirField field, CoirVec2 to);
+COIR_API CoirAction *coir_tween_to_color(double duration, CoirField field, CoirColor to);
+COIR_API CoirAction *coir_tween_by_float(double duration, CoirField field, float amount);
+COIR_API CoirAction *coir_tween_by_vec2(double duration, CoirField field, CoirVec2 amount);
 
 // Calls `function(node, value, user)` in each step, with a value that goes from `from` to `to`. Returns NULL for a NULL
 // function, a number that is not finite, or without memory.

@@ -193,6 +193,21 @@ static bool drive_others(Function function)
     case F_coir_tween_float:
         keep_action(coir_tween_float(any_seconds(), any_field(COIR_FIELD_FLOAT), any_float(), any_float()));
         return true;
+    case F_coir_tween_to_float:
+        keep_action(coir_tween_to_float(any_seconds(), any_field(COIR_FIELD_FLOAT), any_float()));
+        return true;
+    case F_coir_tween_to_vec2:
+        keep_action(coir_tween_to_vec2(any_seconds(), any_field(COIR_FIELD_VEC2), any_vec2()));
+        return true;
+    case F_coir_tween_to_color:
+        keep_action(coir_tween_to_color(any_seconds(), any_field(COIR_FIELD_COLOR), any_color()));
+        return true;
+    case F_coir_tween_by_float:
+        keep_action(coir_tween_by_float(any_seconds(), any_field(COIR_FIELD_FLOAT), any_float()));
+        return true;
+    case F_coir_tween_by_vec2:
+        keep_action(coir_tween_by_vec2(any_seconds(), any_field(COIR_FIELD_VEC2), any_vec2()));
+        return true;
     case F_coir_tween_vec2:
         keep_action(coir_tween_vec2(any_seconds(), any_field(COIR_FIELD_VEC2), any_vec2(), any_vec2()));
         return true;

@@ -24,7 +24,7 @@ const CoirActionTraits coir_action_kinds[] = {
     [COIR_ACTION_TO] = {.name = "to", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
     [COIR_ACTION_BY] = {.name = "by", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
     [COIR_ACTION_TIMES] = {.name = "by", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
-    [COIR_ACTION_OBJECT] = {.name = "object", .fields_size = UP_TO(has_from), .is_item = true},
+    [COIR_ACTION_OBJECT] = {.name = "object", .fields_size = UP_TO(is_exact), .is_item = true},
     [COIR_ACTION_CALL] = {.name = "call", .fields_size = UP_TO(user), .is_item = true},
     [COIR_ACTION_REMOVE] = {.name = "remove", .is_item = true},
     [COIR_ACTION_DELAY] = {.name = "delay"},
@@ -266,7 +266,7 @@ CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const c
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function)
 {
-    int count = coir_property_count(property);
+    int count = coir_properties[property].count;
     for (int i = 0; i < count; i++)
         if (!isfinite(value[i]))
             return MISTAKE("%s: %g is not a finite number", function, (double)value[i]), NULL;
@@ -459,6 +459,20 @@ CoirAction *coir_action_make_object(const CoirActionClass *object, double durati
         return NULL;
     action->duration = nanoseconds;
     action->object = object;
+    return action;
+}
+
+CoirAction *coir_action_make_field_leaf(CoirActionKind kind, double duration, const CoirFieldLeaf *field,
+                                        const char *function)
+{
+    int64_t nanoseconds = 0;
+    if (!read_duration(duration, &nanoseconds, function))
+        return NULL;
+    CoirAction *action = make_with(kind, field, sizeof *field);
+    if (!action)
+        return NULL;
+    action->duration = nanoseconds;
+    action->property = COIR_PROPERTY_FIELD;
     return action;
 }
 

@@ -98,7 +98,6 @@ struct CoirAction {
             bool is_users;              // of a class of the user's own
             bool calls_user;            // the class of Coir calls functions of the user
             bool is_exact;              // see exact.c
-            bool has_from; // `update` with fraction 0 sets the action's own value, not the value that `start` found
         };
         struct { // a call
             CoirCallFn function;
@@ -133,6 +132,14 @@ typedef struct CoirActionTraits {
     bool changes_property; // of a leaf
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
+
+// What a leaf of a field has beside the fields of other leaves.
+typedef struct CoirFieldLeaf {
+    CoirPropertyTraits property;
+    float value[COIR_PROPERTY_WIDTH]; // instead of that of the action
+    float from[COIR_PROPERTY_WIDTH];  // with `has_from`: the start value
+    bool has_from;
+} CoirFieldLeaf;
 
 #define COIR_ACTION_FIELDS_AT offsetof(CoirAction, path)
 
@@ -178,6 +185,28 @@ CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, do
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function);
 void *coir_action_parameters(const CoirAction *action);
+
+// Makes a leaf of a field. NULL: a bad duration, or no memory.
+CoirAction *coir_action_make_field_leaf(CoirActionKind kind, double duration, const CoirFieldLeaf *field,
+                                        const char *function);
+
+// Return the field of a leaf (NULL: a property of every node), the property that a leaf changes, and its numbers.
+static inline const CoirFieldLeaf *coir_leaf_field(const CoirAction *leaf)
+{
+    return leaf->property == COIR_PROPERTY_FIELD ? coir_action_parameters(leaf) : NULL;
+}
+
+static inline const CoirPropertyTraits *coir_leaf_property(const CoirAction *leaf)
+{
+    const CoirFieldLeaf *field = coir_leaf_field(leaf);
+    return field ? &field->property : &coir_properties[leaf->property];
+}
+
+static inline const float *coir_leaf_value(const CoirAction *leaf)
+{
+    const CoirFieldLeaf *field = coir_leaf_field(leaf);
+    return field ? field->value : leaf->value;
+}
 
 // Makes a call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
 CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size);

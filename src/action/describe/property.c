@@ -16,21 +16,28 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_COLOR] = {.prefix = "tint_", AT(color), .count = 3, .storage = COIR_STORAGE_BYTE},
 };
 
-// The loops copy one to three numbers, which takes less time than a call of memcpy.
-void coir_property_read(const CoirNode *node, CoirProperty property, float *values)
+// The loops copy one to four numbers, which takes less time than a call of memcpy.
+void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values)
 {
-    const CoirPropertyTraits *traits = &coir_properties[property];
-    const void *from = (const char *)node + traits->offset;
-    for (int i = 0; i < traits->count; i++)
-        values[i] = traits->storage == COIR_STORAGE_BYTE ? (float)((const uint8_t *)from)[i] : ((const float *)from)[i];
+    const void *from = (const char *)node + property->offset;
+    if (property->get) {
+        property->get(node, values);
+        return;
+    }
+    for (int i = 0; i < property->count; i++)
+        values[i] =
+            property->storage == COIR_STORAGE_BYTE ? (float)((const uint8_t *)from)[i] : ((const float *)from)[i];
 }
 
-void coir_property_write(CoirNode *node, CoirProperty property, const float *values)
+void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values)
 {
-    const CoirPropertyTraits *traits = &coir_properties[property];
-    void *to = (char *)node + traits->offset;
-    for (int i = 0; i < traits->count; i++) {
-        if (traits->storage == COIR_STORAGE_BYTE)
+    void *to = (char *)node + property->offset;
+    if (property->set) {
+        property->set(node, values);
+        return;
+    }
+    for (int i = 0; i < property->count; i++) {
+        if (property->storage == COIR_STORAGE_BYTE)
             ((uint8_t *)to)[i] = (uint8_t)values[i];
         else
             ((float *)to)[i] = values[i];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has all traits of a property: a new property is an enum
-// constant, a row of this table, and its constructors in action.c.
+// The properties of a node that actions change. coir_properties has all traits of a property of every node: a new one
+// is an enum constant, a row of this table, and its constructors in action.c. A field of the user's own node type
+// (coir/tween.h) has traits of its own, which the leaf keeps.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
@@ -23,9 +24,10 @@ typedef enum CoirProperty {
     COIR_PROPERTY_OPACITY,
     COIR_PROPERTY_COLOR,
     COIR_PROPERTY_COUNT,
+    COIR_PROPERTY_FIELD = COIR_PROPERTY_COUNT, // of the user's own node type
 } CoirProperty;
 
-#define COIR_PROPERTY_WIDTH 3 // numbers of the widest
+#define COIR_PROPERTY_WIDTH 4 // numbers of the widest
 
 // How a node stores the numbers of a property.
 typedef enum CoirStorage {
@@ -36,18 +38,18 @@ typedef enum CoirStorage {
 
 typedef struct CoirPropertyTraits {
     const char *prefix; // of the names of the property's actions: "move_" for coir_move_to
-    uint16_t offset;    // of the first number in the node
+    size_t offset;      // of the first number in the node
     uint8_t count;      // number of numbers
     uint8_t storage;    // CoirStorage
     bool is_angle;      // degrees: `to` turns the shorter way round
+
+    // Of a field.
+    const CoirNodeClass *node_class;            // the type that has the field; NULL: every node
+    void (*get)(CoirNode *node, float *values); // NULL: the numbers are at `offset`
+    void (*set)(CoirNode *node, const float *values);
 } CoirPropertyTraits;
 
 extern const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT];
-
-static inline int coir_property_count(CoirProperty property)
-{
-    return coir_properties[property].count;
-}
 
 // Returns the number that a node stores for `value`.
 static inline float coir_stored(CoirStorage storage, double value)
@@ -59,13 +61,26 @@ static inline float coir_stored(CoirStorage storage, double value)
     return (float)value;
 }
 
-static inline float coir_property_stored(CoirProperty property, double value)
+static inline float coir_property_stored(const CoirPropertyTraits *property, double value)
 {
-    return coir_stored((CoirStorage)coir_properties[property].storage, value);
+    return coir_stored((CoirStorage)property->storage, value);
 }
 
-// Read the numbers from a node, and write numbers that coir_property_stored has returned.
-void coir_property_read(const CoirNode *node, CoirProperty property, float *values);
-void coir_property_write(CoirNode *node, CoirProperty property, const float *values);
+static inline bool coir_property_is_same(const CoirPropertyTraits *one, const CoirPropertyTraits *other)
+{
+    return one->offset == other->offset && one->count == other->count && one->storage == other->storage &&
+           one->node_class == other->node_class && one->get == other->get && one->set == other->set;
+}
+
+// Returns false for a field that the node does not have.
+static inline bool coir_property_fits(const CoirPropertyTraits *property, const CoirNode *owner)
+{
+    return !property->node_class || coir_node_is(owner, property->node_class);
+}
+
+// Read the numbers from a node that has the property, and write numbers that coir_property_stored has returned. May
+// call functions of the user.
+void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values);
+void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values);
 
 #endif

@@ -26,6 +26,21 @@ static CoirAction *has_none(const char *what)
     return NULL;
 }
 
+// A tween goes from the end to the begin; a field changes by the negative amount.
+static CoirAction *reversed_field(const CoirAction *action)
+{
+    CoirFieldLeaf back = *coir_leaf_field(action);
+    if (action->kind == COIR_ACTION_TO && !back.has_from)
+        return has_none("a tween to a value");
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++) {
+        float value = back.value[i];
+        back.value[i] = back.has_from ? back.from[i] : -value;
+        back.from[i] = back.has_from ? value : 0;
+    }
+    return coir_action_make_field_leaf((CoirActionKind)action->kind, coir_to_seconds(action->duration), &back,
+                                       "coir_reverse");
+}
+
 static CoirAction *reversed_to(CoirAction *action)
 {
     if (action->manner == COIR_MANNER_PLACE)
@@ -120,6 +135,8 @@ static CoirAction *reversed_composition(const CoirAction *action)
 
 static CoirAction *opposite_of(CoirAction *action)
 {
+    if (coir_action_kinds[action->kind].changes_property && coir_leaf_field(action))
+        return reversed_field(action);
     switch (action->kind) {
     case COIR_ACTION_TO: return reversed_to(action);
     case COIR_ACTION_BY: return reversed_by(action);

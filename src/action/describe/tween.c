@@ -11,105 +11,7 @@
 #include "base/fail.h"
 #include "time/nanoseconds.h"
 
-#define WIDTH 4
-
 // Fields -------------------------------------------------------------------------------------------------------------
-
-typedef struct Tween {
-    CoirField field;
-    float from[WIDTH], to[WIDTH];
-} Tween;
-
-static bool has_field(const CoirNode *node, const CoirField *field)
-{
-    if (coir_node_is(node, field->node_class))
-        return true;
-    return MISTAKE("coir_tween: it runs on a %s, which has no such field: that is one of %s", node->class_->name,
-                   field->node_class->name);
-}
-
-static void *place(CoirNode *node, const CoirField *field)
-{
-    return (char *)node + field->offset;
-}
-
-static void read(CoirNode *node, const CoirField *field, float *values)
-{
-    if (field->get) {
-        field->get(node, values);
-    } else if (field->kind == COIR_FIELD_COLOR) {
-        const CoirColor *color = place(node, field);
-        memcpy(values, (float[]){color->r, color->g, color->b, color->a}, WIDTH * sizeof *values);
-    } else {
-        memcpy(values, place(node, field), (field->kind == COIR_FIELD_VEC2 ? 2 : 1) * sizeof *values);
-    }
-}
-
-static void write(CoirNode *node, const CoirField *field, const float *values)
-{
-    if (field->set) {
-        field->set(node, values);
-    } else if (field->kind == COIR_FIELD_COLOR) {
-        float shown[WIDTH];
-        for (int i = 0; i < WIDTH; i++)
-            shown[i] = coir_stored(COIR_STORAGE_BYTE, (double)values[i]);
-        *(CoirColor *)place(node, field) =
-            coir_rgba((uint8_t)shown[0], (uint8_t)shown[1], (uint8_t)shown[2], (uint8_t)shown[3]);
-    } else {
-        memcpy(place(node, field), values, (field->kind == COIR_FIELD_VEC2 ? 2 : 1) * sizeof *values);
-    }
-}
-
-static void tween_start(CoirNode *node, const void *parameters, void *state)
-{
-    const Tween *tween = parameters;
-    if (has_field(node, &tween->field))
-        read(node, &tween->field, state);
-}
-
-static void tween_update(CoirNode *node, const void *parameters, void *state, double t)
-{
-    const Tween *tween = parameters;
-    float values[WIDTH];
-    (void)state;
-    if (!has_field(node, &tween->field))
-        return;
-    for (int i = 0; i < WIDTH; i++)
-        values[i] = t == 1
-                        ? tween->to[i]
-                        : (float)coir_leaf_to((double)tween->from[i], (double)tween->to[i] - (double)tween->from[i], t);
-    write(node, &tween->field, values);
-}
-
-static void tween_undo(CoirNode *node, const void *parameters, void *state)
-{
-    const Tween *tween = parameters;
-    if (has_field(node, &tween->field))
-        write(node, &tween->field, state);
-}
-
-static CoirAction *tween_reverse(const void *parameters, double duration);
-
-static const CoirActionClass tween_class = {"tween", sizeof(Tween), WIDTH * sizeof(float), tween_start, tween_update,
-                                            NULL,    tween_undo,    tween_reverse};
-
-static CoirAction *make_tween(double duration, const Tween *tween, const char *function)
-{
-    CoirAction *action = coir_action_make_object(&tween_class, duration, tween, sizeof *tween, function);
-    if (!action)
-        return NULL;
-    action->has_from = true;
-    action->calls_user = tween->field.get != NULL;
-    return action;
-}
-
-static CoirAction *tween_reverse(const void *parameters, double duration)
-{
-    Tween tween = *(const Tween *)parameters, back = tween;
-    memcpy(back.from, tween.to, sizeof back.from);
-    memcpy(back.to, tween.from, sizeof back.to);
-    return make_tween(duration, &back, "coir_reverse");
-}
 
 static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
 {
@@ -124,36 +26,80 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
     return true;
 }
 
-static CoirAction *make(double duration, CoirField field, CoirFieldKind kind, const float *from, const float *to,
-                        int count, const char *function)
+// The numbers of a colour are 0..255. Functions of the user get numbers that are not rounded.
+static CoirPropertyTraits property_of(CoirField field)
 {
-    Tween tween = {.field = field};
-    if (!is_field(field, kind, function))
+    static const uint8_t counts[] = {1, 2, 4};
+    bool is_color = field.kind == COIR_FIELD_COLOR && !field.get;
+    return (CoirPropertyTraits){.prefix = "tween_",
+                                .offset = field.offset,
+                                .count = counts[field.kind],
+                                .storage = is_color ? COIR_STORAGE_BYTE : COIR_STORAGE_FLOAT,
+                                .node_class = field.node_class,
+                                .get = field.get,
+                                .set = field.set};
+}
+
+// `from`: NULL: the leaf begins at the value of the field.
+static CoirAction *make(CoirActionKind kind, double duration, CoirField field, CoirFieldKind field_kind,
+                        const float *from, const float *value, const char *function)
+{
+    if (!is_field(field, field_kind, function))
         return NULL;
-    for (int i = 0; i < count; i++) {
-        if (!isfinite(from[i]) || !isfinite(to[i]))
-            return MISTAKE("%s: from %g to %g: both must be finite", function, (double)from[i], (double)to[i]), NULL;
-        tween.from[i] = from[i];
-        tween.to[i] = to[i];
+    CoirFieldLeaf leaf = {.property = property_of(field), .has_from = from != NULL};
+    for (int i = 0; i < leaf.property.count; i++) {
+        leaf.value[i] = value[i];
+        leaf.from[i] = from ? from[i] : 0;
+        if (!isfinite(leaf.from[i]) || !isfinite(leaf.value[i]))
+            return MISTAKE("%s: from %g to %g: both must be finite", function, (double)leaf.from[i],
+                           (double)leaf.value[i]),
+                   NULL;
     }
-    return make_tween(duration, &tween, function);
+    return coir_action_make_field_leaf(kind, duration, &leaf, function);
 }
 
 CoirAction *coir_tween_float(double duration, CoirField field, float from, float to)
 {
-    return make(duration, field, COIR_FIELD_FLOAT, &from, &to, 1, "coir_tween_float");
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_FLOAT, &from, &to, "coir_tween_float");
 }
 
 CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to)
 {
-    return make(duration, field, COIR_FIELD_VEC2, (float[]){from.x, from.y}, (float[]){to.x, to.y}, 2,
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_VEC2, (float[]){from.x, from.y}, (float[]){to.x, to.y},
                 "coir_tween_vec2");
 }
 
 CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to)
 {
     float first[] = {from.r, from.g, from.b, from.a}, last[] = {to.r, to.g, to.b, to.a};
-    return make(duration, field, COIR_FIELD_COLOR, first, last, WIDTH, "coir_tween_color");
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_COLOR, first, last, "coir_tween_color");
+}
+
+CoirAction *coir_tween_to_float(double duration, CoirField field, float to)
+{
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_FLOAT, NULL, &to, "coir_tween_to_float");
+}
+
+CoirAction *coir_tween_to_vec2(double duration, CoirField field, CoirVec2 to)
+{
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_VEC2, NULL, (float[]){to.x, to.y}, "coir_tween_to_vec2");
+}
+
+CoirAction *coir_tween_to_color(double duration, CoirField field, CoirColor to)
+{
+    float last[] = {to.r, to.g, to.b, to.a};
+    return make(COIR_ACTION_TO, duration, field, COIR_FIELD_COLOR, NULL, last, "coir_tween_to_color");
+}
+
+CoirAction *coir_tween_by_float(double duration, CoirField field, float amount)
+{
+    return make(COIR_ACTION_BY, duration, field, COIR_FIELD_FLOAT, NULL, &amount, "coir_tween_by_float");
+}
+
+CoirAction *coir_tween_by_vec2(double duration, CoirField field, CoirVec2 amount)
+{
+    return make(COIR_ACTION_BY, duration, field, COIR_FIELD_VEC2, NULL, (float[]){amount.x, amount.y},
+                "coir_tween_by_vec2");
 }
 
 // A function ---------------------------------------------------------------------------------------------------------

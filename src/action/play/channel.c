@@ -17,8 +17,9 @@
 #include "action/describe/path.h"
 #include "action/play/scope.h"
 #include "action/run/run.h"
+#include "base/fail.h"
 
-static CoirProperty property_of(const CoirScope *scope, int channel)
+static const CoirPropertyTraits *property_of(const CoirScope *scope, int channel)
 {
     return scope->timeline->channels[channel].property;
 }
@@ -74,8 +75,8 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         value[1] += way[1];
         return;
     }
-    for (int i = 0; i < coir_property_count(leaf->property); i++)
-        value[i] = coir_leaf_by(value[i], (double)leaf->value[i], t);
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++)
+        value[i] = coir_leaf_by(value[i], (double)coir_leaf_value(leaf)[i], t);
 }
 
 // Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
@@ -86,16 +87,16 @@ static void set_to(const CoirAction *leaf, const double *from, double t, bool is
         coir_path_to(leaf->path, from, t, value);
         return;
     }
-    for (int i = 0; i < coir_property_count(leaf->property); i++) {
-        double way = coir_leaf_way(from[i], (double)leaf->value[i], coir_properties[leaf->property].is_angle);
-        value[i] = is_end ? (double)leaf->value[i] : coir_leaf_to(from[i], way, t);
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
+        double way = coir_leaf_way(from[i], (double)coir_leaf_value(leaf)[i], coir_leaf_property(leaf)->is_angle);
+        value[i] = is_end ? (double)coir_leaf_value(leaf)[i] : coir_leaf_to(from[i], way, t);
     }
 }
 
 static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
 {
-    for (int i = 0; i < coir_property_count(leaf->property); i++) {
-        double factor = leaf->divides ? 1 / (double)leaf->value[i] : (double)leaf->value[i];
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
+        double factor = leaf->divides ? 1 / (double)coir_leaf_value(leaf)[i] : (double)coir_leaf_value(leaf)[i];
         value[i] += coir_leaf_times(from[i], factor, t);
     }
 }
@@ -214,11 +215,41 @@ static CoirScope *home_of(CoirScope *scope, int *channel)
     return scope;
 }
 
+// Fields of the user --------------------------------------------------------------------------------------------------
+
+static bool has_property(const CoirNode *node, const CoirPropertyTraits *property)
+{
+    return coir_property_fits(property, node) ||
+           MISTAKE("coir_tween: it runs on a %s, which has no such field: that is one of %s", node->class_->name,
+                   property->node_class->name);
+}
+
+// The functions of a field are user code, which may halt the run.
+static void read_property(CoirRunRecord *run, CoirNode *node, const CoirPropertyTraits *property, float *values)
+{
+    CoirRunCall call;
+    if (property->get)
+        coir_run_call_begin(run, &call);
+    coir_property_read(node, property, values);
+    if (property->get)
+        coir_run_call_end(run, &call);
+}
+
+static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropertyTraits *property, const float *values)
+{
+    CoirRunCall call;
+    if (property->set)
+        coir_run_call_begin(run, &call);
+    coir_property_write(node, property, values);
+    if (property->set)
+        coir_run_call_end(run, &call);
+}
+
 // Touching -----------------------------------------------------------------------------------------------------------
 
 static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way)
 {
-    for (int i = 0; i < coir_property_count(def->property); i++) {
+    for (int i = 0; i < def->property->count; i++) {
         state->start[i] += way[i];
         state->initial[i] += def->adds ? way[i] : 0;
     }
@@ -248,10 +279,10 @@ static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
     float values[COIR_PROPERTY_WIDTH];
     double way[COIR_PROPERTY_WIDTH] = {0};
     bool is_moved = false;
-    if (!node)
+    if (!node || !has_property(node, def->property))
         return;
-    coir_property_read(node, def->property, values);
-    for (int i = 0; i < coir_property_count(def->property); i++) {
+    read_property(pass->run, node, def->property, values);
+    for (int i = 0; i < def->property->count; i++) {
         if (!state->is_known)
             state->initial[i] = state->start[i] = (double)values[i];
         else if (values[i] != state->wrote[i])
@@ -317,9 +348,9 @@ static void overwrite(const CoirPass *pass, CoirScope *scope, int channel)
 {
     scope = outermost_of(scope, &channel);
     const CoirChannelDef *def = &scope->timeline->channels[channel];
-    const CoirNode *node = coir_run_target(pass->run, def->target);
-    if (node)
-        coir_property_read(node, def->property, coir_scope_channel(scope, channel)->wrote);
+    CoirNode *node = coir_run_target(pass->run, def->target);
+    if (node && coir_property_fits(def->property, node))
+        read_property(pass->run, node, def->property, coir_scope_channel(scope, channel)->wrote);
 }
 
 // Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
@@ -338,7 +369,7 @@ static void settle(CoirScope *scope, int link, const double *value)
     }
     sum_before(scope, channel, link, rest);
     CoirScope *home = home_of(scope, &channel);
-    for (int i = 0; i < coir_property_count(property_of(home, channel)); i++)
+    for (int i = 0; i < property_of(home, channel)->count; i++)
         coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
@@ -365,12 +396,18 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
     if (state->key == coir_scope_passing(scope))
         return;
     state->key = coir_scope_passing(scope);
+    const CoirFieldLeaf *field = coir_leaf_field(item->leaf);
+    if (field && field->has_from) {
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            state->from[i] = (double)field->from[i];
+        return;
+    }
     const CoirScope *home = home_of(scope, &channel);
     coir_channel_value(home, channel, state->from);
     if (item->leaf->kind != COIR_ACTION_TO)
         return;
-    for (int i = 0; i < coir_property_count(item->leaf->property); i++)
-        state->from[i] = (double)coir_property_stored(item->leaf->property, state->from[i]);
+    for (int i = 0; i < coir_leaf_property(item->leaf)->count; i++)
+        state->from[i] = (double)coir_property_stored(coir_leaf_property(item->leaf), state->from[i]);
 }
 
 // Called when a link that sets begins: later links of the scope absorb the amounts that they have added so far. Returns
@@ -458,10 +495,10 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
 static void mark_if_other(CoirScope *scope, int channel)
 {
     scope = outermost_of(scope, &channel);
-    CoirProperty property = property_of(scope, channel);
+    const CoirPropertyTraits *property = property_of(scope, channel);
     double value[COIR_PROPERTY_WIDTH];
     coir_channel_value(scope, channel, value);
-    for (int i = 0; i < coir_property_count(property); i++)
+    for (int i = 0; i < property->count; i++)
         if (coir_property_stored(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
             coir_channel_mark(scope, channel);
 }
@@ -508,10 +545,10 @@ static void write(CoirPass *pass, CoirScope *scope, int channel)
     CoirNode *node = coir_run_target(pass->run, def->target);
     if (!node || pass->block->is_halted)
         return;
-    for (int i = 0; i < coir_property_count(def->property); i++)
+    for (int i = 0; i < def->property->count; i++)
         state->wrote[i] = coir_property_stored(def->property, value[i]);
-    coir_property_write(node, def->property, state->wrote);
     state->is_dirty = false;
+    write_property(pass->run, node, def->property, state->wrote);
 }
 
 // Returns true while a leaf changes the channel, in this scope or inside.

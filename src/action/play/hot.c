@@ -55,7 +55,8 @@ static bool add_hot(HotSearch *search, CoirScope *scope, int link, int64_t begin
     const CoirLinkDef *def = &scope->timeline->links[link];
     const CoirItem *item = &scope->timeline->items[def->item];
     int channel = own_channel(scope, def->channel);
-    if (item->hot == COIR_HOT_NOT || item->target.generation || search->count == search->most || channel < 0)
+    if (item->hot == COIR_HOT_NOT || item->target.generation || search->count == search->most || channel < 0 ||
+        !coir_property_fits(coir_leaf_property(item->leaf), coir_run_node_of(scope->run)))
         return false;
     CoirHotLeaf *hot = &search->hot[search->count++];
     *hot = (CoirHotLeaf){.item = item, .since = begin + item->begin, .channel = channel};

@@ -18,10 +18,11 @@ static void leave_behind(CoirScope *scope, int number, int place)
     CoirChannel *channel = coir_scope_channel(scope, number);
     bool sets = last->leaf->kind == COIR_ACTION_TO;
     int setter = sets ? place - 1 : last->setter;
-    for (int i = 0; i < coir_property_count(def->property); i++) {
+    for (int i = 0; i < def->property->count; i++) {
         if (setter >= 0)
-            channel->start[i] = (double)coir_timeline_leaf(timeline, def, setter)->leaf->value[i];
-        channel->sum[i] = sets || def->multiplies ? 0 : coir_leaf_by(last->done[i], (double)last->leaf->value[i], 1);
+            channel->start[i] = (double)coir_leaf_value(coir_timeline_leaf(timeline, def, setter)->leaf)[i];
+        channel->sum[i] =
+            sets || def->multiplies ? 0 : coir_leaf_by(last->done[i], (double)coir_leaf_value(last->leaf)[i], 1);
     }
     for (int i = setter + 1; i < place && def->multiplies; i++)
         coir_leaf_add_whole(scope, coir_timeline_leaf(timeline, def, i));

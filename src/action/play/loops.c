@@ -72,7 +72,7 @@ static bool is_settled(const CoirScope *scope)
         if (!is_uneven(def))
             continue;
         coir_channel_value(scope, i, value);
-        for (int k = 0; k < coir_property_count(def->property); k++)
+        for (int k = 0; k < def->property->count; k++)
             if ((float)value[k] != (float)coir_scope_channel(scope, i)->mark[k])
                 return false;
     }

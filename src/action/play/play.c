@@ -240,15 +240,14 @@ static bool pass_inner(CoirPass *pass, CoirScope *scope, const CoirItem *item, i
 }
 
 // Brings objects to the time at which an inner time that has turned back ends. Objects that are back at their begin are
-// undone first, in reverse order. Then the other objects are updated, and also objects at their begin that set a value
-// of their own there.
+// undone first, in reverse order. Then the other objects are updated.
 static void undo_inner(CoirPass *pass, CoirScope *inner)
 {
     for (int i = inner->last; i >= 0 && !pass->block->is_halted; i = coir_scope_before(inner, i)) {
         const CoirItem *item = &inner->timeline->items[i];
         if (item->inner)
             undo_inner(pass, coir_scope_state(inner, item));
-        else if (!item->leaf->has_from && coir_leaf_fraction(inner, item) == 0 && !pass->block->is_halted)
+        else if (coir_leaf_fraction(inner, item) == 0 && !pass->block->is_halted)
             coir_object_undo(pass, inner, item, coir_scope_home(inner));
     }
 }
@@ -262,7 +261,7 @@ static void leave_inner(CoirPass *pass, CoirScope *inner)
             continue;
         }
         double t = coir_leaf_fraction(inner, item);
-        if ((t != 0 || item->leaf->has_from) && !pass->block->is_halted)
+        if (t != 0 && !pass->block->is_halted)
             coir_object_update(pass, inner, item, t);
     }
 }

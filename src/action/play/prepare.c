@@ -16,8 +16,8 @@ static CoirHot hot_kind(const CoirItem *item)
     if (!leaf || (leaf->kind != COIR_ACTION_TO && leaf->kind != COIR_ACTION_BY) || leaf->path ||
         item->end == item->begin || coir_action_has_curve(item->action))
         return COIR_HOT_NOT;
-    const CoirPropertyTraits *traits = &coir_properties[leaf->property];
-    if (traits->count > 2 || traits->storage == COIR_STORAGE_BYTE)
+    const CoirPropertyTraits *traits = coir_leaf_property(leaf);
+    if (traits->count > 2 || traits->storage == COIR_STORAGE_BYTE || traits->get || traits->offset > UINT16_MAX)
         return COIR_HOT_NOT;
     if (leaf->kind == COIR_ACTION_BY)
         return COIR_HOT_BY;
@@ -29,11 +29,11 @@ static void prepare_hot(CoirItem *item)
     item->hot = (uint8_t)hot_kind(item);
     if (item->hot == COIR_HOT_NOT)
         return;
-    const CoirPropertyTraits *traits = &coir_properties[item->leaf->property];
-    item->offset = traits->offset;
+    const CoirPropertyTraits *traits = coir_leaf_property(item->leaf);
+    item->offset = (uint16_t)traits->offset;
     item->numbers = traits->count;
     item->is_fraction = traits->storage == COIR_STORAGE_FRACTION;
-    memcpy(item->value, item->leaf->value, sizeof item->value);
+    memcpy(item->value, coir_leaf_value(item->leaf), sizeof item->value);
 }
 
 static int channel_of_leaf(const CoirTimeline *timeline, const CoirItem *item)
@@ -104,8 +104,8 @@ static void sum_amounts(CoirTimeline *timeline, CoirChannelDef *channel)
         memcpy(item->done, sum, sizeof item->done);
         item->setter = setter;
         bool adds = item->leaf->kind != COIR_ACTION_TO;
-        for (int k = 0; k < coir_property_count(channel->property); k++)
-            sum[k] = adds ? coir_leaf_by(sum[k], (double)item->leaf->value[k], 1) : 0;
+        for (int k = 0; k < channel->property->count; k++)
+            sum[k] = adds ? coir_leaf_by(sum[k], (double)coir_leaf_value(item->leaf)[k], 1) : 0;
         setter = adds ? setter : i;
     }
     memcpy(channel->loop_sum, sum, sizeof channel->loop_sum);

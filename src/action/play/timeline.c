@@ -195,10 +195,11 @@ static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
 }
 
 // Returns the number of a channel, which is made if it does not exist; -1: no memory.
-static int channel_of(CoirTimeline *timeline, CoirProperty property, CoirNodeRef target)
+static int channel_of(CoirTimeline *timeline, const CoirPropertyTraits *property, CoirNodeRef target)
 {
     for (int i = timeline->channel_count - 1; i >= 0; i--)
-        if (timeline->channels[i].property == property && is_same_target(timeline->channels[i].target, target))
+        if (coir_property_is_same(timeline->channels[i].property, property) &&
+            is_same_target(timeline->channels[i].target, target))
             return i;
     CoirChannelDef *channels = coir_grow(timeline->channels, &timeline->channel_capacity, timeline->channel_count + 1,
                                          sizeof *timeline->channels);
@@ -244,6 +245,7 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->has_exact |= inner->has_exact;
     timeline->calls_users |= inner->calls_users;
     timeline->bend_calls_users |= inner->bend_calls_users || (inner->calls_users && coir_item_turns_back(item));
+    timeline->has_fields |= inner->has_fields;
     timeline->toggles |= inner->toggles;
     timeline->has_watched |= !inner->can_wait;
     return true;
@@ -265,7 +267,11 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     }
     if (!coir_action_kinds[leaf->kind].changes_property)
         return true;
-    CoirChannelDef def = {.property = leaf->property,
+    const CoirPropertyTraits *property = coir_leaf_property(leaf);
+    timeline->has_fields |= coir_leaf_field(leaf) != NULL;
+    timeline->calls_users |= property->get != NULL;
+    timeline->bend_calls_users |= property->get != NULL;
+    CoirChannelDef def = {.property = property,
                           .target = item->target,
                           .adds = leaf->kind != COIR_ACTION_TO,
                           .sets = leaf->kind == COIR_ACTION_TO,

@@ -32,16 +32,16 @@ typedef struct CoirItem {
     const CoirAction *leaf; // the action without eases; NULL: a timeline inside
     CoirTimeline *inner;    // the timeline inside; NULL: a leaf
     CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
-    int setter;     // in a sequential timeline: place in the channel of the last leaf before that sets; -1: none
-    double done[3]; // in a sequential timeline: the amounts that the leaves after `setter` have added
-    size_t state;   // offset of the item's state in the state of the timeline
-    int order;      // place in the order of writing
-    int link;       // first link of the item; a leaf that changes a property has one link
+    int setter; // in a sequential timeline: place in the channel of the last leaf before that sets; -1: none
+    double done[COIR_PROPERTY_WIDTH]; // in a sequential timeline: the amounts that the leaves after `setter` have added
+    size_t state;                     // offset of the item's state in the state of the timeline
+    int order;                        // place in the order of writing
+    int link;                         // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 
 // A property of a node that items of the timeline change.
 typedef struct CoirChannelDef {
-    CoirProperty property;
+    const CoirPropertyTraits *property;
     CoirNodeRef target;
     bool adds, sets; // there are leaves that add to the property, leaves that set it
     bool is_even;    // every loop adds the same amount
@@ -49,8 +49,8 @@ typedef struct CoirChannelDef {
     int link_count;
 
     // In a sequential timeline.
-    int first, count;   // the channel's items in `channel_items`
-    double loop_sum[3]; // sum of the amounts of a loop
+    int first, count;                     // the channel's items in `channel_items`
+    double loop_sum[COIR_PROPERTY_WIDTH]; // sum of the amounts of a loop
 } CoirChannelDef;
 
 // A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
@@ -76,6 +76,7 @@ struct CoirTimeline {
     bool has_exact;              // there are exact objects (exact.c)
     bool calls_users;            // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;       // so may playing between two events: ease functions, and replays of time benders
+    bool has_fields;             // there are leaves of fields
     bool toggles;                // an item does something else in every second loop
     bool has_watched;            // there are timelines inside that cannot wait
     bool can_wait;               // as a timeline inside: nothing is done before its next event, which is known

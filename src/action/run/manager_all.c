@@ -129,7 +129,7 @@ static const char *kind_of(const CoirAction *action)
 
 static const char *property_of(const CoirAction *action)
 {
-    return coir_action_kinds[action->kind].changes_property ? coir_properties[action->property].prefix : "";
+    return coir_action_kinds[action->kind].changes_property ? coir_leaf_property(action)->prefix : "";
 }
 
 static void say_node(CoirWords *words, const CoirNode *node)

@@ -54,12 +54,12 @@ static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
     if (!coir_action_names(action, coir_node_ref(node))) {
         const CoirTimeline *timeline = coir_action_timeline(action);
-        return timeline && coir_run_set_timeline(run, action, timeline);
+        return timeline && coir_run_set_timeline(run, node, action, timeline);
     }
     CoirTimeline *own = coir_timeline_make(action, coir_node_ref(node));
     if (!own)
         return false;
-    if (!coir_run_set_timeline(run, action, own))
+    if (!coir_run_set_timeline(run, node, action, own))
         return coir_timeline_free(own), false;
     run->block->own_timeline = own;
     return true;

@@ -144,11 +144,12 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
     const CoirItem *before = now->place > 0 || now->loop > 0 ? coir_timeline_leaf(timeline, channel, place) : NULL;
     int64_t way = now->item->begin - (before ? before->begin : 0) + (now->place > 0 ? 0 : timeline->length);
     bool was_over = before && leaf->item == before && leaf->is_over && leaf->since == now->begin - way;
+    const CoirFieldLeaf *field = coir_leaf_field(now->item->leaf);
     for (int i = 0; i < now->item->numbers; i++) {
         if (!leaf->is_known)
             leaf->wrote[i] = values[i];
         float start = was_over ? values[i] : before ? stored(before, (double)before->value[i]) : leaf->wrote[i];
-        leaf->at[i] = (double)start;
+        leaf->at[i] = field && field->has_from ? (double)field->from[i] : (double)start;
     }
     if (now->item->hot == COIR_HOT_TURN)
         leaf->at[1] = coir_leaf_way(leaf->at[0], (double)now->item->value[0], true);

@@ -378,17 +378,26 @@ void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
         run->block->hot_count = 0;
 }
 
-static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
+// Returns false if the node does not have a field that the timeline changes.
+static bool fits(const CoirTimeline *timeline, const CoirNode *node)
+{
+    for (int i = 0; i < timeline->channel_count && timeline->has_fields; i++)
+        if (!coir_property_fits(timeline->channels[i].property, node))
+            return false;
+    return true;
+}
+
+static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline, bool is_plain)
 {
     size_t size = offsetof(CoirRunBlock, hot) + timeline->hot_count * sizeof(CoirHotLeaf);
     size_t scope_at = COIR_STATE_ALIGNED(size);
-    CoirRunBlock *block = coir_alloc(timeline->is_plain ? size : scope_at + timeline->state_size);
+    CoirRunBlock *block = coir_alloc(is_plain ? size : scope_at + timeline->state_size);
     if (!block)
         return NULL;
     block->action = action;
     block->timeline = timeline;
     block->speed = 1;
-    if (timeline->is_plain)
+    if (is_plain)
         return block;
     block->scope = (CoirScope *)((char *)block + scope_at);
     coir_scope_begin(run, block->scope, timeline, NULL, NULL);
@@ -409,7 +418,7 @@ bool coir_run_expand(CoirRunRecord *run)
 {
     if (run->flags & COIR_RUN_BLOCK)
         return true;
-    CoirRunBlock *block = new_block(run, run->action, run->action->timeline);
+    CoirRunBlock *block = new_block(run, run->action, run->action->timeline, true);
     if (!block)
         return false;
     int64_t local = stepped_local(run);
@@ -420,13 +429,14 @@ bool coir_run_expand(CoirRunRecord *run)
     return true;
 }
 
-bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline)
+bool coir_run_set_timeline(CoirRunRecord *run, const CoirNode *node, CoirAction *action, const CoirTimeline *timeline)
 {
-    if (timeline->is_bare) {
+    bool is_plain = timeline->is_plain && fits(timeline, node);
+    if (timeline->is_bare && is_plain) {
         run->action = action;
         return true;
     }
-    run->block = new_block(run, action, timeline);
+    run->block = new_block(run, action, timeline, is_plain);
     run->flags |= run->block ? COIR_RUN_BLOCK : 0;
     return run->block != NULL;
 }

@@ -375,7 +375,7 @@ void coir_run_step(uint32_t index, int64_t clock);
 
 // Gives a new run a description with its timeline, and a block if the timeline is not bare. Returns false without
 // memory.
-bool coir_run_set_timeline(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline);
+bool coir_run_set_timeline(CoirRunRecord *run, const CoirNode *node, CoirAction *action, const CoirTimeline *timeline);
 
 // Frees the block of an ended run, and the record, unless the manager's list still has the record.
 void coir_run_dispose(uint32_t index);
