@@ -606,6 +606,39 @@ static void a_run_that_is_paused_in_mid_frame_shows_the_instant(void **state)
     }
 }
 
+static void stop_in_update(void *target, double dt, void *user)
+{
+    stop_in_timer(target, dt, user);
+    coir_scheduler_unschedule_update(coir_stage_scheduler(stage), hud);
+}
+
+// The run sleeps up to 1.5 s. The timer is due at the same time as the alarm of the run, and comes first. The update
+// comes before the timers.
+static void a_run_that_sleeps_is_paused_in_mid_frame_as_another_one(void **state)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    (void)state;
+    for (int i = 0; i < 2 * WAYS; i++) {
+        int way = i / 2;
+        bool is_in_update = i % 2;
+        actor = add(world);
+        update(0);
+        if (!is_in_update)
+            coir_scheduler_once_after(scheduler, hud, 1.5, stop_in_timer, &way);
+        stopped = coir_node_run(actor, coir_sequence(coir_delay(1.5), move_by_100()));
+        update(0.5);
+        update(0.5);
+        assert_int_equal(coir_run_state(coir_run_at(stopped.index)), COIR_RUN_ASLEEP);
+        if (is_in_update)
+            coir_scheduler_schedule_update(scheduler, hud, stop_in_update, &way, 0, false);
+        update(1);
+        assert_at(actor, is_in_update ? 5 : 0);
+        go_on();
+        update(1);
+        start_anew();
+    }
+}
+
 static void objects_of_coir_show_the_instant_too(void **state)
 {
     (void)state;
@@ -693,6 +726,7 @@ int main(void)
         clock_test(also_where_the_clock_has_run_past_it_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are),
+        clock_test(a_run_that_sleeps_is_paused_in_mid_frame_as_another_one),
         clock_test(objects_of_coir_show_the_instant_too),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),

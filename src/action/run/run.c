@@ -181,7 +181,7 @@ static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *
     return clock != clock_at(node, manager, is_waiting ? manager->before : manager->time);
 }
 
-// Brings a run to a local time in the middle of a frame, and calls no user code.
+// Brings a run that is awake to a local time in the middle of a frame, and calls no user code.
 static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
 {
     local = within(run, local);
@@ -203,8 +203,10 @@ static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
     if (!coir_run_has_time(run) || node->dead_)
         return;
     int64_t local = now(run, node, manager, &clock);
-    if (shows_earlier_time(run, node, manager, clock) && coir_run_moves(run))
-        show_time(run, hot, local);
+    if (!shows_earlier_time(run, node, manager, clock) || !coir_run_moves(run))
+        return;
+    coir_run_wake(run->index);
+    show_time(run, hot, local);
 }
 
 void coir_node_show_runs(const CoirNode *node)
@@ -223,10 +225,10 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
         coir_run_tell_exact(run, true);
     const CoirActionManager *manager = coir_manager_of(node);
     int64_t clock, local = now(run, node, manager, &clock);
+    coir_run_wake_up(run);
     if (shows_earlier_time(run, node, manager, clock) && !node->dead_)
         show_time(run, hot, local);
     coir_run_put_back(run, hot);
-    coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_FROZEN);
     run->base = local;
     hot->since = clock;
