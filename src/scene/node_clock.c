@@ -275,7 +275,8 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
     CoirScheduler *scheduler = scheduler_on(stage, node->on_interface_);
     if (node->interpolated_)
         coir_interpolation_remove(&stage->interpolation, node);
-    coir_node_freeze_runs(node); // first, while the node's clock is on the stage
+    coir_node_show_runs(node); // first, while the node's clock is on the stage
+    coir_node_freeze_runs(node);
     node->suspended_ = true;
     if (!node->owns_clock_)
         coir_node_set_clock(node, NULL);
@@ -346,7 +347,8 @@ static bool need_clock(CoirNode *node)
     return true;
 }
 
-// Called before the clock of a node stops: the nodes that run on this clock show the time at which the clock stops.
+// Called before the clock of a node stops: the nodes that run on this clock show the time at which the clock stops. In
+// the per-frame updates this is the time of the frame before, which the nodes show already.
 static void show_runs_of_tree(const CoirNode *node)
 {
     coir_node_show_runs(node);
@@ -358,7 +360,8 @@ static void show_runs_of_tree(const CoirNode *node)
 static void change_clock(const CoirNode *node, double scale, bool is_paused)
 {
     const CoirTimerQueue *clock = node->clock_;
-    if (node->stage_ && (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock) &&
+    bool stops = (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock);
+    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES &&
         coir_manager_is_mid_frame(coir_node_actions(node)))
         show_runs_of_tree(node);
     coir_timer_queue_change(node->clock_, scale, is_paused);

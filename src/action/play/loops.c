@@ -257,7 +257,7 @@ void coir_scope_skip_spent_loops(CoirPass *pass, CoirScope *scope)
     int64_t count = loops_to_skip(pass, scope);
     if (count <= 0 || pass->block->is_halted)
         return;
-    if (scope->is_spent && !pass->is_muted && (timeline->has_calls || timeline->has_objects))
+    if (scope->is_spent && !pass->is_muted && !pass->is_for_show && (timeline->has_calls || timeline->has_objects))
         say_loops(pass, scope);
     if (!pass->block->is_halted)
         skip_loops(pass, scope, count);

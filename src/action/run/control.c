@@ -33,6 +33,7 @@ bool coir_run_pause(CoirRun run)
     CoirRunRecord *record = coir_runs_find(run);
     if (!record || !reach_now(run.index, record, false))
         return false;
+    coir_run_show_now(record);
     coir_run_freeze(record);
     record->flags |= COIR_RUN_PAUSED;
     return true;

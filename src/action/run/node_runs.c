@@ -180,8 +180,10 @@ void coir_node_set_paused(CoirNode *node, bool paused)
 {
     if (node->paused_ == paused)
         return;
-    if (paused)
+    if (paused) {
+        coir_node_show_runs(node);
         coir_node_freeze_runs(node);
+    }
     node->paused_ = paused;
     if (!paused)
         coir_node_thaw_runs(node);

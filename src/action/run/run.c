@@ -196,11 +196,10 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     coir_runs_busy_end();
 }
 
-static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
+static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
 {
-    const CoirActionManager *manager = coir_manager_of(node);
     int64_t clock;
-    if (!coir_run_has_time(run) || node->dead_)
+    if (!coir_run_has_time(run))
         return;
     int64_t local = now(run, node, manager, &clock);
     if (!shows_earlier_time(run, node, manager, clock) || !coir_run_moves(run))
@@ -209,10 +208,21 @@ static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
     show_time(run, hot, local);
 }
 
+void coir_run_show_now(CoirRunRecord *run)
+{
+    CoirRunHot *hot = coir_run_hot(run);
+    const CoirActionManager *manager = coir_manager_of(hot->node);
+    if (manager && coir_manager_is_mid_frame(manager))
+        show_now(run, hot, hot->node, manager);
+}
+
 void coir_node_show_runs(const CoirNode *node)
 {
+    const CoirActionManager *manager = coir_manager_of(node);
+    if (!manager || node->dead_ || !coir_manager_is_mid_frame(manager))
+        return;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        show_now(coir_run_at(i), coir_run_hot_at(i), node);
+        show_now(coir_run_at(i), coir_run_hot_at(i), node, manager);
 }
 
 // Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not read these two
@@ -223,12 +233,9 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
         return;
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
-    const CoirActionManager *manager = coir_manager_of(node);
-    int64_t clock, local = now(run, node, manager, &clock);
-    coir_run_wake_up(run);
-    if (shows_earlier_time(run, node, manager, clock) && !node->dead_)
-        show_time(run, hot, local);
+    int64_t clock, local = now(run, node, coir_manager_of(node), &clock);
     coir_run_put_back(run, hot);
+    coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_FROZEN);
     run->base = local;
     hot->since = clock;

@@ -307,8 +307,9 @@ bool coir_run_moves(const CoirRunRecord *run);
 void coir_run_freeze(CoirRunRecord *run);
 void coir_run_thaw(uint32_t index);
 
-// Brings the runs of a node to the present time in the middle of a frame, so that the node shows this time. Calls no
-// user code: a run with a call that is due shows the time of this call.
+// Called before a run, or all runs of a node, stop in the middle of a frame: bring them to the present time, so that
+// the node shows this time. No user code is called: a run with a call that is due shows the time of this call.
+void coir_run_show_now(CoirRunRecord *run);
 void coir_node_show_runs(const CoirNode *node);
 
 // Wakes a sleeping run, since its next event may come at another time.
