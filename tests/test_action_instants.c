@@ -5,6 +5,8 @@
 
 #include "support/actions.h"
 
+#include <limits.h>
+
 #include "base/fail.h"
 #include "coir/sprite.h"
 #include "draw/painter.h"
@@ -56,6 +58,23 @@ static void place_and_set_z(void **state)
     step(0.5);
     assert_true(node->position.x == 0 && node->position.y == 0);
     assert_int_equal(node->z, 0);
+}
+
+static void set_z_sets_and_restores_every_int(void **state)
+{
+    static const int orders[] = {INT_MIN, INT_MIN + 1, -65537, -65536, -65535,   -1,
+                                 0,       1,           65535,  65536,  16777217, INT_MAX};
+    (void)state;
+    for (int i = 0; i < COUNT(orders); i++)
+        for (int j = 0; j < COUNT(orders); j++) {
+            node->z = orders[i];
+            CoirRun run = play(coir_sequence(coir_delay(1), coir_set_z(orders[j]), coir_delay(1)));
+            seek(run, 1.5);
+            assert_int_equal(node->z, orders[j]);
+            seek(run, 0.5);
+            assert_int_equal(node->z, orders[i]);
+            coir_run_stop(run);
+        }
 }
 
 static void set_z_changes_the_order_among_the_siblings(void **state)
@@ -449,6 +468,7 @@ int main(void)
         sprite_test(show_hide_and_toggle),
         sprite_test(show_of_what_is_shown_and_hide_of_what_is_hidden_change_nothing),
         sprite_test(place_and_set_z),
+        sprite_test(set_z_sets_and_restores_every_int),
         sprite_test(set_z_changes_the_order_among_the_siblings),
         sprite_test(flips_mirror_a_sprite_each_its_own_way),
         sprite_test(flips_mirror_what_builds_on_a_sprite),

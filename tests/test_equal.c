@@ -83,17 +83,26 @@ static CoirAction *make(int number)
     case 36: return coir_fade_out(1);
     case 37: return coir_remove_self();
     case 38: return coir_delay(1);
+    case 39: return coir_show();
+    case 40: return coir_hide();
+    case 41: return coir_toggle_visibility();
+    case 42: return coir_blink(1, 3);
+    case 43: return coir_blink(1, 4);
+    case 44: return coir_flip_x(true);
+    case 45: return coir_flip_y(true);
+    case 46: return coir_set_z(1);
+    case 47: return coir_set_z(65536);
     default: return NULL;
     }
 }
 
-#define MAKERS 39
+#define MAKERS 48
 
 // Equal to no other: objects, calls with parameters, paths, marks, and what owns a pointer.
 static CoirAction *make_unequal(int number)
 {
     switch (number) {
-    case 0: return coir_blink(1, 3);
+    case 0: return coir_follow(hero, coir_vec2(1, 1), (CoirRect){0});
     case 1: return coir_jump_by(1, 1, 2, 3, 1);
     case 2: return coir_timeline(coir_mark("a"), coir_at(0, move(1)));
     case 3: return coir_sequence(coir_action_own(coir_delay(1), malloc(1), free), move(1));

@@ -400,10 +400,9 @@ CoirAction *coir_pitch_to(double duration, float pitch)
 // Returns false if a part of the action changes neither a voice nor, with `is_group`, a group.
 static bool is_of_sound(const CoirAction *action, bool is_group)
 {
+    if (coir_action_kinds[action->kind].changes_property)
+        return false;
     switch (action->kind) {
-    case COIR_ACTION_TO:
-    case COIR_ACTION_BY:
-    case COIR_ACTION_TIMES:
     case COIR_ACTION_REMOVE: return false;
     case COIR_ACTION_OBJECT:
         return action->object == &to_classes[VOLUME] ||

@@ -168,7 +168,6 @@ typedef struct Growth {
     const TreeWish *wish;
     int depth, node;
     bool reversible, is_bent, may_be_endless;
-    bool blinks; // where time goes to and fro something blinks, or it is shown and hidden: no rule says what both is
 } Growth;
 
 static ActionTree *grow(Growth growth);
@@ -176,8 +175,6 @@ static ActionTree *grow(Growth growth);
 static bool fits(const Growth *growth, const TreeLeaf *leaf)
 {
     if (!(growth->wish->groups[growth->node] & 1u << leaf->group))
-        return false;
-    if (growth->is_bent && leaf->group == GROUP_VISIBLE && growth->blinks != (leaf->form == FORM_BLINK))
         return false;
     // What a place means beside the leaves around it, while its time goes to and fro, no rule says.
     return (leaf->has_opposite || !growth->reversible) && !(growth->is_bent && leaf->make == make_place);
@@ -390,14 +387,8 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish)
     ActionTree *tree;
     do {
         forest->count = forest->names = 0;
-        Growth growth = {forest,
-                         wish,
-                         chance_between(wish->chance, 1, 6),
-                         wish->node,
-                         false,
-                         false,
-                         wish->may_be_endless,
-                         chance_one_in(wish->chance, 2)};
+        Growth growth = {
+            forest, wish, chance_between(wish->chance, 1, 6), wish->node, false, false, wish->may_be_endless};
         tree = grow(growth);
         clear(tree, wish->node);
     } while (!is_fit(tree, wish));

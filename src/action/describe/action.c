@@ -20,10 +20,14 @@
 #define UP_TO(FIELD) \
     (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
 
+#define LEAF(NAME) .name = NAME, .fields_size = UP_TO(path), .is_item = true, .changes_property = true
+
 const CoirActionTraits coir_action_kinds[] = {
-    [COIR_ACTION_TO] = {.name = "to", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
-    [COIR_ACTION_BY] = {.name = "by", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
-    [COIR_ACTION_TIMES] = {.name = "by", .fields_size = UP_TO(path), .is_item = true, .changes_property = true},
+    [COIR_ACTION_TO] = {LEAF("to"), .sets = true, .is_straight = true},
+    [COIR_ACTION_BY] = {LEAF("by"), .is_straight = true},
+    [COIR_ACTION_TIMES] = {LEAF("by"), .is_straight = true},
+    [COIR_ACTION_TOGGLE] = {LEAF("toggle_visibility"), .sets = true},
+    [COIR_ACTION_BLINK] = {LEAF("blink"), .sets = true},
     [COIR_ACTION_OBJECT] = {.name = "object", .fields_size = UP_TO(is_exact), .is_item = true},
     [COIR_ACTION_CALL] = {.name = "call", .fields_size = UP_TO(user), .is_item = true},
     [COIR_ACTION_REMOVE] = {.name = "remove", .is_item = true},
@@ -396,7 +400,7 @@ CoirAction *coir_place(float x, float y)
 {
     CoirAction *action = make_pair(COIR_ACTION_TO, COIR_PROPERTY_POSITION, 0, x, y, "coir_place");
     if (action)
-        action->manner = COIR_MANNER_PLACE;
+        action->manner = COIR_MANNER_SAME;
     return action;
 }
 

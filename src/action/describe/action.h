@@ -20,6 +20,8 @@ typedef enum CoirActionKind {
     COIR_ACTION_TO,     // a property to `value`, or along `path`
     COIR_ACTION_BY,     // a property by `value`, or along `path`
     COIR_ACTION_TIMES,  // a property by (`value` - 1) times its value at the start
+    COIR_ACTION_TOGGLE, // a discrete property to the other of 0 and 1
+    COIR_ACTION_BLINK,  // a discrete property to 0 and 1, `times` times, and at the end to its value at the start
     COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
@@ -39,8 +41,15 @@ typedef enum CoirActionKind {
 
 typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
-// Actions that are a `to`, but have an opposite, for coir_reverse.
-typedef enum CoirManner { COIR_MANNER_PLAIN, COIR_MANNER_FADE_IN, COIR_MANNER_FADE_OUT, COIR_MANNER_PLACE } CoirManner;
+// Actions that are a `to`, but have an opposite, for coir_reverse: the fade in the other direction, the same instant,
+// or an instant with the other of 0 and 1.
+typedef enum CoirManner {
+    COIR_MANNER_PLAIN,
+    COIR_MANNER_FADE_IN,
+    COIR_MANNER_FADE_OUT,
+    COIR_MANNER_SAME,
+    COIR_MANNER_OTHER
+} CoirManner;
 
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
 
@@ -85,7 +94,7 @@ struct CoirAction {
             uint16_t bends;  // levels of repeats and of actions that change time
         };
     };
-    int times;                // of a repeat; -1: forever
+    int times;                // of a repeat (-1: forever), and of a blink
     int64_t duration;         // COIR_NEVER: without end
     CoirTimeline *timeline;   // NULL until the first run; may be that of an equal description (equal.c)
     CoirOwned *owned;         // pointers given to coir_action_own
@@ -130,6 +139,8 @@ typedef struct CoirActionTraits {
     bool is_composition;
     bool is_item;          // of a leaf: the action becomes an item of a timeline
     bool changes_property; // of a leaf
+    bool sets;             // of a leaf that changes a property: the leaf sets the property, and does not add
+    bool is_straight;      // of a leaf that changes a property: the numbers of the leaf say how, if there is no path
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
 

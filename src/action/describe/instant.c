@@ -1,189 +1,69 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Instants that change visibility, flipping and order of a node, and can be undone; and blinking.
-
-#include <math.h>
+// Leaves of discrete properties: instants that set visibility, flipping and order of a node, and blinking.
 
 #include "action/describe/action.h"
-#include "action/describe/instant.h"
 #include "base/fail.h"
-#include "coir/sprite.h"
 
-static CoirAction *make(const CoirActionClass *object, int value)
+static CoirAction *make(CoirActionKind kind, CoirProperty property, double duration, CoirManner manner,
+                        const char *function)
 {
-    return coir_action_make_object(object, 0, &value, sizeof value, "");
+    CoirAction *action = coir_action_make_timed(kind, duration, function);
+    if (!action)
+        return NULL;
+    action->property = (uint8_t)property;
+    action->manner = (uint8_t)manner;
+    return action;
 }
 
-// Visibility ---------------------------------------------------------------------------------------------------------
-
-static void note_visible(CoirNode *node, const void *parameters, void *state)
+static CoirAction *make_switch(CoirProperty property, bool value)
 {
-    (void)parameters;
-    *(bool *)state = node->visible;
+    CoirAction *action = make(COIR_ACTION_TO, property, 0, COIR_MANNER_OTHER, "");
+    if (action)
+        action->value[0] = value;
+    return action;
 }
-
-static void restore_visible(CoirNode *node, const void *parameters, void *state)
-{
-    (void)parameters;
-    node->visible = *(const bool *)state;
-}
-
-static void set_visible(CoirNode *node, const void *parameters, void *state, double t)
-{
-    (void)state, (void)t;
-    node->visible = *(const int *)parameters != 0;
-}
-
-static void toggle(CoirNode *node, const void *parameters, void *state, double t)
-{
-    (void)parameters, (void)t;
-    node->visible = !*(const bool *)state;
-}
-
-static CoirAction *opposite_visible(const void *parameters, double duration)
-{
-    (void)duration;
-    return *(const int *)parameters ? coir_hide() : coir_show();
-}
-
-static const CoirActionClass visible_class = {"show or hide",
-                                              sizeof(int),
-                                              sizeof(bool),
-                                              note_visible,
-                                              set_visible,
-                                              .undo = restore_visible,
-                                              .reverse = opposite_visible};
-
-const CoirActionClass coir_toggle_class = {"toggle_visibility",
-                                           0,
-                                           sizeof(bool),
-                                           note_visible,
-                                           toggle,
-                                           .undo = restore_visible,
-                                           .reverse = coir_action_is_its_opposite};
 
 CoirAction *coir_show(void)
 {
-    return make(&visible_class, true);
+    return make_switch(COIR_PROPERTY_VISIBLE, true);
 }
 
 CoirAction *coir_hide(void)
 {
-    return make(&visible_class, false);
+    return make_switch(COIR_PROPERTY_VISIBLE, false);
 }
 
 CoirAction *coir_toggle_visibility(void)
 {
-    return make(&coir_toggle_class, 0);
+    return make(COIR_ACTION_TOGGLE, COIR_PROPERTY_VISIBLE, 0, COIR_MANNER_SAME, "");
 }
-
-static void blink(CoirNode *node, const void *parameters, void *state, double t)
-{
-    double slice = t * *(const int *)parameters;
-    node->visible = t == 1 ? *(const bool *)state : slice - floor(slice) >= 0.5;
-}
-
-static void end_blink(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
-{
-    (void)reason;
-    restore_visible(node, parameters, state);
-}
-
-static const CoirActionClass blink_class = {"blink", sizeof(int), sizeof(bool),    note_visible,
-                                            blink,   end_blink,   restore_visible, coir_action_is_its_opposite};
 
 CoirAction *coir_blink(double duration, int times)
 {
     if (times < 1)
         return MISTAKE("coir_blink: %d times; at least once", times), NULL;
-    return coir_action_make_object(&blink_class, duration, &times, sizeof times, "coir_blink");
+    CoirAction *action = make(COIR_ACTION_BLINK, COIR_PROPERTY_VISIBLE, duration, COIR_MANNER_SAME, "coir_blink");
+    if (action)
+        action->times = times;
+    return action;
 }
-
-// Flipping -----------------------------------------------------------------------------------------------------------
-
-typedef struct Flip {
-    bool is_y, value;
-} Flip;
-
-// Returns the sprite's field; NULL for a node that is no sprite.
-static bool *flipped(CoirNode *node, const Flip *flip)
-{
-    if (!coir_node_is(node, &CoirSprite_class)) {
-        MISTAKE("coir_flip_%c: it runs on the %s made at %s:%d, which is no sprite; nothing is flipped",
-                flip->is_y ? 'y' : 'x', node->class_->name, node->made_file_, (int)node->made_line_);
-        return NULL;
-    }
-    CoirSprite *sprite = (CoirSprite *)node;
-    return flip->is_y ? &sprite->flip_y : &sprite->flip_x;
-}
-
-static void note_flip(CoirNode *node, const void *parameters, void *state)
-{
-    const bool *value = flipped(node, parameters);
-    *(bool *)state = value && *value;
-}
-
-static void set_flip(CoirNode *node, const void *parameters, void *state, double t)
-{
-    (void)state, (void)t;
-    const Flip *flip = parameters;
-    bool *value = flipped(node, flip);
-    if (value)
-        *value = flip->value;
-}
-
-static void restore_flip(CoirNode *node, const void *parameters, void *state)
-{
-    bool *value = flipped(node, parameters);
-    if (value)
-        *value = *(const bool *)state;
-}
-
-static CoirAction *opposite_flip(const void *parameters, double duration)
-{
-    const Flip *flip = parameters;
-    (void)duration;
-    return flip->is_y ? coir_flip_y(!flip->value) : coir_flip_x(!flip->value);
-}
-
-static const CoirActionClass flip_class = {
-    "flip", sizeof(Flip), sizeof(bool), note_flip, set_flip, .undo = restore_flip, .reverse = opposite_flip};
 
 CoirAction *coir_flip_x(bool is_flipped)
 {
-    return coir_action_make_object(&flip_class, 0, &(Flip){false, is_flipped}, sizeof(Flip), "coir_flip_x");
+    return make_switch(COIR_PROPERTY_FLIP_X, is_flipped);
 }
 
 CoirAction *coir_flip_y(bool is_flipped)
 {
-    return coir_action_make_object(&flip_class, 0, &(Flip){true, is_flipped}, sizeof(Flip), "coir_flip_y");
+    return make_switch(COIR_PROPERTY_FLIP_Y, is_flipped);
 }
-
-// Order --------------------------------------------------------------------------------------------------------------
-
-static void note_z(CoirNode *node, const void *parameters, void *state)
-{
-    (void)parameters;
-    *(int *)state = node->z;
-}
-
-static void set_z(CoirNode *node, const void *parameters, void *state, double t)
-{
-    (void)state, (void)t;
-    node->z = *(const int *)parameters;
-}
-
-static void restore_z(CoirNode *node, const void *parameters, void *state)
-{
-    (void)parameters;
-    node->z = *(const int *)state;
-}
-
-static const CoirActionClass z_class = {
-    "set_z", sizeof(int), sizeof(int), note_z, set_z, .undo = restore_z, .reverse = coir_action_is_its_opposite};
 
 CoirAction *coir_set_z(int z)
 {
-    return make(&z_class, z);
+    CoirAction *action = make(COIR_ACTION_TO, COIR_PROPERTY_Z, 0, COIR_MANNER_SAME, "");
+    if (action)
+        coir_property_split(z, action->value);
+    return action;
 }

@@ -3,7 +3,11 @@
 
 #include "action/describe/property.h"
 
+#include "coir/sprite.h"
+
 #define AT(FIELD) .offset = offsetof(CoirNode, FIELD)
+#define SPRITE_AT(FIELD) .offset = offsetof(CoirSprite, FIELD), .node_class = &CoirSprite_class
+#define SWITCH(NAME) .prefix = "", .name = NAME, .count = 1, .storage = COIR_STORAGE_BOOL, .is_discrete = true
 
 const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_POSITION] = {.prefix = "move_", AT(position), .count = 2},
@@ -14,32 +18,65 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_SIZE] = {.prefix = "size_", AT(size), .count = 2},
     [COIR_PROPERTY_OPACITY] = {.prefix = "fade_", AT(opacity), .count = 1, .storage = COIR_STORAGE_FRACTION},
     [COIR_PROPERTY_COLOR] = {.prefix = "tint_", AT(color), .count = 3, .storage = COIR_STORAGE_BYTE},
+    [COIR_PROPERTY_VISIBLE] = {SWITCH("show or hide"), AT(visible)},
+    [COIR_PROPERTY_FLIP_X] = {SWITCH("flip_x"), SPRITE_AT(flip_x)},
+    [COIR_PROPERTY_FLIP_Y] = {SWITCH("flip_y"), SPRITE_AT(flip_y)},
+    [COIR_PROPERTY_Z] =
+        {.prefix = "", .name = "set_z", AT(z), .count = 2, .storage = COIR_STORAGE_INT, .is_discrete = true},
 };
+
+// Both numbers have the sign of the whole, so that no int overflows.
+void coir_property_split(int whole, float *values)
+{
+    int upper = whole / 65536;
+    values[0] = (float)upper;
+    values[1] = (float)(whole - upper * 65536);
+}
+
+static int joined(const float *values)
+{
+    return (int)values[0] * 65536 + (int)values[1];
+}
+
+static float read_number(const void *from, CoirStorage storage, int number)
+{
+    switch (storage) {
+    case COIR_STORAGE_BYTE: return (float)((const uint8_t *)from)[number];
+    case COIR_STORAGE_BOOL: return *(const bool *)from;
+    default: return ((const float *)from)[number];
+    }
+}
+
+static void write_number(void *to, CoirStorage storage, int number, float value)
+{
+    switch (storage) {
+    case COIR_STORAGE_BYTE: ((uint8_t *)to)[number] = (uint8_t)value; break;
+    case COIR_STORAGE_BOOL: *(bool *)to = value != 0; break;
+    default: ((float *)to)[number] = value; break;
+    }
+}
 
 // The loops copy one to four numbers, which takes less time than a call of memcpy.
 void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values)
 {
     const void *from = (const char *)node + property->offset;
-    if (property->get) {
+    if (property->get)
         property->get(node, values);
-        return;
-    }
-    for (int i = 0; i < property->count; i++)
-        values[i] =
-            property->storage == COIR_STORAGE_BYTE ? (float)((const uint8_t *)from)[i] : ((const float *)from)[i];
+    else if (property->storage == COIR_STORAGE_INT)
+        coir_property_split(*(const int *)from, values);
+    else
+        for (int i = 0; i < property->count; i++)
+            values[i] = read_number(from, property->storage, i);
 }
 
 void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values)
 {
     void *to = (char *)node + property->offset;
-    if (property->set) {
+    if (property->set)
         property->set(node, values);
-        return;
-    }
-    for (int i = 0; i < property->count; i++) {
-        if (property->storage == COIR_STORAGE_BYTE)
-            ((uint8_t *)to)[i] = (uint8_t)values[i];
-        else
-            ((float *)to)[i] = values[i];
-    }
+    else if (property->storage == COIR_STORAGE_INT)
+        *(int *)to = joined(values);
+    else
+        for (int i = 0; i < property->count; i++)
+            write_number(to, property->storage, i, values[i]);
 }

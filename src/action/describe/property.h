@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has all traits of a property of every node: a new one
-// is an enum constant, a row of this table, and its constructors in action.c. A field of the user's own node type
-// (coir/tween.h) has traits of its own, which the leaf keeps.
+// The properties of a node that actions change. coir_properties has all traits of a property: a new one is an enum
+// constant, a row of this table, and its constructors in action.c or, of a discrete property, in instant.c. A field of
+// the user's own node type (coir/tween.h) has traits of its own, which the leaf keeps.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
@@ -23,6 +23,10 @@ typedef enum CoirProperty {
     COIR_PROPERTY_SIZE,
     COIR_PROPERTY_OPACITY,
     COIR_PROPERTY_COLOR,
+    COIR_PROPERTY_VISIBLE, // the first discrete property
+    COIR_PROPERTY_FLIP_X,
+    COIR_PROPERTY_FLIP_Y,
+    COIR_PROPERTY_Z,
     COIR_PROPERTY_COUNT,
     COIR_PROPERTY_FIELD = COIR_PROPERTY_COUNT, // of the user's own node type
 } CoirProperty;
@@ -34,6 +38,8 @@ typedef enum CoirStorage {
     COIR_STORAGE_FLOAT,
     COIR_STORAGE_FRACTION, // a float, clamped to 0..1
     COIR_STORAGE_BYTE,     // rounded, and clamped to 0..255
+    COIR_STORAGE_BOOL,     // 0 or 1
+    COIR_STORAGE_INT,      // two numbers: the upper and the lower 16 bits of an int, since a float holds 24 bits
 } CoirStorage;
 
 typedef struct CoirPropertyTraits {
@@ -43,8 +49,14 @@ typedef struct CoirPropertyTraits {
     uint8_t storage;    // CoirStorage
     bool is_angle;      // degrees: `to` turns the shorter way round
 
+    // Of a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes effect
+    // once, when its time is first reached, and stays in effect.
+    bool is_discrete;
+    const char *name; // of the action that sets the property, without "coir_"
+
+    const CoirNodeClass *node_class; // the type that has the property; NULL: every node
+
     // Of a field.
-    const CoirNodeClass *node_class;            // the type that has the field; NULL: every node
     void (*get)(CoirNode *node, float *values); // NULL: the numbers are at `offset`
     void (*set)(CoirNode *node, const float *values);
 } CoirPropertyTraits;
@@ -58,6 +70,8 @@ static inline float coir_stored(CoirStorage storage, double value)
         return (float)(value < 0 ? 0 : value > 1 ? 1 : value);
     if (storage == COIR_STORAGE_BYTE)
         return value <= 0 ? 0 : value >= 255 ? 255 : (float)(int)(value + 0.5);
+    if (storage == COIR_STORAGE_BOOL)
+        return value > 0.5;
     return (float)value;
 }
 
@@ -72,7 +86,7 @@ static inline bool coir_property_is_same(const CoirPropertyTraits *one, const Co
            one->node_class == other->node_class && one->get == other->get && one->set == other->set;
 }
 
-// Returns false for a field that the node does not have.
+// Returns false for a property that the node does not have.
 static inline bool coir_property_fits(const CoirPropertyTraits *property, const CoirNode *owner)
 {
     return !property->node_class || coir_node_is(owner, property->node_class);
@@ -82,5 +96,8 @@ static inline bool coir_property_fits(const CoirPropertyTraits *property, const 
 // call functions of the user.
 void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values);
 void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values);
+
+// Stores the two numbers of an int (COIR_STORAGE_INT).
+void coir_property_split(int whole, float *values);
 
 #endif

@@ -41,28 +41,40 @@ static CoirAction *reversed_field(const CoirAction *action)
                                        "coir_reverse");
 }
 
-static CoirAction *reversed_to(CoirAction *action)
-{
-    if (action->manner == COIR_MANNER_PLACE)
-        return coir_action_retain(action);
-    double duration = coir_to_seconds(action->duration);
-    if (action->manner == COIR_MANNER_FADE_IN)
-        return coir_fade_out(duration);
-    if (action->manner == COIR_MANNER_FADE_OUT)
-        return coir_fade_in(duration);
-    return has_none("a `to`");
-}
-
 static CoirAction *copy_of_leaf(const CoirAction *action)
 {
     CoirAction *copy = coir_action_make(action->kind, 0);
     if (!copy)
         return NULL;
     copy->property = action->property;
+    copy->manner = action->manner;
     copy->divides = action->divides;
     copy->duration = action->duration;
     memcpy(copy->value, action->value, sizeof copy->value);
     return copy;
+}
+
+// The opposite of an instant that sets 0 or 1.
+static CoirAction *other_switch(const CoirAction *action)
+{
+    CoirAction *copy = copy_of_leaf(action);
+    if (copy)
+        copy->value[0] = 1 - copy->value[0];
+    return copy;
+}
+
+static CoirAction *reversed_to(CoirAction *action)
+{
+    if (action->manner == COIR_MANNER_SAME)
+        return coir_action_retain(action);
+    if (action->manner == COIR_MANNER_OTHER)
+        return other_switch(action);
+    double duration = coir_to_seconds(action->duration);
+    if (action->manner == COIR_MANNER_FADE_IN)
+        return coir_fade_out(duration);
+    if (action->manner == COIR_MANNER_FADE_OUT)
+        return coir_fade_in(duration);
+    return has_none("a `to`");
 }
 
 static CoirAction *reversed_by(const CoirAction *action)
@@ -142,6 +154,8 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_BY: return reversed_by(action);
     case COIR_ACTION_TIMES: return reversed_times(action);
     case COIR_ACTION_OBJECT: return reversed_object(action);
+    case COIR_ACTION_TOGGLE:
+    case COIR_ACTION_BLINK:
     case COIR_ACTION_CALL:
     case COIR_ACTION_REMOVE:
     case COIR_ACTION_DELAY: return coir_action_retain(action);

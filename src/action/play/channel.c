@@ -10,6 +10,11 @@
 // scope. A home scope, whose time may turn back, has a channel of its own, which starts with the outer value. In the
 // outer scope the whole home scope counts like one leaf that adds or sets. So its time may turn back, and nothing else
 // changes.
+//
+// A discrete property has channels, too: its instants are leaves without length that set. In a home scope inside of the
+// run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back, and a
+// replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is that
+// of the last instant, or of a blink in progress.
 
 #include <math.h>
 #include <string.h>
@@ -79,12 +84,23 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         value[i] = coir_leaf_by(value[i], (double)coir_leaf_value(leaf)[i], t);
 }
 
+// Shown in the second half of each of `times` equal slices, and at the end as found at the start.
+static double blinking(double from, int times, double t)
+{
+    double slice = t * times;
+    return t == 1 ? from : slice - floor(slice) >= 0.5;
+}
+
 // Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
 // `t`, also if an ease reaches 1 earlier.
 static void set_to(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
 {
     if (leaf->path) {
         coir_path_to(leaf->path, from, t, value);
+        return;
+    }
+    if (leaf->kind == COIR_ACTION_TOGGLE || leaf->kind == COIR_ACTION_BLINK) {
+        value[0] = leaf->kind == COIR_ACTION_TOGGLE ? 1 - from[0] : blinking(from[0], leaf->times, t);
         return;
     }
     for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
@@ -105,7 +121,7 @@ static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, d
 {
     const CoirLeafState *state = coir_scope_state(scope, item);
     const CoirAction *leaf = item->leaf;
-    if (leaf->kind == COIR_ACTION_TO) {
+    if (coir_action_kinds[leaf->kind].sets) {
         set_to(leaf, state->from, t, false, value);
         return;
     }
@@ -150,7 +166,7 @@ static bool sets(const CoirScope *scope, const CoirLinkDef *def)
 {
     const CoirItem *item = &scope->timeline->items[def->item];
     if (!item->inner)
-        return item->leaf->kind == COIR_ACTION_TO;
+        return coir_action_kinds[item->leaf->kind].sets;
     const CoirScope *inner = coir_scope_state(scope, item);
     const CoirChannel *state = coir_scope_channel(inner, def->part);
     if (coir_scope_is_home(inner))
@@ -220,8 +236,9 @@ static CoirScope *home_of(CoirScope *scope, int *channel)
 static bool has_property(const CoirNode *node, const CoirPropertyTraits *property)
 {
     return coir_property_fits(property, node) ||
-           MISTAKE("coir_tween: it runs on a %s, which has no such field: that is one of %s", node->class_->name,
-                   property->node_class->name);
+           MISTAKE("coir_%s: it runs on the %s made at %s:%d, which is no %s; nothing changes",
+                   property->name ? property->name : "tween", node->class_->name, node->made_file_,
+                   (int)node->made_line_, property->node_class->name);
 }
 
 // The functions of a field are user code, which may halt the run.
@@ -252,6 +269,8 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     for (int i = 0; i < def->property->count; i++) {
         state->start[i] += way[i];
         state->initial[i] += def->adds ? way[i] : 0;
+        if (def->property->is_discrete) // a blink in progress wrote another value than the start
+            state->start[i] = (double)coir_property_stored(def->property, state->start[i]);
     }
 }
 
@@ -373,12 +392,20 @@ static void settle(CoirScope *scope, int link, const double *value)
         coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
+// Returns true for a leaf of a discrete property that has ended before, in this passing of the scopes around.
+static bool is_passed_over(const CoirScope *scope, const CoirItem *item)
+{
+    return coir_leaf_property(item->leaf)->is_discrete && coir_scope_is_past(scope);
+}
+
 void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
     const CoirLeafState *state = coir_scope_state(scope, item);
     double value[COIR_PROPERTY_WIDTH];
-    if (item->leaf->kind == COIR_ACTION_TO) {
+    if (is_passed_over(scope, item)) {
+        // the end has taken effect before
+    } else if (coir_action_kinds[item->leaf->kind].sets) {
         overwrite(pass, scope, scope->timeline->links[item->link].channel);
         set_to(item->leaf, state->from, 1, true, value);
         settle(scope, item->link, value);
@@ -404,7 +431,7 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
     }
     const CoirScope *home = home_of(scope, &channel);
     coir_channel_value(home, channel, state->from);
-    if (item->leaf->kind != COIR_ACTION_TO)
+    if (item->leaf->kind == COIR_ACTION_TIMES)
         return;
     for (int i = 0; i < coir_leaf_property(item->leaf)->count; i++)
         state->from[i] = (double)coir_property_stored(coir_leaf_property(item->leaf), state->from[i]);
@@ -456,11 +483,13 @@ void coir_leaf_add_whole(CoirScope *scope, const CoirItem *item)
 void coir_leaf_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     int channel = scope->timeline->links[item->link].channel;
+    if (item->end == item->begin && is_passed_over(scope, item))
+        return;
     coir_channel_touch(pass, scope, channel);
     if (item->leaf->kind != COIR_ACTION_BY)
         take_in(scope, item, channel);
     link_begin(scope, item->link);
-    if (item->leaf->kind == COIR_ACTION_TO) {
+    if (coir_action_kinds[item->leaf->kind].sets) {
         absorb_all_after(scope, item->link);
         note_set(scope, channel);
     }
@@ -475,6 +504,21 @@ void coir_links_begin(CoirScope *scope, const CoirItem *item)
         link_begin(scope, item->link + i);
 }
 
+// Computes the value that the instants of a discrete channel have set, also those inside.
+static void value_without_blinks(const CoirScope *scope, int channel, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    if (coir_scope_is_home(scope))
+        memcpy(value, state->start, sizeof state->start);
+    for (int link = state->first; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirLinkDef *def = &scope->timeline->links[link];
+        const CoirItem *item = &scope->timeline->items[def->item];
+        const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
+        if (inner && (!coir_scope_is_home(inner) || coir_scope_channel(inner, def->part)->is_set))
+            value_without_blinks(inner, def->part, value);
+    }
+}
+
 // Called when a timeline inside ends: its effect on a channel stays.
 static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
 {
@@ -484,10 +528,13 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
     double value[COIR_PROPERTY_WIDTH];
     if (!coir_scope_is_home(inner) || !coir_scope_channel(inner, part)->is_set) {
         apply_inner(inner, part, channel->sum);
-    } else {
-        coir_channel_value(inner, part, value);
-        settle(scope, link, value);
+        return;
     }
+    if (inner->timeline->channels[part].property->is_discrete)
+        value_without_blinks(inner, part, value);
+    else
+        coir_channel_value(inner, part, value);
+    settle(scope, link, value);
 }
 
 // Marks a channel if its value has changed by rounding, as sums are now added in another order: the value that is
@@ -521,10 +568,24 @@ void coir_links_end(CoirScope *scope, const CoirItem *item)
 
 // The run's own scope ------------------------------------------------------------------------------------------------
 
+// The time of a home scope inside turns back.
+static void rewind_discrete(CoirScope *scope, int number)
+{
+    CoirChannel *channel = coir_scope_channel(scope, number);
+    if (channel->first >= 0)
+        coir_channel_mark(scope, number);
+    value_without_blinks(scope, number, channel->start);
+    channel->first = channel->last = -1;
+}
+
 void coir_channels_rewind(CoirScope *scope)
 {
     for (int i = 0; i < scope->timeline->channel_count; i++) {
         CoirChannel *channel = coir_scope_channel(scope, i);
+        if (scope->outer && property_of(scope, i)->is_discrete) {
+            rewind_discrete(scope, i);
+            continue;
+        }
         memcpy(channel->start, channel->initial, sizeof channel->start);
         memset(channel->sum, 0, sizeof channel->sum);
         channel->first = channel->last = -1;
@@ -570,5 +631,30 @@ void coir_channels_write(CoirPass *pass, CoirScope *scope)
         const CoirChannel *channel = coir_scope_channel(scope, i);
         if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
             write(pass, scope, i);
+    }
+}
+
+static void end_blinks(const CoirScope *scope, int channel, CoirNode *node)
+{
+    for (int link = coir_scope_channel(scope, channel)->first; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirLinkDef *def = &scope->timeline->links[link];
+        const CoirItem *item = &scope->timeline->items[def->item];
+        if (item->inner) {
+            end_blinks(coir_scope_state(scope, item), def->part, node);
+        } else if (item->leaf->kind == COIR_ACTION_BLINK) {
+            const CoirLeafState *state = coir_scope_state(scope, item);
+            coir_property_write(node, coir_leaf_property(item->leaf), &(float){(float)state->from[0]});
+        }
+    }
+}
+
+void coir_channels_end(const CoirScope *scope, CoirNode *run_node)
+{
+    const CoirTimeline *timeline = scope->timeline;
+    for (int i = 0; i < timeline->channel_count && timeline->blinks; i++) {
+        CoirNodeRef target = timeline->channels[i].target;
+        CoirNode *node = target.generation ? coir_node_get(target) : run_node;
+        if (node && timeline->channels[i].property->is_discrete)
+            end_blinks(scope, i, node);
     }
 }

@@ -16,7 +16,7 @@ static void leave_behind(CoirScope *scope, int number, int place)
     const CoirChannelDef *def = &timeline->channels[number];
     const CoirItem *last = coir_timeline_leaf(timeline, def, place - 1);
     CoirChannel *channel = coir_scope_channel(scope, number);
-    bool sets = last->leaf->kind == COIR_ACTION_TO;
+    bool sets = coir_action_kinds[last->leaf->kind].sets;
     int setter = sets ? place - 1 : last->setter;
     for (int i = 0; i < def->property->count; i++) {
         if (setter >= 0)

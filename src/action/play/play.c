@@ -121,7 +121,6 @@ void coir_objects_finish(CoirPass *pass, CoirScope *scope)
     }
 }
 
-// Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
 bool coir_scope_is_past(const CoirScope *scope)
 {
     for (; scope->item; scope = scope->outer)

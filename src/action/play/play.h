@@ -84,9 +84,6 @@ void coir_scope_jump(CoirPass *pass, CoirScope *scope, int64_t time);
 void coir_objects_finish(CoirPass *pass, CoirScope *scope);
 void coir_scope_begin_items(CoirPass *pass, CoirScope *scope, int64_t until);
 
-// Returns true if the instants at this time have taken effect before: the time of a scope around has turned back.
-bool coir_scope_is_past(const CoirScope *scope);
-
 // Exact objects (exact.c) --------------------------------------------------------------------------------------------
 
 // Called after an event of a step to `time`: brings the exact objects to the time just after the event.

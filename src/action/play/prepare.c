@@ -44,7 +44,7 @@ static int channel_of_leaf(const CoirTimeline *timeline, const CoirItem *item)
 static bool is_call_or_straight_leaf(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
-    return leaf && (leaf->kind == COIR_ACTION_CALL || (coir_action_kinds[leaf->kind].changes_property && !leaf->path));
+    return leaf && (leaf->kind == COIR_ACTION_CALL || (coir_action_kinds[leaf->kind].is_straight && !leaf->path));
 }
 
 // Returns the leaves of each channel, in the order of begin; NULL: no memory. Sets `first` and `count` of each channel.
@@ -103,7 +103,7 @@ static void sum_amounts(CoirTimeline *timeline, CoirChannelDef *channel)
         CoirItem *item = &timeline->items[timeline->channel_items[channel->first + i]];
         memcpy(item->done, sum, sizeof item->done);
         item->setter = setter;
-        bool adds = item->leaf->kind != COIR_ACTION_TO;
+        bool adds = !coir_action_kinds[item->leaf->kind].sets;
         for (int k = 0; k < channel->property->count; k++)
             sum[k] = adds ? coir_leaf_by(sum[k], (double)coir_leaf_value(item->leaf)[k], 1) : 0;
         setter = adds ? setter : i;

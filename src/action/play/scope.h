@@ -210,6 +210,9 @@ void coir_links_end(CoirScope *scope, const CoirItem *item);
 // Adds the whole amount of a leaf that adds to the sum of its channel, as if the leaf had been played.
 void coir_leaf_add_whole(CoirScope *scope, const CoirItem *item);
 
+// Called when a run has ended: blinks in progress leave their nodes as found. `node`: of the run.
+void coir_channels_end(const CoirScope *scope, CoirNode *node);
+
 // Returns the fraction of a leaf's time, eased.
 double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item);
 
@@ -246,6 +249,9 @@ void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *node, Coir
 
 // Releases the states of all objects.
 void coir_objects_let_go(CoirScope *scope);
+
+// Returns true if instants at this time have taken effect before, and the time of a scope around has turned back.
+bool coir_scope_is_past(const CoirScope *scope);
 
 // Playing (play.c) ---------------------------------------------------------------------------------------------------
 

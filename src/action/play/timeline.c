@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/describe/instant.h"
 #include "action/play/scope.h"
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
@@ -247,6 +246,7 @@ static bool link_inner(CoirTimeline *timeline, int index)
     timeline->bend_calls_users |= inner->bend_calls_users || (inner->calls_users && coir_item_turns_back(item));
     timeline->has_fields |= inner->has_fields;
     timeline->toggles |= inner->toggles;
+    timeline->blinks |= inner->blinks;
     timeline->has_watched |= !inner->can_wait;
     return true;
 }
@@ -262,19 +262,21 @@ static bool link_leaf(CoirTimeline *timeline, int index)
         timeline->has_users |= leaf->is_users;
         timeline->has_exact |= leaf->is_exact;
         timeline->holds |= leaf->holding != NULL;
-        timeline->toggles |= leaf->object == &coir_toggle_class;
         return true;
     }
     if (!coir_action_kinds[leaf->kind].changes_property)
         return true;
     const CoirPropertyTraits *property = coir_leaf_property(leaf);
+    bool sets = coir_action_kinds[leaf->kind].sets;
+    timeline->toggles |= leaf->kind == COIR_ACTION_TOGGLE;
+    timeline->blinks |= leaf->kind == COIR_ACTION_BLINK;
     timeline->has_fields |= coir_leaf_field(leaf) != NULL;
     timeline->calls_users |= property->get != NULL;
     timeline->bend_calls_users |= property->get != NULL;
     CoirChannelDef def = {.property = property,
                           .target = item->target,
-                          .adds = leaf->kind != COIR_ACTION_TO,
-                          .sets = leaf->kind == COIR_ACTION_TO,
+                          .adds = !sets,
+                          .sets = sets,
                           .is_even = leaf->kind == COIR_ACTION_BY,
                           .multiplies = leaf->kind == COIR_ACTION_TIMES};
     return add_link(timeline, index, -1, def);
@@ -310,7 +312,7 @@ static size_t item_state_size(const CoirItem *item)
         return item->inner->state_size;
     if (item->leaf->kind == COIR_ACTION_OBJECT)
         return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 3 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
-    bool has_start = item->leaf->kind == COIR_ACTION_TO || item->leaf->kind == COIR_ACTION_TIMES;
+    bool has_start = coir_action_kinds[item->leaf->kind].sets || item->leaf->kind == COIR_ACTION_TIMES;
     return has_start ? sizeof(CoirLeafState) : 0;
 }
 

@@ -139,8 +139,10 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
         return;
     CoirRunBlock *block = run->block;
     coir_runs_busy_begin();
-    if (block->scope)
+    if (block->scope) {
+        coir_channels_end(block->scope, node);
         coir_objects_end(run, block->scope, node, reason);
+    }
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);
     coir_runs_busy_end();
