@@ -238,6 +238,39 @@ static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_p
     }
 }
 
+// The steps by which a time is reached do not matter, although the time inside has turned back.
+static void instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played(void **state)
+{
+    CoirAction *loop = coir_sequence(coir_blink(0.25, 2), coir_toggle_visibility());
+    CoirAction *action = coir_reverse_time(coir_sequence(coir_repeat(3, loop), coir_delay(0.25)));
+    (void)state;
+    node->visible = true;
+    CoirRun run = play(action);
+    step(0.05);
+    assert_false(node->visible);
+    for (int i = 0; i < 3; i++) {
+        seek(run, 0.2);
+        assert_false(node->visible);
+        seek(run, 0.05);
+        assert_false(node->visible);
+    }
+    step(2);
+    assert_false(node->visible);
+}
+
+static void after_a_dip_of_a_curve_the_last_instant_has_the_last_word(void **state)
+{
+    static const double steps[] = {1.0 / 256, 0.1, 2};
+    (void)state;
+    for (int i = 0; i < COUNT(steps); i++)
+        for (CoirEase ease = 0; ease < COIR_EASE_COUNT; ease++) {
+            coir_action_manager_destroy(manager);
+            manager = coir_action_manager_new();
+            run_to_the_end(coir_ease(ease, coir_sequence(coir_blink(0.9, 1), coir_hide(), coir_delay(0.1))), steps[i]);
+            assert_false(node->visible);
+        }
+}
+
 // Taken back ---------------------------------------------------------------------------------------------------------
 
 // Everything that a sprite's instants change.
@@ -478,6 +511,8 @@ int main(void)
         sprite_test(remove_self_destroys_the_node_and_ends_its_runs),
         sprite_test(remove_self_of_a_target_leaves_the_run_going),
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
+        sprite_test(instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played),
+        sprite_test(after_a_dip_of_a_curve_the_last_instant_has_the_last_word),
         sprite_test(rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed),
         sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),
         sprite_test(rule_4_8_playing_backwards_restores_them_too),

@@ -15,6 +15,19 @@ double bend_eased(const ActionTree *tree, double t)
     return t;
 }
 
+bool bend_is_at_step(const ActionTree *tree, double t)
+{
+    for (; tree->kind == TREE_EASE || tree->kind == TREE_REVERSE; tree = tree->parts[0]) {
+        if (tree->kind != TREE_EASE)
+            continue;
+        double steps = t * (tree->number != 0 ? tree->number : coir_ease_parameter(tree->ease));
+        if (tree->ease == COIR_EASE_STEPS && t != 0 && fabs(steps - round(steps)) < 1e-6)
+            return true;
+        t = tree->number != 0 ? coir_ease_at_with(tree->ease, tree->number, t) : coir_ease_at(tree->ease, t);
+    }
+    return false;
+}
+
 // The time inside, at a time since its begin.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed)
 {

@@ -20,6 +20,12 @@ typedef struct BendPeaks {
 // The fraction of the way through all the eases that stand around a tree.
 double bend_eased(const ActionTree *tree, double t);
 
+// True where a fraction of the time is so near to a step of an ease that rounding decides on which side.
+bool bend_is_at_step(const ActionTree *tree, double t);
+
+// True where a fraction of the time is so near to a step of an ease that rounding decides on which side.
+bool bend_is_at_step(const ActionTree *tree, double t);
+
 // The time inside at a time since the begin.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed);
 

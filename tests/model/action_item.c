@@ -77,9 +77,9 @@ static double blinking(const ModelItem *item, double t)
 
 double model_item_fraction(const ModelItem *item, int64_t time)
 {
-    return time >= item->end
-               ? 1
-               : bend_eased(item->eased, (double)(time - item->begin) / (double)(item->end - item->begin));
+    double t = (double)(time - item->begin) / (double)(item->end - item->begin);
+    bool may_be_rounded = item->clock > 0;
+    return time >= item->end ? 1 : may_be_rounded && bend_is_at_step(item->eased, t) ? NAN : bend_eased(item->eased, t);
 }
 
 bool model_item_moves(const ModelItem *item)
@@ -104,15 +104,17 @@ double model_item_after(const ModelItem *item, int k, double value)
     }
 }
 
-double model_item_during(const ModelItem *item, int k, double t, bool is_stopped)
+double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed)
 {
     if (item->leaf->leaf->form != FORM_BLINK)
         return value_of_to(item, k, t);
-    return is_stopped ? item->from[k] : blinking(item, t);
+    return !is_stopped ? blinking(item, t) : is_replayed ? NAN : item->from[k];
 }
 
 double model_shown(TreeGroup group, double value)
 {
+    if (isnan(value))
+        return value;
     if (group == GROUP_OPACITY)
         return (double)(float)fmin(fmax(value, 0), 1);
     return group == GROUP_COLOR ? round(fmin(fmax(value, 0), 255)) : (double)(float)value;

@@ -29,9 +29,9 @@ double model_item_fraction(const ModelItem *item, int64_t time);
 // How far one that moves has come.
 double model_item_moved(const ModelItem *item, int k, double t);
 
-// What one that does not move makes of a value while it is in progress (`is_stopped`: a blink lets go), and what is
-// left when it is over.
-double model_item_during(const ModelItem *item, int k, double t, bool is_stopped);
+// What one that does not move makes of a value while it is in progress, and what is left when it is over. A blink that
+// is stopped leaves the value that it found; no rule says which if the blink was over before, and the time turned back.
+double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed);
 double model_item_after(const ModelItem *item, int k, double value);
 
 // What a property reads then: bounds are kept, and colours are whole numbers.

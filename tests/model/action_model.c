@@ -88,7 +88,8 @@ static bool writes(const ModelItem *item, int node, TreeGroup group)
     return item->node == node && item->leaf->leaf->group == group;
 }
 
-// LEFT: its time has gone back to its begin, and what it stands in has ended there.
+// LEFT: its time has gone back to its begin, and what it stands in has ended there; or a blink that was over has not
+// begun any more: its end stays in effect, as an instant does.
 typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
 
 // True if a clock, or one around it, stands still for good: what it has come back to the begin of is undone.
@@ -113,7 +114,7 @@ static Progress progress(const ActionPlan *plan, const Moment *moment, const Mod
     if (was_over && time >= item->end)
         return OVER;
     if (time < item->begin)
-        return NOT_BEGUN;
+        return was_over && item->leaf->leaf->form == FORM_BLINK ? LEFT : NOT_BEGUN;
     return time == item->begin && has_ended(plan, moment, item->clock) ? LEFT : GOING;
 }
 
@@ -174,9 +175,10 @@ static void values_at(const ActionPlan *plan, const Moment *moment, int node, Tr
         if (!writes(item, node, group) || progress(plan, moment, item) != GOING)
             continue;
         double t = model_item_fraction(item, reading(plan, moment, item->clock));
+        bool is_replayed = moment->count > item->over_at;
         for (int k = 0; k < width; k++)
             values[k] = model_item_moves(item) ? values[k] + moved_since(plan, moment, item, k, t)
-                                               : model_item_during(item, k, t, moment->is_stopped);
+                                               : model_item_during(item, k, t, moment->is_stopped, is_replayed);
     }
 }
 

@@ -362,6 +362,12 @@ static void link_end(CoirScope *scope, int link)
     scope->going--;
 }
 
+// Returns true for a leaf of a discrete property whose begin or end has taken effect before the time turned back.
+static bool is_passed_over(const CoirScope *scope, const CoirItem *item)
+{
+    return coir_leaf_property(item->leaf)->is_discrete && coir_scope_is_past(scope);
+}
+
 // Forgets changes that others have made since the last write: a `to` that ends overwrites them.
 static void overwrite(const CoirPass *pass, CoirScope *scope, int channel)
 {
@@ -392,12 +398,6 @@ static void settle(CoirScope *scope, int link, const double *value)
         coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
-// Returns true for a leaf of a discrete property that has ended before, in this passing of the scopes around.
-static bool is_passed_over(const CoirScope *scope, const CoirItem *item)
-{
-    return coir_leaf_property(item->leaf)->is_discrete && coir_scope_is_past(scope);
-}
-
 void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item)
 {
     CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
@@ -416,11 +416,12 @@ void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item)
     coir_channel_mark(scope, scope->timeline->links[item->link].channel);
 }
 
-// Stores the start value of a leaf, unless the leaf has begun before in the same passing.
+// Stores the start value of a leaf, unless the leaf has begun before in the same passing, or in a loop that is
+// replayed.
 static void take_in(CoirScope *scope, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_scope_state(scope, item);
-    if (state->key == coir_scope_passing(scope))
+    if (state->key == coir_scope_passing(scope) || is_passed_over(scope, item))
         return;
     state->key = coir_scope_passing(scope);
     const CoirFieldLeaf *field = coir_leaf_field(item->leaf);
