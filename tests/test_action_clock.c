@@ -641,6 +641,93 @@ static void a_run_that_sleeps_is_paused_in_mid_frame_as_another_one(void **state
     }
 }
 
+static void resume_in_update(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    coir_run_resume(*(CoirRun *)user);
+}
+
+static void pause_in_timer(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    coir_run_pause(*(CoirRun *)user);
+}
+
+static void a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+    update(1);
+    coir_run_pause(run);
+    coir_scheduler_schedule_update(coir_stage_scheduler(stage), hud, resume_in_update, &run, 0, false);
+    coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.25, pause_in_timer, &run);
+    update(1);
+    assert_at(actor, 10);
+    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+}
+
+static void a_run_that_is_paused_in_its_first_frame_shows_the_instant(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(actor, coir_spawn(coir_move_by(10, 100, 0), coir_rotate_by(1, 90)));
+    coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.5, pause_in_timer, &run);
+    update(1);
+    assert_at(actor, 5);
+    assert_true(fabs(coir_run_elapsed(run) - 0.5) < 1e-9);
+    coir_run_resume(run);
+    update(0.25);
+    assert_at(actor, 7.5);
+}
+
+static void stop_world(CoirNode *of, void *user)
+{
+    (void)of;
+    if (user)
+        coir_node_pause_tree(world);
+    else
+        coir_node_set_time_scale(world, 0);
+}
+
+static void a_run_whose_own_call_stops_its_clock_goes_on_from_the_instant_of_the_call(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        actor->position.x = 0;
+        CoirAction *stop = coir_call(stop_world, i ? world : NULL);
+        CoirRun run = coir_node_run(actor, coir_sequence(coir_move_by(0.25, 2.5f, 0), stop, coir_move_by(10, 100, 0)));
+        update(1);
+        assert_at(actor, 2.5);
+        assert_true(fabs(coir_run_elapsed(run) - 0.25) < 1e-9);
+        coir_node_resume_tree(world);
+        coir_node_set_time_scale(world, 1);
+        update(0.25);
+        assert_at(actor, 5);
+        assert_true(fabs(coir_run_elapsed(run) - 0.5) < 1e-9);
+        coir_run_stop(run);
+    }
+}
+
+static void leave_in_call(CoirNode *of, void *user)
+{
+    (void)of;
+    coir_node_detach(user);
+}
+
+static void a_node_below_a_stopped_clock_that_leaves_in_a_call_stays_where_it_is(void **state)
+{
+    (void)state;
+    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+    update(1);
+    coir_node_set_time_scale(world, 0);
+    coir_node_run(hud, coir_sequence(coir_delay(0.25), coir_call(leave_in_call, actor)));
+    update(1);
+    assert_at(actor, 10);
+    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+    coir_node_add(hud, actor);
+    update(1);
+    assert_at(actor, 20);
+}
+
 static void objects_of_coir_show_the_instant_too(void **state)
 {
     (void)state;
@@ -730,6 +817,10 @@ int main(void)
         clock_test(a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are),
         clock_test(a_run_that_sleeps_is_paused_in_mid_frame_as_another_one),
         clock_test(objects_of_coir_show_the_instant_too),
+        clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
+        clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_stays_where_it_is),
+        clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
+        clock_test(a_run_whose_own_call_stops_its_clock_goes_on_from_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),
     };

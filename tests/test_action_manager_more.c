@@ -127,7 +127,7 @@ static void pause_everything(CoirNode *of, void *user)
     set_made = coir_action_manager_pause_all(manager);
 }
 
-// The second is paused before its turn: its time stands at that instant, too, though it has not been brought there.
+// The second is paused before its first turn, and shows that instant, too.
 static void all_are_paused_in_a_call_at_that_instant(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void all_are_paused_in_a_call_at_that_instant(void **state)
     note_places();
     step(1);
     note_places();
-    assert_trace("25 0 0 0 25 0 0 0 ");
+    assert_trace("25 25 0 0 25 25 0 0 ");
     assert_int_equal(coir_node_set_count(set_made), 2);
     coir_node_set_resume(set_made);
     coir_node_set_destroy(set_made);

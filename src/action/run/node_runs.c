@@ -212,13 +212,20 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     coir_node_thaw_runs(node);
 }
 
+// The times of freezes and thaws do not count on another clock.
+static void forget_thaws(const CoirNode *node)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+}
+
 void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock)
 {
     if (node->clock_ == clock)
         return;
     coir_node_freeze_runs(node);
     node->clock_ = clock;
-    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+    forget_thaws(node);
     coir_node_thaw_runs(node);
+    forget_thaws(node);
 }

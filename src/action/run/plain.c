@@ -295,8 +295,11 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
     }
     bring_bare(run, &leaf, local);
     if (is_in_progress(&leaf)) { // the start value of a run that no leaf steps contains no sum
+        CoirRunHot *hot = coir_run_hot(run);
+        int64_t since = hot->since;
         put_into_hot(run, &leaf);
-        coir_run_put_back(run, coir_run_hot(run));
+        coir_run_put_back(run, hot);
+        hot->since = since;
     }
 }
 

@@ -69,9 +69,9 @@ static int64_t unbounded_local_at(const CoirRunRecord *run, int64_t clock)
         return run->base;
     int64_t since = clock - run->base;
     if (is_rated(run)) {
-        int64_t passed = since < 0 ? 0 : since; // timers come after per-frame updates
-        int64_t way = coir_scaled_time(passed, run->block->speed);
+        int64_t way = coir_scaled_time(since < 0 ? -since : since, run->block->speed);
         way = way < COIR_TIME_MAX ? way : COIR_TIME_MAX;
+        way = since < 0 ? -way : way;
         since = run->block->is_reversed ? run->block->from - way : run->block->from + way;
     }
     return since < -COIR_TIME_MAX ? -COIR_TIME_MAX : since > COIR_TIME_MAX ? COIR_TIME_MAX : since;
@@ -85,7 +85,16 @@ int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock)
 // Returns true if the run was stepped already in the update that is under way.
 static bool is_stepped(const CoirRunRecord *run, const CoirActionManager *manager)
 {
-    return manager->is_updating && (int32_t)(run->order - manager->order) < 0;
+    return manager->is_updating && !(run->flags & COIR_RUN_LATE) && (int32_t)(run->order - manager->order) < 0;
+}
+
+// Returns a time of the clock that is not before the last change of the local time: the per-frame updates, in which the
+// run may have been thawed or sought, come before the timers of the frame.
+static inline int64_t not_before_change(const CoirRunRecord *run, int64_t clock)
+{
+    const CoirRunHot *hot = coir_run_hot(run);
+    bool may_be_later = coir_run_state(run) == COIR_RUN_MOVING && !hot->leaf;
+    return may_be_later && clock < hot->since ? hot->since : clock;
 }
 
 // A run that was stepped to the frame's time has this time, also when another run makes a call at an earlier time.
@@ -97,8 +106,7 @@ static inline int64_t now(const CoirRunRecord *run, const CoirNode *node, const 
         return run->block->scope->time;
     if (!manager || !coir_run_has_time(run))
         return run->base;
-    if (is_rated(run) && *clock < run->base)
-        *clock = run->base;
+    *clock = not_before_change(run, *clock);
     int64_t local = unbounded_local_at(run, *clock);
     if (!is_stepped(run, manager))
         return local;
@@ -171,12 +179,15 @@ const uint8_t coir_run_followers[] = {
     [COIR_RUN_ENDED] = 0,
 };
 
-// Returns true if a run shows an earlier time than its local time at `clock`, in the middle of a frame.
+// Returns true if a run shows an earlier time than its local time `local` at `clock`, in the middle of a frame. A run
+// that was added in the update that is under way has a local time of 0.
 static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
-                                      int64_t clock)
+                                      int64_t local, int64_t clock)
 {
-    if (!manager || !(run->flags & COIR_RUN_STEPPED) || run->flags & COIR_RUN_STEPPING)
+    if (!manager || run->flags & COIR_RUN_STEPPING)
         return false;
+    if (!(run->flags & COIR_RUN_STEPPED))
+        return local > 0 && !(manager->is_updating && (int32_t)(run->order - manager->born) >= 0);
     bool is_waiting = manager->is_updating && !is_stepped(run, manager);
     return clock != clock_at(node, manager, is_waiting ? manager->before : manager->time);
 }
@@ -186,7 +197,7 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
 {
     local = within(run, local);
     coir_runs_busy_begin();
-    run->flags |= COIR_RUN_STEPPING;
+    run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_put_back(run, hot);
     if (run->flags & COIR_RUN_BLOCK && run->block->scope)
         coir_scope_show(run, local);
@@ -202,7 +213,7 @@ static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, 
     if (!coir_run_has_time(run))
         return;
     int64_t local = now(run, node, manager, &clock);
-    if (!shows_earlier_time(run, node, manager, clock) || !coir_run_moves(run))
+    if (!shows_earlier_time(run, node, manager, local, clock) || !coir_run_moves(run))
         return;
     coir_run_wake(run->index);
     show_time(run, hot, local);
@@ -271,7 +282,10 @@ static inline void thaw(uint32_t index, const CoirNode *node)
     } else {
         run->base = clock - run->base;
     }
+    hot->since = clock;
     coir_run_set_state(run, COIR_RUN_MOVING);
+    if (is_stepped(run, manager))
+        run->flags |= COIR_RUN_LATE;
     bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
     if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
         hot->is_clocked = is_clocked;
@@ -522,6 +536,15 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
     return local >= coir_run_timeline(run)->total;
 }
 
+// If the run's own call has stopped the clock of the run, the clock stands at the frame's end, which may be a new
+// clock's, and the run at the instant of the call.
+static void stand_at_halt(CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (manager && coir_run_has_time(run) && run->block->is_halted && !coir_run_moves(run))
+        coir_run_set_local(run, run->block->scope->time, coir_run_clock_at(run, manager->time));
+}
+
 // Returns false if the run has halted.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
@@ -536,30 +559,46 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_scope_play(run, *local, false);
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
-        if (!do_requests(run) || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
+        bool goes_on = do_requests(run);
+        stand_at_halt(run);
+        if (!goes_on || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
             return false;
     }
     return false;
 }
 
+// Called after a step of a run whose clock has not come to the last change of the local time: the clock was slowed
+// after the per-frame update that made the change. The local time stands until then, so that no leaf may be stepped
+// alone.
+static void stand_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
+{
+    if (coir_run_state(run) != COIR_RUN_MOVING)
+        return;
+    coir_run_put_back(run, hot);
+    hot->since = change;
+}
+
 void coir_run_step(uint32_t index, int64_t clock)
 {
     CoirRunRecord *run = coir_run_at(index);
-    int64_t local = coir_run_local_at(run, clock);
+    int64_t reached = not_before_change(run, clock), local = coir_run_local_at(run, reached);
     bool goes_on = true;
     if (run->flags & COIR_RUN_STEPPING)
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
+    run->flags &= ~(uint32_t)COIR_RUN_LATE;
     coir_run_put_back(run, coir_run_hot(run));
     bool is_plain = !(run->flags & COIR_RUN_BLOCK) || !run->block->scope;
     if (is_plain)
         coir_run_step_plain(index, run, local);
     else
-        goes_on = step_block(run, &local, clock);
+        goes_on = step_block(run, &local, reached);
     goes_on = goes_on && coir_run_has_time(run);
     bool is_done = goes_on && is_at_end(run, local);
     if (goes_on && !is_done && !is_plain)
         look_ahead(index, run, local);
+    if (reached > clock)
+        stand_until(run, coir_run_hot(run), reached);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run))
         coir_run_dispose(index);
@@ -569,6 +608,9 @@ void coir_run_step(uint32_t index, int64_t clock)
 
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
 {
+    CoirRunHot *hot = coir_run_hot(run);
+    if (coir_run_state(run) == COIR_RUN_MOVING && !hot->leaf)
+        hot->since = clock;
     if (!coir_run_has_time(run))
         run->base = local;
     else if (!is_rated(run))

@@ -85,6 +85,7 @@ enum {
     COIR_RUN_KNOWN = 1u << 7,    // a bare run: the start value is known
     COIR_RUN_STEPPED = 1u << 8,  // the run has had a step
     COIR_RUN_OVER = 1u << 9,     // a bare run with a leaf that sets: the leaf is over
+    COIR_RUN_LATE = 1u << 10,    // the run began to move after its turn in the update that is under way
 };
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
@@ -94,7 +95,7 @@ typedef struct CoirRunHot {
     const CoirItem *leaf; // only leaf in progress, which the manager steps; NULL: see the record
     union {
         struct {
-            int64_t since : 63;      // clock's time at which `leaf` began, or, of a frozen run, at which it was frozen
+            int64_t since : 63;      // clock's time at which `leaf` began; without a leaf, of the last change
             uint64_t is_clocked : 1; // the run uses the clock of a subtree
         };
         struct CoirRunAlarm *alarm; // of a run that is asleep; NULL: the run sleeps until a call wakes it
