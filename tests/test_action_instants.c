@@ -271,6 +271,28 @@ static void after_a_dip_of_a_curve_the_last_instant_has_the_last_word(void **sta
         }
 }
 
+// A hero is hit again while he blinks: in one run, and in two.
+static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(void **state)
+{
+    static const double steps[] = {1.0 / 128, 0.1, 0.375, 2};
+    (void)state;
+    for (int i = 0; i < COUNT(steps); i++)
+        for (int was_visible = 0; was_visible < 2; was_visible++) {
+            node->visible = was_visible;
+            play(coir_spawn(coir_blink(1, 2), coir_sequence(coir_delay(0.1), coir_blink(1.2, 4))));
+            for (double time = 0; time < 2; time += steps[i])
+                step(steps[i]);
+            assert_int_equal(node->visible, was_visible);
+            play(coir_blink(1, 2));
+            step(0.1);
+            CoirRun second = play(coir_blink(1.2, 4));
+            for (double time = 0; time < 2; time += steps[i])
+                step(steps[i]);
+            assert_int_equal(node->visible, was_visible);
+            assert_false(coir_run_is_running(second));
+        }
+}
+
 // Taken back ---------------------------------------------------------------------------------------------------------
 
 // Everything that a sprite's instants change.
@@ -512,6 +534,7 @@ int main(void)
         sprite_test(remove_self_of_a_target_leaves_the_run_going),
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
         sprite_test(instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played),
+        sprite_test(a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both),
         sprite_test(after_a_dip_of_a_curve_the_last_instant_has_the_last_word),
         sprite_test(rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed),
         sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),

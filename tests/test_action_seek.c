@@ -198,6 +198,35 @@ static void rule_4_8_played_backwards_too(void **state)
 }
 
 // At the same instants forward: what comes after a seek is as if there had been none.
+static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_repeat_forever(coir_scale_by_uniform(1, 2)));
+    for (int i = 0; i < 150; i++)
+        step(10);
+    seek(run, 3);
+    assert_true(node->scale.x == 8);
+    seek(run, 0);
+    assert_true(node->scale.x == 1);
+    step(1);
+    assert_true(node->scale.x == 2);
+}
+
+static void count_call(CoirNode *of, void *user)
+{
+    (void)of;
+    ++*(int *)user;
+}
+
+static void with_calls_a_seek_makes_every_call_of_loops_without_length(void **state)
+{
+    int calls = 0;
+    (void)state;
+    CoirRun run = play(coir_sequence(coir_delay(1), coir_repeat(5000, coir_call(count_call, &calls)), coir_delay(1)));
+    coir_run_seek(run, 2, COIR_SEEK_CALLS);
+    assert_int_equal(calls, 5000);
+}
+
 static void rule_4_8_it_goes_on_from_there_as_if_it_had_been_played(void **state)
 {
     (void)state;
@@ -225,6 +254,8 @@ int main(void)
         action_test(rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step),
         action_test(however_many_steps_there_are_it_looks_as_after_one),
         action_test(rule_4_8_played_backwards_too),
+        action_test(a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back),
+        action_test(with_calls_a_seek_makes_every_call_of_loops_without_length),
         action_test(rule_4_8_it_goes_on_from_there_as_if_it_had_been_played),
     };
     return cmocka_run_group_tests_name("action_seek", tests, NULL, NULL);

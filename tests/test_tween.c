@@ -121,6 +121,31 @@ static void fields_of_the_library_are_fields_too(void **state)
     assert_true(node->color.r == 1 && node->color.g == 2 && node->color.b == 3 && node->color.a == 4);
 }
 
+// A tween of a field of every node and the action of this property change one thing, whatever the steps are.
+static void a_field_of_the_library_adds_up_with_the_action_of_its_property(void **state)
+{
+    static const int steps[] = {1, 7, 64};
+    CoirNode first = {0};
+    (void)state;
+    for (int i = 0; i < COUNT(steps); i++) {
+        comet->node.position = coir_vec2(0, 0);
+        comet->node.opacity = 1;
+        CoirField position = COIR_FIELD(Comet, node.position), opacity = COIR_FIELD(Comet, node.opacity);
+        CoirAction *way = coir_sequence(coir_move_to(0.5, 40, 40), coir_tween_to_vec2(0.5, position, coir_vec2(0, 50)),
+                                        coir_move_by(0.5, 3, 3));
+        CoirRun run = act_on(&comet->node, coir_spawn(way, coir_tween_by_vec2(1.5, position, coir_vec2(8, 0)),
+                                                      coir_fade_out(2), coir_tween_to_float(0.5, opacity, 0.25f)));
+        for (int k = 0; k < steps[i]; k++)
+            frame(1.5 / steps[i]);
+        first = i == 0 ? comet->node : first;
+        assert_near(comet->node.position.x, first.position.x);
+        assert_near(comet->node.position.y, first.position.y);
+        assert_near(comet->node.opacity, first.opacity);
+        assert_true(first.position.y == 53 && first.opacity == 0.25f);
+        coir_run_stop(run);
+    }
+}
+
 static void the_last_value_is_exactly_as_given(void **state)
 {
     (void)state;
@@ -552,6 +577,7 @@ int main(void)
         tween_test(a_color_goes_in_all_its_channels),
         tween_test(an_ease_that_goes_beyond_leaves_a_color_within_0_and_255),
         tween_test(fields_of_the_library_are_fields_too),
+        tween_test(a_field_of_the_library_adds_up_with_the_action_of_its_property),
         tween_test(the_last_value_is_exactly_as_given),
         tween_test(a_type_that_builds_on_it_has_the_field),
         tween_test(a_float_goes_from_the_value_that_is_found),

@@ -139,7 +139,8 @@ COIR_API CoirAction *coir_fade_out(double duration);
 COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
-// Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the begin.
+// Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the begin. A blink that begins
+// while the node blinks leaves the node as visible as before both blinks.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------
@@ -243,7 +244,8 @@ COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction 
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);
 COIR_API CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *action);
 
-// Gives a name, which is copied, to the time at which the action begins, for coir_run_seek_mark and coir_at_mark.
+// Gives a name, which is copied, to the time at which the action begins, for coir_run_seek_mark and coir_at_mark. Inside
+// of an ease, reverse_time or yoyo this is the time that the action would begin without them.
 COIR_API CoirAction *coir_with_mark(const char *mark, CoirAction *action);
 
 #endif

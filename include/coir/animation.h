@@ -8,7 +8,8 @@
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
-// On a node that is no sprite these actions do nothing, which is a reported mistake.
+// On a node that is no sprite these actions do nothing, which is a reported mistake. A frame also sets the size of the
+// sprite: an action that changes the size of the same sprite at the same time has no certain result.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H

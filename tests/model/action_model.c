@@ -36,6 +36,7 @@ typedef struct Moment {
     int count; // of events that have happened
     const Event *event;
     bool is_stopped;
+    bool is_begin; // for what begins, a blink in progress does not count
 } Moment;
 
 struct ActionPlan {
@@ -172,7 +173,8 @@ static void values_at(const ActionPlan *plan, const Moment *moment, int node, Tr
             values[k] = now == OVER ? value_after(plan, moment, item, k, values[k]) : item->from[k];
     }
     for (const ModelItem *item = plan->items; item < plan->items + plan->item_count; item++) {
-        if (!writes(item, node, group) || progress(plan, moment, item) != GOING)
+        bool is_left_out = moment->is_begin && item->leaf->leaf->form == FORM_BLINK;
+        if (is_left_out || !writes(item, node, group) || progress(plan, moment, item) != GOING)
             continue;
         double t = model_item_fraction(item, reading(plan, moment, item->clock));
         bool is_replayed = moment->count > item->over_at;
@@ -210,7 +212,7 @@ static void find_starts(ActionPlan *plan)
         const Event *event = &plan->events[i];
         ModelItem *item = &plan->items[event->item];
         TreeForm form = item->leaf->leaf->form;
-        Moment moment = {event->time, i, event, false};
+        Moment moment = {.time = event->time, .count = i, .event = event, .is_begin = true};
         if (item->leaf->leaf->group == GROUP_NONE)
             continue;
         if (event->is_end && (form == FORM_TO || form == FORM_SET))
@@ -453,13 +455,13 @@ PlanCall action_plan_call(const ActionPlan *plan, int index)
 
 void action_plan_values(const ActionPlan *plan, int64_t time, bool is_stopped, ModelValues *values)
 {
-    all_values_at(plan, &(Moment){time, action_plan_count(plan, time), NULL, is_stopped}, values);
+    all_values_at(plan, &(Moment){time, action_plan_count(plan, time), NULL, is_stopped, false}, values);
 }
 
 void action_plan_values_in_call(const ActionPlan *plan, int index, bool is_stopped, ModelValues *values)
 {
     const Event *event = &plan->events[index];
-    all_values_at(plan, &(Moment){event->time, index, event, is_stopped}, values);
+    all_values_at(plan, &(Moment){event->time, index, event, is_stopped, false}, values);
 }
 
 unsigned action_plan_groups(const ActionPlan *plan, int node)

@@ -313,7 +313,6 @@ int action_tree_items(const ActionTree *tree, int64_t horizon)
 typedef struct Use {
     unsigned all, not_by; // `not_by`: other than by amounts
     unsigned inside;      // in a repeat, or in what bends time around a composition
-    unsigned blinks;
 } Use;
 
 static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses)
@@ -325,7 +324,6 @@ static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses
         uses[node].all |= bit;
         uses[node].not_by |= tree->leaf->form == FORM_BY ? 0 : bit;
         uses[node].inside |= is_inside ? bit : 0;
-        uses[node].blinks |= tree->leaf->form == FORM_BLINK ? bit : 0;
     }
     is_inside |=
         (timelines >> tree->kind & 1) || (tree->kind == TREE_EASE && action_tree_eased(tree)->kind != TREE_LEAF);
@@ -337,7 +335,7 @@ static bool meets(const Use *one, const Use *other)
 {
     for (int i = 0; i < TREE_NODES; i++) {
         unsigned both = one[i].all & other[i].all & (one[i].not_by | other[i].not_by);
-        if ((both & (one[i].inside | other[i].inside)) || (one[i].blinks & other[i].blinks))
+        if (both & (one[i].inside | other[i].inside))
             return true;
     }
     return false;

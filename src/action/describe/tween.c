@@ -26,15 +26,24 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
     return true;
 }
 
+// Returns how the numbers of a field are stored: as those of the property of every node with the same place, if there
+// is one, so that the field and the property share a channel.
+static uint8_t storage_of(CoirField field, int count)
+{
+    for (int i = 0; i < COIR_PROPERTY_COUNT; i++)
+        if (!field.get && coir_properties[i].offset == field.offset && coir_properties[i].count == count)
+            return coir_properties[i].storage;
+    return field.kind == COIR_FIELD_COLOR && !field.get ? COIR_STORAGE_BYTE : COIR_STORAGE_FLOAT;
+}
+
 // The numbers of a colour are 0..255. Functions of the user get numbers that are not rounded.
 static CoirPropertyTraits property_of(CoirField field)
 {
     static const uint8_t counts[] = {1, 2, 4};
-    bool is_color = field.kind == COIR_FIELD_COLOR && !field.get;
     return (CoirPropertyTraits){.prefix = "tween_",
                                 .offset = field.offset,
                                 .count = counts[field.kind],
-                                .storage = is_color ? COIR_STORAGE_BYTE : COIR_STORAGE_FLOAT,
+                                .storage = storage_of(field, counts[field.kind]),
                                 .node_class = field.node_class,
                                 .get = field.get,
                                 .set = field.set};

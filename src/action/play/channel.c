@@ -200,6 +200,30 @@ void coir_channel_value(const CoirScope *scope, int channel, double *value)
     value_before(scope, channel, -1, value);
 }
 
+// Computes the value that the instants of a discrete channel have set, also those inside.
+static void value_without_blinks(const CoirScope *scope, int channel, double *value)
+{
+    const CoirChannel *state = coir_scope_channel(scope, channel);
+    if (coir_scope_is_home(scope))
+        memcpy(value, state->start, sizeof state->start);
+    for (int link = state->first; link >= 0; link = coir_scope_link(scope, link)->next) {
+        const CoirLinkDef *def = &scope->timeline->links[link];
+        const CoirItem *item = &scope->timeline->items[def->item];
+        const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
+        if (inner && (!coir_scope_is_home(inner) || coir_scope_channel(inner, def->part)->is_set))
+            value_without_blinks(inner, def->part, value);
+    }
+}
+
+// Computes the value that an item finds that begins now. A blink in progress does not count.
+static void value_at_begin(const CoirScope *scope, int channel, double *value)
+{
+    if (property_of(scope, channel)->is_discrete)
+        value_without_blinks(scope, channel, value);
+    else
+        coir_channel_value(scope, channel, value);
+}
+
 // Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
 static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
 {
@@ -289,6 +313,41 @@ static void move_inner(CoirScope *scope, int channel, const double *way)
     }
 }
 
+// Returns true if another run blinks the node of the channel, and stores the value that this run would leave.
+static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property,
+                       double *value)
+{
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
+        const CoirRunRecord *other = coir_run_at(i);
+        bool may_blink = other != run && other->flags & COIR_RUN_BLOCK && other->block->timeline->blinks;
+        const CoirTimeline *timeline = may_blink ? other->block->timeline : NULL;
+        for (int k = 0; timeline && k < timeline->channel_count; k++) {
+            const CoirScope *scope = other->block->scope;
+            if (timeline->channels[k].property != property || timeline->channels[k].target.generation ||
+                coir_scope_channel(scope, k)->first < 0)
+                continue;
+            value_without_blinks(scope, k, value);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_start(const CoirRunRecord *run, CoirChannel *state, const CoirNode *node,
+                       const CoirPropertyTraits *property, const float *values)
+{
+    for (int i = 0; i < property->count; i++)
+        state->start[i] = (double)values[i];
+    if (property->is_discrete)
+        find_blink(run, node, property, state->start);
+    memcpy(state->initial, state->start, sizeof state->initial);
+}
+
+static bool is_other(float one, float two)
+{
+    return one != two && !(isnan(one) && isnan(two));
+}
+
 // Reads the property of the node. A change that others have made since the last write moves the start.
 static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
 {
@@ -301,10 +360,10 @@ static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
     if (!node || !has_property(node, def->property))
         return;
     read_property(pass->run, node, def->property, values);
+    if (!state->is_known)
+        find_start(pass->run, state, node, def->property, values);
     for (int i = 0; i < def->property->count; i++) {
-        if (!state->is_known)
-            state->initial[i] = state->start[i] = (double)values[i];
-        else if (values[i] != state->wrote[i])
+        if (state->is_known && is_other(values[i], state->wrote[i]))
             is_moved = true, way[i] = (double)values[i] - (double)state->wrote[i];
         state->wrote[i] = values[i];
     }
@@ -326,7 +385,8 @@ void coir_channel_touch(CoirPass *pass, CoirScope *scope, int channel)
     coir_channel_touch(pass, scope->outer, outer);
     if (!coir_scope_is_home(scope) || state->is_known)
         return;
-    coir_channel_value(scope->outer, outer, state->initial);
+    const CoirScope *home = home_of(scope->outer, &outer);
+    value_at_begin(home, outer, state->initial);
     memcpy(state->start, state->initial, sizeof state->start);
     state->is_known = true;
 }
@@ -431,7 +491,7 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
         return;
     }
     const CoirScope *home = home_of(scope, &channel);
-    coir_channel_value(home, channel, state->from);
+    value_at_begin(home, channel, state->from);
     if (item->leaf->kind == COIR_ACTION_TIMES)
         return;
     for (int i = 0; i < coir_leaf_property(item->leaf)->count; i++)
@@ -505,21 +565,6 @@ void coir_links_begin(CoirScope *scope, const CoirItem *item)
         link_begin(scope, item->link + i);
 }
 
-// Computes the value that the instants of a discrete channel have set, also those inside.
-static void value_without_blinks(const CoirScope *scope, int channel, double *value)
-{
-    const CoirChannel *state = coir_scope_channel(scope, channel);
-    if (coir_scope_is_home(scope))
-        memcpy(value, state->start, sizeof state->start);
-    for (int link = state->first; link >= 0; link = coir_scope_link(scope, link)->next) {
-        const CoirLinkDef *def = &scope->timeline->links[link];
-        const CoirItem *item = &scope->timeline->items[def->item];
-        const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
-        if (inner && (!coir_scope_is_home(inner) || coir_scope_channel(inner, def->part)->is_set))
-            value_without_blinks(inner, def->part, value);
-    }
-}
-
 // Called when a timeline inside ends: its effect on a channel stays.
 static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
 {
@@ -531,10 +576,7 @@ static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
         apply_inner(inner, part, channel->sum);
         return;
     }
-    if (inner->timeline->channels[part].property->is_discrete)
-        value_without_blinks(inner, part, value);
-    else
-        coir_channel_value(inner, part, value);
+    value_at_begin(inner, part, value);
     settle(scope, link, value);
 }
 

@@ -243,9 +243,10 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirScope *scope)
 // calls has no limit for loops that have calls.
 static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
 {
-    if (timeline->length == 0 || !pass->is_seeking || timeline->has_users)
+    bool makes_calls = !pass->is_muted && timeline->has_calls;
+    if (!pass->is_seeking || timeline->has_users || (timeline->length == 0 && !makes_calls))
         return LOOP_LIMIT;
-    return pass->is_muted || !timeline->has_calls ? STEP_LIMIT : INT64_MAX;
+    return makes_calls ? INT64_MAX : STEP_LIMIT;
 }
 
 void coir_scope_skip_spent_loops(CoirPass *pass, CoirScope *scope)
