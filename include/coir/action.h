@@ -226,8 +226,8 @@ COIR_API CoirAction *coir_reverse(CoirAction *action);
 
 // Let the time of an action pass backwards, or (yoyo) forwards and then backwards, which takes twice as long. Calls and
 // other instants take effect once, when the action's time first reaches them, and stay in effect; coir_reverse_time
-// starts at the end of the action's time, so there all instants take effect at the begin. Only coir_place is undone when
-// the time goes back, like all changes of the position. An action without end is a mistake.
+// starts at the end of the action's time, so there all instants take effect at the begin. Only coir_place is undone
+// when the time goes back, like all changes of the position. An action without end is a mistake.
 COIR_API CoirAction *coir_reverse_time(CoirAction *action);
 COIR_API CoirAction *coir_yoyo(CoirAction *action);
 
@@ -244,8 +244,8 @@ COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction 
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);
 COIR_API CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *action);
 
-// Gives a name, which is copied, to the time at which the action begins, for coir_run_seek_mark and coir_at_mark. Inside
-// of an ease, reverse_time or yoyo this is the time that the action would begin without them.
+// Gives a name, which is copied, to the time at which the action begins, for coir_run_seek_mark and coir_at_mark.
+// Inside of an ease, reverse_time or yoyo this is the time that the action would begin without them.
 COIR_API CoirAction *coir_with_mark(const char *mark, CoirAction *action);
 
 #endif

@@ -30,19 +30,19 @@ typedef struct CoirRun {
 // Why a run has ended: its time was over (backwards: it was at its begin), somebody stopped it, or its node is gone.
 typedef enum CoirRunEnd { COIR_END_DONE, COIR_END_STOPPED, COIR_END_GONE } CoirRunEnd;
 
-// Stops a run. Properties stay as they are at this moment: in the middle of a frame, as in the frame before. Only a blink
-// leaves the node as visible as the blink found the node.
+// Stops a run. Properties stay as they are at this moment: in the middle of a frame, as in the frame before. Only a
+// blink leaves the node as visible as the blink found the node.
 COIR_API bool coir_run_stop(CoirRun run);
 
 // Returns true until the run has ended.
 COIR_API bool coir_run_is_running(CoirRun run);
 
 // Let the local time of a run stand still, and go on. The pause of the node (coir_node_pause) is separate: a run moves
-// while neither the run nor its node is paused. A run that is paused in the middle of a frame, such as in a timer, stands
-// at this instant and shows this instant. No code of the user is called for this: if a call of the run is due before, the
-// run shows the instant of this call, and the call is made when the run goes on. An action of a class of the user's own,
-// and coir_each, still show the frame before. So does all of a run with an ease function of the user, or with a tween of
-// a field that has functions.
+// while neither the run nor its node is paused. A run that is paused in the middle of a frame, such as in a timer,
+// stands at this instant and shows this instant. No code of the user is called for this: if a call of the run is due
+// before, the run shows the instant of this call, and the call is made when the run goes on. An action of a class of
+// the user's own, and coir_each, still show the frame before. So does all of a run with an ease function of the user,
+// or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
