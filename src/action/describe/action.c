@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "action/describe/path.h"
-#include "action/play/timeline.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/free_list.h"
@@ -149,7 +148,8 @@ void coir_actions_release_owned(void)
 static void free_own(CoirAction *action)
 {
     coir_owned_move(&action->owned, &unreleased);
-    coir_timeline_free(action->timeline);
+    if (action->timeline)
+        action->timeline_head->free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
     if (coir_action_holding(action))

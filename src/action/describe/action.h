@@ -61,6 +61,13 @@ typedef struct CoirHolding {
 } CoirHolding;
 
 typedef struct CoirTimeline CoirTimeline;
+
+// What an action knows of a timeline (play/timeline.h): the begin of every timeline.
+typedef struct CoirTimelineHead {
+    CoirAction *action; // the action that was flattened, which owns the timeline
+    void (*free)(CoirTimeline *timeline);
+} CoirTimelineHead;
+
 typedef struct CoirPath CoirPath;
 
 // An action has memory for the fields of its kind only: see coir_action_kinds.
@@ -94,9 +101,12 @@ struct CoirAction {
             uint16_t bends;  // levels of repeats and of actions that change time
         };
     };
-    int times;                // of a repeat (-1: forever), and of a blink
-    int64_t duration;         // COIR_NEVER: without end
-    CoirTimeline *timeline;   // NULL until the first run; may be that of an equal description (equal.c)
+    int times;        // of a repeat (-1: forever), and of a blink
+    int64_t duration; // COIR_NEVER: without end
+    union {           // NULL until the first run; may be that of an equal description (equal.c)
+        CoirTimeline *timeline;
+        CoirTimelineHead *timeline_head;
+    };
     CoirOwned *owned;         // pointers given to coir_action_own
     CoirAction *next, **link; // all actions, the newest first
     union {
@@ -171,6 +181,14 @@ static inline int coir_action_instants(const CoirAction *action)
 {
     const CoirActionTraits *traits = &coir_action_kinds[action->kind];
     return traits->is_composition ? action->instants : traits->is_item;
+}
+
+// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: the action
+// has its own timeline, or none.
+static inline CoirAction *coir_action_original(const CoirAction *action)
+{
+    const CoirTimelineHead *head = action->timeline_head;
+    return head && head->action != action ? head->action : NULL;
 }
 
 // Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.

@@ -6,12 +6,6 @@
 #include "action/play/play.h"
 #include "time/nanoseconds.h"
 
-uint32_t coir_run_update(const CoirRunRecord *run)
-{
-    const CoirActionManager *manager = coir_run_manager(run);
-    return manager ? manager->update : 0;
-}
-
 int64_t coir_scope_inner_event(CoirScope *scope, const CoirItem *item, int64_t until)
 {
     CoirScope *inner = coir_scope_state(scope, item);

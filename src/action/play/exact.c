@@ -104,6 +104,17 @@ static void show_channels(CoirRunRecord *run, int64_t time)
     coir_pass_end(&pass);
 }
 
+void coir_scope_tell(CoirRunRecord *run, int64_t time, bool stands)
+{
+    CoirPass pass;
+    coir_pass_begin(&pass, run);
+    pass.is_telling = pass.is_for_exact = true;
+    pass.is_told_to_stand = stands;
+    if (bring_before_event(&pass, run->block->scope, time))
+        coir_objects_update(&pass, run->block->scope);
+    coir_pass_end(&pass);
+}
+
 void coir_scope_show(CoirRunRecord *run, int64_t time)
 {
     const CoirTimeline *timeline = run->block->timeline;
@@ -116,71 +127,6 @@ void coir_scope_show(CoirRunRecord *run, int64_t time)
         coir_scope_play_back(run, time);
     else
         coir_scope_play_for_show(run, time);
-}
-
-void coir_run_tell_exact(CoirRunRecord *run, bool stands)
-{
-    CoirRunBlock *block = run->block;
-    CoirPass pass;
-    if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
-        block->is_halted)
-        return;
-    if (!stands && !coir_run_moves(run)) // the voices stand already
-        return;
-    int64_t local = coir_run_local(run);
-    coir_runs_busy_begin();
-    coir_run_put_back(run, coir_run_hot(run));
-    run->flags |= COIR_RUN_STEPPING;
-    coir_pass_begin(&pass, run);
-    pass.is_telling = pass.is_for_exact = true;
-    pass.is_told_to_stand = stands;
-    if (bring_before_event(&pass, block->scope, local))
-        coir_objects_update(&pass, block->scope);
-    coir_pass_end(&pass);
-    block->is_halted = false;
-    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
-    coir_runs_busy_end();
-}
-
-// Plays a run to its local time now. Returns false if the run has ended.
-static bool reach(uint32_t index, bool drops_calls)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    CoirRunBlock *block = run->block;
-    int64_t local = coir_run_local(run);
-    coir_runs_busy_begin();
-    coir_run_put_back(run, coir_run_hot(run));
-    run->flags |= COIR_RUN_STEPPING;
-    block->was_moving = coir_run_moves(run);
-    if (local < block->scope->time)
-        coir_scope_play_back(run, local);
-    else
-        coir_scope_play(run, local, drops_calls);
-    coir_run_do_seeks(run);
-    block->is_changed = false;
-    coir_runs_busy_end();
-    run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
-    if (coir_run_is_alive(run))
-        return true;
-    coir_run_dispose(index);
-    return false;
-}
-
-bool coir_run_reach_exact(uint32_t index, bool drops_calls)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    if (run->flags & COIR_RUN_STEPPING || !coir_run_moves(run) || (run->block->timeline->calls_users && !drops_calls))
-        return true;
-    run->flags |= COIR_RUN_STEPPED;
-    return reach(index, drops_calls);
-}
-
-void coir_run_begin_exact(uint32_t index)
-{
-    const CoirRunRecord *run = coir_run_at(index);
-    const CoirActionManager *manager = coir_run_manager(run);
-    if (manager && manager->is_updating && coir_run_moves(run) && !run->block->timeline->calls_users)
-        reach(index, false);
 }
 
 // Asking -------------------------------------------------------------------------------------------------------------

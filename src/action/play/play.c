@@ -121,14 +121,6 @@ void coir_objects_finish(CoirPass *pass, CoirScope *scope)
     }
 }
 
-bool coir_scope_is_past(const CoirScope *scope)
-{
-    for (; scope->item; scope = scope->outer)
-        if (coir_item_turns_back(scope->item) && scope->time <= scope->frontier)
-            return true;
-    return false;
-}
-
 // The functions below return false if the run has halted, and nothing was done.
 static bool call(CoirPass *pass, const CoirScope *scope, const CoirItem *item)
 {

@@ -58,7 +58,11 @@ int64_t coir_scope_inner_event(CoirScope *scope, const CoirItem *item, int64_t u
 int64_t coir_scope_calm_beside(CoirScope *scope, const CoirItem *item);
 
 // Returns the number of the manager's update.
-uint32_t coir_run_update(const CoirRunRecord *run);
+static inline uint32_t coir_run_update(const CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    return manager ? manager->update : 0;
+}
 
 // Plays a run's scope forwards up to a time, but halts before user code is called.
 void coir_scope_play_for_show(CoirRunRecord *run, int64_t time);

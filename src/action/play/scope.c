@@ -131,3 +131,11 @@ void coir_scope_begin(CoirRunRecord *run, CoirScope *scope, const CoirTimeline *
         channel->first = channel->last = -1;
     }
 }
+
+bool coir_scope_is_past(const CoirScope *scope)
+{
+    for (; scope->item; scope = scope->outer)
+        if (coir_item_turns_back(scope->item) && scope->time <= scope->frontier)
+            return true;
+    return false;
+}

@@ -274,6 +274,10 @@ void coir_scope_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 // way halts there, and its next step goes on with this call.
 void coir_scope_show(CoirRunRecord *run, int64_t time);
 
+// Tells the exact objects of a run's scope of a time, or of the time just before the first event on the way. Calls
+// nothing else. `stands`: the local time stands from now on.
+void coir_scope_tell(CoirRunRecord *run, int64_t time, bool stands);
+
 // Plays a run's scope backwards to a time, without calls, and writes the nodes.
 void coir_scope_play_back(CoirRunRecord *run, int64_t time);
 

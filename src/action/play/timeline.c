@@ -407,7 +407,7 @@ static CoirTimeline *pack(const CoirTimeline *draft)
 
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
 {
-    CoirTimeline draft = {.action = action};
+    CoirTimeline draft = {.head = {action, coir_timeline_free}};
     CoirTimeline *timeline = fill(&draft, action, target) ? pack(&draft) : NULL;
     if (!timeline)
         free_inner(&draft);
@@ -439,8 +439,8 @@ const CoirTimeline *coir_action_timeline(CoirAction *action)
     if (action->timeline)
         return action->timeline;
     uint32_t hash = coir_action_hash(action), place = hash % KNOWN;
-    if (hash != 0 && known[place] && coir_action_may_borrow(action, known[place]->action)) {
-        borrow_timeline(action, known[place]->action);
+    if (hash != 0 && known[place] && coir_action_may_borrow(action, known[place]->head.action)) {
+        borrow_timeline(action, known[place]->head.action);
         return action->timeline;
     }
     action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});

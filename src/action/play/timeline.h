@@ -60,10 +60,10 @@ typedef struct CoirLinkDef {
 
 // The arrays follow the timeline in one block of memory.
 struct CoirTimeline {
-    CoirAction *action; // the action that was flattened, which owns the timeline
-    int64_t length;     // of one loop; COIR_NEVER: without end
-    int64_t total;      // of all loops; COIR_NEVER: without end
-    int times;          // number of loops; -1: forever
+    CoirTimelineHead head; // first
+    int64_t length;        // of one loop; COIR_NEVER: without end
+    int64_t total;         // of all loops; COIR_NEVER: without end
+    int times;             // number of loops; -1: forever
     size_t state_size;
     size_t channels_at, links_at; // offsets in the state
     bool is_sequential;           // calls, and in each channel straight leaves, one after the other
@@ -94,13 +94,6 @@ struct CoirTimeline {
 // Returns the timeline of an action. At the first call, finds the timeline of an equal description, or makes one. NULL:
 // no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
-
-// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: the action
-// has its own timeline, or none.
-static inline CoirAction *coir_action_original(const CoirAction *action)
-{
-    return action->timeline && action->timeline->action != action ? action->timeline->action : NULL;
-}
 
 // Returns true for an item at which the user's functions may be called, or a node is destroyed: ease functions aside.
 static inline bool coir_item_calls_user(const CoirItem *item)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Managers step runs. A manager has a list of moving runs, in the order of adding; runs that sleep wait for an alarm
-// (sleep.c). The list may also have entries of runs that have ended, sleep or are frozen, until the next update reaches
-// these entries. A run that goes to another manager leaves a 0 in the list. A run that moves again is put at the end of
-// the list, and is sorted in before the next run is stepped. Most runs have few leaves in progress, each of which
-// changes one or two numbers: step_hot_ones steps these runs.
+// Managers step the moving runs, in the order of adding. Most runs have few leaves in progress, each of which changes
+// one or two numbers: step_hot_ones steps these runs.
 
 #include <string.h>
 
@@ -18,211 +15,11 @@
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
-CoirSlots coir_managers;
-static int manager_count;
 static uint32_t pass; // number of the last pass over runs in which no user code was called
-
-int64_t coir_manager_scheduler_reads(const CoirActionManager *manager)
-{
-    int64_t reads = coir_scheduler_reads(manager->scheduler);
-    const CoirActionManager *leader = manager->leader;
-    return leader && leader->is_calling ? reads - (leader->time - leader->instant) : reads;
-}
-
-uint32_t coir_runs_next_order(void)
-{
-    return ++coir_runs.orders;
-}
-
-static bool is_before(uint32_t one, uint32_t other)
-{
-    return (int32_t)(one - other) < 0;
-}
 
 // The list -----------------------------------------------------------------------------------------------------------
 
-// Called when an entry is removed from the list. 0: the entry of a run that has gone to another manager.
-static void drop(CoirActionManager *manager, uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    if (index == 0 || coir_run_state(run) == COIR_RUN_ENDED)
-        manager->stale--;
-    if (index == 0)
-        return;
-    run->flags &= ~(uint32_t)COIR_RUN_LISTED;
-    if (coir_run_state(run) == COIR_RUN_ENDED && !(run->flags & COIR_RUN_STEPPING))
-        coir_runs_give(index);
-}
-
-// Removes the entries of runs that do not move. Not called in an update.
-static void compact(CoirActionManager *manager)
-{
-    int kept = 0, sorted = 0;
-    for (int i = 0; i < manager->listed; i++) {
-        uint32_t index = manager->list[i];
-        if (coir_run_state(coir_run_at(index)) == COIR_RUN_MOVING)
-            manager->list[kept++] = index;
-        else
-            drop(manager, index);
-        if (i < manager->sorted)
-            sorted = kept;
-    }
-    manager->listed = kept;
-    manager->sorted = sorted;
-}
-
-// Grows the list by a quarter: with a million runs, double the room would be most of the memory of a run.
-static bool grow(CoirActionManager *manager, int needed)
-{
-    int capacity = needed + needed / 4 + 16;
-    uint32_t *list = coir_realloc(manager->list, (size_t)capacity * sizeof *list);
-    if (!list)
-        return false;
-    manager->list = list;
-    manager->capacity = capacity;
-    return true;
-}
-
-// Makes room for all runs of the manager, so listing a run that begins to move needs no memory.
-static bool is_moving(const CoirRunRecord *run)
-{
-    return coir_run_state(run) == COIR_RUN_MOVING && coir_run_moves(run);
-}
-
-bool coir_manager_moves(const CoirActionManager *manager)
-{
-    for (int i = 0; i < manager->listed; i++)
-        if (manager->list[i] && is_moving(coir_run_at(manager->list[i])))
-            return true;
-    return manager->has_lost;
-}
-
-bool coir_manager_add(CoirActionManager *manager)
-{
-    if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
-        !manager->is_updating)
-        compact(manager);
-    int needed = manager->count + manager->stale + 1;
-    if (needed > manager->capacity && !grow(manager, needed))
-        return false;
-    manager->count++;
-    return true;
-}
-
-// Returns true for an entry that the present update has kept or removed. A kept entry was moved to the kept ones
-// before, and the memory of a removed run may belong to a run of another manager.
-static bool is_passed(const CoirActionManager *manager, int i)
-{
-    return manager->is_updating && i >= manager->kept && i < manager->at;
-}
-
-static void take_out(CoirActionManager *manager, uint32_t index)
-{
-    for (int i = manager->listed - 1; i >= 0; i--)
-        if (manager->list[i] == index && !is_passed(manager, i)) {
-            manager->list[i] = 0;
-            manager->stale++;
-            break;
-        }
-    coir_run_at(index)->flags &= ~(uint32_t)COIR_RUN_LISTED;
-}
-
-void coir_manager_remove(CoirActionManager *manager, uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    manager->count--;
-    if (!(run->flags & COIR_RUN_LISTED))
-        return;
-    if (coir_run_state(run) == COIR_RUN_ENDED)
-        manager->stale++;
-    else
-        take_out(manager, index);
-}
-
-void coir_manager_list(CoirActionManager *manager, uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    if (run->flags & COIR_RUN_LISTED)
-        return;
-    if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // a run of another manager, which came without memory; the next update tries again
-        return;
-    }
-    bool is_in_order =
-        manager->sorted == manager->listed &&
-        (manager->listed == 0 || (manager->list[manager->listed - 1] &&
-                                  is_before(coir_run_at(manager->list[manager->listed - 1])->order, run->order)));
-    manager->list[manager->listed++] = index;
-    run->flags |= COIR_RUN_LISTED;
-    if (is_in_order)
-        manager->sorted = manager->listed;
-}
-
 // Order --------------------------------------------------------------------------------------------------------------
-
-typedef struct Entry {
-    uint32_t key, index;
-} Entry;
-
-static uint32_t key_of(uint32_t index, uint32_t base)
-{
-    return coir_run_at(index)->order - base;
-}
-
-// Sorts entries by merging, from short parts to long parts.
-static void sort_entries(Entry *entries, Entry *spare, int count)
-{
-    for (int width = 1; width < count; width *= 2) {
-        for (int begin = 0; begin < count; begin += 2 * width) {
-            int middle = begin + width < count ? begin + width : count;
-            int end = middle + width < count ? middle + width : count, left = begin, right = middle;
-            for (int i = begin; i < end; i++) {
-                bool take_left = right == end || (left < middle && entries[left].key <= entries[right].key);
-                spare[i] = entries[take_left ? left++ : right++];
-            }
-        }
-        memcpy(entries, spare, (size_t)count * sizeof *entries);
-    }
-}
-
-static void insert_one_by_one(uint32_t *list, int sorted, int count, uint32_t base)
-{
-    for (int i = sorted; i < count; i++) {
-        uint32_t index = list[i];
-        int place = i;
-        for (; place > 0 && key_of(list[place - 1], base) > key_of(index, base); place--)
-            list[place] = list[place - 1];
-        list[place] = index;
-    }
-}
-
-static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count, uint32_t base)
-{
-    for (int i = sorted + count - 1; count > 0; i--) {
-        bool take_old = sorted > 0 && key_of(list[sorted - 1], base) > entries[count - 1].key;
-        list[i] = take_old ? list[--sorted] : entries[--count].index;
-    }
-}
-
-// Sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
-static void sort_list(uint32_t *list, int sorted, int count, uint32_t base)
-{
-    while (sorted < count && (sorted == 0 || key_of(list[sorted - 1], base) <= key_of(list[sorted], base)))
-        sorted++; // runs mostly wake up in their order
-    int late = count - sorted;
-    if (late == 0)
-        return;
-    Entry *entries = coir_realloc(NULL, 2 * (size_t)late * sizeof *entries);
-    if (!entries) {
-        insert_one_by_one(list, sorted, count, base);
-        return;
-    }
-    for (int i = 0; i < late; i++)
-        entries[i] = (Entry){key_of(list[sorted + i], base), list[sorted + i]};
-    sort_entries(entries, entries + late, late);
-    merge_in(list, sorted, entries, late, base);
-    coir_free(entries);
-}
 
 // Called in an update. Sorts runs that began to move into the part of the list that has not been stepped yet. Runs that
 // were already stepped in this update go to the end.
@@ -239,7 +36,7 @@ static void sort_rest(CoirActionManager *manager)
             sorted = count;
     }
     manager->listed = count;
-    sort_list(list + manager->at, sorted - manager->at, count - manager->at, manager->order + 1);
+    coir_manager_sort(list + manager->at, sorted - manager->at, count - manager->at, manager->order + 1);
     manager->sorted = count;
     manager->has_late = true;
 }
@@ -264,8 +61,8 @@ static void settle(CoirActionManager *manager)
     coir_manager_wake_due(manager);
     if (manager->sorted == manager->listed)
         return;
-    compact(manager);
-    sort_list(manager->list, manager->sorted, manager->listed, coir_runs.orders + 1);
+    coir_manager_compact(manager);
+    coir_manager_sort(manager->list, manager->sorted, manager->listed, coir_runs.orders + 1);
     manager->sorted = manager->listed;
 }
 
@@ -347,10 +144,10 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
         }
         const CoirRunRecord *run = coir_run_at(index);
         if (coir_run_state(run) != COIR_RUN_MOVING) {
-            drop(manager, index);
+            coir_manager_drop(manager, index);
             continue;
         }
-        if (!is_before(run->order, manager->born) || !is_before(manager->order, run->order))
+        if (!coir_order_is_before(run->order, manager->born) || !coir_order_is_before(manager->order, run->order))
             break; // the run was added in this update, or began to move after its turn
         keep(list, &kept, at);
         found = step_hot_leaves(run, hot, manager->time) ? 0 : index;
@@ -428,7 +225,7 @@ static bool give_number(CoirActionManager *manager)
                     (unsigned)COIR_MANAGER_INDEX_MASK);
     }
     manager->number = id.generation << COIR_MANAGER_INDEX_BITS | id.index;
-    manager_count++;
+    coir_runs.managers++;
     return true;
 }
 
@@ -436,7 +233,7 @@ static void take_number(const CoirActionManager *manager)
 {
     coir_slots_remove(&coir_managers, (CoirSlotId){manager->number & COIR_MANAGER_INDEX_MASK,
                                                    manager->number >> COIR_MANAGER_INDEX_BITS});
-    manager_count--;
+    coir_runs.managers--;
 }
 
 CoirActionManager *coir_action_manager_new(void)
@@ -467,7 +264,7 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
     uint32_t bound = coir_runs_next_order();
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
-        if (coir_run_is_of(run, number) && is_before(run->order, bound))
+        if (coir_run_is_of(run, number) && coir_order_is_before(run->order, bound))
             coir_run_end(i, reason);
     }
 }
@@ -479,15 +276,6 @@ static void freeze_all(const CoirActionManager *manager)
         if (coir_run_is_of(run, manager->number))
             coir_run_freeze(run);
     }
-}
-
-void coir_runs_clear_if_unused(void)
-{
-    if (manager_count > 0 || coir_runs.count > 0)
-        return;
-    coir_slots_free(&coir_managers);
-    coir_alarms_free_memory();
-    coir_runs_clear();
 }
 
 void coir_action_manager_destroy(CoirActionManager *manager)
@@ -505,8 +293,8 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     manager->is_dead = true;
     take_number(manager);
     for (int i = 0; i < manager->listed; i++)
-        if (!is_passed(manager, i))
-            drop(manager, manager->list[i]);
+        if (!coir_manager_has_passed(manager, i))
+            coir_manager_drop(manager, manager->list[i]);
     manager->listed = manager->count = 0;
     if (has_runs)
         coir_manager_end_all(manager->number, COIR_END_STOPPED);

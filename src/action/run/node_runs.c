@@ -24,15 +24,6 @@ static void link_run(CoirNode *node, uint32_t index)
     first->previous = index;
 }
 
-static void unlink_run(CoirNode *node, uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    coir_run_at(run->previous)->next = run->next;
-    coir_run_at(run->next)->previous = run->previous;
-    if (node->runs_ == index)
-        node->runs_ = run->next == index ? 0 : run->next;
-}
-
 // Beginning ----------------------------------------------------------------------------------------------------------
 
 // Wraps an action that repeats forever without length: such a repeat must be an item, since it has one loop in each
@@ -65,16 +56,6 @@ static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
     return true;
 }
 
-static void free_block(CoirRunRecord *run)
-{
-    if (!(run->flags & COIR_RUN_BLOCK))
-        return;
-    if (run->block->timeline->holds)
-        coir_objects_let_go(run->block->scope);
-    coir_timeline_free(run->block->own_timeline);
-    coir_free(run->block);
-}
-
 static uint32_t new_run(CoirNode *node, CoirAction *action)
 {
     uint32_t index = coir_runs_take();
@@ -89,7 +70,7 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
     coir_run_hot(run)->node = node;
     if (!manager || coir_manager_add(manager))
         return index;
-    free_block(run);
+    coir_run_free_block(run);
     coir_runs_give(index);
     return 0;
 }
@@ -115,66 +96,6 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 }
 
 // Ending -------------------------------------------------------------------------------------------------------------
-
-void coir_run_dispose(uint32_t index)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    CoirAction *action = coir_run_action(run);
-    free_block(run);
-    run->flags &= COIR_RUN_LISTED | COIR_RUN_STATES;
-    run->action = NULL;
-    if (!(run->flags & COIR_RUN_LISTED))
-        coir_runs_give(index);
-    action->given--;
-    coir_runs_busy_begin();
-    coir_action_release(action);
-    coir_runs_busy_end();
-    coir_runs_clear_if_unused();
-}
-
-// Makes the calls that tell of a run's end.
-static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
-{
-    if (!(run->flags & COIR_RUN_BLOCK))
-        return;
-    CoirRunBlock *block = run->block;
-    coir_runs_busy_begin();
-    if (block->scope) {
-        coir_channels_end(block->scope, node);
-        coir_objects_end(run, block->scope, node, reason);
-    }
-    if (block->on_done)
-        block->on_done(node, reason, block->on_done_user);
-    coir_runs_busy_end();
-}
-
-void coir_run_end(uint32_t index, CoirRunEnd reason)
-{
-    CoirRunRecord *run = coir_run_at(index);
-    CoirNode *node = coir_run_node_of(run);
-    CoirActionManager *manager = coir_manager_of(node);
-    bool was_stepping = run->flags & COIR_RUN_STEPPING;
-    coir_run_put_back(run, coir_run_hot(run));
-    unlink_run(node, index);
-    coir_run_wake_up(run);
-    coir_run_set_state(run, COIR_RUN_ENDED);
-    run->flags |= COIR_RUN_STEPPING;
-    run->generation++; // 0: all generations are used up
-    if (manager)
-        coir_manager_remove(manager, index);
-    tell(run, node, reason);
-    if (!was_stepping)
-        coir_run_dispose(index);
-}
-
-void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
-{
-    uint32_t bound = coir_runs_next_order();
-    coir_runs_busy_begin();
-    while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
-        coir_run_end(node->runs_, reason);
-    coir_runs_busy_end();
-}
 
 // Together -----------------------------------------------------------------------------------------------------------
 

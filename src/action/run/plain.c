@@ -283,7 +283,7 @@ void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local)
             put_into_hot(run, &leaf);
     }
     if (!is_moving)
-        coir_run_doze(index, run, local, next);
+        coir_run_sleep_until(index, run, local, next);
 }
 
 void coir_run_seek_plain(CoirRunRecord *run, int64_t local)

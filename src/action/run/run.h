@@ -17,6 +17,7 @@
 
 #include "action/describe/leaf.h"
 #include "action/play/scope.h"
+#include "base/free_list.h"
 #include "base/slots.h"
 #include "coir/action_manager.h"
 #include "coir/run.h"
@@ -157,10 +158,12 @@ typedef struct CoirRunTable {
     uint32_t free; // first free record; `next` links them; 0: none
     uint32_t count;
     uint32_t first_generation;
-    uint32_t orders; // orders that have been given out
-    int busy;        // nesting depth of coir_runs_busy_begin
-    CoirRun caller;  // the run that makes the innermost call of user code; {0, 0}: no run does
-    bool is_seeking; // that call is made in a seek or a replay
+    uint32_t orders;     // orders that have been given out
+    int managers;        // number of managers
+    int busy;            // nesting depth of coir_runs_busy_begin
+    CoirFreeList alarms; // of sleeping runs
+    CoirRun caller;      // the run that makes the innermost call of user code; {0, 0}: no run does
+    bool is_seeking;     // that call is made in a seek or a replay
 
     // Called once, at the end of the step or seek in which user code has set it; NULL: no function.
     void (*on_settled)(void);
@@ -194,7 +197,6 @@ CoirRunRecord *coir_runs_find(CoirRun run);
 
 // Frees the table if there is neither a run nor a manager. Runs that were in the table stay stale.
 void coir_runs_clear_if_unused(void);
-void coir_runs_clear(void);
 
 // Returns true if a run of a stage's manager moves. Looks at the runs up to the first that moves. Runs that sleep do
 // not move; their alarms are timers of the scheduler.
@@ -256,8 +258,8 @@ static inline void coir_runs_busy_end(void)
     coir_runs.busy--;
 }
 
-// Called before and after all user code that a run calls in a step or seek. Runs that user code starts in a step begin
-// at the run's instant. coir_run_call_end sets `is_halted` if the run no longer moves.
+// Called before and after all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts
+// in a step begin at the run's instant. coir_run_call_end sets `is_halted` if the run no longer moves.
 typedef struct CoirRunCall {
     uint32_t number; // of the manager
     int64_t instant;
@@ -271,8 +273,10 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 // or detached run does, so that the values of this instant are complete.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
-// Gives a block to a bare run without one. Returns false without memory.
+// Gives a block to a bare run without one (block.c), and frees the block of a run. coir_run_expand returns false
+// without memory.
 bool coir_run_expand(CoirRunRecord *run);
+void coir_run_free_block(CoirRunRecord *run);
 
 // Seeks: brings a run to a local time. `flags`: as of coir_run_seek, and
 #define COIR_SEEK_ANEW (1u << 31) // as if nothing had begun, not even what begins at 0
@@ -281,7 +285,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
 // Does the seek that was requested in a block (`is_sought`), and seeks that user code of the run requests meanwhile.
 void coir_run_do_seeks(CoirRunRecord *run);
 
-// Return times of a run:
+// Return times of a run (time.c):
 //
 // 1. coir_run_clock_at and coir_run_clock: the time of the run's clock, at the manager's time `time`, and now.
 // 2. coir_run_local_at and coir_run_local: the local time, at the clock's time `clock`, and now; from the begin to the
@@ -313,15 +317,13 @@ void coir_run_thaw(uint32_t index);
 void coir_run_show_now(CoirRunRecord *run);
 void coir_node_show_runs(const CoirNode *node);
 
-// Wakes a sleeping run, since its next event may come at another time.
-void coir_run_wake(uint32_t index);
-
 static inline bool coir_run_has_exact(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
 }
 
-// Exact objects (exact.c). Called before the way in which the local time passes changes, for a run with exact objects:
+// Exact objects (exact_runs.c). Called before the way in which the local time passes changes, for a run with exact
+// objects:
 //
 // 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
 //    nothing else. Also called when the local time goes on. `stands`: the local time stands from now on.
@@ -348,9 +350,6 @@ typedef struct CoirRunCaller {
     bool stands;        // the local time stands, or will stand from now on
 } CoirRunCaller;
 CoirRunCaller coir_run_caller(void);
-
-// Lets a run that does nothing before the local time `until` sleep up to this time, if sleeping costs less.
-void coir_run_doze(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 
 // Plain runs (plain.c). coir_run_step_plain brings a plain run to a local time, and lets it sleep or be stepped by its
 // hot leaves. coir_run_seek_plain brings a plain run to a local time; -1: as if nothing had begun.
@@ -515,15 +514,39 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
     return manager->is_updating || coir_manager_reads(manager) != manager->time;
 }
 
-// Add a run to a manager, remove a run, and put a moving run into the manager's list.
+// The list of a manager (list.c):
+//
+// 1. coir_manager_add adds a run to a manager, and makes room for the run in the list; false: no memory.
+//    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
+// 2. coir_manager_drop is called when an entry is removed from the list. coir_manager_compact removes the entries of
+// runs
+//    that do not move; not called in an update.
+// 3. coir_manager_sort sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
+// 4. coir_manager_has_passed returns true for an entry that the present update has kept or removed.
 bool coir_manager_add(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);
+void coir_manager_drop(CoirActionManager *manager, uint32_t index);
+void coir_manager_compact(CoirActionManager *manager);
+void coir_manager_sort(uint32_t *list, int sorted, int count, uint32_t base);
+bool coir_manager_has_passed(const CoirActionManager *manager, int i);
 
-// Sleeping (sleep.c). coir_run_sleep lets a run sleep until a time of its clock; COIR_NEVER: until coir_run_wake_up.
-// Without memory the run stays awake. coir_run_wake_up does nothing to a run that is awake. coir_manager_wake_due wakes
-// the runs whose time has come.
-void coir_run_sleep(uint32_t index, int64_t time);
+// Returns true if an order of adding is before another one. Orders may have run over the greatest number.
+static inline bool coir_order_is_before(uint32_t one, uint32_t other)
+{
+    return (int32_t)(one - other) < 0;
+}
+
+// Sleeping (sleep.c):
+//
+// 1. coir_run_sleep_until lets a run that does nothing between two local times sleep, if sleeping costs less. Without
+//    memory the run stays awake.
+// 2. coir_run_wake_up does nothing to a run that is awake. coir_run_wake also puts the run into the manager's list,
+// since
+//    the next event of the run may come at another time.
+// 3. coir_manager_wake_due wakes the runs whose time has come.
+void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
+void coir_run_wake(uint32_t index);
 void coir_run_end_sleep(CoirRunRecord *run);
 static inline void coir_run_wake_up(CoirRunRecord *run)
 {
@@ -531,9 +554,6 @@ static inline void coir_run_wake_up(CoirRunRecord *run)
         coir_run_end_sleep(run);
 }
 void coir_manager_wake_due(CoirActionManager *manager);
-
-// Frees the memory that waits for new alarms, if no alarm uses it.
-void coir_alarms_free_memory(void);
 
 // Steps every run to `time` on the manager's clock.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);

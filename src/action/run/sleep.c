@@ -7,17 +7,16 @@
 
 #include <stddef.h>
 
-#include "action/run/run.h"
-#include "base/free_list.h"
+#include "action/run/time.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
+
+#define NAP INT64_C(64000000) // to sleep less long is not worth it
 
 typedef struct CoirRunAlarm {
     CoirKindTimer timer; // first: it is cast
     uint32_t index;
 } CoirRunAlarm;
-
-static CoirFreeList free_alarms = {.block_size = sizeof(CoirRunAlarm)};
 
 static CoirTimerQueue *clock_of(const CoirRunRecord *run)
 {
@@ -33,7 +32,7 @@ static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
     if (hot->alarm)
-        coir_free_list_give(&free_alarms, hot->alarm);
+        coir_free_list_give(&coir_runs.alarms, hot->alarm);
     coir_run_set_state(run, COIR_RUN_MOVING);
     hot->is_clocked = coir_node_runs_clock(hot->node, coir_run_manager(run)) != NULL;
     hot->since = COIR_RUN_BEFORE_ALL;
@@ -57,13 +56,15 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 
 static const CoirTimerKind alarm_kind = {fire, wake};
 
-void coir_run_sleep(uint32_t index, int64_t time)
+// Lets a run sleep until a time of its clock; COIR_NEVER: until coir_run_wake_up.
+static void sleep_on_clock(uint32_t index, int64_t time)
 {
     CoirRunRecord *run = coir_run_at(index);
     CoirRunAlarm *alarm = NULL;
     if (time <= COIR_TIME_MAX) {
         CoirTimerQueue *clock = clock_of(run);
-        alarm = coir_free_list_take(&free_alarms);
+        coir_runs.alarms.block_size = sizeof *alarm;
+        alarm = coir_free_list_take(&coir_runs.alarms);
         if (!alarm)
             return;
         coir_timer_start(&alarm->timer.timer, clock, time, 0, COIR_CATCH_UP_ONE);
@@ -73,11 +74,6 @@ void coir_run_sleep(uint32_t index, int64_t time)
     }
     coir_run_hot(run)->alarm = alarm;
     coir_run_set_state(run, COIR_RUN_ASLEEP);
-}
-
-void coir_alarms_free_memory(void)
-{
-    coir_free_list_clear_if_unused(&free_alarms);
 }
 
 void coir_run_end_sleep(CoirRunRecord *run)
@@ -91,4 +87,23 @@ void coir_manager_wake_due(CoirActionManager *manager)
 {
     if (!manager->is_of_stage) // the alarms of a stage fire in the updates of its scheduler
         coir_timer_queue_run(&manager->own_clock, manager->time, false);
+}
+
+void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until)
+{
+    int64_t total = coir_run_timeline(run)->total;
+    until = until < total ? until : total;
+    if (coir_run_is_rated(run) || until - local < NAP)
+        return;
+    int64_t wake_time = run->base + (until < COIR_TIME_MAX ? until : COIR_TIME_MAX); // cannot overflow
+    sleep_on_clock(index, until > COIR_TIME_MAX ? COIR_NEVER : wake_time);
+}
+
+void coir_run_wake(uint32_t index)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    if (coir_run_state(run) != COIR_RUN_ASLEEP)
+        return;
+    coir_run_wake_up(run);
+    coir_manager_list(coir_run_manager(run), index);
 }

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 
 CoirRunTable coir_runs;
+CoirSlots coir_managers;
 
 static bool add_chunk(void)
 {
@@ -56,7 +57,7 @@ void coir_runs_give(uint32_t index)
     coir_runs.count--;
 }
 
-void coir_runs_clear(void)
+static void clear(void)
 {
     uint32_t highest = coir_runs.first_generation;
     for (uint32_t i = 1; i <= coir_runs.used; i++) {
@@ -79,4 +80,18 @@ CoirRunRecord *coir_runs_find(CoirRun run)
     const CoirNode *node = coir_run_node_of(record);
     bool is_alive = record->generation == run.generation && node && !node->dead_ && coir_run_is_alive(record);
     return is_alive ? record : NULL;
+}
+
+uint32_t coir_runs_next_order(void)
+{
+    return ++coir_runs.orders;
+}
+
+void coir_runs_clear_if_unused(void)
+{
+    if (coir_runs.managers > 0 || coir_runs.count > 0)
+        return;
+    coir_slots_free(&coir_managers);
+    coir_free_list_clear_if_unused(&coir_runs.alarms);
+    clear();
 }

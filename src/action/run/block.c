@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The block of a run: what a run has beside its record, and the state that the hot part of the record has meanwhile.
+
+#include "action/run/time.h"
+#include "base/alloc.h"
+
+// Copies the values that were written last into the channels.
+static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
+{
+    const CoirRunBlock *block = run->block;
+    for (int i = 0; i < block->hot_count; i++) {
+        const CoirItem *item = block->hot[i].item;
+        const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
+        const float *values = item->hot == COIR_HOT_BY ? written : coir_run_leaf_values(run, item);
+        for (int k = 0; k < item->numbers; k++)
+            coir_scope_channel(block->scope, block->hot[i].channel)->wrote[k] = values[k];
+    }
+}
+
+void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
+{
+    const CoirItem *item = hot->leaf;
+    hot->leaf = NULL;
+    if (run->flags & COIR_RUN_BLOCK && run->block->scope)
+        put_back_hot(run, item != NULL);
+    else if (item)
+        coir_run_put_back_plain(run, item);
+    if (run->flags & COIR_RUN_BLOCK)
+        run->block->hot_count = 0;
+}
+
+// Returns false if the node does not have a field that the timeline changes.
+static bool fits(const CoirTimeline *timeline, const CoirNode *node)
+{
+    for (int i = 0; i < timeline->channel_count && timeline->has_fields; i++)
+        if (!coir_property_fits(timeline->channels[i].property, node))
+            return false;
+    return true;
+}
+
+static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline, bool is_plain)
+{
+    size_t size = offsetof(CoirRunBlock, hot) + timeline->hot_count * sizeof(CoirHotLeaf);
+    size_t scope_at = COIR_STATE_ALIGNED(size);
+    CoirRunBlock *block = coir_alloc(is_plain ? size : scope_at + timeline->state_size);
+    if (!block)
+        return NULL;
+    block->action = action;
+    block->timeline = timeline;
+    block->speed = 1;
+    if (is_plain)
+        return block;
+    block->scope = (CoirScope *)((char *)block + scope_at);
+    coir_scope_begin(run, block->scope, timeline, NULL, NULL);
+    return block;
+}
+
+// Returns the local time up to which a run was stepped; an earlier time if the run began to move afterwards.
+static int64_t stepped_local(const CoirRunRecord *run)
+{
+    const CoirActionManager *manager = coir_run_manager(run);
+    if (!manager || !coir_run_has_time(run))
+        return coir_local_within(run, run->base);
+    bool is_waiting = manager->is_updating && !coir_run_is_stepped(run, manager);
+    return coir_run_local_at(run, coir_run_clock_at(run, is_waiting ? manager->before : manager->time));
+}
+
+bool coir_run_expand(CoirRunRecord *run)
+{
+    if (run->flags & COIR_RUN_BLOCK)
+        return true;
+    CoirRunBlock *block = new_block(run, run->action, run->action->timeline, true);
+    if (!block)
+        return false;
+    int64_t local = stepped_local(run);
+    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_inherit_bare(run, block, local);
+    run->block = block;
+    run->flags |= COIR_RUN_BLOCK;
+    return true;
+}
+
+bool coir_run_set_timeline(CoirRunRecord *run, const CoirNode *node, CoirAction *action, const CoirTimeline *timeline)
+{
+    bool is_plain = timeline->is_plain && fits(timeline, node);
+    if (timeline->is_bare && is_plain) {
+        run->action = action;
+        return true;
+    }
+    run->block = new_block(run, action, timeline, is_plain);
+    run->flags |= run->block ? COIR_RUN_BLOCK : 0;
+    return run->block != NULL;
+}
+
+void coir_run_free_block(CoirRunRecord *run)
+{
+    if (!(run->flags & COIR_RUN_BLOCK))
+        return;
+    if (run->block->timeline->holds)
+        coir_objects_let_go(run->block->scope);
+    coir_timeline_free(run->block->own_timeline);
+    coir_free(run->block);
+}
