@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "action/run/run.h"
 #include "base/fail.h"
 #include "base/prefetch.h"
 #include "scene/node.h"

@@ -176,9 +176,17 @@ static inline bool coir_node_check(const CoirNode *node, const char *function)
     return (node && node->class_ && !node->dead_) || coir_node_refuse(node, function);
 }
 
-// From the first to the last, nothing that is destroyed is freed. They nest.
-void coir_nodes_busy_begin(void);
-void coir_nodes_busy_end(void);
+// Between these two calls no node that is destroyed is freed. The calls nest.
+extern int coir_nodes_busy; // nesting depth
+static inline void coir_nodes_busy_begin(void)
+{
+    coir_nodes_busy++;
+}
+
+static inline void coir_nodes_busy_end(void)
+{
+    coir_nodes_busy--;
+}
 
 // Frees what has been destroyed, unless something is going on. Only what ends a frame or a stage calls it: a pointer to
 // a node that was destroyed by hand stays good until then.
@@ -227,10 +235,50 @@ extern const CoirNodeTargets coir_node_targets;
 // Returns the node at this address, which may be in use, destroyed or freed. Returns NULL if no node was ever there.
 CoirNode *coir_node_at(const void *address);
 
+// What hangs on a node and goes with the node: timers (node_timers.c), and the runs of actions
+// (action/run/node_runs.c). Node code calls these functions, and knows nothing else of timers and runs. A function that
+// an attachment does not need is NULL, and is not called.
+typedef struct CoirAttachment {
+    // Called before a change of the pause, the clock or the stage of the node, or before the node is destroyed: times
+    // are kept from here on. `stops`: the node stops, maybe in the middle of a frame.
+    void (*changing)(CoirNode *node, bool stops);
+
+    // Called after changes.
+    void (*paused)(CoirNode *node);        // `paused_`
+    void (*clock_changed)(CoirNode *node); // `clock_`
+    void (*entered)(CoirNode *node);       // the node has come onto a stage
+    void (*left)(CoirNode *node, CoirScheduler *from);
+
+    // Called before the clock of the node stops, if is_mid_frame returns true: the node shows the present time.
+    bool (*is_mid_frame)(const CoirNode *node);
+    void (*clock_stopping)(CoirNode *node);
+
+    // Called when the node has been destroyed. `dropped` calls no user code; `ended` is called when all nodes below
+    // have been dropped, too.
+    void (*dropped)(CoirNode *node);
+    void (*ended)(CoirNode *node);
+} CoirAttachment;
+
+extern const CoirAttachment coir_timer_attachment;
+extern const CoirAttachment
+    *coir_run_attachment; // set before a node has its first run (`runs_`); NULL: no node has had one
+
+// Sets `paused_`, and stops the runs of the node or lets them go on.
+void coir_node_set_paused(CoirNode *node, bool is_paused);
+
 // Where what a node schedules is kept, and how its target begins.
+CoirScheduler *coir_scheduler_on(const CoirStage *stage, bool on_interface);
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirActionManager *coir_node_actions(const CoirNode *node); // on stage
 CoirTargetState coir_node_target_state(const CoirNode *node);
+
+// The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to one.
+typedef struct CoirClock {
+    CoirTimerQueue queue; // first: it is cast
+    int64_t reads;        // in an update of a manager: the clock's time
+    uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
+    bool is_frozen;       // the clock does not move
+} CoirClock;
 
 // The clock and what is scheduled come along: to the stage that the node is on now, off the one that it was on (NULL:
 // none), and to the end.
@@ -245,9 +293,6 @@ void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
 
 // True if what is scheduled for a node is where it should be; for coir_node_validate.
 bool coir_node_time_is_right(const CoirNode *node);
-
-// Hands the node's runs, and those to come, to the stage that the node is on.
-void coir_node_enter_runs(CoirNode *node);
 
 // Frees what is kept for nodes that are off stage, if there are none.
 void coir_waiting_room_clear(void);

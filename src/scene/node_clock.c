@@ -11,9 +11,7 @@
 // or else on the nearest clock above the node.
 
 #include <math.h>
-#include <stdio.h>
 
-#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/node_time.h"
@@ -21,22 +19,7 @@
 #include "scene/sound.h"
 #include "time/scheduler/scheduled.h"
 
-static CoirScheduler waiting; // timers of all nodes off stage
-static bool waiting_is_ready;
-
-static CoirScheduler *waiting_room(void)
-{
-    if (!waiting_is_ready)
-        coir_scheduler_init(&waiting);
-    waiting.nodes = &coir_node_targets;
-    waiting_is_ready = true;
-    return &waiting;
-}
-
-void coir_waiting_room_clear(void)
-{
-    coir_scheduler_clear(waiting_room());
-}
+const CoirAttachment *coir_run_attachment;
 
 // The interface ------------------------------------------------------------------------------------------------------
 //
@@ -54,16 +37,6 @@ static bool belongs_to_interface(const CoirNode *node)
 {
     const CoirNode *parent = node->parent_;
     return is_marked(node) || (parent && parent->stage_ == node->stage_ && parent->on_interface_);
-}
-
-static CoirScheduler *scheduler_on(const CoirStage *stage, bool on_interface)
-{
-    return on_interface ? stage->interface_scheduler : stage->scheduler;
-}
-
-CoirScheduler *coir_node_scheduler(const CoirNode *node)
-{
-    return node->stage_ ? scheduler_on(node->stage_, node->on_interface_) : waiting_room();
 }
 
 CoirActionManager *coir_node_actions(const CoirNode *node)
@@ -86,68 +59,17 @@ static CoirTimerQueue *clock_above(const CoirNode *node)
     return clock ? clock : &coir_node_scheduler(node)->clock;
 }
 
-CoirTargetState coir_node_target_state(const CoirNode *node)
-{
-    bool has_clock = node->stage_ && node->clock_;
-    CoirTimerQueue *clock = has_clock ? node->clock_ : &coir_node_scheduler(node)->clock;
-    return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
-}
-
-// Nodes as targets ---------------------------------------------------------------------------------------------------
-//
-// Timers and updates that are scheduled in a stage's scheduler with a node as the target belong to the node: they
-// are kept in the node's scheduler and run on the node's clock, wherever the node is.
-
-// Writes the name of a node for the scheduler's dump.
-static int name(const void *address, char *text, size_t size)
-{
-    const CoirNode *node = address;
-    if (node->name)
-        return snprintf(text, size, "%s \"%s\"", node->class_->name, node->name);
-    return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, (int)node->made_line_);
-}
-
-// Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
-static void was_paused(void *address, bool paused)
-{
-    coir_node_set_paused(address, paused);
-}
-
-static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)
-{
-    const CoirNode *node = coir_node_at(address);
-    return node && node->class_ ? coir_node_scheduler(node) : (CoirScheduler *)scheduler;
-}
-
-static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, CoirTargetState *state,
-                                    const char *function)
-{
-    CoirNode *node = coir_node_at(address);
-    if (!node)
-        return scheduler;
-    if (!coir_node_check(node, function))
-        return NULL;
-    node->scheduled_ = true;
-    *state = coir_node_target_state(node);
-    return coir_node_scheduler(node);
-}
-
-static void end_update(void)
-{
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
-}
-
-const CoirNodeTargets coir_node_targets = {name,      was_paused, scheduler_of, scheduler_for, coir_nodes_busy_begin,
-                                           end_update};
-
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-void coir_node_enter_runs(CoirNode *node)
+static void set_clock(CoirNode *node, CoirTimerQueue *clock)
 {
-    coir_node_set_manager(node, coir_node_actions(node));
-    node->suspended_ = false;
-    coir_node_thaw_runs(node);
+    if (node->clock_ == clock)
+        return;
+    if (node->runs_)
+        coir_run_attachment->changing(node, false);
+    node->clock_ = clock;
+    if (node->runs_)
+        coir_run_attachment->clock_changed(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
@@ -170,9 +92,8 @@ static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQue
 // clock of the stage).
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
-    coir_node_set_clock(node, clock);
-    if (node->scheduled_)
-        coir_target_set_clock(coir_node_scheduler(node), node, coir_node_target_state(node).clock);
+    set_clock(node, clock);
+    coir_timer_attachment.clock_changed(node);
     run_children_on(node, node->stage_, clock);
 }
 
@@ -255,13 +176,11 @@ void coir_node_enter_time(CoirNode *node)
     if (node->owns_clock_)
         coir_timer_queue_move(node->clock_, clock_above(node));
     else
-        coir_node_set_clock(node, subtree_clock_above(node));
-    CoirTargetState state = coir_node_target_state(node);
+        set_clock(node, subtree_clock_above(node));
     enter_children_time(node);
-    if (node->scheduled_)
-        coir_target_move(waiting_room(), coir_node_scheduler(node), node, &state);
+    coir_timer_attachment.entered(node);
     if (node->runs_)
-        coir_node_enter_runs(node);
+        coir_run_attachment->entered(node);
     if (node->interpolated_)
         coir_interpolation_add(&node->stage_->interpolation, node); // without memory the node is drawn where it is
     if (node->sounds_)
@@ -272,17 +191,15 @@ void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
     if (!stage)
         return;
-    CoirScheduler *scheduler = scheduler_on(stage, node->on_interface_);
+    CoirScheduler *scheduler = coir_scheduler_on(stage, node->on_interface_);
     if (node->interpolated_)
         coir_interpolation_remove(&stage->interpolation, node);
-    coir_node_show_runs(node); // first, while the node's clock is on the stage
-    coir_node_freeze_runs(node);
+    if (node->runs_) // first, while the node's clock is on the stage
+        coir_run_attachment->changing(node, true);
     node->suspended_ = true;
     if (!node->owns_clock_)
-        coir_node_set_clock(node, NULL);
-    CoirTargetState state = coir_node_target_state(node);
-    if (node->scheduled_)
-        coir_target_move(scheduler, waiting_room(), node, &state);
+        set_clock(node, NULL);
+    coir_timer_attachment.left(node, scheduler);
     stage->interface_nodes -= node->on_interface_;
     node->on_interface_ = false;
     if (node->sounds_)
@@ -315,9 +232,7 @@ void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
 
 void coir_node_drop_time(CoirNode *node)
 {
-    if (node->scheduled_)
-        coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
-    node->scheduled_ = false;
+    coir_timer_attachment.dropped(node);
     if (node->owns_clock_) {
         coir_timer_queue_clear(node->clock_);
         coir_free(node->clock_);
@@ -341,7 +256,7 @@ static bool need_clock(CoirNode *node)
         coir_timer_queue_move(clock, clock_above(node));
         run_on(node, clock);
     } else {
-        coir_node_set_clock(node, clock);
+        set_clock(node, clock);
     }
     node->owns_clock_ = true;
     return true;
@@ -349,20 +264,21 @@ static bool need_clock(CoirNode *node)
 
 // Called before the clock of a node stops: the nodes that run on this clock show the time at which the clock stops. In
 // the per-frame updates this is the time of the frame before, which the nodes show already.
-static void show_runs_of_tree(const CoirNode *node)
+static void show_runs_of_tree(CoirNode *node)
 {
-    coir_node_show_runs(node);
-    for (const CoirNode *child = node->first_; child; child = child->next_)
+    if (node->runs_)
+        coir_run_attachment->clock_stopping(node);
+    for (CoirNode *child = node->first_; child; child = child->next_)
         if (follows_parent(child, node->stage_))
             show_runs_of_tree(child);
 }
 
-static void change_clock(const CoirNode *node, double scale, bool is_paused)
+static void change_clock(CoirNode *node, double scale, bool is_paused)
 {
     const CoirTimerQueue *clock = node->clock_;
     bool stops = (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock);
-    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES &&
-        coir_manager_is_mid_frame(coir_node_actions(node)))
+    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES && coir_run_attachment &&
+        coir_run_attachment->is_mid_frame(node))
         show_runs_of_tree(node);
     coir_timer_queue_change(node->clock_, scale, is_paused);
 }
@@ -412,6 +328,46 @@ bool coir_node_resume_tree(CoirNode *node)
 bool coir_node_is_tree_paused(const CoirNode *node)
 {
     return node && node->owns_clock_ && coir_timer_queue_is_paused(node->clock_);
+}
+
+// Pause --------------------------------------------------------------------------------------------------------------
+
+void coir_node_set_paused(CoirNode *node, bool is_paused)
+{
+    if (node->paused_ == is_paused)
+        return;
+    if (is_paused && node->runs_)
+        coir_run_attachment->changing(node, true);
+    node->paused_ = is_paused;
+    if (node->runs_)
+        coir_run_attachment->paused(node);
+}
+
+static void set_paused(CoirNode *node, bool paused)
+{
+    coir_node_set_paused(node, paused);
+    coir_timer_attachment.paused(node);
+    if (node->sounds_)
+        coir_voices_clock_changed();
+}
+
+void coir_node_pause(CoirNode *node)
+{
+    coir_voices_clock_changing();
+    if (coir_node_check(node, "coir_node_pause"))
+        set_paused(node, true);
+}
+
+void coir_node_resume(CoirNode *node)
+{
+    coir_voices_clock_changing();
+    if (coir_node_check(node, "coir_node_resume"))
+        set_paused(node, false);
+}
+
+bool coir_node_is_paused(const CoirNode *node)
+{
+    return node && node->paused_;
 }
 
 // Checking -----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 
-#include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/owned.h"
@@ -19,7 +18,7 @@
 
 static CoirSlots nodes;
 static CoirNode *dead_first;
-static int busy;
+int coir_nodes_busy;
 
 // The classes that have a pool, to find them again when the pools go.
 static const CoirNodeClass **classes;
@@ -163,11 +162,17 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
     return coir_owned_add(&node->owned_, user, release);
 }
 
+static void end_runs(CoirNode *node)
+{
+    if (node->runs_)
+        coir_run_attachment->ended(node);
+}
+
 static void free_node(CoirNode *node)
 {
     CoirPoolChunk *chunk = node->chunk_;
     coir_node_drop_time(node);
-    coir_node_end_runs(node, COIR_END_GONE);
+    end_runs(node);
     if (node->listener_list_)
         coir_listeners_free(node);
     coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
@@ -288,12 +293,13 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks. Returns true if a node
+// Drops the listeners, timers and references of a subtree, and stops the runs. Calls no hooks. Returns true if a node
 // has played a sound.
 static bool kill(CoirNode *node)
 {
     bool sounds = node->sounds_;
-    coir_node_freeze_runs(node); // a callback that hears of the end of a run may update the manager of the other runs
+    if (node->runs_) // a callback that hears of the end of a run may update the manager of the other runs
+        coir_run_attachment->changing(node, false);
     node->dead_ = true;
     if (node->listener_list_)
         coir_listeners_drop(node);
@@ -305,11 +311,11 @@ static bool kill(CoirNode *node)
 }
 
 // Ends the runs of a subtree. Their callbacks find all nodes of the subtree destroyed.
-static void end_runs(CoirNode *node)
+static void end_runs_below(CoirNode *node)
 {
-    coir_node_end_runs(node, COIR_END_GONE);
+    end_runs(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
-        end_runs(child);
+        end_runs_below(child);
 }
 
 static void bury(CoirNode *node)
@@ -321,7 +327,7 @@ static void bury(CoirNode *node)
     bool sounds = kill(node);
     node->next_ = dead_first;
     dead_first = node;
-    end_runs(node);
+    end_runs_below(node);
     if (sounds)
         coir_voices_owner_gone();
 }
@@ -330,13 +336,13 @@ void coir_node_destroy(CoirNode *node)
 {
     if (!node || !coir_node_check(node, "coir_node_destroy"))
         return;
-    busy++;
+    coir_nodes_busy_begin();
     coir_voices_clock_changing(); // a function that is told of the end of a run may destroy the node
     if (node->scene_ && !node->dead_)
         coir_stage_forget(node);
     if (!node->dead_) // its `leaving` hook may have done it
         bury(node);
-    busy--;
+    coir_nodes_busy_end();
 }
 
 void coir_node_destroy_children(CoirNode *node)
@@ -386,25 +392,20 @@ static int free_dead(void)
     CoirNode *list = dead_first;
     CoirOwned *owned = NULL;
     dead_first = NULL;
-    busy++;
+    coir_nodes_busy_begin();
     for (CoirNode *node = list; node; node = node->next_)
         call_destroy_hooks(node);
     coir_timers_release_once();
-    busy--;
+    coir_nodes_busy_end();
     while (list) {
         CoirNode *node = list;
         list = node->next_;
         count += free_subtree(node, &owned);
     }
-    busy++;
+    coir_nodes_busy_begin();
     coir_owned_release(&owned);
-    busy--;
+    coir_nodes_busy_end();
     return count;
-}
-
-static bool is_busy(void)
-{
-    return busy > 0 || coir_runs.busy > 0;
 }
 
 // Frees transitions. Returns true if free_dead has something to do.
@@ -416,17 +417,17 @@ static bool is_any_dead(void)
 
 static void tell_endless(void)
 {
-    busy++; // the log hook may not sweep
+    coir_nodes_busy_begin(); // the log hook may not sweep
     MISTAKE(
         "coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, and "
         "so on %d times; the next sweep goes on. Look for a function that ends another of its own kind.",
         COIR_RELEASES_MAX);
-    busy--;
+    coir_nodes_busy_end();
 }
 
 int coir_nodes_sweep(void)
 {
-    if (is_busy()) {
+    if (coir_nodes_busy > 0) {
         MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
                 "the frame");
         return 0;
@@ -441,19 +442,9 @@ int coir_nodes_sweep(void)
     return count;
 }
 
-void coir_nodes_busy_begin(void)
-{
-    busy++;
-}
-
-void coir_nodes_busy_end(void)
-{
-    busy--;
-}
-
 void coir_nodes_sweep_if_idle(void)
 {
-    if (!is_busy())
+    if (coir_nodes_busy == 0)
         coir_nodes_sweep();
 }
 
@@ -497,7 +488,7 @@ int coir_nodes_report(void)
 
 void coir_nodes_trim(void)
 {
-    if (nodes.count > 0 || dead_first || busy > 0)
+    if (nodes.count > 0 || dead_first || coir_nodes_busy > 0)
         return;
     for (int i = 0; i < class_count; i++) {
         coir_pool_free_if_empty(classes[i]->state_->pool_);

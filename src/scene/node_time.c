@@ -158,7 +158,7 @@ CoirRun coir_node_run(CoirNode *node, CoirAction *action)
     if (!coir_node_check(node, "coir_node_run"))
         return coir_action_release(action), none;
     if (node->stage_ && !node->runs_)
-        coir_node_enter_runs(node);
+        coir_node_runs_enter(node);
     return coir_node_start_run(node, action);
 }
 
@@ -236,10 +236,10 @@ static int stop_with(CoirNode *node, Sign sign, int most)
 {
     uint32_t bound = coir_runs_next_order(), index;
     int stopped = 0;
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
         coir_run_end(index, COIR_END_STOPPED);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
     return stopped;
 }
 
@@ -264,32 +264,4 @@ CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
     uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs.orders + 1) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
-}
-
-static void set_paused(CoirNode *node, bool paused)
-{
-    coir_node_set_paused(node, paused);
-    if (node->scheduled_)
-        coir_target_set_paused(coir_node_scheduler(node), node, paused);
-    if (node->sounds_)
-        coir_voices_clock_changed();
-}
-
-void coir_node_pause(CoirNode *node)
-{
-    coir_voices_clock_changing();
-    if (coir_node_check(node, "coir_node_pause"))
-        set_paused(node, true);
-}
-
-void coir_node_resume(CoirNode *node)
-{
-    coir_voices_clock_changing();
-    if (coir_node_check(node, "coir_node_resume"))
-        set_paused(node, false);
-}
-
-bool coir_node_is_paused(const CoirNode *node)
-{
-    return node && node->paused_;
 }

@@ -4,6 +4,7 @@
 // The end of runs.
 
 #include "action/run/run.h"
+#include "scene/node.h"
 
 static void unlink_run(CoirNode *node, uint32_t index)
 {
@@ -24,9 +25,9 @@ void coir_run_dispose(uint32_t index)
     if (!(run->flags & COIR_RUN_LISTED))
         coir_runs_give(index);
     action->given--;
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     coir_action_release(action);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
     coir_runs_clear_if_unused();
 }
 
@@ -36,14 +37,14 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     CoirRunBlock *block = run->block;
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     if (block->scope) {
         coir_channels_end(block->scope, node);
         coir_objects_end(run, block->scope, node, reason);
     }
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
 }
 
 void coir_run_end(uint32_t index, CoirRunEnd reason)
@@ -68,8 +69,8 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
 {
     uint32_t bound = coir_runs_next_order();
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
         coir_run_end(node->runs_, reason);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
 }

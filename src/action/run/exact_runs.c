@@ -5,6 +5,7 @@
 // otherwise.
 
 #include "action/run/run.h"
+#include "scene/node.h"
 
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {
@@ -15,13 +16,13 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     if (!stands && !coir_run_moves(run)) // the voices stand already
         return;
     int64_t local = coir_run_local(run);
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     coir_scope_tell(run, local, stands);
     block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
 }
 
 // Plays a run to its local time now. Returns false if the run has ended.
@@ -30,7 +31,7 @@ static bool reach(uint32_t index, bool drops_calls)
     CoirRunRecord *run = coir_run_at(index);
     CoirRunBlock *block = run->block;
     int64_t local = coir_run_local(run);
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
@@ -40,7 +41,7 @@ static bool reach(uint32_t index, bool drops_calls)
         coir_scope_play(run, local, drops_calls);
     coir_run_do_seeks(run);
     block->is_changed = false;
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (coir_run_is_alive(run))
         return true;

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/slots.h"
+#include "scene/node.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
@@ -199,9 +200,9 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     manager->order = manager->born - (UINT32_C(1) << 31); // before the orders of all runs
     manager->has_late = false;
     manager->is_updating = true;
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     step_all(manager);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
     manager->is_updating = false;
     if (manager->is_dead)
         coir_free(manager);

@@ -4,9 +4,8 @@
 // The runs of a node: a ring in the order of adding.
 
 #include "action/run/run.h"
-#include "base/alloc.h"
 #include "base/fail.h"
-#include "time/nanoseconds.h"
+#include "scene/node.h"
 
 // The ring -----------------------------------------------------------------------------------------------------------
 
@@ -75,6 +74,8 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
     return 0;
 }
 
+static const CoirAttachment attachment;
+
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 {
     action = wrap(action);
@@ -87,6 +88,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
     coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
+    coir_run_attachment = &attachment;
     link_run(node, index);
     CoirRun name = {index, run->generation};
     coir_run_thaw(index);
@@ -98,19 +100,6 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 // Ending -------------------------------------------------------------------------------------------------------------
 
 // Together -----------------------------------------------------------------------------------------------------------
-
-void coir_node_set_paused(CoirNode *node, bool paused)
-{
-    if (node->paused_ == paused)
-        return;
-    if (paused) {
-        coir_node_show_runs(node);
-        coir_node_freeze_runs(node);
-    }
-    node->paused_ = paused;
-    if (!paused)
-        coir_node_thaw_runs(node);
-}
 
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
 {
@@ -133,6 +122,28 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     coir_node_thaw_runs(node);
 }
 
+void coir_node_runs_enter(CoirNode *node)
+{
+    coir_node_set_manager(node, coir_node_actions(node));
+    node->suspended_ = false;
+    coir_node_thaw_runs(node);
+}
+
+// Attached to nodes --------------------------------------------------------------------------------------------------
+
+static void changing(CoirNode *node, bool stops)
+{
+    if (stops)
+        coir_node_show_runs(node);
+    coir_node_freeze_runs(node);
+}
+
+static void paused(CoirNode *node)
+{
+    if (!node->paused_)
+        coir_node_thaw_runs(node);
+}
+
 // The times of freezes and thaws do not count on another clock.
 static void forget_thaws(const CoirNode *node)
 {
@@ -140,13 +151,32 @@ static void forget_thaws(const CoirNode *node)
         coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
 }
 
-void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock)
+static void clock_changed(CoirNode *node)
 {
-    if (node->clock_ == clock)
-        return;
-    coir_node_freeze_runs(node);
-    node->clock_ = clock;
     forget_thaws(node);
     coir_node_thaw_runs(node);
     forget_thaws(node);
 }
+
+static bool is_mid_frame(const CoirNode *node)
+{
+    return coir_manager_is_mid_frame(coir_node_actions(node));
+}
+
+static void clock_stopping(CoirNode *node)
+{
+    coir_node_show_runs(node);
+}
+
+static void ended(CoirNode *node)
+{
+    coir_node_end_runs(node, COIR_END_GONE);
+}
+
+static const CoirAttachment attachment = {.changing = changing,
+                                          .paused = paused,
+                                          .clock_changed = clock_changed,
+                                          .entered = coir_node_runs_enter,
+                                          .is_mid_frame = is_mid_frame,
+                                          .clock_stopping = clock_stopping,
+                                          .ended = ended};

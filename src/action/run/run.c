@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "scene/node.h"
 #include "time/nanoseconds.h"
 #include "time/scale.h"
 #include "time/scheduler/scheduled.h"
@@ -33,7 +34,7 @@ static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *
 static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
 {
     local = coir_local_within(run, local);
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_put_back(run, hot);
     if (run->flags & COIR_RUN_BLOCK && run->block->scope)
@@ -41,7 +42,7 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     else
         coir_run_seek_plain(run, local);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
 }
 
 static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
@@ -285,7 +286,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     CoirRunBlock *block = run->block;
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
     int64_t clock;
-    coir_runs_busy_begin();
+    coir_nodes_busy_begin();
     run->flags |= COIR_RUN_STEPPING;
     coir_run_put_back(run, coir_run_hot(run));
     block->was_moving = coir_run_moves(run);
@@ -296,7 +297,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
         coir_scope_rewind(run);
     else
         coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
-    coir_runs_busy_end();
+    coir_nodes_busy_end();
     if (!was_stepping)
         run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run))

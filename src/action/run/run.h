@@ -160,7 +160,6 @@ typedef struct CoirRunTable {
     uint32_t first_generation;
     uint32_t orders;     // orders that have been given out
     int managers;        // number of managers
-    int busy;            // nesting depth of coir_runs_busy_begin
     CoirFreeList alarms; // of sleeping runs
     CoirRun caller;      // the run that makes the innermost call of user code; {0, 0}: no run does
     bool is_seeking;     // that call is made in a seek or a replay
@@ -245,17 +244,6 @@ static inline bool coir_run_is_alive(const CoirRunRecord *run)
 static inline bool coir_run_has_time(const CoirRunRecord *run)
 {
     return coir_run_state(run) & 1;
-}
-
-// Called around steps, seeks and ends of runs, which call user code: no node is freed in between. These calls nest.
-static inline void coir_runs_busy_begin(void)
-{
-    coir_runs.busy++;
-}
-
-static inline void coir_runs_busy_end(void)
-{
-    coir_runs.busy--;
 }
 
 // Called before and after all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts
@@ -404,26 +392,15 @@ void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 // Hands the runs over to a manager, or (NULL) to none. The runs keep their local times.
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
 
-// Sets `node->clock_`. The runs keep their local times.
-void coir_node_set_clock(CoirNode *node, CoirTimerQueue *clock);
-
-// Sets `node->paused_`, and stops the runs or lets them go on.
-void coir_node_set_paused(CoirNode *node, bool paused);
+// Hands the runs of a node, and those to come, to the stage that the node is on.
+void coir_node_runs_enter(CoirNode *node);
 
 // Called before and after a node is paused, leaves the stage, or gets another manager or clock: the runs keep their
 // local times.
 void coir_node_freeze_runs(CoirNode *node);
 void coir_node_thaw_runs(CoirNode *node);
 
-// Clocks of subtrees --------------------------------------------------------------------------------------------------
-
-// The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to one.
-typedef struct CoirClock {
-    CoirTimerQueue queue; // first: it is cast
-    int64_t reads;        // in an update of a manager: the clock's time
-    uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
-    bool is_frozen;       // the clock does not move
-} CoirClock;
+// Hot leaves ---------------------------------------------------------------------------------------------------------
 
 // Steps a leaf to the fraction `t` of its time. Returns false, and writes nothing, if somebody else has changed the
 // property.

@@ -69,7 +69,7 @@ static void clear(void)
     for (int i = 0; i < coir_runs.chunk_count; i++)
         coir_free(coir_runs.chunks[i]);
     coir_free(coir_runs.chunks);
-    coir_runs = (CoirRunTable){.first_generation = highest, .busy = coir_runs.busy};
+    coir_runs = (CoirRunTable){.first_generation = highest};
 }
 
 CoirRunRecord *coir_runs_find(CoirRun run)
