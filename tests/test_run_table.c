@@ -106,13 +106,13 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
 {
     destroy_world();
     coir_memory_set_hook(allocate_odd, NULL);
-    assert_true(_Alignof(CoirRunBlock) <= 8 && _Alignof(CoirRunChunk) <= 8 && _Alignof(CoirScope) <= 8);
+    assert_true(_Alignof(CoirRunBlock) <= 8 && _Alignof(CoirRunChunk) <= 8 && _Alignof(CoirPlayhead) <= 8);
     make_manager_and_node();
     CoirField field = COIR_FIELD_FUNCTIONS(CoirNode, COIR_FIELD_FLOAT, get, set);
     CoirAction *both = coir_spawn(coir_tween_float(1, field, 3, 4), coir_move_to(1, 5, 5), coir_blink(1, 2));
     CoirRun run = play(coir_repeat(2, coir_yoyo(both)));
     const CoirRunBlock *block = coir_runs_find(run)->block;
-    assert_int_equal(((uintptr_t)block->scope - (uintptr_t)block) % 16, 0);
+    assert_int_equal(((uintptr_t)block->playhead - (uintptr_t)block) % 16, 0);
     for (int i = 0; i < 7; i++)
         step(0.25);
     assert_true(node->position.x == 1.25f && held == 3.25f);

@@ -3,30 +3,30 @@
 
 // Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
 // progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
-// scope's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the order
-// of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
+// playhead's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the
+// order of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
 //
-// A channel of the run's own scope is a property of a node. The scope of a repeat continues the channel of the outer
-// scope. A home scope, whose time may turn back, has a channel of its own, which starts with the outer value. In the
-// outer scope the whole home scope counts like one leaf that adds or sets. So its time may turn back, and nothing else
-// changes.
+// A channel of the run's own playhead is a property of a node. The playhead of a repeat continues the channel of the
+// outer playhead. A home playhead, whose time may turn back, has a channel of its own, which starts with the outer
+// value. In the outer playhead the whole home playhead counts like one leaf that adds or sets. So its time may turn
+// back, and nothing else changes.
 //
-// A discrete property has channels, too: its instants are leaves without length that set. In a home scope inside of the
-// run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back, and a
-// replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is that
-// of the last instant, or of a blink in progress.
+// A discrete property has channels, too: its instants are leaves without length that set. In a home playhead inside of
+// the run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back,
+// and a replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is
+// that of the last instant, or of a blink in progress.
 
 #include <math.h>
 #include <string.h>
 
 #include "action/describe/path.h"
-#include "action/play/scope.h"
+#include "action/play/playhead.h"
 #include "action/run/run.h"
 #include "base/fail.h"
 
-static const CoirPropertyTraits *property_of(const CoirScope *scope, int channel)
+static const CoirPropertyTraits *property_of(const CoirPlayhead *playhead, int channel)
 {
-    return scope->timeline->channels[channel].property;
+    return playhead->timeline->channels[channel].property;
 }
 
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
@@ -36,39 +36,39 @@ CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
-static int outer_link(const CoirScope *scope, int channel)
+static int outer_link(const CoirPlayhead *playhead, int channel)
 {
-    return scope->item->link + channel;
+    return playhead->item->link + channel;
 }
 
-static int outer_channel(const CoirScope *scope, int channel)
+static int outer_channel(const CoirPlayhead *playhead, int channel)
 {
-    return scope->outer->timeline->links[outer_link(scope, channel)].channel;
+    return playhead->outer->timeline->links[outer_link(playhead, channel)].channel;
 }
 
 // Values -------------------------------------------------------------------------------------------------------------
 
-double coir_leaf_fraction(const CoirScope *scope, const CoirItem *item)
+double coir_leaf_fraction(const CoirPlayhead *playhead, const CoirItem *item)
 {
-    int64_t elapsed = coir_scope_now(scope) - coir_scope_loop_begin(scope) - item->begin;
+    int64_t elapsed = coir_playhead_now(playhead) - coir_playhead_loop_begin(playhead) - item->begin;
     if (elapsed >= item->end - item->begin)
         return 1;
     double t = elapsed > 0 ? (double)elapsed / item->length : 0;
-    return item->is_eased ? coir_run_eased(scope->run, item->action, t) : t;
+    return item->is_eased ? coir_run_eased(playhead->run, item->action, t) : t;
 }
 
-static void leave_out_absorbed(const CoirScope *scope, int link, double *value)
+static void leave_out_absorbed(const CoirPlayhead *playhead, int link, double *value)
 {
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] -= coir_scope_link(scope, link)->absorbed[i];
+        value[i] -= coir_playhead_link(playhead, link)->absorbed[i];
 }
 
 // Adds to `value` the sum of the finished items of a timeline inside.
-static void add_sum(const CoirScope *inner, int channel, double *value)
+static void add_sum(const CoirPlayhead *inner, int channel, double *value)
 {
     leave_out_absorbed(inner->outer, outer_link(inner, channel), value);
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] += coir_scope_channel(inner, channel)->sum[i];
+        value[i] += coir_playhead_channel(inner, channel)->sum[i];
 }
 
 static void add_by(const CoirAction *leaf, double t, double *value)
@@ -117,34 +117,34 @@ static void add_times(const CoirAction *leaf, const double *from, double t, doub
     }
 }
 
-static void apply_leaf(const CoirScope *scope, const CoirItem *item, double t, double *value)
+static void apply_leaf(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value)
 {
-    const CoirLeafState *state = coir_scope_state(scope, item);
+    const CoirLeafState *state = coir_playhead_state(playhead, item);
     const CoirAction *leaf = item->leaf;
     if (coir_action_kinds[leaf->kind].sets) {
         set_to(leaf, state->from, t, false, value);
         return;
     }
-    leave_out_absorbed(scope, item->link, value);
+    leave_out_absorbed(playhead, item->link, value);
     if (leaf->kind == COIR_ACTION_BY)
         add_by(leaf, t, value);
     else
         add_times(leaf, state->from, t, value);
 }
 
-static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value);
+static void apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value);
 
-static void apply_links(const CoirScope *scope, int first, int until, double *value)
+static void apply_links(const CoirPlayhead *playhead, int first, int until, double *value)
 {
-    for (int link = first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
-        apply(scope, &scope->timeline->links[link], value);
+    for (int link = first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
+        apply(playhead, &playhead->timeline->links[link], value);
 }
 
-// Applies a timeline inside to a channel of the outer scope.
-static void apply_inner(const CoirScope *inner, int channel, double *value)
+// Applies a timeline inside to a channel of the outer playhead.
+static void apply_inner(const CoirPlayhead *inner, int channel, double *value)
 {
-    const CoirChannel *state = coir_scope_channel(inner, channel);
-    if (coir_scope_is_home(inner) && state->is_set) {
+    const CoirChannel *state = coir_playhead_channel(inner, channel);
+    if (coir_playhead_is_home(inner) && state->is_set) {
         coir_channel_value(inner, channel, value);
         return;
     }
@@ -152,107 +152,107 @@ static void apply_inner(const CoirScope *inner, int channel, double *value)
     apply_links(inner, state->first, -1, value);
 }
 
-static void apply(const CoirScope *scope, const CoirLinkDef *link, double *value)
+static void apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value)
 {
-    const CoirItem *item = &scope->timeline->items[link->item];
+    const CoirItem *item = &playhead->timeline->items[link->item];
     if (item->inner)
-        apply_inner(coir_scope_state(scope, item), link->part, value);
+        apply_inner(coir_playhead_state(playhead, item), link->part, value);
     else
-        apply_leaf(scope, item, coir_leaf_fraction(scope, item), value);
+        apply_leaf(playhead, item, coir_leaf_fraction(playhead, item), value);
 }
 
 // Returns true while a link sets its channel, so that links before it do not count.
-static bool sets(const CoirScope *scope, const CoirLinkDef *def)
+static bool sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
 {
-    const CoirItem *item = &scope->timeline->items[def->item];
+    const CoirItem *item = &playhead->timeline->items[def->item];
     if (!item->inner)
         return coir_action_kinds[item->leaf->kind].sets;
-    const CoirScope *inner = coir_scope_state(scope, item);
-    const CoirChannel *state = coir_scope_channel(inner, def->part);
-    if (coir_scope_is_home(inner))
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
+    const CoirChannel *state = coir_playhead_channel(inner, def->part);
+    if (coir_playhead_is_home(inner))
         return state->is_set;
-    for (int link = state->first; link >= 0; link = coir_scope_link(inner, link)->next)
+    for (int link = state->first; link >= 0; link = coir_playhead_link(inner, link)->next)
         if (sets(inner, &inner->timeline->links[link]))
             return true;
     return false;
 }
 
 // Computes the value of a channel from the links before `until`; -1: from all links.
-static void value_before(const CoirScope *scope, int channel, int until, double *value)
+static void value_before(const CoirPlayhead *playhead, int channel, int until, double *value)
 {
-    const CoirChannel *state = coir_scope_channel(scope, channel);
-    bool is_home = coir_scope_is_home(scope);
-    int last = until >= 0 ? coir_scope_link(scope, until)->previous : state->last, from = -1;
-    for (int link = last; link >= 0 && from < 0; link = coir_scope_link(scope, link)->previous)
-        if (sets(scope, &scope->timeline->links[link]))
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    bool is_home = coir_playhead_is_home(playhead);
+    int last = until >= 0 ? coir_playhead_link(playhead, until)->previous : state->last, from = -1;
+    for (int link = last; link >= 0 && from < 0; link = coir_playhead_link(playhead, link)->previous)
+        if (sets(playhead, &playhead->timeline->links[link]))
             from = link; // earlier links do not count
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
         value[i] = is_home ? state->start[i] + state->sum[i] : 0;
     if (from < 0 && !is_home) {
-        value_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), value);
-        add_sum(scope, channel, value);
+        value_before(playhead->outer, outer_channel(playhead, channel), outer_link(playhead, channel), value);
+        add_sum(playhead, channel, value);
     }
-    apply_links(scope, from < 0 ? state->first : from, until, value);
+    apply_links(playhead, from < 0 ? state->first : from, until, value);
 }
 
-void coir_channel_value(const CoirScope *scope, int channel, double *value)
+void coir_channel_value(const CoirPlayhead *playhead, int channel, double *value)
 {
-    value_before(scope, channel, -1, value);
+    value_before(playhead, channel, -1, value);
 }
 
 // Computes the value that the instants of a discrete channel have set, also those inside.
-static void value_without_blinks(const CoirScope *scope, int channel, double *value)
+static void value_without_blinks(const CoirPlayhead *playhead, int channel, double *value)
 {
-    const CoirChannel *state = coir_scope_channel(scope, channel);
-    if (coir_scope_is_home(scope))
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    if (coir_playhead_is_home(playhead))
         memcpy(value, state->start, sizeof state->start);
-    for (int link = state->first; link >= 0; link = coir_scope_link(scope, link)->next) {
-        const CoirLinkDef *def = &scope->timeline->links[link];
-        const CoirItem *item = &scope->timeline->items[def->item];
-        const CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
-        if (inner && (!coir_scope_is_home(inner) || coir_scope_channel(inner, def->part)->is_set))
+    for (int link = state->first; link >= 0; link = coir_playhead_link(playhead, link)->next) {
+        const CoirLinkDef *def = &playhead->timeline->links[link];
+        const CoirItem *item = &playhead->timeline->items[def->item];
+        const CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
+        if (inner && (!coir_playhead_is_home(inner) || coir_playhead_channel(inner, def->part)->is_set))
             value_without_blinks(inner, def->part, value);
     }
 }
 
 // Computes the value that an item finds that begins now. A blink in progress does not count.
-static void value_at_begin(const CoirScope *scope, int channel, double *value)
+static void value_at_begin(const CoirPlayhead *playhead, int channel, double *value)
 {
-    if (property_of(scope, channel)->is_discrete)
-        value_without_blinks(scope, channel, value);
+    if (property_of(playhead, channel)->is_discrete)
+        value_without_blinks(playhead, channel, value);
     else
-        coir_channel_value(scope, channel, value);
+        coir_channel_value(playhead, channel, value);
 }
 
 // Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
-static void sum_before(const CoirScope *scope, int channel, int until, double *sum)
+static void sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum)
 {
-    const CoirChannel *state = coir_scope_channel(scope, channel);
-    if (coir_scope_is_home(scope)) {
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    if (coir_playhead_is_home(playhead)) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             sum[i] += state->sum[i];
     } else {
-        sum_before(scope->outer, outer_channel(scope, channel), outer_link(scope, channel), sum);
-        add_sum(scope, channel, sum);
+        sum_before(playhead->outer, outer_channel(playhead, channel), outer_link(playhead, channel), sum);
+        add_sum(playhead, channel, sum);
     }
-    for (int link = state->first; link >= 0 && link != until; link = coir_scope_link(scope, link)->next)
-        if (!sets(scope, &scope->timeline->links[link]))
-            apply(scope, &scope->timeline->links[link], sum);
+    for (int link = state->first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
+        if (!sets(playhead, &playhead->timeline->links[link]))
+            apply(playhead, &playhead->timeline->links[link], sum);
 }
 
-// Returns the run's own scope, and stores the number that `*channel` of `scope` has there.
-static CoirScope *outermost_of(CoirScope *scope, int *channel)
+// Returns the run's own playhead, and stores the number that `*channel` of `playhead` has there.
+static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 {
-    for (; scope->outer; scope = scope->outer)
-        *channel = outer_channel(scope, *channel);
-    return scope;
+    for (; playhead->outer; playhead = playhead->outer)
+        *channel = outer_channel(playhead, *channel);
+    return playhead;
 }
 
-static CoirScope *home_of(CoirScope *scope, int *channel)
+static CoirPlayhead *home_of(CoirPlayhead *playhead, int *channel)
 {
-    for (; !coir_scope_is_home(scope); scope = scope->outer)
-        *channel = outer_channel(scope, *channel);
-    return scope;
+    for (; !coir_playhead_is_home(playhead); playhead = playhead->outer)
+        *channel = outer_channel(playhead, *channel);
+    return playhead;
 }
 
 // Fields of the user --------------------------------------------------------------------------------------------------
@@ -298,17 +298,19 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     }
 }
 
-// Moves the starts of home scopes inside, which set the channel, in the same way.
-static void move_inner(CoirScope *scope, int channel, const double *way)
+// Moves the starts of home playheads inside, which set the channel, in the same way.
+static void move_inner(CoirPlayhead *playhead, int channel, const double *way)
 {
-    const CoirLinkDef *links = scope->timeline->links;
-    for (int link = coir_scope_channel(scope, channel)->first; link >= 0; link = coir_scope_link(scope, link)->next) {
-        const CoirItem *item = &scope->timeline->items[links[link].item];
-        CoirScope *inner = item->inner ? coir_scope_state(scope, item) : NULL;
+    const CoirLinkDef *links = playhead->timeline->links;
+    for (int link = coir_playhead_channel(playhead, channel)->first; link >= 0;
+         link = coir_playhead_link(playhead, link)->next) {
+        const CoirItem *item = &playhead->timeline->items[links[link].item];
+        CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
         if (!inner)
             continue;
-        if (coir_scope_is_home(inner) && coir_scope_channel(inner, links[link].part)->is_known)
-            move_start(coir_scope_channel(inner, links[link].part), &inner->timeline->channels[links[link].part], way);
+        if (coir_playhead_is_home(inner) && coir_playhead_channel(inner, links[link].part)->is_known)
+            move_start(coir_playhead_channel(inner, links[link].part), &inner->timeline->channels[links[link].part],
+                       way);
         move_inner(inner, links[link].part, way);
     }
 }
@@ -322,11 +324,11 @@ static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const Coi
         bool may_blink = other != run && other->flags & COIR_RUN_BLOCK && other->block->timeline->blinks;
         const CoirTimeline *timeline = may_blink ? other->block->timeline : NULL;
         for (int k = 0; timeline && k < timeline->channel_count; k++) {
-            const CoirScope *scope = other->block->scope;
+            const CoirPlayhead *playhead = other->block->playhead;
             if (timeline->channels[k].property != property || timeline->channels[k].target.generation ||
-                coir_scope_channel(scope, k)->first < 0)
+                coir_playhead_channel(playhead, k)->first < 0)
                 continue;
-            value_without_blinks(scope, k, value);
+            value_without_blinks(playhead, k, value);
             return true;
         }
     }
@@ -349,10 +351,10 @@ static bool is_other(float one, float two)
 }
 
 // Reads the property of the node. A change that others have made since the last write moves the start.
-static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
+static void touch_node(CoirPass *pass, CoirPlayhead *playhead, int channel)
 {
-    const CoirChannelDef *def = &scope->timeline->channels[channel];
-    CoirChannel *state = coir_scope_channel(scope, channel);
+    const CoirChannelDef *def = &playhead->timeline->channels[channel];
+    CoirChannel *state = coir_playhead_channel(playhead, channel);
     CoirNode *node = coir_run_target(pass->run, def->target);
     float values[COIR_PROPERTY_WIDTH];
     double way[COIR_PROPERTY_WIDTH] = {0};
@@ -371,126 +373,126 @@ static void touch_node(CoirPass *pass, CoirScope *scope, int channel)
     if (!is_moved)
         return;
     move_start(state, def, way);
-    move_inner(scope, channel, way);
+    move_inner(playhead, channel, way);
 }
 
-void coir_channel_touch(CoirPass *pass, CoirScope *scope, int channel)
+void coir_channel_touch(CoirPass *pass, CoirPlayhead *playhead, int channel)
 {
-    if (!scope->outer) {
-        touch_node(pass, scope, channel);
+    if (!playhead->outer) {
+        touch_node(pass, playhead, channel);
         return;
     }
-    CoirChannel *state = coir_scope_channel(scope, channel);
-    int outer = outer_channel(scope, channel);
-    coir_channel_touch(pass, scope->outer, outer);
-    if (!coir_scope_is_home(scope) || state->is_known)
+    CoirChannel *state = coir_playhead_channel(playhead, channel);
+    int outer = outer_channel(playhead, channel);
+    coir_channel_touch(pass, playhead->outer, outer);
+    if (!coir_playhead_is_home(playhead) || state->is_known)
         return;
-    const CoirScope *home = home_of(scope->outer, &outer);
+    const CoirPlayhead *home = home_of(playhead->outer, &outer);
     value_at_begin(home, outer, state->initial);
     memcpy(state->start, state->initial, sizeof state->start);
     state->is_known = true;
 }
 
-void coir_channel_mark(CoirScope *scope, int channel)
+void coir_channel_mark(CoirPlayhead *playhead, int channel)
 {
-    scope = outermost_of(scope, &channel);
-    coir_scope_channel(scope, channel)->is_dirty = true;
+    playhead = outermost_of(playhead, &channel);
+    coir_playhead_channel(playhead, channel)->is_dirty = true;
 }
 
 // Beginning and ending ----------------------------------------------------------------------------------------------
 
-static void link_begin(CoirScope *scope, int link)
+static void link_begin(CoirPlayhead *playhead, int link)
 {
-    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
-    const CoirItem *items = scope->timeline->items;
-    int order = items[scope->timeline->links[link].item].order, previous = channel->last;
-    while (previous >= 0 && items[scope->timeline->links[previous].item].order > order)
-        previous = coir_scope_link(scope, previous)->previous;
-    int next = previous >= 0 ? coir_scope_link(scope, previous)->next : channel->first;
-    *coir_scope_link(scope, link) = (CoirLink){next, previous, {0}};
-    *(previous >= 0 ? &coir_scope_link(scope, previous)->next : &channel->first) = link;
-    *(next >= 0 ? &coir_scope_link(scope, next)->previous : &channel->last) = link;
-    scope->going++;
+    CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
+    const CoirItem *items = playhead->timeline->items;
+    int order = items[playhead->timeline->links[link].item].order, previous = channel->last;
+    while (previous >= 0 && items[playhead->timeline->links[previous].item].order > order)
+        previous = coir_playhead_link(playhead, previous)->previous;
+    int next = previous >= 0 ? coir_playhead_link(playhead, previous)->next : channel->first;
+    *coir_playhead_link(playhead, link) = (CoirLink){next, previous, {0}};
+    *(previous >= 0 ? &coir_playhead_link(playhead, previous)->next : &channel->first) = link;
+    *(next >= 0 ? &coir_playhead_link(playhead, next)->previous : &channel->last) = link;
+    playhead->going++;
 }
 
-static void link_end(CoirScope *scope, int link)
+static void link_end(CoirPlayhead *playhead, int link)
 {
-    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
-    CoirLink *state = coir_scope_link(scope, link);
-    *(state->previous >= 0 ? &coir_scope_link(scope, state->previous)->next : &channel->first) = state->next;
-    *(state->next >= 0 ? &coir_scope_link(scope, state->next)->previous : &channel->last) = state->previous;
-    scope->going--;
+    CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
+    CoirLink *state = coir_playhead_link(playhead, link);
+    *(state->previous >= 0 ? &coir_playhead_link(playhead, state->previous)->next : &channel->first) = state->next;
+    *(state->next >= 0 ? &coir_playhead_link(playhead, state->next)->previous : &channel->last) = state->previous;
+    playhead->going--;
 }
 
 // Returns true for a leaf of a discrete property whose begin or end has taken effect before the time turned back.
-static bool is_passed_over(const CoirScope *scope, const CoirItem *item)
+static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
 {
-    return coir_leaf_property(item->leaf)->is_discrete && coir_scope_is_past(scope);
+    return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);
 }
 
 // Forgets changes that others have made since the last write: a `to` that ends overwrites them.
-static void overwrite(const CoirPass *pass, CoirScope *scope, int channel)
+static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel)
 {
-    scope = outermost_of(scope, &channel);
-    const CoirChannelDef *def = &scope->timeline->channels[channel];
+    playhead = outermost_of(playhead, &channel);
+    const CoirChannelDef *def = &playhead->timeline->channels[channel];
     CoirNode *node = coir_run_target(pass->run, def->target);
     if (node && coir_property_fits(def->property, node))
-        read_property(pass->run, node, def->property, coir_scope_channel(scope, channel)->wrote);
+        read_property(pass->run, node, def->property, coir_playhead_channel(playhead, channel)->wrote);
 }
 
 // Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
 // this value, and links that add go on from there.
-static void settle(CoirScope *scope, int link, const double *value)
+static void settle(CoirPlayhead *playhead, int link, const double *value)
 {
-    int channel = scope->timeline->links[link].channel;
+    int channel = playhead->timeline->links[link].channel;
     int each = channel;
     double rest[COIR_PROPERTY_WIDTH] = {0};
-    for (CoirScope *at = scope;; at = at->outer) { // `value` contains these sums
-        memset(coir_scope_channel(at, each)->sum, 0, sizeof coir_scope_channel(at, each)->sum);
-        if (coir_scope_is_home(at))
+    for (CoirPlayhead *at = playhead;; at = at->outer) { // `value` contains these sums
+        memset(coir_playhead_channel(at, each)->sum, 0, sizeof coir_playhead_channel(at, each)->sum);
+        if (coir_playhead_is_home(at))
             break;
-        memset(coir_scope_link(at->outer, outer_link(at, each))->absorbed, 0, sizeof(double[COIR_PROPERTY_WIDTH]));
+        memset(coir_playhead_link(at->outer, outer_link(at, each))->absorbed, 0, sizeof(double[COIR_PROPERTY_WIDTH]));
         each = outer_channel(at, each);
     }
-    sum_before(scope, channel, link, rest);
-    CoirScope *home = home_of(scope, &channel);
+    sum_before(playhead, channel, link, rest);
+    CoirPlayhead *home = home_of(playhead, &channel);
     for (int i = 0; i < property_of(home, channel)->count; i++)
-        coir_scope_channel(home, channel)->start[i] = value[i] - rest[i];
+        coir_playhead_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
-void coir_leaf_end(CoirPass *pass, CoirScope *scope, const CoirItem *item)
+void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 {
-    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[item->link].channel);
-    const CoirLeafState *state = coir_scope_state(scope, item);
+    CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[item->link].channel);
+    const CoirLeafState *state = coir_playhead_state(playhead, item);
     double value[COIR_PROPERTY_WIDTH];
-    if (is_passed_over(scope, item)) {
+    if (is_passed_over(playhead, item)) {
         // the end has taken effect before
     } else if (coir_action_kinds[item->leaf->kind].sets) {
-        overwrite(pass, scope, scope->timeline->links[item->link].channel);
+        overwrite(pass, playhead, playhead->timeline->links[item->link].channel);
         set_to(item->leaf, state->from, 1, true, value);
-        settle(scope, item->link, value);
+        settle(playhead, item->link, value);
     } else {
-        apply_leaf(scope, item, 1, channel->sum);
+        apply_leaf(playhead, item, 1, channel->sum);
     }
-    link_end(scope, item->link);
-    coir_channel_mark(scope, scope->timeline->links[item->link].channel);
+    link_end(playhead, item->link);
+    coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
 }
 
 // Stores the start value of a leaf, unless the leaf has begun before in the same passing, or in a loop that is
 // replayed.
-static void take_in(CoirScope *scope, const CoirItem *item, int channel)
+static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 {
-    CoirLeafState *state = coir_scope_state(scope, item);
-    if (state->key == coir_scope_passing(scope) || is_passed_over(scope, item))
+    CoirLeafState *state = coir_playhead_state(playhead, item);
+    if (state->key == coir_playhead_passing(playhead) || is_passed_over(playhead, item))
         return;
-    state->key = coir_scope_passing(scope);
+    state->key = coir_playhead_passing(playhead);
     const CoirFieldLeaf *field = coir_leaf_field(item->leaf);
     if (field && field->has_from) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             state->from[i] = (double)field->from[i];
         return;
     }
-    const CoirScope *home = home_of(scope, &channel);
+    const CoirPlayhead *home = home_of(playhead, &channel);
     value_at_begin(home, channel, state->from);
     if (item->leaf->kind == COIR_ACTION_TIMES)
         return;
@@ -498,135 +500,136 @@ static void take_in(CoirScope *scope, const CoirItem *item, int channel)
         state->from[i] = (double)coir_property_stored(coir_leaf_property(item->leaf), state->from[i]);
 }
 
-// Called when a link that sets begins: later links of the scope absorb the amounts that they have added so far. Returns
-// false if a later link sets, too, so that this link counts alone.
-static bool absorb_after(CoirScope *scope, int link)
+// Called when a link that sets begins: later links of the playhead absorb the amounts that they have added so far.
+// Returns false if a later link sets, too, so that this link counts alone.
+static bool absorb_after(CoirPlayhead *playhead, int link)
 {
-    for (link = coir_scope_link(scope, link)->next; link >= 0; link = coir_scope_link(scope, link)->next) {
-        double *absorbed = coir_scope_link(scope, link)->absorbed, added[COIR_PROPERTY_WIDTH] = {0};
-        if (sets(scope, &scope->timeline->links[link]))
+    for (link = coir_playhead_link(playhead, link)->next; link >= 0; link = coir_playhead_link(playhead, link)->next) {
+        double *absorbed = coir_playhead_link(playhead, link)->absorbed, added[COIR_PROPERTY_WIDTH] = {0};
+        if (sets(playhead, &playhead->timeline->links[link]))
             return false;
-        apply(scope, &scope->timeline->links[link], added);
+        apply(playhead, &playhead->timeline->links[link], added);
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             absorbed[i] += added[i];
     }
     return true;
 }
 
-// Does the same in the scopes around, up to the home scope.
-static void absorb_all_after(CoirScope *scope, int link)
+// Does the same in the outer playheads, up to the home playhead.
+static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
-    while (absorb_after(scope, link) && !coir_scope_is_home(scope)) {
-        link = outer_link(scope, scope->timeline->links[link].channel);
-        scope = scope->outer;
+    while (absorb_after(playhead, link) && !coir_playhead_is_home(playhead)) {
+        link = outer_link(playhead, playhead->timeline->links[link].channel);
+        playhead = playhead->outer;
     }
 }
 
-// Notes that a `to` has begun in a channel: home scopes set the outer channel from then on.
-static void note_set(CoirScope *scope, int channel)
+// Notes that a `to` has begun in a channel: home playheads set the outer channel from then on.
+static void note_set(CoirPlayhead *playhead, int channel)
 {
-    for (;; scope = scope->outer) {
-        coir_scope_channel(scope, channel)->is_set = true;
-        if (!scope->outer)
+    for (;; playhead = playhead->outer) {
+        coir_playhead_channel(playhead, channel)->is_set = true;
+        if (!playhead->outer)
             return;
-        channel = outer_channel(scope, channel);
+        channel = outer_channel(playhead, channel);
     }
 }
 
-void coir_leaf_add_whole(CoirScope *scope, const CoirItem *item)
+void coir_leaf_add_whole(CoirPlayhead *playhead, const CoirItem *item)
 {
-    int channel = scope->timeline->links[item->link].channel;
+    int channel = playhead->timeline->links[item->link].channel;
     if (item->leaf->kind == COIR_ACTION_TIMES)
-        take_in(scope, item, channel);
-    apply_leaf(scope, item, 1, coir_scope_channel(scope, channel)->sum);
+        take_in(playhead, item, channel);
+    apply_leaf(playhead, item, 1, coir_playhead_channel(playhead, channel)->sum);
 }
 
-void coir_leaf_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
+void coir_leaf_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 {
-    int channel = scope->timeline->links[item->link].channel;
-    if (item->end == item->begin && is_passed_over(scope, item))
+    int channel = playhead->timeline->links[item->link].channel;
+    if (item->end == item->begin && is_passed_over(playhead, item))
         return;
-    coir_channel_touch(pass, scope, channel);
+    coir_channel_touch(pass, playhead, channel);
     if (item->leaf->kind != COIR_ACTION_BY)
-        take_in(scope, item, channel);
-    link_begin(scope, item->link);
+        take_in(playhead, item, channel);
+    link_begin(playhead, item->link);
     if (coir_action_kinds[item->leaf->kind].sets) {
-        absorb_all_after(scope, item->link);
-        note_set(scope, channel);
+        absorb_all_after(playhead, item->link);
+        note_set(playhead, channel);
     }
-    coir_channel_mark(scope, channel);
+    coir_channel_mark(playhead, channel);
     if (item->end == item->begin)
-        coir_leaf_end(pass, scope, item);
+        coir_leaf_end(pass, playhead, item);
 }
 
-void coir_links_begin(CoirScope *scope, const CoirItem *item)
+void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item)
 {
     for (int i = 0; i < item->inner->channel_count; i++)
-        link_begin(scope, item->link + i);
+        link_begin(playhead, item->link + i);
 }
 
 // Called when a timeline inside ends: its effect on a channel stays.
-static void keep_inner(CoirScope *scope, const CoirItem *item, int part)
+static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 {
-    const CoirScope *inner = coir_scope_state(scope, item);
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     int link = item->link + part;
-    CoirChannel *channel = coir_scope_channel(scope, scope->timeline->links[link].channel);
+    CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
-    if (!coir_scope_is_home(inner) || !coir_scope_channel(inner, part)->is_set) {
+    if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
         apply_inner(inner, part, channel->sum);
         return;
     }
     value_at_begin(inner, part, value);
-    settle(scope, link, value);
+    settle(playhead, link, value);
 }
 
 // Marks a channel if its value has changed by rounding, as sums are now added in another order: the value that is
 // written must not depend on how the run came there.
-static void mark_if_other(CoirScope *scope, int channel)
+static void mark_if_other(CoirPlayhead *playhead, int channel)
 {
-    scope = outermost_of(scope, &channel);
-    const CoirPropertyTraits *property = property_of(scope, channel);
+    playhead = outermost_of(playhead, &channel);
+    const CoirPropertyTraits *property = property_of(playhead, channel);
     double value[COIR_PROPERTY_WIDTH];
-    coir_channel_value(scope, channel, value);
+    coir_channel_value(playhead, channel, value);
     for (int i = 0; i < property->count; i++)
-        if (coir_property_stored(property, value[i]) != coir_scope_channel(scope, channel)->wrote[i])
-            coir_channel_mark(scope, channel);
+        if (coir_property_stored(property, value[i]) != coir_playhead_channel(playhead, channel)->wrote[i])
+            coir_channel_mark(playhead, channel);
 }
 
 // A channel is written anew if an item inside is still in progress (the time inside has turned back), or if another
 // link now decides the value.
-void coir_links_end(CoirScope *scope, const CoirItem *item)
+void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 {
-    const CoirScope *inner = coir_scope_state(scope, item);
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     for (int i = 0; i < item->inner->channel_count; i++) {
-        int channel = scope->timeline->links[item->link + i].channel;
-        keep_inner(scope, item, i);
-        link_end(scope, item->link + i);
-        if (coir_scope_channel(inner, i)->first >= 0 || coir_scope_channel(scope, channel)->first >= 0)
-            coir_channel_mark(scope, channel);
+        int channel = playhead->timeline->links[item->link + i].channel;
+        keep_inner(playhead, item, i);
+        link_end(playhead, item->link + i);
+        if (coir_playhead_channel(inner, i)->first >= 0 || coir_playhead_channel(playhead, channel)->first >= 0)
+            coir_channel_mark(playhead, channel);
         else if (item->inner->channels[i].adds)
-            mark_if_other(scope, channel);
+            mark_if_other(playhead, channel);
     }
 }
 
-// The run's own scope ------------------------------------------------------------------------------------------------
+// The run's own playhead
+// ------------------------------------------------------------------------------------------------
 
-// The time of a home scope inside turns back.
-static void rewind_discrete(CoirScope *scope, int number)
+// The time of a home playhead inside turns back.
+static void rewind_discrete(CoirPlayhead *playhead, int number)
 {
-    CoirChannel *channel = coir_scope_channel(scope, number);
+    CoirChannel *channel = coir_playhead_channel(playhead, number);
     if (channel->first >= 0)
-        coir_channel_mark(scope, number);
-    value_without_blinks(scope, number, channel->start);
+        coir_channel_mark(playhead, number);
+    value_without_blinks(playhead, number, channel->start);
     channel->first = channel->last = -1;
 }
 
-void coir_channels_rewind(CoirScope *scope)
+void coir_channels_rewind(CoirPlayhead *playhead)
 {
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
-        CoirChannel *channel = coir_scope_channel(scope, i);
-        if (scope->outer && property_of(scope, i)->is_discrete) {
-            rewind_discrete(scope, i);
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_playhead_channel(playhead, i);
+        if (playhead->outer && property_of(playhead, i)->is_discrete) {
+            rewind_discrete(playhead, i);
             continue;
         }
         memcpy(channel->start, channel->initial, sizeof channel->start);
@@ -634,18 +637,18 @@ void coir_channels_rewind(CoirScope *scope)
         channel->first = channel->last = -1;
         channel->is_set = false;
         if (channel->is_known)
-            coir_channel_mark(scope, i);
+            coir_channel_mark(playhead, i);
     }
 }
 
-static void write(CoirPass *pass, CoirScope *scope, int channel)
+static void write(CoirPass *pass, CoirPlayhead *playhead, int channel)
 {
-    const CoirChannelDef *def = &scope->timeline->channels[channel];
-    CoirChannel *state = coir_scope_channel(scope, channel);
+    const CoirChannelDef *def = &playhead->timeline->channels[channel];
+    CoirChannel *state = coir_playhead_channel(playhead, channel);
     double value[COIR_PROPERTY_WIDTH];
     if (def->adds)
-        coir_channel_touch(pass, scope, channel);
-    coir_channel_value(scope, channel, value);
+        coir_channel_touch(pass, playhead, channel);
+    coir_channel_value(playhead, channel, value);
     CoirNode *node = coir_run_target(pass->run, def->target);
     if (!node || pass->block->is_halted)
         return;
@@ -655,49 +658,50 @@ static void write(CoirPass *pass, CoirScope *scope, int channel)
     write_property(pass->run, node, def->property, state->wrote);
 }
 
-// Returns true while a leaf changes the channel, in this scope or inside.
-static bool is_moving(const CoirScope *scope, int channel)
+// Returns true while a leaf changes the channel, in this playhead or inside.
+static bool is_moving(const CoirPlayhead *playhead, int channel)
 {
-    const CoirLinkDef *links = scope->timeline->links;
-    int link = coir_scope_channel(scope, channel)->first;
-    for (; link >= 0; link = coir_scope_link(scope, link)->next) {
-        const CoirItem *item = &scope->timeline->items[links[link].item];
-        if (!item->inner || is_moving(coir_scope_state(scope, item), links[link].part))
+    const CoirLinkDef *links = playhead->timeline->links;
+    int link = coir_playhead_channel(playhead, channel)->first;
+    for (; link >= 0; link = coir_playhead_link(playhead, link)->next) {
+        const CoirItem *item = &playhead->timeline->items[links[link].item];
+        if (!item->inner || is_moving(coir_playhead_state(playhead, item), links[link].part))
             return true;
     }
     return false;
 }
 
-void coir_channels_write(CoirPass *pass, CoirScope *scope)
+void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead)
 {
-    for (int i = 0; i < scope->timeline->channel_count && !pass->block->is_halted; i++) {
-        const CoirChannel *channel = coir_scope_channel(scope, i);
-        if (channel->is_known && (channel->is_dirty || is_moving(scope, i)))
-            write(pass, scope, i);
+    for (int i = 0; i < playhead->timeline->channel_count && !pass->block->is_halted; i++) {
+        const CoirChannel *channel = coir_playhead_channel(playhead, i);
+        if (channel->is_known && (channel->is_dirty || is_moving(playhead, i)))
+            write(pass, playhead, i);
     }
 }
 
-static void end_blinks(const CoirScope *scope, int channel, CoirNode *node)
+static void end_blinks(const CoirPlayhead *playhead, int channel, CoirNode *node)
 {
-    for (int link = coir_scope_channel(scope, channel)->first; link >= 0; link = coir_scope_link(scope, link)->next) {
-        const CoirLinkDef *def = &scope->timeline->links[link];
-        const CoirItem *item = &scope->timeline->items[def->item];
+    for (int link = coir_playhead_channel(playhead, channel)->first; link >= 0;
+         link = coir_playhead_link(playhead, link)->next) {
+        const CoirLinkDef *def = &playhead->timeline->links[link];
+        const CoirItem *item = &playhead->timeline->items[def->item];
         if (item->inner) {
-            end_blinks(coir_scope_state(scope, item), def->part, node);
+            end_blinks(coir_playhead_state(playhead, item), def->part, node);
         } else if (item->leaf->kind == COIR_ACTION_BLINK) {
-            const CoirLeafState *state = coir_scope_state(scope, item);
+            const CoirLeafState *state = coir_playhead_state(playhead, item);
             coir_property_write(node, coir_leaf_property(item->leaf), &(float){(float)state->from[0]});
         }
     }
 }
 
-void coir_channels_end(const CoirScope *scope, CoirNode *run_node)
+void coir_channels_end(const CoirPlayhead *playhead, CoirNode *run_node)
 {
-    const CoirTimeline *timeline = scope->timeline;
+    const CoirTimeline *timeline = playhead->timeline;
     for (int i = 0; i < timeline->channel_count && timeline->blinks; i++) {
         CoirNodeRef target = timeline->channels[i].target;
         CoirNode *node = target.generation ? coir_node_get(target) : run_node;
         if (node && timeline->channels[i].property->is_discrete)
-            end_blinks(scope, i, node);
+            end_blinks(playhead, i, node);
     }
 }

@@ -15,16 +15,16 @@
 
 // Steps backwards ----------------------------------------------------------------------------------------------------
 
-// Returns the least time, not before `time`, to which the scope can be brought without a replay: the time of the last
-// event. Returns `time` if each step backwards needs a replay.
-static int64_t last_event(const CoirScope *scope, int64_t time)
+// Returns the least time, not before `time`, to which the playhead can be brought without a replay: the time of the
+// last event. Returns `time` if each step backwards needs a replay.
+static int64_t last_event(const CoirPlayhead *playhead, int64_t time)
 {
-    int64_t low = time, high = scope->time;
-    if (coir_scope_can_go_back(scope, low) || !coir_scope_can_go_back(scope, high))
+    int64_t low = time, high = playhead->time;
+    if (coir_playhead_can_go_back(playhead, low) || !coir_playhead_can_go_back(playhead, high))
         return time;
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (coir_scope_can_go_back(scope, middle))
+        if (coir_playhead_can_go_back(playhead, middle))
             high = middle;
         else
             low = middle;
@@ -36,9 +36,9 @@ static int64_t last_event(const CoirScope *scope, int64_t time)
 // halted.
 static bool go_back_over_events(CoirPass *pass, int64_t time)
 {
-    const CoirScope *scope = pass->block->scope;
+    const CoirPlayhead *playhead = pass->block->playhead;
     for (int i = 0; i < BACK_EVENTS_MAX; i++) {
-        int64_t event = last_event(scope, time);
+        int64_t event = last_event(playhead, time);
         if (event <= time)
             return true;
         coir_pass_seek(pass, event, false);
@@ -52,7 +52,7 @@ static bool go_back_over_events(CoirPass *pass, int64_t time)
 }
 
 // A run that has halted before goes on in the first seek.
-void coir_scope_play_back(CoirRunRecord *run, int64_t time)
+void coir_playhead_play_back(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
@@ -64,33 +64,33 @@ void coir_scope_play_back(CoirRunRecord *run, int64_t time)
 
 // Turns --------------------------------------------------------------------------------------------------------------
 
-void coir_scope_tell_turn(CoirPass *pass, int64_t time)
+void coir_playhead_tell_turn(CoirPass *pass, int64_t time)
 {
     CoirRunBlock *block = pass->block;
-    CoirScope *scope = block->scope;
-    int64_t after = scope->time + 1;
-    if (pass->goal >= 0 || after >= time || coir_scope_next_event(scope, time) <= after || block->is_halted)
+    CoirPlayhead *playhead = block->playhead;
+    int64_t after = playhead->time + 1;
+    if (pass->goal >= 0 || after >= time || coir_playhead_next_event(playhead, time) <= after || block->is_halted)
         return;
-    coir_scope_bring(pass, scope, after, time);
+    coir_playhead_bring(pass, playhead, after, time);
     pass->is_for_exact = true;
     if (!block->is_halted)
-        coir_objects_update(pass, scope);
+        coir_objects_update(pass, playhead);
     pass->is_for_exact = false;
 }
 
 // Between steps ------------------------------------------------------------------------------------------------------
 
-// Brings a scope to `time`, or to the time just before the first event on the way. Returns false if there is no time
+// Brings a playhead to `time`, or to the time just before the first event on the way. Returns false if there is no time
 // between.
-static bool bring_before_event(CoirPass *pass, CoirScope *scope, int64_t time)
+static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
-    if (time < scope->time && !coir_scope_can_go_back(scope, time))
+    if (time < playhead->time && !coir_playhead_can_go_back(playhead, time))
         return false;
-    int64_t event = time < scope->time ? COIR_NEVER : coir_scope_next_event(scope, time);
+    int64_t event = time < playhead->time ? COIR_NEVER : coir_playhead_next_event(playhead, time);
     time = event > time ? time : event - 1;
-    if (pass->block->is_halted || (event != COIR_NEVER && time < scope->time))
+    if (pass->block->is_halted || (event != COIR_NEVER && time < playhead->time))
         return false;
-    coir_scope_bring(pass, scope, time, time);
+    coir_playhead_bring(pass, playhead, time, time);
     return true;
 }
 
@@ -99,34 +99,34 @@ static void show_channels(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
-    if (bring_before_event(&pass, run->block->scope, time))
-        coir_channels_write(&pass, run->block->scope);
+    if (bring_before_event(&pass, run->block->playhead, time))
+        coir_channels_write(&pass, run->block->playhead);
     coir_pass_end(&pass);
 }
 
-void coir_scope_tell(CoirRunRecord *run, int64_t time, bool stands)
+void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool stands)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
     pass.is_telling = pass.is_for_exact = true;
     pass.is_told_to_stand = stands;
-    if (bring_before_event(&pass, run->block->scope, time))
-        coir_objects_update(&pass, run->block->scope);
+    if (bring_before_event(&pass, run->block->playhead, time))
+        coir_objects_update(&pass, run->block->playhead);
     coir_pass_end(&pass);
 }
 
-void coir_scope_show(CoirRunRecord *run, int64_t time)
+void coir_playhead_show(CoirRunRecord *run, int64_t time)
 {
     const CoirTimeline *timeline = run->block->timeline;
-    bool is_back = time < run->block->scope->time;
+    bool is_back = time < run->block->playhead->time;
     if (run->block->is_halted || timeline->bend_calls_users)
         return;
     if (timeline->has_exact || (is_back && timeline->calls_users))
         show_channels(run, time);
     else if (is_back)
-        coir_scope_play_back(run, time);
+        coir_playhead_play_back(run, time);
     else
-        coir_scope_play_for_show(run, time);
+        coir_playhead_play_for_show(run, time);
 }
 
 // Asking -------------------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ CoirRunCaller coir_run_caller(void)
     const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
     const CoirRunBlock *block = run->block;
     const CoirPass *pass = block->pass ? block->pass : &no_pass;
-    int64_t time = block->scope->time;
+    int64_t time = block->playhead->time;
     bool is_on_its_way = pass->is_replaying || (pass->goal >= 0 && time < pass->goal);
     return (CoirRunCaller){.time = time,
                            .goal = pass->goal,

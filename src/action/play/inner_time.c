@@ -11,7 +11,7 @@
 
 #define EASE_SAMPLES 1024 // in which a curve that goes back and forth is searched
 
-int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
+int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed)
 {
     const CoirAction *action = inner->item->action;
     int64_t total = inner->timeline->total;
@@ -35,11 +35,11 @@ int64_t coir_scope_inner_time(const CoirScope *inner, int64_t elapsed)
 
 // Returns the least elapsed time in (low, high] at which the inner time is at least `time`. The inner time at `high`
 // must be at least `time`.
-static int64_t bisect(const CoirScope *inner, int64_t time, int64_t low, int64_t high)
+static int64_t bisect(const CoirPlayhead *inner, int64_t time, int64_t low, int64_t high)
 {
     while (high - low > 1) {
         int64_t middle = low + (high - low) / 2;
-        if (coir_scope_inner_time(inner, middle) >= time)
+        if (coir_playhead_inner_time(inner, middle) >= time)
             high = middle;
         else
             low = middle;
@@ -48,46 +48,46 @@ static int64_t bisect(const CoirScope *inner, int64_t time, int64_t low, int64_t
 }
 
 // The time in [low, high] at which the time inside is greatest, where it goes up and then down.
-static int64_t greatest(const CoirScope *inner, int64_t low, int64_t high)
+static int64_t greatest(const CoirPlayhead *inner, int64_t low, int64_t high)
 {
     while (high - low > 2) {
         int64_t third = (high - low) / 3, left = low + third, right = high - third;
-        if (coir_scope_inner_time(inner, left) < coir_scope_inner_time(inner, right))
+        if (coir_playhead_inner_time(inner, left) < coir_playhead_inner_time(inner, right))
             low = left + 1;
         else
             high = right;
     }
     int64_t best = low;
     for (int64_t elapsed = low + 1; elapsed <= high; elapsed++)
-        if (coir_scope_inner_time(inner, elapsed) > coir_scope_inner_time(inner, best))
+        if (coir_playhead_inner_time(inner, elapsed) > coir_playhead_inner_time(inner, best))
             best = elapsed;
     return best;
 }
 
 // A curve may go back and forth: it is searched in samples, and where one is higher than those beside it between them.
-static int64_t ease_reaches(const CoirScope *inner, int64_t time, int64_t from)
+static int64_t ease_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     const CoirAction *action = inner->item->action;
     if (coir_action_only_rises(action))
         return bisect(inner, time, from - 1, action->duration);
-    int64_t times[3] = {from - 1, from, from}, values[3] = {-1, -1, coir_scope_inner_time(inner, from)};
+    int64_t times[3] = {from - 1, from, from}, values[3] = {-1, -1, coir_playhead_inner_time(inner, from)};
     for (int i = 0; i <= EASE_SAMPLES; i++) {
         if (values[2] >= time)
             return bisect(inner, time, times[1] < times[2] ? times[1] : from - 1, times[2]);
         if (i > 0 && values[1] > values[0] && values[1] >= values[2]) {
             int64_t top = greatest(inner, times[0] < from ? from : times[0], times[2]);
-            if (coir_scope_inner_time(inner, top) >= time)
+            if (coir_playhead_inner_time(inner, top) >= time)
                 return bisect(inner, time, times[0], top);
         }
         times[0] = times[1], times[1] = times[2];
         values[0] = values[1], values[1] = values[2];
         times[2] = i + 1 >= EASE_SAMPLES ? action->duration : from + (action->duration - from) / EASE_SAMPLES * (i + 1);
-        values[2] = coir_scope_inner_time(inner, times[2]);
+        values[2] = coir_playhead_inner_time(inner, times[2]);
     }
     return COIR_NEVER;
 }
 
-static int64_t speed_reaches(const CoirScope *inner, int64_t time)
+static int64_t speed_reaches(const CoirPlayhead *inner, int64_t time)
 {
     const CoirAction *action = inner->item->action;
     if (time <= 0)
@@ -98,7 +98,7 @@ static int64_t speed_reaches(const CoirScope *inner, int64_t time)
     return elapsed < action->duration ? elapsed : action->duration; // at the end, all of the time inside has passed
 }
 
-int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from)
+int64_t coir_playhead_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     switch (inner->item->action->kind) {
     case COIR_ACTION_REVERSE_TIME: return from == 0 ? 0 : COIR_NEVER;
@@ -109,14 +109,14 @@ int64_t coir_scope_reaches(const CoirScope *inner, int64_t time, int64_t from)
     }
 }
 
-int64_t coir_scope_until_inside(const CoirScope *scope, const CoirItem *item, int64_t until)
+int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem *item, int64_t until)
 {
-    const CoirScope *inner = coir_scope_state(scope, item);
-    int64_t begin = coir_scope_loop_begin(scope) + item->begin, elapsed = until - begin;
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
+    int64_t begin = coir_playhead_loop_begin(playhead) + item->begin, elapsed = until - begin;
     if (item->end != COIR_NEVER && elapsed > item->end - item->begin)
         elapsed = item->end - item->begin;
     bool turns = item->action->kind == COIR_ACTION_YOYO && elapsed > inner->timeline->total;
-    if (turns && scope->time - begin < inner->timeline->total)
+    if (turns && playhead->time - begin < inner->timeline->total)
         return inner->timeline->total; // the inner time rises to the top before it falls
-    return coir_scope_inner_time(inner, elapsed);
+    return coir_playhead_inner_time(inner, elapsed);
 }

@@ -19,32 +19,32 @@ static int64_t step_of(const CoirPass *pass)
     return pass->is_seeking ? -1 - pass->block->seeks : coir_run_update(pass->run);
 }
 
-static void next_loop(CoirScope *scope)
+static void next_loop(CoirPlayhead *playhead)
 {
-    scope->next = scope->next_end = 0;
-    scope->since = scope->time;
-    scope->loop++;
+    playhead->next = playhead->next_end = 0;
+    playhead->since = playhead->time;
+    playhead->loop++;
 }
 
 // Plays the loop that begins now, up to its end.
-static void play_loop(CoirPass *pass, CoirScope *scope)
+static void play_loop(CoirPass *pass, CoirPlayhead *playhead)
 {
-    int64_t end = coir_scope_loop_begin(scope) + scope->timeline->length;
+    int64_t end = coir_playhead_loop_begin(playhead) + playhead->timeline->length;
     for (;;) {
-        coir_scope_begin_items(pass, scope, end);
+        coir_playhead_begin_items(pass, playhead, end);
         if (pass->block->is_halted)
             return;
-        int64_t event = coir_scope_next_item_event(scope, end);
+        int64_t event = coir_playhead_next_item_event(playhead, end);
         if (pass->block->is_halted)
             return;
         if (event > end)
             break;
-        coir_scope_bring(pass, scope, event > scope->time ? event : scope->time, end);
-        coir_objects_finish(pass, scope);
+        coir_playhead_bring(pass, playhead, event > playhead->time ? event : playhead->time, end);
+        coir_objects_finish(pass, playhead);
     }
-    coir_scope_bring(pass, scope, end, end);
+    coir_playhead_bring(pass, playhead, end, end);
     if (!pass->block->is_halted)
-        next_loop(scope);
+        next_loop(playhead);
 }
 
 static bool is_uneven(const CoirChannelDef *def)
@@ -52,44 +52,44 @@ static bool is_uneven(const CoirChannelDef *def)
     return def->adds && (def->sets || !def->is_even);
 }
 
-static void mark_channels(CoirScope *scope)
+static void mark_channels(CoirPlayhead *playhead)
 {
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
-        CoirChannel *channel = coir_scope_channel(scope, i);
-        if (is_uneven(&scope->timeline->channels[i]))
-            coir_channel_value(scope, i, channel->mark);
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
+        CoirChannel *channel = coir_playhead_channel(playhead, i);
+        if (is_uneven(&playhead->timeline->channels[i]))
+            coir_channel_value(playhead, i, channel->mark);
         else
             memcpy(channel->mark, channel->sum, sizeof channel->mark);
     }
 }
 
 // Returns true if the last loop has left all uneven channels with the values of the loop before.
-static bool is_settled(const CoirScope *scope)
+static bool is_settled(const CoirPlayhead *playhead)
 {
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
-        const CoirChannelDef *def = &scope->timeline->channels[i];
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &playhead->timeline->channels[i];
         double value[COIR_PROPERTY_WIDTH];
         if (!is_uneven(def))
             continue;
-        coir_channel_value(scope, i, value);
+        coir_channel_value(playhead, i, value);
         for (int k = 0; k < def->property->count; k++)
-            if ((float)value[k] != (float)coir_scope_channel(scope, i)->mark[k])
+            if ((float)value[k] != (float)coir_playhead_channel(playhead, i)->mark[k])
                 return false;
     }
     return true;
 }
 
 // Adds `count` times the sums of the last loop: the result is the same as if `count` more loops had run.
-static void add_loops(CoirScope *scope, int64_t count)
+static void add_loops(CoirPlayhead *playhead, int64_t count)
 {
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
-        const CoirChannelDef *def = &scope->timeline->channels[i];
-        CoirChannel *channel = coir_scope_channel(scope, i);
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &playhead->timeline->channels[i];
+        CoirChannel *channel = coir_playhead_channel(playhead, i);
         if (!def->adds || is_uneven(def))
             continue;
         for (int k = 0; k < COIR_PROPERTY_WIDTH; k++)
             channel->sum[k] += (channel->sum[k] - channel->mark[k]) * (double)count;
-        coir_channel_mark(scope, i);
+        coir_channel_mark(playhead, i);
     }
 }
 
@@ -107,34 +107,34 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 // 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT.
 // 3. Objects are updated in the first loop of a seek only. If objects toggle, they are updated in each loop that is
 //    played, and an even number of loops is left out.
-static void skip_loops(CoirPass *pass, CoirScope *scope, int64_t count)
+static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
     CoirRunBlock *block = pass->block;
-    bool was_muted = pass->is_muted, was_skipping = pass->is_skipping, toggles = scope->timeline->toggles;
+    bool was_muted = pass->is_muted, was_skipping = pass->is_skipping, toggles = playhead->timeline->toggles;
     bool is_sought = pass->is_seeking || pass->is_replaying, is_settled_now = false;
-    int64_t end = scope->loop + count;
+    int64_t end = playhead->loop + count;
     pass->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
         bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(pass));
         if (!may_play && played > 0)
             break;
-        pass->is_skipping = was_skipping || (!toggles && (!is_sought || scope->is_spent || played > 0));
-        mark_channels(scope);
-        play_loop(pass, scope);
+        pass->is_skipping = was_skipping || (!toggles && (!is_sought || playhead->is_spent || played > 0));
+        mark_channels(playhead);
+        play_loop(pass, playhead);
         count--;
-        is_settled_now = is_settled(scope);
+        is_settled_now = is_settled(playhead);
     }
     pass->is_muted = was_muted;
     pass->is_skipping = was_skipping;
     if (block->is_halted)
         return;
-    add_loops(scope, count);
-    scope->loop = end;
-    scope->time = end * scope->timeline->length;
-    scope->since = scope->time;
+    add_loops(playhead, count);
+    playhead->loop = end;
+    playhead->time = end * playhead->timeline->length;
+    playhead->since = playhead->time;
 }
 
-static void say_loops(CoirPass *pass, const CoirScope *scope)
+static void say_loops(CoirPass *pass, const CoirPlayhead *playhead)
 {
     if (pass->block->loops_said)
         return;
@@ -143,73 +143,74 @@ static void say_loops(CoirPass *pass, const CoirScope *scope)
     coir_run_call_begin(pass->run, &call);
     coir_log(COIR_LOG_WARNING,
              "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
-             coir_to_seconds(scope->timeline->length), LOOP_LIMIT);
+             coir_to_seconds(playhead->timeline->length), LOOP_LIMIT);
     coir_run_call_end(pass->run, &call);
 }
 
-bool coir_scope_is_dropped(CoirPass *pass, const CoirScope *scope)
+bool coir_playhead_is_dropped(CoirPass *pass, const CoirPlayhead *playhead)
 {
-    for (; scope; scope = scope->outer)
-        if (scope->is_spent && scope->step == step_of(pass))
-            return say_loops(pass, scope), true;
+    for (; playhead; playhead = playhead->outer)
+        if (playhead->is_spent && playhead->step == step_of(pass))
+            return say_loops(pass, playhead), true;
     return false;
 }
 
-// Returns the time of a scope up to which nothing else in the run begins or ends.
-static int64_t calm_until(const CoirPass *pass, CoirScope *scope)
+// Returns the time of a playhead up to which nothing else in the run begins or ends.
+static int64_t calm_until(const CoirPass *pass, CoirPlayhead *playhead)
 {
-    if (!scope->outer)
-        return scope->until;
-    int64_t outside = calm_until(pass, scope->outer), beside = coir_scope_calm_beside(scope->outer, scope->item);
-    int64_t inside = coir_scope_until_inside(scope->outer, scope->item, beside < outside ? beside : outside);
-    return inside < scope->until ? inside : scope->until;
+    if (!playhead->outer)
+        return playhead->until;
+    int64_t outside = calm_until(pass, playhead->outer),
+            beside = coir_playhead_calm_beside(playhead->outer, playhead->item);
+    int64_t inside = coir_playhead_until_inside(playhead->outer, playhead->item, beside < outside ? beside : outside);
+    return inside < playhead->until ? inside : playhead->until;
 }
 
-static bool is_shared(const CoirScope *scope, int channel)
+static bool is_shared(const CoirPlayhead *playhead, int channel)
 {
-    for (; scope->outer; scope = scope->outer) {
-        channel = scope->outer->timeline->links[scope->item->link + channel].channel;
-        const CoirChannel *outer = coir_scope_channel(scope->outer, channel);
+    for (; playhead->outer; playhead = playhead->outer) {
+        channel = playhead->outer->timeline->links[playhead->item->link + channel].channel;
+        const CoirChannel *outer = coir_playhead_channel(playhead->outer, channel);
         if (outer->first != outer->last)
             return true;
     }
     return false;
 }
 
-static bool is_alone(const CoirScope *scope)
+static bool is_alone(const CoirPlayhead *playhead)
 {
-    for (; scope->outer; scope = scope->outer)
-        if (scope->outer->going > 0 || scope->outer->first != scope->outer->last)
+    for (; playhead->outer; playhead = playhead->outer)
+        if (playhead->outer->going > 0 || playhead->outer->first != playhead->outer->last)
             return false;
     return true;
 }
 
-// Returns true if other parts that are in progress do not change the result of this scope.
-static bool is_independent(const CoirScope *scope)
+// Returns true if other parts that are in progress do not change the result of this playhead.
+static bool is_independent(const CoirPlayhead *playhead)
 {
-    const CoirTimeline *timeline = scope->timeline;
-    if (is_alone(scope))
+    const CoirTimeline *timeline = playhead->timeline;
+    if (is_alone(playhead))
         return true;
     if (timeline->has_objects)
         return false;
     for (int i = 0; i < timeline->channel_count; i++) {
         const CoirChannelDef *def = &timeline->channels[i];
-        if ((def->sets || !def->is_even) && is_shared(scope, i))
+        if ((def->sets || !def->is_even) && is_shared(playhead, i))
             return false;
     }
     return true;
 }
 
-// Returns true if nothing else in the run sees or changes the loops of this scope, so that the scope may be ahead of
-// the others in the middle of a pass.
-static bool is_apart(const CoirPass *pass, const CoirScope *scope)
+// Returns true if nothing else in the run sees or changes the loops of this playhead, so that the playhead may be ahead
+// of the others in the middle of a pass.
+static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
 {
     const CoirTimeline *run = pass->block->timeline;
     if (run->has_objects || (run->has_calls && !pass->is_muted))
         return false;
-    for (int i = 0; i < scope->timeline->channel_count; i++) {
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
         int channel = i;
-        for (const CoirScope *at = scope; at->outer; at = at->outer) {
+        for (const CoirPlayhead *at = playhead; at->outer; at = at->outer) {
             const CoirTimeline *outer = at->outer->timeline;
             channel = outer->links[at->item->link + channel].channel;
             const CoirChannelDef *def = &outer->channels[channel];
@@ -222,21 +223,21 @@ static bool is_apart(const CoirPass *pass, const CoirScope *scope)
 
 // Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
 // objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
-static int64_t loops_to_skip(const CoirPass *pass, CoirScope *scope)
+static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
 {
-    const CoirTimeline *timeline = scope->timeline;
+    const CoirTimeline *timeline = playhead->timeline;
     bool is_silent = pass->is_muted || pass->is_replaying || (pass->is_seeking && !timeline->has_calls);
     if (timeline->length == 0) {
         bool is_worked_out = !timeline->has_users && (is_silent || !(timeline->has_calls || timeline->has_objects));
-        return scope->is_spent || is_worked_out ? timeline->times - scope->loop : 0;
+        return playhead->is_spent || is_worked_out ? timeline->times - playhead->loop : 0;
     }
-    if (!scope->is_spent && (timeline->has_users || !is_silent || !is_independent(scope)))
+    if (!playhead->is_spent && (timeline->has_users || !is_silent || !is_independent(playhead)))
         return 0;
-    int64_t until = is_silent && is_apart(pass, scope) ? scope->until : calm_until(pass, scope);
+    int64_t until = is_silent && is_apart(pass, playhead) ? playhead->until : calm_until(pass, playhead);
     int64_t whole = until / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
-    return whole - scope->loop;
+    return whole - playhead->loop;
 }
 
 // Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
@@ -249,27 +250,27 @@ static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
     return makes_calls ? INT64_MAX : STEP_LIMIT;
 }
 
-void coir_scope_skip_spent_loops(CoirPass *pass, CoirScope *scope)
+void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead)
 {
-    const CoirTimeline *timeline = scope->timeline;
-    if (timeline->times == 1 || coir_timeline_is_idle(timeline) || scope->next > 0)
+    const CoirTimeline *timeline = playhead->timeline;
+    if (timeline->times == 1 || coir_timeline_is_idle(timeline) || playhead->next > 0)
         return;
-    scope->is_spent = scope->step == step_of(pass) && scope->loops >= loop_limit(pass, timeline);
-    int64_t count = loops_to_skip(pass, scope);
+    playhead->is_spent = playhead->step == step_of(pass) && playhead->loops >= loop_limit(pass, timeline);
+    int64_t count = loops_to_skip(pass, playhead);
     if (count <= 0 || pass->block->is_halted)
         return;
-    if (scope->is_spent && !pass->is_muted && !pass->is_for_show && (timeline->has_calls || timeline->has_objects))
-        say_loops(pass, scope);
+    if (playhead->is_spent && !pass->is_muted && !pass->is_for_show && (timeline->has_calls || timeline->has_objects))
+        say_loops(pass, playhead);
     if (!pass->block->is_halted)
-        skip_loops(pass, scope, count);
+        skip_loops(pass, playhead, count);
 }
 
-void coir_scope_end_loop(CoirPass *pass, CoirScope *scope)
+void coir_playhead_end_loop(CoirPass *pass, CoirPlayhead *playhead)
 {
-    next_loop(scope);
-    if (scope->step != step_of(pass)) {
-        scope->step = step_of(pass);
-        scope->loops = 0;
+    next_loop(playhead);
+    if (playhead->step != step_of(pass)) {
+        playhead->step = step_of(pass);
+        playhead->loops = 0;
     }
-    scope->loops++;
+    playhead->loops++;
 }

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#include "action/play/scope.h"
+#include "action/play/playhead.h"
 #include "action/run/run.h"
 
 // Returns a copy of an object's state: 0 the current state, 1 the state after the first start in this passing of the
-// home scope, 2 the state after the very first start.
+// home playhead, 2 the state after the very first start.
 static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
 {
     return (char *)coir_object_state(object) + (size_t)copy * COIR_STATE_ALIGNED(item->leaf->object->state_size);
@@ -37,18 +37,18 @@ static void clear_state(const CoirItem *item, void *state)
         memset(state, 0, item->leaf->object->state_size);
 }
 
-static uint64_t home_key(const CoirScope *scope)
+static uint64_t home_key(const CoirPlayhead *playhead)
 {
-    return coir_scope_home(scope)->key | 1; // 0 is the key of an object that was never started
+    return coir_playhead_home(playhead)->key | 1; // 0 is the key of an object that was never started
 }
 
-static void start(CoirPass *pass, CoirScope *scope, const CoirItem *item, CoirObjectState *object, CoirNode *node)
+static void start(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, CoirObjectState *object, CoirNode *node)
 {
     const CoirActionClass *class = item->leaf->object;
     void *state = coir_object_state(object);
-    bool is_first = !object->is_known, is_first_at_home = object->home_key != home_key(scope);
+    bool is_first = !object->is_known, is_first_at_home = object->home_key != home_key(playhead);
     if (is_first) {
-        object->scope = scope;
+        object->playhead = playhead;
         object->item = item;
         object->earlier = pass->block->objects;
         pass->block->objects = object;
@@ -58,7 +58,7 @@ static void start(CoirPass *pass, CoirScope *scope, const CoirItem *item, CoirOb
     object->told = -1;
     if (is_first_at_home)
         object->touched &= 1; // the effects of other passings are undone when the whole run goes back
-    object->home_key = home_key(scope);
+    object->home_key = home_key(playhead);
     clear_state(item, state);
     if (class->start) {
         CoirRunCall call;
@@ -80,30 +80,30 @@ static void update(CoirPass *pass, const CoirItem *item, CoirObjectState *object
     coir_run_call_end(pass->run, &call);
 }
 
-bool coir_object_begin(CoirPass *pass, CoirScope *scope, const CoirItem *item)
+bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 {
-    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirObjectState *object = coir_playhead_state(playhead, item);
     CoirNode *node = coir_run_target(pass->run, item->target);
     if (!node)
         return true;
-    if (object->key != coir_scope_passing(scope)) {
-        object->key = coir_scope_passing(scope);
-        start(pass, scope, item, object, node);
+    if (object->key != coir_playhead_passing(playhead)) {
+        object->key = coir_playhead_passing(playhead);
+        start(pass, playhead, item, object, node);
     } else if (item->leaf->is_exact && item->begin < item->end && !object->is_silent) {
-        coir_object_update(pass, scope, item, 0); // `start` is called once only, although time may come back
+        coir_object_update(pass, playhead, item, 0); // `start` is called once only, although time may come back
     }
     object->stage = COIR_OBJECT_GOING;
     if (item->begin < item->end)
         return true;
     if (pass->block->is_halted)
         return false;
-    coir_object_update(pass, scope, item, 1);
+    coir_object_update(pass, playhead, item, 1);
     return true;
 }
 
-void coir_object_update(CoirPass *pass, CoirScope *scope, const CoirItem *item, double t)
+void coir_object_update(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, double t)
 {
-    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirObjectState *object = coir_playhead_state(playhead, item);
     CoirNode *node = coir_run_target(pass->run, item->target);
     if (object->is_silent) {
         object->stage = COIR_OBJECT_LEFT;
@@ -118,43 +118,43 @@ void coir_object_update(CoirPass *pass, CoirScope *scope, const CoirItem *item, 
     update(pass, item, object, node, t);
 }
 
-bool coir_object_is_silent(const CoirScope *scope, const CoirItem *item)
+bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item)
 {
-    return ((const CoirObjectState *)coir_scope_state(scope, item))->is_silent;
+    return ((const CoirObjectState *)coir_playhead_state(playhead, item))->is_silent;
 }
 
-void coir_objects_update(CoirPass *pass, CoirScope *scope)
+void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead)
 {
-    const CoirItem *items = scope->timeline->items;
-    int first = scope->timeline->has_objects ? scope->first : -1;
+    const CoirItem *items = playhead->timeline->items;
+    int first = playhead->timeline->has_objects ? playhead->first : -1;
     for (int i = first, next; i >= 0 && !pass->block->is_halted; i = next) {
-        CoirOther *other = coir_scope_state(scope, &items[i]);
+        CoirOther *other = coir_playhead_state(playhead, &items[i]);
         next = other->next;
         if (items[i].inner) {
-            coir_objects_update(pass, (CoirScope *)other);
+            coir_objects_update(pass, (CoirPlayhead *)other);
         } else if (!((CoirObjectState *)other)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact) &&
                    !(pass->is_for_show && coir_item_calls_user(&items[i]))) {
-            double t = coir_leaf_fraction(scope, &items[i]);
+            double t = coir_leaf_fraction(playhead, &items[i]);
             pass->is_timeless = pass->block->speed == 0 && items[i].leaf->is_exact;
             if (!pass->block->is_halted)
-                coir_object_update(pass, scope, &items[i], t);
+                coir_object_update(pass, playhead, &items[i], t);
             pass->is_timeless = false;
         }
     }
 }
 
-// Returns the bit of a home scope at its nesting depth. Depths of 31 and more share the last bit.
-static uint32_t bit_of(const CoirScope *home)
+// Returns the bit of a home playhead at its nesting depth. Depths of 31 and more share the last bit.
+static uint32_t bit_of(const CoirPlayhead *home)
 {
     int depth = 0;
-    for (const CoirScope *scope = home; scope->outer && depth < 31; scope = scope->outer)
-        depth += coir_scope_is_home(scope);
+    for (const CoirPlayhead *playhead = home; playhead->outer && depth < 31; playhead = playhead->outer)
+        depth += coir_playhead_is_home(playhead);
     return UINT32_C(1) << depth;
 }
 
-void coir_object_undo(CoirPass *pass, CoirScope *scope, const CoirItem *item, const CoirScope *home)
+void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, const CoirPlayhead *home)
 {
-    CoirObjectState *object = coir_scope_state(scope, item);
+    CoirObjectState *object = coir_playhead_state(playhead, item);
     CoirNode *node = coir_run_target(pass->run, item->target);
     uint32_t bit = bit_of(home);
     object->stage = COIR_OBJECT_BEFORE;
@@ -178,76 +178,77 @@ static bool is_object(const CoirItem *item)
     return item->leaf && item->leaf->kind == COIR_ACTION_OBJECT;
 }
 
-static bool is_inside(const CoirScope *inner, const CoirScope *scope)
+static bool is_inside(const CoirPlayhead *inner, const CoirPlayhead *playhead)
 {
-    while (inner && inner != scope)
+    while (inner && inner != playhead)
         inner = inner->outer;
     return inner != NULL;
 }
 
-void coir_objects_undo(CoirPass *pass, CoirScope *scope)
+void coir_objects_undo(CoirPass *pass, CoirPlayhead *playhead)
 {
     for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
-        if (is_inside(object->scope, scope))
-            coir_object_undo(pass, object->scope, object->item, scope);
+        if (is_inside(object->playhead, playhead))
+            coir_object_undo(pass, object->playhead, object->item, playhead);
 }
 
 // Replaying ----------------------------------------------------------------------------------------------------------
 
-// Returns true if no repeat inside of `scope` contains the object, which so begins once in each passing of the scope.
-static bool is_once(const CoirObjectState *object, const CoirScope *scope)
+// Returns true if no repeat inside of `playhead` contains the object, which so begins once in each passing of the
+// playhead.
+static bool is_once(const CoirObjectState *object, const CoirPlayhead *playhead)
 {
-    for (const CoirScope *at = object->scope; at->timeline->times == 1; at = at->outer)
-        if (at == scope)
+    for (const CoirPlayhead *at = object->playhead; at->timeline->times == 1; at = at->outer)
+        if (at == playhead)
             return true;
     return false;
 }
 
-// Returns true if the object was started in the current passing of `scope`.
-static bool is_of_this_passing(const CoirObjectState *object, const CoirScope *scope)
+// Returns true if the object was started in the current passing of `playhead`.
+static bool is_of_this_passing(const CoirObjectState *object, const CoirPlayhead *playhead)
 {
-    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
-        if (at->key != coir_scope_key(at->outer, at->item))
+    for (const CoirPlayhead *at = object->playhead; at != playhead; at = at->outer)
+        if (at->key != coir_playhead_key(at->outer, at->item))
             return false;
-    return object->key == coir_scope_passing(object->scope);
+    return object->key == coir_playhead_passing(object->playhead);
 }
 
-static bool is_in_replay(const CoirObjectState *object, const CoirScope *scope)
+static bool is_in_replay(const CoirObjectState *object, const CoirPlayhead *playhead)
 {
-    return is_inside(object->scope, scope) && object->item->end > object->item->begin;
+    return is_inside(object->playhead, playhead) && object->item->end > object->item->begin;
 }
 
-static bool are_all_once(const CoirPass *pass, const CoirScope *scope)
+static bool are_all_once(const CoirPass *pass, const CoirPlayhead *playhead)
 {
     for (const CoirObjectState *object = pass->block->objects; object; object = object->earlier)
-        if (is_in_replay(object, scope) && !is_once(object, scope))
+        if (is_in_replay(object, playhead) && !is_once(object, playhead))
             return false;
     return true;
 }
 
-void coir_objects_silence(CoirPass *pass, CoirScope *scope)
+void coir_objects_silence(CoirPass *pass, CoirPlayhead *playhead)
 {
-    bool is_outermost = !pass->is_replaying, is_silent = is_outermost && are_all_once(pass, scope);
+    bool is_outermost = !pass->is_replaying, is_silent = is_outermost && are_all_once(pass, playhead);
     for (CoirObjectState *object = pass->block->objects; object; object = object->earlier) {
-        if (!is_in_replay(object, scope))
+        if (!is_in_replay(object, playhead))
             continue;
-        bool is_known = !is_once(object, scope) || is_of_this_passing(object, scope);
+        bool is_known = !is_once(object, playhead) || is_of_this_passing(object, playhead);
         if (is_outermost)
             object->is_silent = is_silent && is_known;
         if (is_known)
-            coir_object_undo(pass, object->scope, object->item, scope);
+            coir_object_undo(pass, object->playhead, object->item, playhead);
     }
     pass->left = is_outermost ? 0 : pass->left;
 }
 
-// Returns the outermost home scope in which the object, or the item that contains it, has not begun.
-static const CoirScope *home_before(const CoirObjectState *object, const CoirScope *scope)
+// Returns the outermost home playhead in which the object, or the item that contains it, has not begun.
+static const CoirPlayhead *home_before(const CoirObjectState *object, const CoirPlayhead *playhead)
 {
-    const CoirScope *found = object->scope;
-    for (const CoirScope *at = object->scope; at != scope; at = at->outer)
+    const CoirPlayhead *found = object->playhead;
+    for (const CoirPlayhead *at = object->playhead; at != playhead; at = at->outer)
         if (at->item - at->outer->timeline->items >= at->outer->next)
             found = at->outer;
-    return coir_scope_home(found);
+    return coir_playhead_home(found);
 }
 
 // Returns the first object that a silent replay left at another fraction than the object was told last; NULL: none.
@@ -261,17 +262,17 @@ static CoirObjectState *first_left(CoirPass *pass)
     return first;
 }
 
-void coir_objects_settle(CoirPass *pass, const CoirScope *scope)
+void coir_objects_settle(CoirPass *pass, const CoirPlayhead *playhead)
 {
     CoirRunBlock *block = pass->block;
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         if (object->is_silent && object->stage == COIR_OBJECT_BEFORE) {
             object->is_silent = false;
-            coir_object_undo(pass, object->scope, object->item, home_before(object, scope));
+            coir_object_undo(pass, object->playhead, object->item, home_before(object, playhead));
         }
     for (CoirObjectState *object; (object = first_left(pass)) != NULL;) {
         object->is_silent = false;
-        coir_object_update(pass, object->scope, object->item, object->left_at);
+        coir_object_update(pass, object->playhead, object->item, object->left_at);
     }
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         object->is_silent = false;
@@ -279,14 +280,14 @@ void coir_objects_settle(CoirPass *pass, const CoirScope *scope)
 
 // Ending -------------------------------------------------------------------------------------------------------------
 
-void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, CoirRunEnd reason)
+void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *run_node, CoirRunEnd reason)
 {
-    for (int i = scope->first, next; i >= 0; i = next) {
-        const CoirItem *item = &scope->timeline->items[i];
-        CoirOther *other = coir_scope_state(scope, item);
+    for (int i = playhead->first, next; i >= 0; i = next) {
+        const CoirItem *item = &playhead->timeline->items[i];
+        CoirOther *other = coir_playhead_state(playhead, item);
         next = other->next;
         if (item->inner) {
-            coir_objects_end(run, (CoirScope *)other, run_node, reason);
+            coir_objects_end(run, (CoirPlayhead *)other, run_node, reason);
             continue;
         }
         CoirObjectState *object = (CoirObjectState *)other;
@@ -300,17 +301,17 @@ void coir_objects_end(CoirRunRecord *run, CoirScope *scope, CoirNode *run_node, 
     }
 }
 
-void coir_objects_let_go(CoirScope *scope)
+void coir_objects_let_go(CoirPlayhead *playhead)
 {
-    for (int i = 0; i < scope->timeline->count; i++) {
-        const CoirItem *item = &scope->timeline->items[i];
-        CoirScope *inner = item->inner && item->inner->holds ? coir_scope_state(scope, item) : NULL;
+    for (int i = 0; i < playhead->timeline->count; i++) {
+        const CoirItem *item = &playhead->timeline->items[i];
+        CoirPlayhead *inner = item->inner && item->inner->holds ? coir_playhead_state(playhead, item) : NULL;
         if (inner && inner->timeline)
             coir_objects_let_go(inner);
         const CoirHolding *holding = is_object(item) ? coir_action_holding(item->leaf) : NULL;
         if (!holding)
             continue;
-        CoirObjectState *object = coir_scope_state(scope, item);
+        CoirObjectState *object = coir_playhead_state(playhead, item);
         for (int copy = 0; copy < 3; copy++)
             holding->release_state(state_copy(item, object, copy));
     }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "action/play/scope.h"
+#include "action/play/playhead.h"
 #include "base/alloc.h"
 #include "time/nanoseconds.h"
 
@@ -318,7 +318,7 @@ static size_t item_state_size(const CoirItem *item)
 
 static void lay_out(CoirTimeline *timeline)
 {
-    size_t size = COIR_STATE_ALIGNED(sizeof(CoirScope));
+    size_t size = COIR_STATE_ALIGNED(sizeof(CoirPlayhead));
     timeline->channels_at = size;
     size += COIR_STATE_ALIGNED((size_t)timeline->channel_count * sizeof(CoirChannel));
     timeline->links_at = size;

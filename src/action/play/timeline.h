@@ -107,7 +107,7 @@ static inline bool coir_item_calls_user(const CoirItem *item)
 }
 
 // Returns true for a repeat without end whose loops have no length: it has one loop in each update, at the end of the
-// step. The `loop` of its scope is the number of the last update in which it had a loop.
+// step. The `loop` of its playhead is the number of the last update in which it had a loop.
 static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
 {
     return timeline->times < 0 && timeline->length == 0;

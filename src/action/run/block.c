@@ -15,7 +15,7 @@ static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
         const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
         const float *values = item->hot == COIR_HOT_BY ? written : coir_run_leaf_values(run, item);
         for (int k = 0; k < item->numbers; k++)
-            coir_scope_channel(block->scope, block->hot[i].channel)->wrote[k] = values[k];
+            coir_playhead_channel(block->playhead, block->hot[i].channel)->wrote[k] = values[k];
     }
 }
 
@@ -23,7 +23,7 @@ void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
 {
     const CoirItem *item = hot->leaf;
     hot->leaf = NULL;
-    if (run->flags & COIR_RUN_BLOCK && run->block->scope)
+    if (run->flags & COIR_RUN_BLOCK && run->block->playhead)
         put_back_hot(run, item != NULL);
     else if (item)
         coir_run_put_back_plain(run, item);
@@ -43,8 +43,8 @@ static bool fits(const CoirTimeline *timeline, const CoirNode *node)
 static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const CoirTimeline *timeline, bool is_plain)
 {
     size_t size = offsetof(CoirRunBlock, hot) + timeline->hot_count * sizeof(CoirHotLeaf);
-    size_t scope_at = COIR_STATE_ALIGNED(size);
-    CoirRunBlock *block = coir_alloc(is_plain ? size : scope_at + timeline->state_size);
+    size_t playhead_at = COIR_STATE_ALIGNED(size);
+    CoirRunBlock *block = coir_alloc(is_plain ? size : playhead_at + timeline->state_size);
     if (!block)
         return NULL;
     block->action = action;
@@ -52,8 +52,8 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     block->speed = 1;
     if (is_plain)
         return block;
-    block->scope = (CoirScope *)((char *)block + scope_at);
-    coir_scope_begin(run, block->scope, timeline, NULL, NULL);
+    block->playhead = (CoirPlayhead *)((char *)block + playhead_at);
+    coir_playhead_begin(run, block->playhead, timeline, NULL, NULL);
     return block;
 }
 
@@ -99,7 +99,7 @@ void coir_run_free_block(CoirRunRecord *run)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     if (run->block->timeline->holds)
-        coir_objects_let_go(run->block->scope);
+        coir_objects_let_go(run->block->playhead);
     coir_timeline_free(run->block->own_timeline);
     coir_free(run->block);
 }

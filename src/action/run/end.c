@@ -38,9 +38,9 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
         return;
     CoirRunBlock *block = run->block;
     coir_nodes_busy_begin();
-    if (block->scope) {
-        coir_channels_end(block->scope, node);
-        coir_objects_end(run, block->scope, node, reason);
+    if (block->playhead) {
+        coir_channels_end(block->playhead, node);
+        coir_objects_end(run, block->playhead, node, reason);
     }
     if (block->on_done)
         block->on_done(node, reason, block->on_done_user);

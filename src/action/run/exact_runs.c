@@ -19,7 +19,7 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     coir_nodes_busy_begin();
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
-    coir_scope_tell(run, local, stands);
+    coir_playhead_tell(run, local, stands);
     block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_nodes_busy_end();
@@ -35,10 +35,10 @@ static bool reach(uint32_t index, bool drops_calls)
     coir_run_put_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
-    if (local < block->scope->time)
-        coir_scope_play_back(run, local);
+    if (local < block->playhead->time)
+        coir_playhead_play_back(run, local);
     else
-        coir_scope_play(run, local, drops_calls);
+        coir_playhead_play(run, local, drops_calls);
     coir_run_do_seeks(run);
     block->is_changed = false;
     coir_nodes_busy_end();

@@ -194,7 +194,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
-        manager->update = 1; // 0 is the `step` of scopes without a finished loop
+        manager->update = 1; // 0 is the `step` of playheads without a finished loop
     settle(manager);
     manager->born = coir_runs_next_order();
     manager->order = manager->born - (UINT32_C(1) << 31); // before the orders of all runs

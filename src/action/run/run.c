@@ -37,8 +37,8 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     coir_nodes_busy_begin();
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_put_back(run, hot);
-    if (run->flags & COIR_RUN_BLOCK && run->block->scope)
-        coir_scope_show(run, local);
+    if (run->flags & COIR_RUN_BLOCK && run->block->playhead)
+        coir_playhead_show(run, local);
     else
         coir_run_seek_plain(run, local);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
@@ -154,17 +154,17 @@ void coir_node_thaw_runs(CoirNode *node)
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
-    CoirScope *scope = block->scope;
-    if (coir_scope_is_idle(scope)) {
+    CoirPlayhead *playhead = block->playhead;
+    if (coir_playhead_is_idle(playhead)) {
         if (!coir_run_is_rated(run))
-            coir_run_sleep_until(index, run, local, coir_scope_next_event(scope, local));
+            coir_run_sleep_until(index, run, local, coir_playhead_next_event(playhead, local));
         return;
     }
     if (!block->is_reversed)
-        block->hot_count = coir_scope_hot_leaves(scope, block->hot, block->timeline->hot_count);
+        block->hot_count = coir_playhead_hot_leaves(playhead, block->hot, block->timeline->hot_count);
     if (block->hot_count == 0)
         return;
-    block->calm_until = coir_scope_next_event(scope, local);
+    block->calm_until = coir_playhead_next_event(playhead, local);
     const CoirHotLeaf *only = block->hot;
     if (block->hot_count > 1 || coir_run_is_rated(run) ||
         block->calm_until < only->since + (only->item->end - only->item->begin))
@@ -215,7 +215,7 @@ static void stand_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     if (manager && coir_run_has_time(run) && run->block->is_halted && !coir_run_moves(run))
-        coir_run_set_local(run, run->block->scope->time, coir_run_clock_at(run, manager->time));
+        coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
 // Returns false if the run has halted.
@@ -226,10 +226,10 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < block->scope->time) // the run was reversed twice
-            coir_scope_play_back(run, *local);
+        if (block->is_reversed || *local < block->playhead->time) // the run was reversed twice
+            coir_playhead_play_back(run, *local);
         else
-            coir_scope_play(run, *local, false);
+            coir_playhead_play(run, *local, false);
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
         bool goes_on = do_requests(run);
@@ -261,7 +261,7 @@ void coir_run_step(uint32_t index, int64_t clock)
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     run->flags &= ~(uint32_t)COIR_RUN_LATE;
     coir_run_put_back(run, coir_run_hot(run));
-    bool is_plain = !(run->flags & COIR_RUN_BLOCK) || !run->block->scope;
+    bool is_plain = !(run->flags & COIR_RUN_BLOCK) || !run->block->playhead;
     if (is_plain)
         coir_run_step_plain(index, run, local);
     else
@@ -291,17 +291,17 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     coir_run_put_back(run, coir_run_hot(run));
     block->was_moving = coir_run_moves(run);
     local = coir_local_within(run, local);
-    if (!block->scope)
+    if (!block->playhead)
         coir_run_seek_plain(run, flags & COIR_SEEK_ANEW ? -1 : local);
     else if (flags & COIR_SEEK_ANEW)
-        coir_scope_rewind(run);
+        coir_playhead_rewind(run);
     else
-        coir_scope_seek(run, local, flags & COIR_SEEK_CALLS);
+        coir_playhead_seek(run, local, flags & COIR_SEEK_CALLS);
     coir_nodes_busy_end();
     if (!was_stepping)
         run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run))
         return;
     coir_run_now(run, &clock);
-    coir_run_set_local(run, block->is_halted ? block->scope->time : local, clock);
+    coir_run_set_local(run, block->is_halted ? block->playhead->time : local, clock);
 }

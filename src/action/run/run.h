@@ -16,7 +16,7 @@
 #include <assert.h>
 
 #include "action/describe/leaf.h"
-#include "action/play/scope.h"
+#include "action/play/playhead.h"
 #include "base/free_list.h"
 #include "base/slots.h"
 #include "coir/action_manager.h"
@@ -33,9 +33,9 @@ struct CoirRunBlock {
     int hot_count;
 
     int tag;
-    CoirScope *scope;   // NULL: the run is plain
-    CoirPass *pass;     // the pass that is under way; NULL: none
-    CoirAction *action; // the description
+    CoirPlayhead *playhead; // NULL: the run is plain
+    CoirPass *pass;         // the pass that is under way; NULL: none
+    CoirAction *action;     // the description
     const CoirTimeline *timeline;
     CoirTimeline *own_timeline; // the same timeline, if no other run uses it; else NULL
     double speed;
@@ -55,7 +55,7 @@ struct CoirRunBlock {
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // last step in which loops were played without calls (loops.c)
     int muted_loops;          // number of these loops in that step
-    CoirHotLeaf hot[];        // the scope with the state of the timeline follows, unless the run is plain
+    CoirHotLeaf hot[];        // the playhead with the state of the timeline follows, unless the run is plain
 };
 
 // A run is in one of four states:
@@ -289,7 +289,7 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock);
 // Sets the local time that a run has at the clock's time `clock`.
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 
-// Returns the manager's time at which the local time of a run is the time of its scope. If the clock of the run
+// Returns the manager's time at which the local time of a run is the time of its playhead. If the clock of the run
 // stands still, returns the manager's present time.
 int64_t coir_run_instant(const CoirRunRecord *run);
 

@@ -80,8 +80,8 @@ static inline int64_t coir_local_now(const CoirRunRecord *run, const CoirNode *n
                                      int64_t *clock)
 {
     *clock = coir_clock_now(node, manager);
-    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && run->block->scope)
-        return run->block->scope->time;
+    if (run->flags & COIR_RUN_STEPPING && run->flags & COIR_RUN_BLOCK && run->block->playhead)
+        return run->block->playhead->time;
     if (!manager || !coir_run_has_time(run))
         return run->base;
     *clock = coir_not_before_change(run, *clock);

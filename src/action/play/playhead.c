@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The items in progress in a playhead that are not leaves of channels: a list of objects and timelines inside, and a
+// heap of the timelines inside that wait for their next event.
+
+#include <string.h>
+
+#include "action/play/play.h"
+
+static bool is_watched(const CoirItem *item)
+{
+    return item->inner && !item->inner->can_wait;
+}
+
+void coir_playhead_insert(CoirPlayhead *playhead, const CoirItem *item)
+{
+    const CoirItem *items = playhead->timeline->items;
+    CoirOther *other = coir_playhead_state(playhead, item);
+    int previous = playhead->last, index = (int)(item - items);
+    while (previous >= 0 && items[previous].order > item->order)
+        previous = ((CoirOther *)coir_playhead_state(playhead, &items[previous]))->previous;
+    CoirOther *before = previous >= 0 ? coir_playhead_state(playhead, &items[previous]) : NULL;
+    other->previous = previous;
+    other->next = before ? before->next : playhead->first;
+    *(before ? &before->next : &playhead->first) = index;
+    if (other->next >= 0)
+        ((CoirOther *)coir_playhead_state(playhead, &items[other->next]))->previous = index;
+    else
+        playhead->last = index;
+    playhead->watched += is_watched(item);
+}
+
+void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item)
+{
+    const CoirItem *items = playhead->timeline->items;
+    CoirOther *other = coir_playhead_state(playhead, item);
+    if (other->previous >= 0)
+        ((CoirOther *)coir_playhead_state(playhead, &items[other->previous]))->next = other->next;
+    else
+        playhead->first = other->next;
+    if (other->next >= 0)
+        ((CoirOther *)coir_playhead_state(playhead, &items[other->next]))->previous = other->previous;
+    else
+        playhead->last = other->previous;
+    playhead->watched -= is_watched(item);
+}
+
+// The heap is a pairing heap (Fredman, Sedgewick, Sleator, Tarjan, "The pairing heap", 1986).
+static bool comes_first(const CoirPlayhead *one, const CoirPlayhead *other)
+{
+    return one->event != other->event ? one->event < other->event : one->item->order < other->item->order;
+}
+
+static CoirPlayhead *meld(CoirPlayhead *one, CoirPlayhead *other)
+{
+    if (!one || !other)
+        return one ? one : other;
+    CoirPlayhead *top = comes_first(one, other) ? one : other, *lower = top == one ? other : one;
+    lower->beside = top->below;
+    top->below = lower;
+    return top;
+}
+
+// Melds the heaps below a top that is taken away: first in pairs, then from the last pair to the first.
+static CoirPlayhead *meld_all(CoirPlayhead *first)
+{
+    CoirPlayhead *pairs = NULL, *heap = NULL;
+    while (first) {
+        CoirPlayhead *second = first->beside, *rest = second ? second->beside : NULL;
+        CoirPlayhead *pair = meld(first, second);
+        pair->beside = pairs;
+        pairs = pair;
+        first = rest;
+    }
+    while (pairs) {
+        CoirPlayhead *next = pairs->beside;
+        heap = meld(heap, pairs);
+        pairs = next;
+    }
+    return heap;
+}
+
+void coir_playhead_wait(CoirPlayhead *inner, int64_t event)
+{
+    inner->event = event;
+    inner->is_waiting = true;
+    inner->below = inner->beside = NULL;
+    inner->outer->waiting = meld(inner->outer->waiting, inner);
+}
+
+void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time)
+{
+    CoirPlayhead **last = &playhead->due;
+    while (*last)
+        last = &(*last)->beside;
+    while (playhead->waiting && playhead->waiting->event <= time) {
+        CoirPlayhead *top = playhead->waiting;
+        playhead->waiting = meld_all(top->below);
+        top->below = top->beside = NULL;
+        top->is_waiting = false;
+        *last = top;
+        last = &top->beside;
+    }
+}
+
+void coir_playhead_reset(CoirPlayhead *playhead)
+{
+    playhead->time = playhead->since = playhead->loop = 0;
+    playhead->next = playhead->next_end = playhead->going = 0;
+    playhead->first = playhead->last = -1;
+    playhead->watched = 0;
+    playhead->is_waiting = false;
+    playhead->waiting = playhead->due = NULL;
+}
+
+void coir_playhead_begin(CoirRunRecord *run, CoirPlayhead *playhead, const CoirTimeline *timeline, CoirPlayhead *outer,
+                         const CoirItem *item)
+{
+    playhead->run = run;
+    playhead->timeline = timeline;
+    playhead->outer = outer;
+    playhead->item = item;
+    playhead->key = outer ? coir_playhead_key(outer, item) : 0;
+    playhead->frontier = playhead->reaches = -1;
+    coir_playhead_reset(playhead);
+    for (int i = 0; i < timeline->channel_count; i++) {
+        CoirChannel *channel = coir_playhead_channel(playhead, i);
+        channel->is_known = channel->is_dirty = channel->is_set = false;
+        memset(channel->sum, 0, sizeof channel->sum);
+        channel->first = channel->last = -1;
+    }
+}
+
+bool coir_playhead_is_past(const CoirPlayhead *playhead)
+{
+    for (; playhead->item; playhead = playhead->outer)
+        if (coir_item_turns_back(playhead->item) && playhead->time <= playhead->frontier)
+            return true;
+    return false;
+}
