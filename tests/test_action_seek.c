@@ -212,6 +212,27 @@ static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_b
     assert_true(node->scale.x == 2);
 }
 
+// More loops in a step than make their calls: the properties change as if all had run, also where another part in
+// progress is what each loop begins with.
+static void loops_of_a_to_beside_another_part_are_as_in_short_steps(void **state)
+{
+    static const double lengths[] = {1.0 / 2048, 1.0 / 8192, 1.0 / 65536};
+    (void)state;
+    for (int i = 0; i < COUNT(lengths); i++) {
+        float expected = 0;
+        for (int steps = 1; steps <= 64; steps *= 8) {
+            node->position = coir_vec2(0, 0);
+            CoirAction *loops = coir_repeat_forever(coir_move_to(lengths[i], -19, 4));
+            CoirRun run = play(coir_spawn(coir_move_to(1, 15, 0), loops));
+            for (int k = 0; k < steps; k++)
+                step(0.5 / steps);
+            expected = steps == 1 ? node->position.x : expected;
+            assert_true(node->position.x == expected);
+            coir_run_stop(run);
+        }
+    }
+}
+
 static void count_call(CoirNode *of, void *user)
 {
     (void)of;
@@ -255,6 +276,7 @@ int main(void)
         action_test(however_many_steps_there_are_it_looks_as_after_one),
         action_test(rule_4_8_played_backwards_too),
         action_test(a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back),
+        action_test(loops_of_a_to_beside_another_part_are_as_in_short_steps),
         action_test(with_calls_a_seek_makes_every_call_of_loops_without_length),
         action_test(rule_4_8_it_goes_on_from_there_as_if_it_had_been_played),
     };

@@ -222,7 +222,8 @@ static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
 }
 
 // Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
-// objects of a user's class, and loops beyond the limit. Loops without length are all at the same time.
+// objects of a user's class, and loops beyond the limit. Loops whose result other parts change are played one by one,
+// up to STEP_LIMIT. Loops without length are all at the same time.
 static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -231,9 +232,13 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
         bool is_worked_out = !timeline->has_users && (is_silent || !(timeline->has_calls || timeline->has_objects));
         return playhead->is_spent || is_worked_out ? timeline->times - playhead->loop : 0;
     }
-    if (!playhead->is_spent && (timeline->has_users || !is_silent || !is_independent(playhead)))
+    bool may_play_all = playhead->loops < STEP_LIMIT && !timeline->has_objects;
+    if (!playhead->is_spent && (timeline->has_users || !is_silent))
         return 0;
-    int64_t until = is_silent && is_apart(pass, playhead) ? playhead->until : calm_until(pass, playhead);
+    if ((!playhead->is_spent || may_play_all) && !is_independent(playhead))
+        return 0;
+    bool makes_no_calls = is_silent || !timeline->has_calls;
+    int64_t until = makes_no_calls && is_apart(pass, playhead) ? playhead->until : calm_until(pass, playhead);
     int64_t whole = until / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
