@@ -611,8 +611,7 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
     }
 }
 
-// The run's own playhead
-// ------------------------------------------------------------------------------------------------
+// The run's own playhead ----------------------------------------------------------------------------------------------
 
 // The time of a home playhead inside turns back.
 static void rewind_discrete(CoirPlayhead *playhead, int number)

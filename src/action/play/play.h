@@ -14,8 +14,7 @@ static inline bool coir_playhead_is_over(const CoirPlayhead *playhead)
     return playhead->timeline->times != 1 && playhead->loop == playhead->timeline->times;
 }
 
-// Items in progress (playhead.c)
-// ---------------------------------------------------------------------------------------
+// Items in progress (playhead.c) --------------------------------------------------------------------------------------
 
 // Return the item in progress after or before an item, in the order of writing; -1: none.
 static inline int coir_playhead_after(const CoirPlayhead *playhead, int index)
