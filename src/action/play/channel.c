@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
-// progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
-// playhead's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the
-// order of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
-//
-// A channel of the run's own playhead is a property of a node. The playhead of a repeat continues the channel of the
-// outer playhead. A home playhead, whose time may turn back, has a channel of its own, which starts with the outer
-// value. In the outer playhead the whole home playhead counts like one leaf that adds or sets. So its time may turn
-// back, and nothing else changes.
-//
-// A discrete property has channels, too: its instants are leaves without length that set. In a home playhead inside of
-// the run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back,
-// and a replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is
-// that of the last instant, or of a blink in progress.
+// Channels (value.c): their start values, and the leaves that begin and end.
 
 #include <math.h>
 #include <string.h>
 
-#include "action/describe/path.h"
-#include "action/play/playhead.h"
+#include "action/play/value.h"
 #include "action/run/run.h"
 #include "base/fail.h"
-
-static const CoirPropertyTraits *property_of(const CoirPlayhead *playhead, int channel)
-{
-    return playhead->timeline->channels[channel].property;
-}
 
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
 {
@@ -36,222 +17,18 @@ CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
-static int outer_link(const CoirPlayhead *playhead, int channel)
-{
-    return playhead->item->link + channel;
-}
-
-static int outer_channel(const CoirPlayhead *playhead, int channel)
-{
-    return playhead->outer->timeline->links[outer_link(playhead, channel)].channel;
-}
-
-// Values -------------------------------------------------------------------------------------------------------------
-
-double coir_leaf_fraction(const CoirPlayhead *playhead, const CoirItem *item)
-{
-    int64_t elapsed = coir_playhead_now(playhead) - coir_playhead_loop_begin(playhead) - item->begin;
-    if (elapsed >= item->end - item->begin)
-        return 1;
-    double t = elapsed > 0 ? (double)elapsed / item->length : 0;
-    return item->is_eased ? coir_run_eased(playhead->run, item->action, t) : t;
-}
-
-static void leave_out_absorbed(const CoirPlayhead *playhead, int link, double *value)
-{
-    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] -= coir_playhead_link(playhead, link)->absorbed[i];
-}
-
-// Adds to `value` the sum of the finished items of a timeline inside.
-static void add_sum(const CoirPlayhead *inner, int channel, double *value)
-{
-    leave_out_absorbed(inner->outer, outer_link(inner, channel), value);
-    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] += coir_playhead_channel(inner, channel)->sum[i];
-}
-
-static void add_by(const CoirAction *leaf, double t, double *value)
-{
-    if (leaf->path) {
-        double way[2];
-        coir_path_by(leaf->path, t, way);
-        value[0] += way[0];
-        value[1] += way[1];
-        return;
-    }
-    for (int i = 0; i < coir_leaf_property(leaf)->count; i++)
-        value[i] = coir_leaf_by(value[i], (double)coir_leaf_value(leaf)[i], t);
-}
-
-// Shown in the second half of each of `times` equal slices, and at the end as found at the start.
-static double blinking(double from, int times, double t)
-{
-    double slice = t * times;
-    return t == 1 ? from : slice - floor(slice) >= 0.5;
-}
-
-// Sets the value of a leaf that sets. At the end the value is exactly the leaf's; before the end it is computed from
-// `t`, also if an ease reaches 1 earlier.
-static void set_to(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
-{
-    if (leaf->path) {
-        coir_path_to(leaf->path, from, t, value);
-        return;
-    }
-    if (leaf->kind == COIR_ACTION_TOGGLE || leaf->kind == COIR_ACTION_BLINK) {
-        value[0] = leaf->kind == COIR_ACTION_TOGGLE ? 1 - from[0] : blinking(from[0], leaf->times, t);
-        return;
-    }
-    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
-        double way = coir_leaf_way(from[i], (double)coir_leaf_value(leaf)[i], coir_leaf_property(leaf)->is_angle);
-        value[i] = is_end ? (double)coir_leaf_value(leaf)[i] : coir_leaf_to(from[i], way, t);
-    }
-}
-
-static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
-{
-    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
-        double factor = leaf->divides ? 1 / (double)coir_leaf_value(leaf)[i] : (double)coir_leaf_value(leaf)[i];
-        value[i] += coir_leaf_times(from[i], factor, t);
-    }
-}
-
-static void apply_leaf(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value)
-{
-    const CoirLeafState *state = coir_playhead_state(playhead, item);
-    const CoirAction *leaf = item->leaf;
-    if (coir_action_kinds[leaf->kind].sets) {
-        set_to(leaf, state->from, t, false, value);
-        return;
-    }
-    leave_out_absorbed(playhead, item->link, value);
-    if (leaf->kind == COIR_ACTION_BY)
-        add_by(leaf, t, value);
-    else
-        add_times(leaf, state->from, t, value);
-}
-
-static void apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value);
-
-static void apply_links(const CoirPlayhead *playhead, int first, int until, double *value)
-{
-    for (int link = first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
-        apply(playhead, &playhead->timeline->links[link], value);
-}
-
-// Applies a timeline inside to a channel of the outer playhead.
-static void apply_inner(const CoirPlayhead *inner, int channel, double *value)
-{
-    const CoirChannel *state = coir_playhead_channel(inner, channel);
-    if (coir_playhead_is_home(inner) && state->is_set) {
-        coir_channel_value(inner, channel, value);
-        return;
-    }
-    add_sum(inner, channel, value);
-    apply_links(inner, state->first, -1, value);
-}
-
-static void apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value)
-{
-    const CoirItem *item = &playhead->timeline->items[link->item];
-    if (item->inner)
-        apply_inner(coir_playhead_state(playhead, item), link->part, value);
-    else
-        apply_leaf(playhead, item, coir_leaf_fraction(playhead, item), value);
-}
-
-// Returns true while a link sets its channel, so that links before it do not count.
-static bool sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
-{
-    const CoirItem *item = &playhead->timeline->items[def->item];
-    if (!item->inner)
-        return coir_action_kinds[item->leaf->kind].sets;
-    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
-    const CoirChannel *state = coir_playhead_channel(inner, def->part);
-    if (coir_playhead_is_home(inner))
-        return state->is_set;
-    for (int link = state->first; link >= 0; link = coir_playhead_link(inner, link)->next)
-        if (sets(inner, &inner->timeline->links[link]))
-            return true;
-    return false;
-}
-
-// Computes the value of a channel from the links before `until`; -1: from all links.
-static void value_before(const CoirPlayhead *playhead, int channel, int until, double *value)
-{
-    const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    bool is_home = coir_playhead_is_home(playhead);
-    int last = until >= 0 ? coir_playhead_link(playhead, until)->previous : state->last, from = -1;
-    for (int link = last; link >= 0 && from < 0; link = coir_playhead_link(playhead, link)->previous)
-        if (sets(playhead, &playhead->timeline->links[link]))
-            from = link; // earlier links do not count
-    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] = is_home ? state->start[i] + state->sum[i] : 0;
-    if (from < 0 && !is_home) {
-        value_before(playhead->outer, outer_channel(playhead, channel), outer_link(playhead, channel), value);
-        add_sum(playhead, channel, value);
-    }
-    apply_links(playhead, from < 0 ? state->first : from, until, value);
-}
-
-void coir_channel_value(const CoirPlayhead *playhead, int channel, double *value)
-{
-    value_before(playhead, channel, -1, value);
-}
-
-// Computes the value that the instants of a discrete channel have set, also those inside.
-static void value_without_blinks(const CoirPlayhead *playhead, int channel, double *value)
-{
-    const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    if (coir_playhead_is_home(playhead))
-        memcpy(value, state->start, sizeof state->start);
-    for (int link = state->first; link >= 0; link = coir_playhead_link(playhead, link)->next) {
-        const CoirLinkDef *def = &playhead->timeline->links[link];
-        const CoirItem *item = &playhead->timeline->items[def->item];
-        const CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
-        if (inner && (!coir_playhead_is_home(inner) || coir_playhead_channel(inner, def->part)->is_set))
-            value_without_blinks(inner, def->part, value);
-    }
-}
-
-// Computes the value that an item finds that begins now. A blink in progress does not count.
-static void value_at_begin(const CoirPlayhead *playhead, int channel, double *value)
-{
-    if (property_of(playhead, channel)->is_discrete)
-        value_without_blinks(playhead, channel, value);
-    else
-        coir_channel_value(playhead, channel, value);
-}
-
-// Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
-static void sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum)
-{
-    const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    if (coir_playhead_is_home(playhead)) {
-        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-            sum[i] += state->sum[i];
-    } else {
-        sum_before(playhead->outer, outer_channel(playhead, channel), outer_link(playhead, channel), sum);
-        add_sum(playhead, channel, sum);
-    }
-    for (int link = state->first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
-        if (!sets(playhead, &playhead->timeline->links[link]))
-            apply(playhead, &playhead->timeline->links[link], sum);
-}
-
 // Returns the run's own playhead, and stores the number that `*channel` of `playhead` has there.
 static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 {
     for (; playhead->outer; playhead = playhead->outer)
-        *channel = outer_channel(playhead, *channel);
+        *channel = coir_outer_channel(playhead, *channel);
     return playhead;
 }
 
 static CoirPlayhead *home_of(CoirPlayhead *playhead, int *channel)
 {
     for (; !coir_playhead_is_home(playhead); playhead = playhead->outer)
-        *channel = outer_channel(playhead, *channel);
+        *channel = coir_outer_channel(playhead, *channel);
     return playhead;
 }
 
@@ -328,7 +105,7 @@ static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const Coi
             if (timeline->channels[k].property != property || timeline->channels[k].target.generation ||
                 coir_playhead_channel(playhead, k)->first < 0)
                 continue;
-            value_without_blinks(playhead, k, value);
+            coir_channel_without_blinks(playhead, k, value);
             return true;
         }
     }
@@ -383,12 +160,12 @@ void coir_channel_touch(CoirPass *pass, CoirPlayhead *playhead, int channel)
         return;
     }
     CoirChannel *state = coir_playhead_channel(playhead, channel);
-    int outer = outer_channel(playhead, channel);
+    int outer = coir_outer_channel(playhead, channel);
     coir_channel_touch(pass, playhead->outer, outer);
     if (!coir_playhead_is_home(playhead) || state->is_known)
         return;
     const CoirPlayhead *home = home_of(playhead->outer, &outer);
-    value_at_begin(home, outer, state->initial);
+    coir_channel_at_begin(home, outer, state->initial);
     memcpy(state->start, state->initial, sizeof state->start);
     state->is_known = true;
 }
@@ -451,12 +228,13 @@ static void settle(CoirPlayhead *playhead, int link, const double *value)
         memset(coir_playhead_channel(at, each)->sum, 0, sizeof coir_playhead_channel(at, each)->sum);
         if (coir_playhead_is_home(at))
             break;
-        memset(coir_playhead_link(at->outer, outer_link(at, each))->absorbed, 0, sizeof(double[COIR_PROPERTY_WIDTH]));
-        each = outer_channel(at, each);
+        memset(coir_playhead_link(at->outer, coir_outer_link(at, each))->absorbed, 0,
+               sizeof(double[COIR_PROPERTY_WIDTH]));
+        each = coir_outer_channel(at, each);
     }
-    sum_before(playhead, channel, link, rest);
+    coir_channel_sum_before(playhead, channel, link, rest);
     CoirPlayhead *home = home_of(playhead, &channel);
-    for (int i = 0; i < property_of(home, channel)->count; i++)
+    for (int i = 0; i < coir_channel_property(home, channel)->count; i++)
         coir_playhead_channel(home, channel)->start[i] = value[i] - rest[i];
 }
 
@@ -469,10 +247,10 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
         // the end has taken effect before
     } else if (coir_action_kinds[item->leaf->kind].sets) {
         overwrite(pass, playhead, playhead->timeline->links[item->link].channel);
-        set_to(item->leaf, state->from, 1, true, value);
+        coir_leaf_set(item->leaf, state->from, 1, true, value);
         settle(playhead, item->link, value);
     } else {
-        apply_leaf(playhead, item, 1, channel->sum);
+        coir_leaf_apply(playhead, item, 1, channel->sum);
     }
     link_end(playhead, item->link);
     coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
@@ -493,7 +271,7 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
         return;
     }
     const CoirPlayhead *home = home_of(playhead, &channel);
-    value_at_begin(home, channel, state->from);
+    coir_channel_at_begin(home, channel, state->from);
     if (item->leaf->kind == COIR_ACTION_TIMES)
         return;
     for (int i = 0; i < coir_leaf_property(item->leaf)->count; i++)
@@ -506,9 +284,9 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
 {
     for (link = coir_playhead_link(playhead, link)->next; link >= 0; link = coir_playhead_link(playhead, link)->next) {
         double *absorbed = coir_playhead_link(playhead, link)->absorbed, added[COIR_PROPERTY_WIDTH] = {0};
-        if (sets(playhead, &playhead->timeline->links[link]))
+        if (coir_link_sets(playhead, &playhead->timeline->links[link]))
             return false;
-        apply(playhead, &playhead->timeline->links[link], added);
+        coir_link_apply(playhead, &playhead->timeline->links[link], added);
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             absorbed[i] += added[i];
     }
@@ -519,7 +297,7 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
 static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
     while (absorb_after(playhead, link) && !coir_playhead_is_home(playhead)) {
-        link = outer_link(playhead, playhead->timeline->links[link].channel);
+        link = coir_outer_link(playhead, playhead->timeline->links[link].channel);
         playhead = playhead->outer;
     }
 }
@@ -531,7 +309,7 @@ static void note_set(CoirPlayhead *playhead, int channel)
         coir_playhead_channel(playhead, channel)->is_set = true;
         if (!playhead->outer)
             return;
-        channel = outer_channel(playhead, channel);
+        channel = coir_outer_channel(playhead, channel);
     }
 }
 
@@ -540,7 +318,7 @@ void coir_leaf_add_whole(CoirPlayhead *playhead, const CoirItem *item)
     int channel = playhead->timeline->links[item->link].channel;
     if (item->leaf->kind == COIR_ACTION_TIMES)
         take_in(playhead, item, channel);
-    apply_leaf(playhead, item, 1, coir_playhead_channel(playhead, channel)->sum);
+    coir_leaf_apply(playhead, item, 1, coir_playhead_channel(playhead, channel)->sum);
 }
 
 void coir_leaf_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
@@ -575,10 +353,10 @@ static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
     CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
     if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
-        apply_inner(inner, part, channel->sum);
+        coir_inner_apply(inner, part, channel->sum);
         return;
     }
-    value_at_begin(inner, part, value);
+    coir_channel_at_begin(inner, part, value);
     settle(playhead, link, value);
 }
 
@@ -587,7 +365,7 @@ static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 static void mark_if_other(CoirPlayhead *playhead, int channel)
 {
     playhead = outermost_of(playhead, &channel);
-    const CoirPropertyTraits *property = property_of(playhead, channel);
+    const CoirPropertyTraits *property = coir_channel_property(playhead, channel);
     double value[COIR_PROPERTY_WIDTH];
     coir_channel_value(playhead, channel, value);
     for (int i = 0; i < property->count; i++)
@@ -619,7 +397,7 @@ static void rewind_discrete(CoirPlayhead *playhead, int number)
     CoirChannel *channel = coir_playhead_channel(playhead, number);
     if (channel->first >= 0)
         coir_channel_mark(playhead, number);
-    value_without_blinks(playhead, number, channel->start);
+    coir_channel_without_blinks(playhead, number, channel->start);
     channel->first = channel->last = -1;
 }
 
@@ -627,7 +405,7 @@ void coir_channels_rewind(CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
         CoirChannel *channel = coir_playhead_channel(playhead, i);
-        if (playhead->outer && property_of(playhead, i)->is_discrete) {
+        if (playhead->outer && coir_channel_property(playhead, i)->is_discrete) {
             rewind_discrete(playhead, i);
             continue;
         }

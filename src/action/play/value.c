@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
+// progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
+// playhead's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the
+// order of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
+//
+// A channel of the run's own playhead is a property of a node. The playhead of a repeat continues the channel of the
+// outer playhead. A home playhead, whose time may turn back, has a channel of its own, which starts with the outer
+// value. In the outer playhead the whole home playhead counts like one leaf that adds or sets. So its time may turn
+// back, and nothing else changes.
+//
+// A discrete property has channels, too: its instants are leaves without length that set. In a home playhead inside of
+// the run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back,
+// and a replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is
+// that of the last instant, or of a blink in progress.
+
+#include "action/play/value.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "action/describe/leaf.h"
+#include "action/describe/path.h"
+#include "action/run/run.h"
+
+double coir_leaf_fraction(const CoirPlayhead *playhead, const CoirItem *item)
+{
+    int64_t elapsed = coir_playhead_now(playhead) - coir_playhead_loop_begin(playhead) - item->begin;
+    if (elapsed >= item->end - item->begin)
+        return 1;
+    double t = elapsed > 0 ? (double)elapsed / item->length : 0;
+    return item->is_eased ? coir_run_eased(playhead->run, item->action, t) : t;
+}
+
+static void leave_out_absorbed(const CoirPlayhead *playhead, int link, double *value)
+{
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] -= coir_playhead_link(playhead, link)->absorbed[i];
+}
+
+// Adds to `value` the sum of the finished items of a timeline inside.
+static void add_sum(const CoirPlayhead *inner, int channel, double *value)
+{
+    leave_out_absorbed(inner->outer, coir_outer_link(inner, channel), value);
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] += coir_playhead_channel(inner, channel)->sum[i];
+}
+
+static void add_by(const CoirAction *leaf, double t, double *value)
+{
+    if (leaf->path) {
+        double way[2];
+        coir_path_by(leaf->path, t, way);
+        value[0] += way[0];
+        value[1] += way[1];
+        return;
+    }
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++)
+        value[i] = coir_leaf_by(value[i], (double)coir_leaf_value(leaf)[i], t);
+}
+
+// Shown in the second half of each of `times` equal slices, and at the end as found at the start.
+static double blinking(double from, int times, double t)
+{
+    double slice = t * times;
+    return t == 1 ? from : slice - floor(slice) >= 0.5;
+}
+
+// At the end the value is exactly the leaf's; before the end it is computed from
+// `t`, also if an ease reaches 1 earlier.
+void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
+{
+    if (leaf->path) {
+        coir_path_to(leaf->path, from, t, value);
+        return;
+    }
+    if (leaf->kind == COIR_ACTION_TOGGLE || leaf->kind == COIR_ACTION_BLINK) {
+        value[0] = leaf->kind == COIR_ACTION_TOGGLE ? 1 - from[0] : blinking(from[0], leaf->times, t);
+        return;
+    }
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
+        double way = coir_leaf_way(from[i], (double)coir_leaf_value(leaf)[i], coir_leaf_property(leaf)->is_angle);
+        value[i] = is_end ? (double)coir_leaf_value(leaf)[i] : coir_leaf_to(from[i], way, t);
+    }
+}
+
+static void add_times(const CoirAction *leaf, const double *from, double t, double *value)
+{
+    for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {
+        double factor = leaf->divides ? 1 / (double)coir_leaf_value(leaf)[i] : (double)coir_leaf_value(leaf)[i];
+        value[i] += coir_leaf_times(from[i], factor, t);
+    }
+}
+
+void coir_leaf_apply(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value)
+{
+    const CoirLeafState *state = coir_playhead_state(playhead, item);
+    const CoirAction *leaf = item->leaf;
+    if (coir_action_kinds[leaf->kind].sets) {
+        coir_leaf_set(leaf, state->from, t, false, value);
+        return;
+    }
+    leave_out_absorbed(playhead, item->link, value);
+    if (leaf->kind == COIR_ACTION_BY)
+        add_by(leaf, t, value);
+    else
+        add_times(leaf, state->from, t, value);
+}
+
+static void apply_links(const CoirPlayhead *playhead, int first, int until, double *value)
+{
+    for (int link = first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
+        coir_link_apply(playhead, &playhead->timeline->links[link], value);
+}
+
+void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value)
+{
+    const CoirChannel *state = coir_playhead_channel(inner, channel);
+    if (coir_playhead_is_home(inner) && state->is_set) {
+        coir_channel_value(inner, channel, value);
+        return;
+    }
+    add_sum(inner, channel, value);
+    apply_links(inner, state->first, -1, value);
+}
+
+void coir_link_apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value)
+{
+    const CoirItem *item = &playhead->timeline->items[link->item];
+    if (item->inner)
+        coir_inner_apply(coir_playhead_state(playhead, item), link->part, value);
+    else
+        coir_leaf_apply(playhead, item, coir_leaf_fraction(playhead, item), value);
+}
+
+bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
+{
+    const CoirItem *item = &playhead->timeline->items[def->item];
+    if (!item->inner)
+        return coir_action_kinds[item->leaf->kind].sets;
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
+    const CoirChannel *state = coir_playhead_channel(inner, def->part);
+    if (coir_playhead_is_home(inner))
+        return state->is_set;
+    for (int link = state->first; link >= 0; link = coir_playhead_link(inner, link)->next)
+        if (coir_link_sets(inner, &inner->timeline->links[link]))
+            return true;
+    return false;
+}
+
+// Computes the value of a channel from the links before `until`; -1: from all links.
+static void value_before(const CoirPlayhead *playhead, int channel, int until, double *value)
+{
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    bool is_home = coir_playhead_is_home(playhead);
+    int last = until >= 0 ? coir_playhead_link(playhead, until)->previous : state->last, from = -1;
+    for (int link = last; link >= 0 && from < 0; link = coir_playhead_link(playhead, link)->previous)
+        if (coir_link_sets(playhead, &playhead->timeline->links[link]))
+            from = link; // earlier links do not count
+    for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+        value[i] = is_home ? state->start[i] + state->sum[i] : 0;
+    if (from < 0 && !is_home) {
+        value_before(playhead->outer, coir_outer_channel(playhead, channel), coir_outer_link(playhead, channel), value);
+        add_sum(playhead, channel, value);
+    }
+    apply_links(playhead, from < 0 ? state->first : from, until, value);
+}
+
+void coir_channel_value(const CoirPlayhead *playhead, int channel, double *value)
+{
+    value_before(playhead, channel, -1, value);
+}
+
+void coir_channel_without_blinks(const CoirPlayhead *playhead, int channel, double *value)
+{
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    if (coir_playhead_is_home(playhead))
+        memcpy(value, state->start, sizeof state->start);
+    for (int link = state->first; link >= 0; link = coir_playhead_link(playhead, link)->next) {
+        const CoirLinkDef *def = &playhead->timeline->links[link];
+        const CoirItem *item = &playhead->timeline->items[def->item];
+        const CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
+        if (inner && (!coir_playhead_is_home(inner) || coir_playhead_channel(inner, def->part)->is_set))
+            coir_channel_without_blinks(inner, def->part, value);
+    }
+}
+
+void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value)
+{
+    if (coir_channel_property(playhead, channel)->is_discrete)
+        coir_channel_without_blinks(playhead, channel, value);
+    else
+        coir_channel_value(playhead, channel, value);
+}
+
+void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum)
+{
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    if (coir_playhead_is_home(playhead)) {
+        for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
+            sum[i] += state->sum[i];
+    } else {
+        coir_channel_sum_before(playhead->outer, coir_outer_channel(playhead, channel),
+                                coir_outer_link(playhead, channel), sum);
+        add_sum(playhead, channel, sum);
+    }
+    for (int link = state->first; link >= 0 && link != until; link = coir_playhead_link(playhead, link)->next)
+        if (!coir_link_sets(playhead, &playhead->timeline->links[link]))
+            coir_link_apply(playhead, &playhead->timeline->links[link], sum);
+}

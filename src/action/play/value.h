@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The values of channels, computed from the states of playheads (value.c).
+
+#ifndef COIR_ACTION_VALUE_H
+#define COIR_ACTION_VALUE_H
+
+#include "action/play/playhead.h"
+
+static inline const CoirPropertyTraits *coir_channel_property(const CoirPlayhead *playhead, int channel)
+{
+    return playhead->timeline->channels[channel].property;
+}
+
+static inline int coir_outer_link(const CoirPlayhead *playhead, int channel)
+{
+    return playhead->item->link + channel;
+}
+
+static inline int coir_outer_channel(const CoirPlayhead *playhead, int channel)
+{
+    return playhead->outer->timeline->links[coir_outer_link(playhead, channel)].channel;
+}
+
+// Sets the value of a leaf that sets, at the fraction `t` of its time.
+void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value);
+
+// Apply a leaf at the fraction `t` of its time, a timeline inside, and a link in progress to the value of the channel.
+void coir_leaf_apply(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value);
+void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value);
+void coir_link_apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value);
+
+// Returns true while a link sets its channel, so that links before it do not count.
+bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def);
+
+// Compute the value that the instants of a discrete channel have set, also those inside, and the value that an item
+// finds that begins now. A blink in progress does not count.
+void coir_channel_without_blinks(const CoirPlayhead *playhead, int channel, double *value);
+void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value);
+
+// Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
+void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum);
+
+#endif
