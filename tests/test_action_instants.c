@@ -271,6 +271,22 @@ static void after_a_dip_of_a_curve_the_last_instant_has_the_last_word(void **sta
         }
 }
 
+static void an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last(void **state)
+{
+    static const double steps[] = {1.0 / 64, 0.375, 4};
+    (void)state;
+    for (int i = 0; i < COUNT(steps); i++)
+        for (int form = 0; form < 4; form++) {
+            CoirAction *bent = coir_sequence(coir_show(), coir_move_by(1, 1, 1));
+            bent = form % 2 ? coir_yoyo(bent) : coir_ease(COIR_EASE_OUT_ELASTIC, bent);
+            CoirAction *beside = coir_sequence(coir_delay(0.5), coir_hide());
+            coir_action_manager_destroy(manager);
+            manager = coir_action_manager_new();
+            run_to_the_end(form < 2 ? coir_spawn(bent, beside) : coir_yoyo(coir_spawn(beside, bent)), steps[i]);
+            assert_false(node->visible);
+        }
+}
+
 // A hero is hit again while he blinks: in one run, and in two.
 static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(void **state)
 {
@@ -535,6 +551,7 @@ int main(void)
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
         sprite_test(instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played),
         sprite_test(a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both),
+        sprite_test(an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last),
         sprite_test(after_a_dip_of_a_curve_the_last_instant_has_the_last_word),
         sprite_test(rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed),
         sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),

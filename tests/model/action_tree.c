@@ -313,6 +313,7 @@ int action_tree_items(const ActionTree *tree, int64_t horizon)
 typedef struct Use {
     unsigned all, not_by; // `not_by`: other than by amounts
     unsigned inside;      // in a repeat, or in what bends time around a composition
+    unsigned blinks;
 } Use;
 
 static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses)
@@ -324,6 +325,7 @@ static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses
         uses[node].all |= bit;
         uses[node].not_by |= tree->leaf->form == FORM_BY ? 0 : bit;
         uses[node].inside |= is_inside ? bit : 0;
+        uses[node].blinks |= tree->leaf->form == FORM_BLINK ? bit : 0;
     }
     is_inside |=
         (timelines >> tree->kind & 1) || (tree->kind == TREE_EASE && action_tree_eased(tree)->kind != TREE_LEAF);
@@ -331,11 +333,15 @@ static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses
         note_use(tree->parts[i], tree->kind == TREE_TARGETED ? tree->node : node, is_inside, uses);
 }
 
+// True for trees that change the same without a rule for what comes of it: of two blinks that end at the same time, one
+// of them inside, none has the last word.
 static bool meets(const Use *one, const Use *other)
 {
+    const unsigned discrete = 1u << GROUP_VISIBLE | 1u << GROUP_FLIP_X | 1u << GROUP_FLIP_Y | 1u << GROUP_Z;
     for (int i = 0; i < TREE_NODES; i++) {
         unsigned both = one[i].all & other[i].all & (one[i].not_by | other[i].not_by);
-        if (both & (one[i].inside | other[i].inside))
+        unsigned without_rule = (both & ~discrete) | (one[i].blinks & other[i].blinks);
+        if (without_rule & (one[i].inside | other[i].inside))
             return true;
     }
     return false;

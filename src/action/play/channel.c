@@ -27,7 +27,7 @@ static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 
 static CoirPlayhead *home_of(CoirPlayhead *playhead, int *channel)
 {
-    for (; !coir_playhead_is_home(playhead); playhead = playhead->outer)
+    for (; !coir_channel_is_home(playhead, *channel); playhead = playhead->outer)
         *channel = coir_outer_channel(playhead, *channel);
     return playhead;
 }
@@ -85,7 +85,7 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way)
         CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
         if (!inner)
             continue;
-        if (coir_playhead_is_home(inner) && coir_playhead_channel(inner, links[link].part)->is_known)
+        if (coir_channel_is_home(inner, links[link].part) && coir_playhead_channel(inner, links[link].part)->is_known)
             move_start(coir_playhead_channel(inner, links[link].part), &inner->timeline->channels[links[link].part],
                        way);
         move_inner(inner, links[link].part, way);
@@ -105,7 +105,7 @@ static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const Coi
             if (timeline->channels[k].property != property || timeline->channels[k].target.generation ||
                 coir_playhead_channel(playhead, k)->first < 0)
                 continue;
-            coir_channel_without_blinks(playhead, k, value);
+            memcpy(value, coir_playhead_channel(playhead, k)->start, sizeof(double[COIR_PROPERTY_WIDTH]));
             return true;
         }
     }
@@ -162,10 +162,9 @@ void coir_channel_touch(CoirPass *pass, CoirPlayhead *playhead, int channel)
     CoirChannel *state = coir_playhead_channel(playhead, channel);
     int outer = coir_outer_channel(playhead, channel);
     coir_channel_touch(pass, playhead->outer, outer);
-    if (!coir_playhead_is_home(playhead) || state->is_known)
+    if (!coir_channel_is_home(playhead, channel) || state->is_known)
         return;
-    const CoirPlayhead *home = home_of(playhead->outer, &outer);
-    coir_channel_at_begin(home, outer, state->initial);
+    coir_channel_value(playhead->outer, outer, state->initial);
     memcpy(state->start, state->initial, sizeof state->start);
     state->is_known = true;
 }
@@ -226,7 +225,7 @@ static void settle(CoirPlayhead *playhead, int link, const double *value)
     double rest[COIR_PROPERTY_WIDTH] = {0};
     for (CoirPlayhead *at = playhead;; at = at->outer) { // `value` contains these sums
         memset(coir_playhead_channel(at, each)->sum, 0, sizeof coir_playhead_channel(at, each)->sum);
-        if (coir_playhead_is_home(at))
+        if (coir_channel_is_home(at, each))
             break;
         memset(coir_playhead_link(at->outer, coir_outer_link(at, each))->absorbed, 0,
                sizeof(double[COIR_PROPERTY_WIDTH]));
@@ -296,7 +295,7 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
 // Does the same in the outer playheads, up to the home playhead.
 static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
-    while (absorb_after(playhead, link) && !coir_playhead_is_home(playhead)) {
+    while (absorb_after(playhead, link) && !coir_channel_is_home(playhead, playhead->timeline->links[link].channel)) {
         link = coir_outer_link(playhead, playhead->timeline->links[link].channel);
         playhead = playhead->outer;
     }
@@ -352,11 +351,13 @@ static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
     int link = item->link + part;
     CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
+    if (coir_channel_property(inner, part)->is_discrete)
+        return; // the run's own channel has the value
     if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
         coir_inner_apply(inner, part, channel->sum);
         return;
     }
-    coir_channel_at_begin(inner, part, value);
+    coir_channel_value(inner, part, value);
     settle(playhead, link, value);
 }
 
@@ -391,13 +392,12 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 
 // The run's own playhead ----------------------------------------------------------------------------------------------
 
-// The time of a home playhead inside turns back.
+// A discrete channel of a home playhead inside has no start value.
 static void rewind_discrete(CoirPlayhead *playhead, int number)
 {
     CoirChannel *channel = coir_playhead_channel(playhead, number);
     if (channel->first >= 0)
         coir_channel_mark(playhead, number);
-    coir_channel_without_blinks(playhead, number, channel->start);
     channel->first = channel->last = -1;
 }
 
@@ -405,7 +405,7 @@ void coir_channels_rewind(CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
         CoirChannel *channel = coir_playhead_channel(playhead, i);
-        if (playhead->outer && coir_channel_property(playhead, i)->is_discrete) {
+        if (!coir_channel_is_home(playhead, i)) {
             rewind_discrete(playhead, i);
             continue;
         }

@@ -11,10 +11,10 @@
 // value. In the outer playhead the whole home playhead counts like one leaf that adds or sets. So its time may turn
 // back, and nothing else changes.
 //
-// A discrete property has channels, too: its instants are leaves without length that set. In a home playhead inside of
-// the run's own, an instant takes effect once. So a discrete channel keeps its start value when the time turns back,
-// and a replay passes over the instants, and over the ends of blinks, whose time has been reached before. The value is
-// that of the last instant, or of a blink in progress.
+// A discrete property has channels, too: its instants are leaves without length that set. Inside of a time bender an
+// instant takes effect once, so a home playhead inside has no start value of a discrete channel: the instants set the
+// channel of the run's own playhead. When the time turns back, a replay passes over the instants, and over the ends of
+// blinks, whose time has been reached before. The value is that of the last instant, or of a blink in progress.
 
 #include "action/play/value.h"
 
@@ -118,7 +118,7 @@ static void apply_links(const CoirPlayhead *playhead, int first, int until, doub
 void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value)
 {
     const CoirChannel *state = coir_playhead_channel(inner, channel);
-    if (coir_playhead_is_home(inner) && state->is_set) {
+    if (coir_channel_is_home(inner, channel) && state->is_set) {
         coir_channel_value(inner, channel, value);
         return;
     }
@@ -142,7 +142,7 @@ bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
         return coir_action_kinds[item->leaf->kind].sets;
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     const CoirChannel *state = coir_playhead_channel(inner, def->part);
-    if (coir_playhead_is_home(inner))
+    if (coir_channel_is_home(inner, def->part))
         return state->is_set;
     for (int link = state->first; link >= 0; link = coir_playhead_link(inner, link)->next)
         if (coir_link_sets(inner, &inner->timeline->links[link]))
@@ -154,7 +154,7 @@ bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
 static void value_before(const CoirPlayhead *playhead, int channel, int until, double *value)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    bool is_home = coir_playhead_is_home(playhead);
+    bool is_home = coir_channel_is_home(playhead, channel);
     int last = until >= 0 ? coir_playhead_link(playhead, until)->previous : state->last, from = -1;
     for (int link = last; link >= 0 && from < 0; link = coir_playhead_link(playhead, link)->previous)
         if (coir_link_sets(playhead, &playhead->timeline->links[link]))
@@ -173,24 +173,10 @@ void coir_channel_value(const CoirPlayhead *playhead, int channel, double *value
     value_before(playhead, channel, -1, value);
 }
 
-void coir_channel_without_blinks(const CoirPlayhead *playhead, int channel, double *value)
-{
-    const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    if (coir_playhead_is_home(playhead))
-        memcpy(value, state->start, sizeof state->start);
-    for (int link = state->first; link >= 0; link = coir_playhead_link(playhead, link)->next) {
-        const CoirLinkDef *def = &playhead->timeline->links[link];
-        const CoirItem *item = &playhead->timeline->items[def->item];
-        const CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
-        if (inner && (!coir_playhead_is_home(inner) || coir_playhead_channel(inner, def->part)->is_set))
-            coir_channel_without_blinks(inner, def->part, value);
-    }
-}
-
 void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value)
 {
     if (coir_channel_property(playhead, channel)->is_discrete)
-        coir_channel_without_blinks(playhead, channel, value);
+        memcpy(value, coir_playhead_channel(playhead, channel)->start, sizeof(double[COIR_PROPERTY_WIDTH]));
     else
         coir_channel_value(playhead, channel, value);
 }
@@ -198,7 +184,7 @@ void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *va
 void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    if (coir_playhead_is_home(playhead)) {
+    if (coir_channel_is_home(playhead, channel)) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             sum[i] += state->sum[i];
     } else {

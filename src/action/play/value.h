@@ -13,6 +13,14 @@ static inline const CoirPropertyTraits *coir_channel_property(const CoirPlayhead
     return playhead->timeline->channels[channel].property;
 }
 
+// Returns true for a channel with a start value of its own: a channel of the run's own playhead, or of a home playhead
+// inside unless the property is discrete.
+static inline bool coir_channel_is_home(const CoirPlayhead *playhead, int channel)
+{
+    return !playhead->outer ||
+           (coir_playhead_is_home(playhead) && !coir_channel_property(playhead, channel)->is_discrete);
+}
+
 static inline int coir_outer_link(const CoirPlayhead *playhead, int channel)
 {
     return playhead->item->link + channel;
@@ -34,9 +42,8 @@ void coir_link_apply(const CoirPlayhead *playhead, const CoirLinkDef *link, doub
 // Returns true while a link sets its channel, so that links before it do not count.
 bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def);
 
-// Compute the value that the instants of a discrete channel have set, also those inside, and the value that an item
-// finds that begins now. A blink in progress does not count.
-void coir_channel_without_blinks(const CoirPlayhead *playhead, int channel, double *value);
+// Computes the value that a leaf finds that begins now. `channel` must be a home channel. A blink in progress does not
+// count.
 void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value);
 
 // Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
