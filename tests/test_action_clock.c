@@ -666,6 +666,50 @@ static void a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_fram
     assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
 }
 
+static void leave_and_enter(CoirNode *of, void *user)
+{
+    (void)user;
+    coir_node_detach(actor);
+    coir_node_add(of, actor);
+}
+
+// The run of the actor has had its turn when the call is made, earlier in the frame. The caller's node has a clock.
+static void a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(hud, 1);
+    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+    coir_node_run(hud, coir_sequence(coir_delay(0.5), coir_call(leave_and_enter, NULL)));
+    update(1);
+    assert_at(actor, 10);
+    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+    update(0);
+    assert_at(actor, 10);
+    update(1);
+    assert_at(actor, 20);
+}
+
+static void move_below_world(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    coir_node_set_parent(actor, world);
+}
+
+static void a_node_that_moves_under_a_stopped_clock_shows_the_instant(void **state)
+{
+    (void)state;
+    for (int frames = 1; frames <= 10; frames += 9) {
+        actor = add(hud);
+        coir_node_set_time_scale(world, 0);
+        CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+        coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.5, move_below_world, NULL);
+        for (int i = 0; i < frames; i++)
+            update(1.0 / frames);
+        assert_at(actor, 5);
+        assert_true(fabs(coir_run_elapsed(run) - 0.5) < 1e-6);
+    }
+}
+
 static void a_run_that_is_paused_in_its_first_frame_shows_the_instant(void **state)
 {
     (void)state;
@@ -820,6 +864,8 @@ int main(void)
         clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
         clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_stays_where_it_is),
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
+        clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
+        clock_test(a_node_that_moves_under_a_stopped_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_goes_on_from_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),

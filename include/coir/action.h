@@ -140,7 +140,8 @@ COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
 // Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the begin. A blink that begins
-// while the node blinks leaves the node as visible as before both blinks.
+// while the node blinks leaves the node as visible as before both blinks, unless one of two runs blinks the node by
+// coir_targeted.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------

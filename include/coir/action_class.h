@@ -37,8 +37,8 @@
 // A run may seek, and its time may turn back. So the functions are called as follows:
 //
 // 1. `start` is called each time the action begins, with a state that is all zero: in a repeat, once for each loop.
-// Loops
-//    beyond a thousand in one step or seek are left out.
+// After
+//    a thousand loops in one step or seek, the others are left out.
 // 2. `update` is called in each step, with a `t` that may grow and shrink.
 // 3. `undo` is called when the time goes back before the action's begin, and before a seek plays the run anew. `update`
 //    may follow without another `start`, with the state that `start` left. `undo` may be called twice without an

@@ -9,7 +9,7 @@
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
 // On a node that is no sprite these actions do nothing, which is a reported mistake. A frame also sets the size of the
-// sprite: an action that changes the size of the same sprite at the same time has no certain result.
+// sprite: in a run that also changes the size by other actions, the size is not certain after a seek.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H

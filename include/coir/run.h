@@ -30,8 +30,8 @@ typedef struct CoirRun {
 // Why a run has ended: its time was over (backwards: it was at its begin), somebody stopped it, or its node is gone.
 typedef enum CoirRunEnd { COIR_END_DONE, COIR_END_STOPPED, COIR_END_GONE } CoirRunEnd;
 
-// Stops a run. Properties stay as they are at this moment: in the middle of a frame, as in the frame before. Only a
-// blink leaves the node as visible as the blink found the node.
+// Stops a run. Properties stay as they are at this moment: in the middle of a frame, as in the frame before. An
+// exception is a blink, which leaves the node as visible as the blink found the node.
 COIR_API bool coir_run_stop(CoirRun run);
 
 // Returns true until the run has ended.

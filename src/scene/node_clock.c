@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clock and the scheduler of a node's timers. On stage the scheduler is the stage's. Off stage the scheduler is the
-// waiting room, which is never updated: timers can be queried and changed there as on stage, but do not fire.
+// The clock of a node, the way of a node to a stage and off it, and its pause. What hangs on the node hears of each
+// change (CoirAttachment).
 //
 // A node that is marked as interface, and all below it, are in the stage's second scheduler.
 //
@@ -66,7 +66,7 @@ static void set_clock(CoirNode *node, CoirTimerQueue *clock)
     if (node->clock_ == clock)
         return;
     if (node->runs_)
-        coir_run_attachment->changing(node, false);
+        coir_run_attachment->changing(node, clock && coir_timer_queue_is_frozen(clock));
     node->clock_ = clock;
     if (node->runs_)
         coir_run_attachment->clock_changed(node);

@@ -293,7 +293,7 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops the listeners, timers and references of a subtree, and stops the runs. Calls no hooks. Returns true if a node
+// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks. Returns true if a node
 // has played a sound.
 static bool kill(CoirNode *node)
 {

@@ -31,7 +31,8 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
 static uint8_t storage_of(CoirField field, int count)
 {
     for (int i = 0; i < COIR_PROPERTY_COUNT; i++)
-        if (!field.get && coir_properties[i].offset == field.offset && coir_properties[i].count == count)
+        if (!field.get && !coir_properties[i].node_class && coir_properties[i].offset == field.offset &&
+            coir_properties[i].count == count)
             return coir_properties[i].storage;
     return field.kind == COIR_FIELD_COLOR && !field.get ? COIR_STORAGE_BYTE : COIR_STORAGE_FLOAT;
 }

@@ -243,8 +243,11 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     const CoirLeafState *state = coir_playhead_state(playhead, item);
     double value[COIR_PROPERTY_WIDTH];
     if (is_passed_over(playhead, item)) {
-        // the end has taken effect before
-    } else if (coir_action_kinds[item->leaf->kind].sets) {
+        link_end(playhead, item->link);
+        coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
+        return;
+    }
+    if (coir_action_kinds[item->leaf->kind].sets) {
         overwrite(pass, playhead, playhead->timeline->links[item->link].channel);
         coir_leaf_set(item->leaf, state->from, 1, true, value);
         settle(playhead, item->link, value);

@@ -32,8 +32,8 @@ void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item);
 void coir_playhead_reset(CoirPlayhead *playhead); // back to time 0, with nothing in progress
 
 // Timelines inside that can wait are in a heap of their playhead, by the time of the next event inside. Thousands of
-// these so cost nothing before their events. coir_playhead_wait puts such a timeline into the heap of the playhead
-// around. coir_playhead_take_due moves all whose event has come from the heap to the list `due`, in the order of
+// these so cost nothing before their events. coir_playhead_wait puts such a timeline into the heap of its outer
+// playhead. coir_playhead_take_due moves all whose event has come from the heap to the list `due`, in the order of
 // writing.
 void coir_playhead_wait(CoirPlayhead *inner, int64_t event);
 void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);

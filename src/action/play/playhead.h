@@ -155,7 +155,7 @@ static inline bool coir_playhead_is_home(const CoirPlayhead *playhead)
     return !playhead->item || coir_item_turns_back(playhead->item);
 }
 
-// Returns the innermost home playhead: the playhead itself, or an outer playhead it.
+// Returns the innermost home playhead: the playhead itself, or an outer one.
 static inline const CoirPlayhead *coir_playhead_home(const CoirPlayhead *playhead)
 {
     while (!coir_playhead_is_home(playhead))

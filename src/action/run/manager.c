@@ -18,10 +18,6 @@
 
 static uint32_t pass; // number of the last pass over runs in which no user code was called
 
-// The list -----------------------------------------------------------------------------------------------------------
-
-// Order --------------------------------------------------------------------------------------------------------------
-
 // Called in an update. Sorts runs that began to move into the part of the list that has not been stepped yet. Runs that
 // were already stepped in this update go to the end.
 static void sort_rest(CoirActionManager *manager)

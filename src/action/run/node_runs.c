@@ -97,8 +97,6 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     return name;
 }
 
-// Ending -------------------------------------------------------------------------------------------------------------
-
 // Together -----------------------------------------------------------------------------------------------------------
 
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
@@ -115,6 +113,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     node->manager_ = number;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
+        coir_run_at(i)->flags &= ~(uint32_t)COIR_RUN_AHEAD;
         coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
         if (manager && !coir_manager_add(manager))
             manager->count++; // it is there all the same, and finds its place in the list when there is memory
@@ -148,7 +147,8 @@ static void paused(CoirNode *node)
 static void forget_thaws(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+        if (!(coir_run_at(i)->flags & COIR_RUN_AHEAD))
+            coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
 }
 
 static void clock_changed(CoirNode *node)

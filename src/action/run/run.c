@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A run: how its local time passes, how it is brought to one, and how it ends.
+// Runs: freezing and thawing, steps and seeks. In the middle of a frame a run that stops shows the present time.
 
 #include "action/run/time.h"
 
@@ -15,7 +15,7 @@
 
 #define REQUESTS_MAX 1000 // a call that seeks to where it is called again ends, too
 
-// Time ---------------------------------------------------------------------------------------------------------------
+// Freezing and thawing -----------------------------------------------------------------------------------------------
 
 // Returns true if a run shows an earlier time than its local time `local` at `clock`, in the middle of a frame. A run
 // that was added in the update that is under way has a local time of 0.
@@ -82,12 +82,15 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
         return;
     if (coir_run_has_exact(run))
         coir_run_tell_exact(run, true);
-    int64_t clock, local = coir_local_now(run, node, coir_manager_of(node), &clock);
+    const CoirActionManager *manager = coir_manager_of(node);
+    int64_t clock, local = coir_local_now(run, node, manager, &clock);
     coir_run_put_back(run, hot);
     coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_FROZEN);
     run->base = local;
-    hot->since = clock;
+    bool is_ahead = manager && coir_run_is_stepped(run, manager);
+    run->flags |= is_ahead ? COIR_RUN_AHEAD : 0;
+    hot->since = is_ahead ? manager->time : clock;
 }
 
 void coir_run_freeze(CoirRunRecord *run)
@@ -104,7 +107,8 @@ void coir_node_freeze_runs(CoirNode *node)
 
 // Lets a frozen run move, unless the run must stay frozen. The run never moves from a time before the time at which the
 // run was frozen, unless the run has got another clock or manager since: the timers of a frame are called at earlier
-// times than the per-frame updates.
+// times than the per-frame updates. A run that was frozen after its turn in an update has come to the update's time, on
+// whatever clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
@@ -113,7 +117,12 @@ static inline void thaw(uint32_t index, const CoirNode *node)
     if (coir_run_state(run) != COIR_RUN_FROZEN || !coir_run_may_move(run, node, manager))
         return;
     int64_t clock = coir_clock_now(node, manager);
-    clock = clock < hot->since ? hot->since : clock;
+    bool is_ahead = run->flags & COIR_RUN_AHEAD && coir_manager_reads(manager) < hot->since;
+    if (is_ahead)
+        clock = coir_clock_at(node, manager, hot->since);
+    else if (!(run->flags & COIR_RUN_AHEAD) && clock < hot->since)
+        clock = hot->since;
+    run->flags &= ~(uint32_t)COIR_RUN_AHEAD;
     if (coir_run_is_rated(run)) {
         run->block->from = run->base;
         run->base = clock;
@@ -122,7 +131,7 @@ static inline void thaw(uint32_t index, const CoirNode *node)
     }
     hot->since = clock;
     coir_run_set_state(run, COIR_RUN_MOVING);
-    if (coir_run_is_stepped(run, manager))
+    if (!is_ahead && coir_run_is_stepped(run, manager))
         run->flags |= COIR_RUN_LATE;
     bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
     if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
@@ -143,10 +152,6 @@ void coir_node_thaw_runs(CoirNode *node)
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         thaw(i, node);
 }
-
-// User code ----------------------------------------------------------------------------------------------------------
-
-// Blocks -------------------------------------------------------------------------------------------------------------
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 

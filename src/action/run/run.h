@@ -65,7 +65,7 @@ struct CoirRunBlock {
 // 3. Asleep: the local time passes, and the run waits for its alarm, because nothing happens before.
 // 4. Ended: the memory stays until the run's step is over, and the run has left its manager's list.
 //
-// run.c has a table of the states that may follow each state. A run that is asleep moves before it is frozen or ends.
+// time.c has a table of the states that may follow each state. A run that is asleep moves before it is frozen or ends.
 typedef enum CoirRunState { // odd: the local time passes
     COIR_RUN_FROZEN = 0,
     COIR_RUN_MOVING = 1,
@@ -87,6 +87,7 @@ enum {
     COIR_RUN_STEPPED = 1u << 8,  // the run has had a step
     COIR_RUN_OVER = 1u << 9,     // a bare run with a leaf that sets: the leaf is over
     COIR_RUN_LATE = 1u << 10,    // the run began to move after its turn in the update that is under way
+    COIR_RUN_AHEAD = 1u << 11,   // frozen after its turn: `since` is the manager's time that the run has come to
 };
 
 // The data that each frame reads. A run with a leaf moves: its local time is its clock's time minus the record's
@@ -496,8 +497,7 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 // 1. coir_manager_add adds a run to a manager, and makes room for the run in the list; false: no memory.
 //    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
 // 2. coir_manager_drop is called when an entry is removed from the list. coir_manager_compact removes the entries of
-// runs
-//    that do not move; not called in an update.
+//    runs that do not move, and is not called in an update.
 // 3. coir_manager_sort sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
 // 4. coir_manager_has_passed returns true for an entry that the present update has kept or removed.
 bool coir_manager_add(CoirActionManager *manager);
@@ -518,9 +518,8 @@ static inline bool coir_order_is_before(uint32_t one, uint32_t other)
 //
 // 1. coir_run_sleep_until lets a run that does nothing between two local times sleep, if sleeping costs less. Without
 //    memory the run stays awake.
-// 2. coir_run_wake_up does nothing to a run that is awake. coir_run_wake also puts the run into the manager's list,
-// since
-//    the next event of the run may come at another time.
+// 2. coir_run_wake_up does nothing to a run that is awake. coir_run_wake also puts the run into the manager's list. It
+//    is called when the next event of the run may come at another time.
 // 3. coir_manager_wake_due wakes the runs whose time has come.
 void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 void coir_run_wake(uint32_t index);
