@@ -183,6 +183,29 @@ static void rule_4_9_end_is_of_those_in_progress_with_the_reason(void **state)
     assert_trace("c.gone d.gone ");
 }
 
+static void destroy_at_end(CoirNode *of, const void *parameters, void *memory, CoirRunEnd reason)
+{
+    (void)parameters, (void)memory;
+    assert_int_equal(reason, COIR_END_STOPPED);
+    coir_node_destroy(of);
+}
+
+static void do_nothing_yet(CoirNode *of, const void *parameters, void *memory, double t)
+{
+    (void)of, (void)parameters, (void)memory, (void)t;
+}
+
+static void whoever_is_told_after_an_end_that_destroys_the_node_hears_that_it_is_gone(void **state)
+{
+    static const CoirActionClass class = {"last", 0, 0, .update = do_nothing_yet, .end = destroy_at_end};
+    (void)state;
+    CoirRun run = act_on(hero, coir_action_new(&class, 1, NULL));
+    coir_run_on_done(run, note_end, "run");
+    frame(0.5);
+    coir_run_stop(run);
+    assert_trace("run:gone ");
+}
+
 static void rule_4_9_one_that_is_done_or_never_stepped_gets_none(void **state)
 {
     (void)state;
@@ -451,6 +474,7 @@ int main(void)
         action_test(parameters_are_copied_and_state_is_of_each_run),
         action_test(what_is_left_out_is_not_called),
         action_test(rule_4_9_end_is_of_those_in_progress_with_the_reason),
+        action_test(whoever_is_told_after_an_end_that_destroys_the_node_hears_that_it_is_gone),
         action_test(rule_4_9_one_that_is_done_or_never_stepped_gets_none),
         action_test(rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called),
         action_test(reversed_to_the_begin_it_is_undone_or_ends_done),

@@ -260,8 +260,9 @@ typedef struct CoirAttachment {
 } CoirAttachment;
 
 extern const CoirAttachment coir_timer_attachment;
-extern const CoirAttachment
-    *coir_run_attachment; // set before a node has its first run (`runs_`); NULL: no node has had one
+
+// Is set before a node has its first run (`runs_`). NULL: no node has had one.
+extern const CoirAttachment *coir_run_attachment;
 
 // Sets `paused_`, and stops the runs of the node or lets them go on.
 void coir_node_set_paused(CoirNode *node, bool is_paused);

@@ -108,13 +108,12 @@ typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJEC
 typedef struct CoirObjectState {
     CoirOther other;
     bool is_known;
-    bool is_silent; // the object is not called during a replay, but once after the replay
-    uint8_t stage;  // in a silent replay: a CoirObjectStage
-    uint32_t
-        touched;    // a bit for each outer home playhead, the run's own first: updated since the undo of that playhead
-    double left_at; // with COIR_OBJECT_LEFT: the fraction
-    int left_order; // with COIR_OBJECT_LEFT: the object's number in the order of leaving
-    double told;    // fraction of the last update in this passing; -1: none
+    bool is_silent;   // the object is not called during a replay, but once after the replay
+    uint8_t stage;    // in a silent replay: a CoirObjectStage
+    uint32_t touched; // a bit for each outer home playhead: updated since the undo of that playhead
+    double left_at;   // with COIR_OBJECT_LEFT: the fraction
+    int left_order;   // with COIR_OBJECT_LEFT: the object's number in the order of leaving
+    double told;      // fraction of the last update in this passing; -1: none
     uint64_t key, home_key;
     CoirPlayhead *playhead;
     const CoirItem *item;

@@ -42,8 +42,8 @@ static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
         coir_channels_end(block->playhead, node);
         coir_objects_end(run, block->playhead, node, reason);
     }
-    if (block->on_done)
-        block->on_done(node, reason, block->on_done_user);
+    if (block->on_done) // an `end` function may have destroyed the node
+        block->on_done(node, node->dead_ ? COIR_END_GONE : reason, block->on_done_user);
     coir_nodes_busy_end();
 }
 
