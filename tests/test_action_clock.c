@@ -673,20 +673,30 @@ static void leave_and_enter(CoirNode *of, void *user)
     coir_node_add(of, actor);
 }
 
+static void move_to_interface(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    coir_node_set_interface(actor, true);
+}
+
 // The run of the actor has had its turn when the call is made, earlier in the frame. The caller's node has a clock.
 static void a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice(void **state)
 {
+    static const CoirCallFn moves[] = {leave_and_enter, move_to_interface};
     (void)state;
     coir_node_set_time_scale(hud, 1);
-    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
-    coir_node_run(hud, coir_sequence(coir_delay(0.5), coir_call(leave_and_enter, NULL)));
-    update(1);
-    assert_at(actor, 10);
-    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
-    update(0);
-    assert_at(actor, 10);
-    update(1);
-    assert_at(actor, 20);
+    for (int i = 0; i < 2; i++) {
+        actor = add(world);
+        CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+        coir_node_run(hud, coir_sequence(coir_delay(0.5), coir_call(moves[i], NULL)));
+        update(1);
+        assert_at(actor, 10);
+        assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+        update(0);
+        assert_at(actor, 10);
+        update(1);
+        assert_at(actor, 20);
+    }
 }
 
 static void move_below_world(void *target, double dt, void *user)

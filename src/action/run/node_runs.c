@@ -99,6 +99,17 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 
 // Together -----------------------------------------------------------------------------------------------------------
 
+// The time of the last freeze does not count with another manager. But a run that has come to the frame's end, and goes
+// from the world to the interface, whose manager is stepped afterwards, has come to the end of that frame, too.
+static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
+{
+    CoirRunRecord *run = coir_run_at(index);
+    bool is_ahead = run->flags & COIR_RUN_AHEAD && to && to->leader && to->leader == from;
+    if (!is_ahead)
+        run->flags &= ~(uint32_t)COIR_RUN_AHEAD;
+    coir_run_hot(run)->since = is_ahead ? coir_scheduler_reads(to->scheduler) : COIR_RUN_BEFORE_ALL;
+}
+
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
 {
     CoirActionManager *before = coir_manager_of(node);
@@ -113,8 +124,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     node->manager_ = number;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
-        coir_run_at(i)->flags &= ~(uint32_t)COIR_RUN_AHEAD;
-        coir_run_hot_at(i)->since = COIR_RUN_BEFORE_ALL;
+        forget_or_move_change(i, before, manager);
         if (manager && !coir_manager_add(manager))
             manager->count++; // it is there all the same, and finds its place in the list when there is memory
     }
