@@ -6,6 +6,7 @@
 #include "support/animations.h"
 
 #include <limits.h>
+#include <math.h>
 
 static CoirAction *animate(const CoirFrame *frames, int count, int loops, bool restore)
 {
@@ -161,6 +162,54 @@ static void it_is_eased_repeated_and_played_backwards(void **state)
     assert_trace("0 1 1 2 2 2 2 2 2 1 1 0 ");
 }
 
+// Time benders --------------------------------------------------------------------------------------------------------
+
+static CoirAction *bent(int number)
+{
+    CoirAction *parts = coir_sequence(three(1, false), set_frame(texture, (CoirRect){4, 0, 1, 2}), coir_delay(0.2),
+                                      coir_repeat(2, three(1, true)), set_frame(texture, (CoirRect){5, 0, 1, 2}));
+    switch (number) {
+    case 0: return coir_yoyo(parts);
+    case 1: return coir_ease(COIR_EASE_IN_OUT_ELASTIC, parts);
+    case 2: return coir_ease(COIR_EASE_OUT_BACK, coir_spawn(parts, three(3, false)));
+    case 3: return coir_reverse_time(parts);
+    default: return coir_yoyo(coir_ease(COIR_EASE_OUT_BOUNCE, parts));
+    }
+}
+
+static float shown_after(int number, double time, double step)
+{
+    coir_sprite_set_region(sprite, texture, (CoirRect){7, 0, 1, 2});
+    CoirRun run = act_on(&sprite->node, coir_sequence(bent(number), coir_delay(9)));
+    for (int i = 1; i * step < time; i++)
+        frame(step);
+    frame(time - floor(time / step) * step);
+    float shown = coir_sprite_region(sprite).x;
+    coir_run_stop(run);
+    return shown;
+}
+
+static void in_a_time_bender_a_frame_depends_on_the_time_alone(void **state)
+{
+    (void)state;
+    for (int number = 0; number < 5; number++)
+        for (int i = 0; i < 40; i++) {
+            double time = 0.0317 + 0.117 * i;
+            float shown = shown_after(number, time, time * 2);
+            assert_true(shown_after(number, time, 0.05) == shown);
+            assert_true(shown_after(number, time, 0.013) == shown);
+        }
+}
+
+static void a_yoyo_shows_all_frames_backwards_and_at_the_end_the_frame_before(void **state)
+{
+    (void)state;
+    act_on(&sprite->node,
+           coir_yoyo(coir_sequence(three(1, false), set_frame(texture, (CoirRect){4, 0, 1, 2}), coir_delay(0.1))));
+    watch(0.05, 15);
+    assert_trace("0 1 1 2 2 2 4 4 2 2 2 1 1 0 7 ");
+}
+
 // Delays and orders --------------------------------------------------------------------------------------------------
 
 static void a_frame_without_a_delay_of_its_own_has_that_of_the_animation(void **state)
@@ -296,6 +345,68 @@ static void what_a_sprite_showed_before_is_held_by_the_run(void **state)
     assert_int_equal(coir_textures_purge(), 1);
 }
 
+static void a_frame_that_others_have_shown_meanwhile_is_shown_again(void **state)
+{
+    CoirTexture *other = coir_texture_load("coconut.png");
+    (void)state;
+    CoirRun run = act_on(&sprite->node,
+                         coir_sequence(coir_delay(0.5), three(1, false), coir_delay(1), three(1, true), coir_delay(1)));
+    frame(1.2);
+    assert_true(coir_sprite_set_texture(sprite, other));
+    sprite->node.size = coir_vec2(3, 4);
+    frame(1);
+    assert_ptr_equal(coir_sprite_texture(sprite), texture);
+    assert_int_equal(coir_textures_purge(), 0); // the run holds the texture
+    frame(0.6);
+    assert_ptr_equal(coir_sprite_texture(sprite), other);
+    assert_true(sprite->node.size.x == 3 && sprite->node.size.y == 4);
+    seek(run, 0);
+    note_picture();
+    assert_trace("7 ");
+    coir_run_stop(run);
+    assert_int_equal(coir_textures_purge(), 1);
+}
+
+static void a_size_that_others_have_set_meanwhile_is_set_again(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, coir_sequence(three(1, false), coir_delay(1), three(1, true), coir_delay(1)));
+    frame(0.7);
+    sprite->node.size = coir_vec2(3, 4);
+    frame(1);
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    frame(0.6);
+    assert_true(sprite->node.size.x == 3 && sprite->node.size.y == 4);
+}
+
+static void two_animations_of_one_length_show_their_own_frames(void **state)
+{
+    CoirSprite *second = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
+    CoirFrame frames[] = {picture(4, 0.1), picture(5, 0.2), picture(6, 0.3)};
+    (void)state;
+    coir_node_add(scene, &second->node);
+    act_on(&sprite->node, three(1, false));
+    act_on(&second->node, animate(frames, 3, 1, false));
+    for (int i = 0; i < 4; i++) {
+        frame(0.2);
+        note("%g/%g ", (double)coir_sprite_region(sprite).x, (double)coir_sprite_region(second).x);
+    }
+    assert_trace("1/5 2/6 2/6 2/6 ");
+}
+
+static void a_frame_that_others_show_in_an_animation_is_gone_when_it_ends(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, coir_sequence(three(1, false), three(1, true), coir_delay(1)));
+    frame(0.5);
+    coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
+    frame(0.1);
+    note_picture();
+    frame(0.6);
+    note_picture();
+    assert_trace("0 2 ");
+}
+
 static void a_sprite_that_showed_nothing_shows_nothing_again(void **state)
 {
     (void)state;
@@ -321,7 +432,7 @@ static void on_a_node_that_is_no_sprite_they_are_mistakes_said_once(void **state
         frame(2);
         seek(run, 0.1);
         assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
-        assert_mistake("no sprite");
+        assert_mistake("no CoirSprite");
         assert_looks(hero, before);
         coir_run_stop(run);
     }
@@ -386,6 +497,12 @@ int main(void)
         sprite_test(rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores),
         sprite_test(stopped_it_leaves_what_is_shown),
         sprite_test(it_is_eased_repeated_and_played_backwards),
+        sprite_test(in_a_time_bender_a_frame_depends_on_the_time_alone),
+        sprite_test(a_yoyo_shows_all_frames_backwards_and_at_the_end_the_frame_before),
+        sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
+        sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
+        sprite_test(two_animations_of_one_length_show_their_own_frames),
+        sprite_test(a_frame_that_others_show_in_an_animation_is_gone_when_it_ends),
         sprite_test(a_frame_without_a_delay_of_its_own_has_that_of_the_animation),
         sprite_test(sixty_frames_of_a_sixtieth_are_one_second),
         sprite_test(frames_are_shown_in_each_order),

@@ -227,8 +227,8 @@ COIR_API CoirAction *coir_reverse(CoirAction *action);
 
 // Let the time of an action pass backwards, or (yoyo) forwards and then backwards, which takes twice as long. Calls and
 // other instants take effect once, when the action's time first reaches them, and stay in effect; coir_reverse_time
-// starts at the end of the action's time, so there all instants take effect at the begin. Only coir_place is undone
-// when the time goes back, like all changes of the position. An action without end is a mistake.
+// starts at the end of the action's time, so there all instants take effect at the begin. Only coir_place and
+// coir_set_frame are undone when the time goes back, as moves and animations are. An action without end is a mistake.
 COIR_API CoirAction *coir_reverse_time(CoirAction *action);
 COIR_API CoirAction *coir_yoyo(CoirAction *action);
 

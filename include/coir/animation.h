@@ -8,7 +8,8 @@
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
-// On a node that is no sprite these actions do nothing, which is a reported mistake. A frame also sets the size of the
+// On a node that is no sprite these actions do nothing, which is a reported mistake. The frame depends on the run's
+// time alone, also inside of an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the
 // sprite: in a run that also changes the size by other actions, the size is not certain after a seek.
 
 #ifndef COIR_ANIMATION_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Animations: actions that change the picture of a sprite. The description holds the textures of its frames, and a run
-// holds the texture that the sprite showed before, so coir_textures_purge does not free them.
+// Animations: leaves that change the frame of a sprite. The description holds the textures of its frames, and a run
+// holds the texture of the frame that the run found, so coir_textures_purge does not free them.
 
 #include "coir/animation.h"
 
@@ -20,8 +20,15 @@
 
 #define FRAMES_MAX 1000000
 
-typedef struct Shown {
+// A frame that a sprite shows. Of a note: the frame that a run found, and the sprite's size.
+typedef struct Seen {
     CoirFrame frame;
+    bool has_size; // of a note of a sprite that takes the size of its frames; otherwise `size` is not used
+    CoirVec2 size;
+} Seen;
+
+typedef struct Shown {
+    Seen seen;
     int64_t end; // time of the next frame, in nanoseconds from the begin of a loop
 } Shown;
 
@@ -36,21 +43,6 @@ typedef struct Animation {
     Shown shown[];
 } Animation;
 
-// What the sprite showed before.
-typedef struct Found {
-    CoirFrame frame;
-    CoirVec2 size;
-} Found;
-
-static CoirSprite *sprite_of(CoirNode *node)
-{
-    if (coir_node_is(node, &CoirSprite_class))
-        return (CoirSprite *)node;
-    MISTAKE("coir_animate: it runs on the %s made at %s:%d, which is no sprite; nothing is shown", node->class_->name,
-            node->made_file_, (int)node->made_line_);
-    return NULL;
-}
-
 static bool is_shown(const CoirSprite *sprite, const CoirFrame *frame)
 {
     CoirFrame shown = coir_sprite_frame(sprite);
@@ -59,40 +51,47 @@ static bool is_shown(const CoirSprite *sprite, const CoirFrame *frame)
            memcmp(&shown.offset, &frame->offset, sizeof shown.offset) == 0;
 }
 
-static void show(CoirSprite *sprite, const CoirFrame *frame)
+static bool has_size(const CoirSprite *sprite, const Seen *seen)
 {
-    if (is_shown(sprite, frame))
+    if (sprite->keeps_size_)
+        return true;
+    CoirVec2 size = seen->has_size ? seen->size : seen->frame.size;
+    return sprite->node.size.x == size.x && sprite->node.size.y == size.y;
+}
+
+static const void *find_shown(CoirNode *node, const void *frame, void *note)
+{
+    CoirSprite *sprite = (CoirSprite *)node;
+    const Seen *seen = frame;
+    Seen *found = note;
+    if (seen && is_shown(sprite, &seen->frame) && has_size(sprite, seen))
+        return frame;
+    coir_texture_retain(sprite->texture_);
+    coir_texture_release(found->frame.texture);
+    *found = (Seen){coir_sprite_frame(sprite), !sprite->keeps_size_, node->size};
+    return note;
+}
+
+static void show(CoirNode *node, const void *frame)
+{
+    CoirSprite *sprite = (CoirSprite *)node;
+    const Seen *seen = frame;
+    if (is_shown(sprite, &seen->frame))
         return;
-    if (frame->texture)
-        coir_sprite_set_frame(sprite, frame);
+    if (seen->frame.texture)
+        coir_sprite_set_frame(sprite, &seen->frame);
     else
         coir_sprite_set_texture(sprite, NULL);
+    if (seen->has_size)
+        node->size = seen->size;
 }
 
-static void note(CoirNode *node, const void *parameters, void *state)
+static void release_note(const void *note)
 {
-    CoirSprite *sprite = sprite_of(node);
-    Found *found = state;
-    (void)parameters;
-    if (!sprite)
-        return;
-    coir_texture_retain(sprite->texture_);
-    coir_texture_release(found->frame.texture); // of a loop before
-    *found = (Found){coir_sprite_frame(sprite), node->size};
+    coir_texture_release(((const Seen *)note)->frame.texture);
 }
 
-static void restore(CoirNode *node, const void *parameters, void *state)
-{
-    CoirSprite *sprite = sprite_of(node);
-    const Found *found = state;
-    (void)parameters;
-    if (!sprite)
-        return;
-    show(sprite, &found->frame);
-    node->size = found->size;
-}
-
-// The one that is shown at a time of a loop: the first that ends later.
+// Returns the frame at a time of a loop: the first that ends later.
 static int find(const Animation *animation, int64_t time)
 {
     int low = 0, high = animation->count - 1;
@@ -116,24 +115,30 @@ static int frame_at(const Animation *animation, double t)
     return find(animation, (elapsed < whole ? elapsed : whole - 1) % animation->length);
 }
 
-static void animate(CoirNode *node, const void *parameters, void *state, double t)
+static const void *seen_at(const void *parameters, double t)
 {
     const Animation *animation = parameters;
-    CoirSprite *sprite = sprite_of(node);
-    if (!sprite)
-        return;
-    if (t == 1 && animation->restore) {
-        restore(node, parameters, state);
-        return;
-    }
-    show(sprite, &animation->shown[frame_at(animation, t)].frame);
+    return t == 1 && animation->restore ? NULL : &animation->shown[frame_at(animation, t)].seen;
 }
 
-static CoirAction *backwards(const void *parameters, double duration);
+static void release_frames(const void *parameters)
+{
+    const Animation *animation = parameters;
+    for (int i = 0; i < animation->count; i++)
+        coir_texture_release(animation->shown[i].seen.frame.texture);
+}
 
-static const CoirActionClass animate_class = {"animate", 0, sizeof(Found), note, animate, NULL, restore, backwards};
-static const CoirActionClass frame_class = {"set_frame", 0,    sizeof(Found), note,
-                                            animate,     NULL, restore,       coir_action_is_its_opposite};
+static CoirAction *backwards(const void *parameters);
+
+const CoirFrameTraits coir_sprite_frames = {
+    .note_size = sizeof(Seen),
+    .find = find_shown,
+    .show = show,
+    .at = seen_at,
+    .reverse = backwards,
+    .release_parameters = release_frames,
+    .release_note = release_note,
+};
 
 // Events -------------------------------------------------------------------------------------------------------------
 //
@@ -154,7 +159,7 @@ static void tell(CoirNode *node, void *user)
 static bool has_events(const Animation *animation)
 {
     for (int i = 0; animation->on_event && i < animation->count; i++)
-        if (animation->shown[i].frame.event)
+        if (animation->shown[i].seen.frame.event)
             return true;
     return false;
 }
@@ -173,7 +178,7 @@ static int fill_loop(const Animation *animation, CoirAction **parts)
     int count = 0;
     int64_t at = 0, begin = 0;
     for (int i = 0; i < animation->count; begin = animation->shown[i++].end) {
-        Telling telling = {animation->on_event, animation->shown[i].frame.event, animation->user};
+        Telling telling = {animation->on_event, animation->shown[i].seen.frame.event, animation->user};
         if (!telling.event)
             continue;
         if (begin > at)
@@ -196,27 +201,6 @@ static CoirAction *make_calls(const Animation *animation)
     return coir_repeat(animation->loops, loop);
 }
 
-// What an animation holds -------------------------------------------------------------------------------------------
-
-static void release_frames(const void *parameters)
-{
-    const Animation *animation = parameters;
-    for (int i = 0; i < animation->count; i++)
-        coir_texture_release(animation->shown[i].frame.texture);
-}
-
-static void retain_found(const void *state)
-{
-    coir_texture_retain(((const Found *)state)->frame.texture);
-}
-
-static void release_found(const void *state)
-{
-    coir_texture_release(((const Found *)state)->frame.texture);
-}
-
-static const CoirHolding holding = {release_frames, retain_found, release_found};
-
 // Building -----------------------------------------------------------------------------------------------------------
 
 static size_t size_for(int count)
@@ -225,41 +209,37 @@ static size_t size_for(int count)
 }
 
 // Copies `animation`.
-static CoirAction *make_pictures(const CoirActionClass *class, const Animation *animation)
+static CoirAction *make_frames(CoirActionKind kind, const Animation *animation)
 {
-    CoirAction *action = coir_action_make_object(class, 0, animation, size_for(animation->count), "coir_animate");
-    if (!action)
-        return NULL;
-    action->holding = &holding;
-    action->duration = animation->length * animation->loops;
-    for (int i = 0; i < animation->count; i++)
-        coir_texture_retain(animation->shown[i].frame.texture);
+    int64_t duration = animation->length * animation->loops;
+    CoirAction *action = coir_action_make_frames(kind, duration, animation, size_for(animation->count));
+    for (int i = 0; action && i < animation->count; i++)
+        coir_texture_retain(animation->shown[i].seen.frame.texture);
     return action;
 }
 
 static CoirAction *make(const Animation *animation)
 {
-    CoirAction *pictures = make_pictures(&animate_class, animation);
-    if (!pictures || !has_events(animation))
-        return pictures;
-    CoirAction *both = coir_spawn(pictures, make_calls(animation));
+    CoirAction *frames = make_frames(COIR_ACTION_FRAMES, animation);
+    if (!frames || !has_events(animation))
+        return frames;
+    CoirAction *both = coir_spawn(frames, make_calls(animation));
     if (both)
         both->reverses_first = true;
     return both;
 }
 
-static CoirAction *backwards(const void *parameters, double duration)
+static CoirAction *backwards(const void *parameters)
 {
     const Animation *animation = parameters;
     int count = animation->count;
     Animation *turned = coir_alloc(size_for(count));
-    (void)duration;
     if (!turned)
         return NULL;
     *turned = *animation;
     turned->last = animation->is_round ? count - 1 - animation->last : count - 1;
     for (int i = 0; i < count; i++) {
-        turned->shown[i].frame = animation->shown[count - 1 - i].frame;
+        turned->shown[i].seen = animation->shown[count - 1 - i].seen;
         turned->shown[i].end = animation->length - (i < count - 1 ? animation->shown[count - 2 - i].end : 0);
     }
     CoirAction *action = make(turned);
@@ -335,12 +315,12 @@ static bool fill(Animation *shown, const CoirAnimation *animation)
         int64_t end = llround(seconds * 1e9);
         if (end == shown->length)
             continue;
-        coir_frame_complete(frame, "coir_animate", &shown->shown[shown->count].frame);
+        coir_frame_complete(frame, "coir_animate", &shown->shown[shown->count].seen.frame);
         shown->shown[shown->count++].end = shown->length = end;
     }
     if (shown->count == 0)
         coir_frame_complete(&animation->frames[frame_in_order(animation, shown->is_round ? 0 : places - 1)],
-                            "coir_animate", &shown->shown[shown->count++].frame);
+                            "coir_animate", &shown->shown[shown->count++].seen.frame);
     shown->last = shown->is_round ? 0 : shown->count - 1;
     return true;
 }
@@ -370,8 +350,13 @@ CoirAction *coir_set_frame(const CoirFrame *frame)
     if (!shown)
         return NULL;
     *shown = (Animation){.loops = 1, .count = 1};
-    coir_frame_complete(frame, "coir_set_frame", &shown->shown[0].frame);
-    CoirAction *action = make_pictures(&frame_class, shown);
+    coir_frame_complete(frame, "coir_set_frame", &shown->shown[0].seen.frame);
+    CoirAction *action = make_frames(COIR_ACTION_TO, shown);
     coir_free(shown);
+    if (!action)
+        return NULL;
+    const Animation *animation = coir_action_parameters(action);
+    coir_property_split_address(&animation->shown[0].seen, action->value);
+    action->manner = COIR_MANNER_SAME;
     return action;
 }

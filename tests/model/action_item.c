@@ -75,6 +75,26 @@ static double blinking(const ModelItem *item, double t)
     return is_edge && t != 0 ? NAN : f >= 0.5;
 }
 
+// The frame at `t`. An ease may take `t` beyond the ends. No rule says which frame the opposite of an animation without
+// length shows.
+static double frame_at(const ModelItem *item, double t)
+{
+    if (item->leaf->length == 0 && item->is_opposite)
+        return NAN;
+    double place = t * ANIMATE_FRAMES;
+    bool is_first = t<0.1, is_last = t> 0.9;
+    if (!is_first && !is_last && fabs(place - round(place)) < 1e-5)
+        return NAN;
+    if (item->clock > 0 && fabs(t) < 1e-5) // by rounding, the animation may be back at its begin
+        return NAN;
+    if (item->leaf->leaf->form == FORM_VISIT && fabs(t - 1) < 1e-5)
+        return NAN;
+    int number = is_first ? 0 : is_last ? ANIMATE_FRAMES - 1 : (int)place;
+    if (item->is_opposite)
+        number = ANIMATE_FRAMES - 1 - number;
+    return ((int)item->leaf->numbers[0] + number) % TREE_FRAMES;
+}
+
 double model_item_fraction(const ModelItem *item, int64_t time)
 {
     double t = (double)(time - item->begin) / (double)(item->end - item->begin);
@@ -99,6 +119,8 @@ double model_item_after(const ModelItem *item, int k, double value)
     case FORM_TO: return target_of(item, k) - item->held[k];
     case FORM_SET: return number_of(item, k) - item->held[k];
     case FORM_TOGGLE: return 1 - item->from[k];
+    case FORM_ANIMATE: return frame_at(item, 2);
+    case FORM_VISIT:
     case FORM_BLINK: return item->from[k];
     default: return value;
     }
@@ -106,6 +128,8 @@ double model_item_after(const ModelItem *item, int k, double value)
 
 double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed)
 {
+    if (item->leaf->leaf->form == FORM_ANIMATE || item->leaf->leaf->form == FORM_VISIT)
+        return frame_at(item, t);
     if (item->leaf->leaf->form != FORM_BLINK)
         return value_of_to(item, k, t);
     return !is_stopped ? blinking(item, t) : is_replayed ? NAN : item->from[k];

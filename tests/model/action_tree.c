@@ -7,7 +7,46 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "coir/animation.h"
 #include "coir/color.h"
+#include "draw/texture.h"
+
+// Frames -------------------------------------------------------------------------------------------------------------
+
+static CoirTexture *frames_texture;
+
+CoirFrame action_frame(int number)
+{
+    return (CoirFrame){.texture = frames_texture, .region = {(float)(number % TREE_FRAMES), 0, 1, 1}};
+}
+
+void action_frames_open(void)
+{
+    static const uint8_t pixels[TREE_FRAMES * 4];
+    frames_texture = coir_texture_from_pixels(TREE_FRAMES, 1, pixels);
+}
+
+void action_frames_close(void)
+{
+    coir_texture_destroy(frames_texture);
+    frames_texture = NULL;
+    coir_textures_sweep();
+}
+
+static CoirAction *make_animation(double seconds, int first, bool restore)
+{
+    CoirFrame frames[ANIMATE_FRAMES];
+    for (int i = 0; i < ANIMATE_FRAMES; i++)
+        frames[i] = action_frame(first + i);
+    return coir_animate(&(CoirAnimation){
+        .frames = frames, .count = ANIMATE_FRAMES, .delay = seconds / ANIMATE_FRAMES, .restore = restore});
+}
+
+static CoirAction *make_set_frame(int number)
+{
+    CoirFrame frame = action_frame(number);
+    return coir_set_frame(&frame);
+}
 
 // Leaves -------------------------------------------------------------------------------------------------------------
 
@@ -48,6 +87,9 @@ MAKE(toggle_visibility, coir_toggle_visibility())
 MAKE(flip_x, coir_flip_x(n[0] != 0))
 MAKE(flip_y, coir_flip_y(n[0] != 0))
 MAKE(set_z, coir_set_z((int)n[0]))
+MAKE(frame, make_set_frame((int)n[0]))
+MAKE(animate, make_animation(seconds, (int)n[0], false))
+MAKE(visit, make_animation(seconds, (int)n[0], true))
 MAKE(delay, coir_delay(seconds))
 
 #define LEAF(name, group, form, shape, numbers, has_opposite)                                \
@@ -86,6 +128,9 @@ static const TreeLeaf leaves[] = {
     LEAF(flip_x, FLIP_X, SET, STRAIGHT, 1, true),
     LEAF(flip_y, FLIP_Y, SET, STRAIGHT, 1, true),
     LEAF(set_z, Z, SET, STRAIGHT, 1, true),
+    LEAF(frame, FRAME, SET, STRAIGHT, 1, true),
+    LEAF(animate, FRAME, ANIMATE, STRAIGHT, 1, true),
+    LEAF(visit, FRAME, VISIT, STRAIGHT, 1, true),
 };
 static const TreeLeaf delay_leaf = LEAF(delay, NONE, DELAY, STRAIGHT, 0, true);
 static const TreeLeaf call_leaf = {"call", GROUP_NONE, FORM_CALL, SHAPE_STRAIGHT, 0, true, NULL};
@@ -151,6 +196,7 @@ static float random_number(Chance *chance, const TreeLeaf *leaf)
     case GROUP_COLOR: return (float)chance_between(chance, is_way ? -255 : 0, 255);
     case GROUP_VISIBLE: return (float)chance_between(chance, 1, 4);
     case GROUP_Z: return (float)chance_between(chance, -3, 3);
+    case GROUP_FRAME: return (float)chance_below(chance, TREE_FRAMES);
     default: return (float)chance_between(chance, 0, 1);
     }
 }
@@ -176,8 +222,9 @@ static bool fits(const Growth *growth, const TreeLeaf *leaf)
 {
     if (!(growth->wish->groups[growth->node] & 1u << leaf->group))
         return false;
+    bool is_place = leaf->make == make_place || leaf->make == make_frame;
     // What a place means beside the leaves around it, while its time goes to and fro, no rule says.
-    return (leaf->has_opposite || !growth->reversible) && !(growth->is_bent && leaf->make == make_place);
+    return (leaf->has_opposite || !growth->reversible) && !(growth->is_bent && is_place);
 }
 
 static const TreeLeaf *choose_leaf(const Growth *growth)

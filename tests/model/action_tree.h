@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "coir/action.h"
+#include "coir/frame.h"
 #include "model/chance.h"
 
 #define TREE_NODES 3   // that a description may act on
@@ -17,6 +18,8 @@
 #define TREE_MAX 120   // parts of a whole description, at most
 #define TREE_ITEMS 240 // leaves of it, at most, each counted as often as it is repeated up to the horizon
 #define TREE_NUMBERS 6 // of a leaf
+#define TREE_FRAMES 5  // that sprites may show
+#define ANIMATE_FRAMES 3
 #define TREE_NEVER INT64_MAX
 
 // What leaves write, up to three numbers each. What is shown or not is a number, too: 0 or 1.
@@ -33,6 +36,7 @@ typedef enum TreeGroup {
     GROUP_FLIP_X,
     GROUP_FLIP_Y,
     GROUP_Z,
+    GROUP_FRAME, // 0 to TREE_FRAMES - 1
     GROUP_COUNT,
     GROUP_NONE = GROUP_COUNT, // calls and delays
 } TreeGroup;
@@ -47,6 +51,8 @@ typedef enum TreeForm {
     FORM_SET,    // at once to the numbers
     FORM_TOGGLE, // at once to 1 - what is found
     FORM_BLINK,
+    FORM_ANIMATE, // ANIMATE_FRAMES frames from the number on
+    FORM_VISIT,   // the same, and at the end the frame that was found
     FORM_DELAY,
     FORM_CALL,
 } TreeForm;
@@ -132,6 +138,12 @@ CoirAction *action_tree_build(ActionTree *tree, CoirNode *const *nodes, TreeCall
 
 // Prints it nearly as it would be written in C.
 void action_tree_print(const ActionTree *tree);
+
+// The frame with a number, which counts on from TREE_FRAMES at 0. action_frames_open makes the texture of the frames,
+// and action_frames_close frees the texture.
+CoirFrame action_frame(int number);
+void action_frames_open(void);
+void action_frames_close(void);
 
 // The tree that eases (and reverse) stand around; the tree itself if it is neither.
 const ActionTree *action_tree_eased(const ActionTree *tree);

@@ -26,6 +26,7 @@ void action_values_read(const CoirNode *node, double values[][3])
         [GROUP_FLIP_X] = {sprite->flip_x},
         [GROUP_FLIP_Y] = {sprite->flip_y},
         [GROUP_Z] = {node->z},
+        [GROUP_FRAME] = {(double)coir_sprite_region(sprite).x},
     };
     memcpy(values, read, sizeof read);
 }
@@ -50,6 +51,9 @@ void action_values_write(CoirNode *node, const double values[][3])
     ((CoirSprite *)node)->flip_x = values[GROUP_FLIP_X][0] != 0;
     ((CoirSprite *)node)->flip_y = values[GROUP_FLIP_Y][0] != 0;
     node->z = (int)values[GROUP_Z][0];
+    ((CoirSprite *)node)->keeps_size_ = true;
+    CoirFrame frame = action_frame((int)values[GROUP_FRAME][0]);
+    coir_sprite_set_frame((CoirSprite *)node, &frame);
 }
 
 bool action_values_near(TreeGroup group, double model, double library)
@@ -64,5 +68,6 @@ bool action_values_near(TreeGroup group, double model, double library)
     return fabs(model - library) <= NEAR + NEAR / 10 * fabs(model);
 }
 
-const char *const action_group_names[GROUP_COUNT] = {"position", "scale", "rotation", "skew",   "size",   "anchor",
-                                                     "opacity",  "color", "visible",  "flip_x", "flip_y", "z"};
+const char *const action_group_names[GROUP_COUNT] = {"position", "scale",   "rotation", "skew",    "size",
+                                                     "anchor",   "opacity", "color",    "visible", "flip_x",
+                                                     "flip_y",   "z",       "frame"};

@@ -425,12 +425,17 @@ static void begin(Script *script)
     world.script = script;
     world.model.sights = sights;
     world.manager = coir_action_manager_new();
+    action_frames_open();
     for (int i = 0; i < TREE_NODES; i++) {
         world.nodes[i] = &COIR_NEW(CoirSprite)->node;
         world.nodes[i]->position = coir_vec2((float)i * 10, 5);
         world.nodes[i]->rotation = (float)i * 90;
         world.nodes[i]->opacity = 0.5f;
         world.nodes[i]->color = coir_rgb(200, 100, 50);
+        world.nodes[i]->size = coir_vec2(8, 6);
+        CoirFrame frame = action_frame(i);
+        ((CoirSprite *)world.nodes[i])->keeps_size_ = true;
+        coir_sprite_set_frame((CoirSprite *)world.nodes[i], &frame);
     }
     read_all(world.nodes, &world.model.values);
 }
@@ -446,6 +451,7 @@ static void end(void)
         coir_action_release(world.players[i].action);
         action_plan_free(world.model.runs[i].plan);
     }
+    action_frames_close();
 }
 
 int action_world_do(Script *script)

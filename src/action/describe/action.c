@@ -27,6 +27,7 @@ const CoirActionTraits coir_action_kinds[] = {
     [COIR_ACTION_TIMES] = {LEAF("by"), .is_straight = true},
     [COIR_ACTION_TOGGLE] = {LEAF("toggle_visibility"), .sets = true},
     [COIR_ACTION_BLINK] = {LEAF("blink"), .sets = true},
+    [COIR_ACTION_FRAMES] = {LEAF("animate"), .sets = true},
     [COIR_ACTION_OBJECT] = {.name = "object", .fields_size = UP_TO(is_exact), .is_item = true},
     [COIR_ACTION_CALL] = {.name = "call", .fields_size = UP_TO(user), .is_item = true},
     [COIR_ACTION_REMOVE] = {.name = "remove", .is_item = true},
@@ -152,8 +153,8 @@ static void free_own(CoirAction *action)
         action->timeline_head->free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)
         coir_free(action->path);
-    if (coir_action_holding(action))
-        action->holding->release_parameters(coir_action_parameters(action));
+    if (coir_action_kinds[action->kind].changes_property && action->property == COIR_PROPERTY_FRAME)
+        coir_leaf_property(action)->frames->release_parameters(coir_action_parameters(action));
     if (action->kind == COIR_ACTION_MARKED || action->kind == COIR_ACTION_PLACED)
         coir_free(action->mark);
     free_memory(action);
@@ -463,6 +464,16 @@ CoirAction *coir_action_make_object(const CoirActionClass *object, double durati
         return NULL;
     action->duration = nanoseconds;
     action->object = object;
+    return action;
+}
+
+CoirAction *coir_action_make_frames(CoirActionKind kind, int64_t duration, const void *parameters, size_t size)
+{
+    CoirAction *action = make_with(kind, parameters, size);
+    if (!action)
+        return NULL;
+    action->duration = duration;
+    action->property = COIR_PROPERTY_FRAME;
     return action;
 }
 

@@ -22,6 +22,7 @@ typedef enum CoirActionKind {
     COIR_ACTION_TIMES,  // a property by (`value` - 1) times its value at the start
     COIR_ACTION_TOGGLE, // a discrete property to the other of 0 and 1
     COIR_ACTION_BLINK,  // a discrete property to 0 and 1, `times` times, and at the end to its value at the start
+    COIR_ACTION_FRAMES, // the frame of a sprite to frames of the parameters, by the time
     COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
@@ -52,13 +53,6 @@ typedef enum CoirManner {
 } CoirManner;
 
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
-
-// The functions of a class of Coir whose parameters and states hold textures. A state that is all zero holds nothing.
-typedef struct CoirHolding {
-    void (*release_parameters)(const void *parameters);
-    void (*retain_state)(const void *state);
-    void (*release_state)(const void *state);
-} CoirHolding;
 
 typedef struct CoirTimeline CoirTimeline;
 
@@ -113,10 +107,9 @@ struct CoirAction {
         CoirPath *path; // of a leaf that changes a property
         struct {        // an object
             const CoirActionClass *object;
-            const CoirHolding *holding; // NULL: parameters and states hold nothing
-            bool is_users;              // of a class of the user's own
-            bool calls_user;            // the class of Coir calls functions of the user
-            bool is_exact;              // see exact.c
+            bool is_users;   // of a class of the user's own
+            bool calls_user; // the class of Coir calls functions of the user
+            bool is_exact;   // see exact.c
         };
         struct { // a call
             CoirCallFn function;
@@ -139,7 +132,7 @@ struct CoirAction {
         double speed;
         CoirNodeRef target;
     };
-    // The parts follow, or the parameters of an object or a call.
+    // The parts follow, or the parameters of an object, of a call, or of a leaf that changes a field or shows frames.
 };
 
 // The traits of a kind of action. coir_action_kinds has one row for each CoirActionKind.
@@ -194,12 +187,6 @@ static inline CoirAction *coir_action_original(const CoirAction *action)
 // Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.
 CoirAction *coir_action_make(CoirActionKind kind, int part_count);
 
-// Returns the functions by which an action holds textures; NULL: the action holds nothing.
-static inline const CoirHolding *coir_action_holding(const CoirAction *action)
-{
-    return action->kind == COIR_ACTION_OBJECT ? action->holding : NULL;
-}
-
 // Copies the fields of the last union, and `bend`, to an action of the same kind.
 void coir_action_copy_fields(CoirAction *to, const CoirAction *from);
 
@@ -214,6 +201,9 @@ CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, do
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function);
 void *coir_action_parameters(const CoirAction *action);
+
+// Makes a leaf that shows frames: `size` bytes of parameters are copied. NULL: no memory.
+CoirAction *coir_action_make_frames(CoirActionKind kind, int64_t duration, const void *parameters, size_t size);
 
 // Makes a leaf of a field. NULL: a bad duration, or no memory.
 CoirAction *coir_action_make_field_leaf(CoirActionKind kind, double duration, const CoirFieldLeaf *field,

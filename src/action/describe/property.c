@@ -23,6 +23,12 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_FLIP_Y] = {SWITCH("flip_y"), SPRITE_AT(flip_y)},
     [COIR_PROPERTY_Z] =
         {.prefix = "", .name = "set_z", AT(z), .count = 2, .storage = COIR_STORAGE_INT, .is_discrete = true},
+    [COIR_PROPERTY_FRAME] = {.prefix = "",
+                             .name = "animate or set_frame",
+                             SPRITE_AT(texture_),
+                             .count = 3,
+                             .storage = COIR_STORAGE_ADDRESS,
+                             .frames = &coir_sprite_frames},
 };
 
 // Both numbers have the sign of the whole, so that no int overflows.
@@ -36,6 +42,23 @@ void coir_property_split(int whole, float *values)
 static int joined(const float *values)
 {
     return (int)values[0] * 65536 + (int)values[1];
+}
+
+#define ADDRESS_BITS 22 // of each number; a float holds 24 bits
+
+void coir_property_split_address(const void *address, float *values)
+{
+    uint64_t bits = (uintptr_t)address;
+    for (int i = 0; i < 3; i++)
+        values[i] = (float)(bits >> (i * ADDRESS_BITS) & ((UINT64_C(1) << ADDRESS_BITS) - 1));
+}
+
+const void *coir_property_address(const float *values)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < 3; i++)
+        bits |= (uint64_t)values[i] << (i * ADDRESS_BITS);
+    return (const void *)(uintptr_t)bits;
 }
 
 static float read_number(const void *from, CoirStorage storage, int number)
@@ -76,6 +99,8 @@ void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, con
         property->set(node, values);
     else if (property->storage == COIR_STORAGE_INT)
         *(int *)to = joined(values);
+    else if (property->frames)
+        property->frames->show(node, coir_property_address(values));
     else
         for (int i = 0; i < property->count; i++)
             write_number(to, property->storage, i, values[i]);

@@ -27,6 +27,7 @@ typedef enum CoirProperty {
     COIR_PROPERTY_FLIP_X,
     COIR_PROPERTY_FLIP_Y,
     COIR_PROPERTY_Z,
+    COIR_PROPERTY_FRAME,
     COIR_PROPERTY_COUNT,
     COIR_PROPERTY_FIELD = COIR_PROPERTY_COUNT, // of the user's own node type
 } CoirProperty;
@@ -40,7 +41,27 @@ typedef enum CoirStorage {
     COIR_STORAGE_BYTE,     // rounded, and clamped to 0..255
     COIR_STORAGE_BOOL,     // 0 or 1
     COIR_STORAGE_INT,      // two numbers: the upper and the lower 16 bits of an int, since a float holds 24 bits
+    COIR_STORAGE_ADDRESS,  // three numbers: 22 bits each of the address of a frame (CoirFrameTraits)
 } CoirStorage;
+
+typedef struct CoirAction CoirAction;
+
+// The functions of the property whose values are frames (scene/animation.c). A frame is part of the parameters of a
+// leaf, or a *note*: a copy, in the state of a run, of the frame that the run found.
+typedef struct CoirFrameTraits {
+    size_t note_size; // bytes; a note that is all zero is empty
+
+    // Returns `frame` if the node shows this frame. Otherwise copies the frame that the node shows to `note`, and
+    // returns `note`. `frame`: may be NULL.
+    const void *(*find)(CoirNode *node, const void *frame, void *note);
+    void (*show)(CoirNode *node, const void *frame);
+
+    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame before the leaf.
+    const void *(*at)(const void *parameters, double t);
+    CoirAction *(*reverse)(const void *parameters);
+    void (*release_parameters)(const void *parameters);
+    void (*release_note)(const void *note);
+} CoirFrameTraits;
 
 typedef struct CoirPropertyTraits {
     const char *prefix; // of the names of the property's actions: "move_" for coir_move_to
@@ -52,7 +73,9 @@ typedef struct CoirPropertyTraits {
     // Of a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes effect
     // once, when its time is first reached, and stays in effect.
     bool is_discrete;
-    const char *name; // of the action that sets the property, without "coir_"
+
+    const char *name; // of the action that sets a property whose values are not interpolated, without "coir_"
+    const CoirFrameTraits *frames; // NULL: the values are numbers
 
     const CoirNodeClass *node_class; // the type that has the property; NULL: every node
 
@@ -62,6 +85,7 @@ typedef struct CoirPropertyTraits {
 } CoirPropertyTraits;
 
 extern const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT];
+extern const CoirFrameTraits coir_sprite_frames; // scene/animation.c
 
 // Returns the number that a node stores for `value`.
 static inline float coir_stored(CoirStorage storage, double value)
@@ -94,11 +118,15 @@ static inline bool coir_property_fits(const CoirPropertyTraits *property, const 
 }
 
 // Read the numbers from a node that has the property, and write numbers that coir_property_stored has returned. May
-// call functions of the user.
+// call functions of the user. Frames are found by CoirFrameTraits.find, and not read.
 void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values);
 void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values);
 
 // Stores the two numbers of an int (COIR_STORAGE_INT).
 void coir_property_split(int whole, float *values);
+
+// Stores the three numbers of an address (COIR_STORAGE_ADDRESS), and returns the address that has these numbers.
+void coir_property_split_address(const void *address, float *values);
+const void *coir_property_address(const float *values);
 
 #endif

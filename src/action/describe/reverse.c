@@ -154,6 +154,7 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_BY: return reversed_by(action);
     case COIR_ACTION_TIMES: return reversed_times(action);
     case COIR_ACTION_OBJECT: return reversed_object(action);
+    case COIR_ACTION_FRAMES: return coir_leaf_property(action)->frames->reverse(coir_action_parameters(action));
     case COIR_ACTION_TOGGLE:
     case COIR_ACTION_BLINK:
     case COIR_ACTION_CALL:
@@ -161,7 +162,7 @@ static CoirAction *opposite_of(CoirAction *action)
     case COIR_ACTION_DELAY: return coir_action_retain(action);
     case COIR_ACTION_SPAWN:
         if (action->reverses_first)
-            return reversed_object(coir_action_parts(action)[0]);
+            return opposite_of(coir_action_parts(action)[0]);
         break;
     case COIR_ACTION_SEQUENCE:
     case COIR_ACTION_REPEAT:

@@ -63,12 +63,41 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
         coir_run_call_end(run, &call);
 }
 
+// Frames --------------------------------------------------------------------------------------------------------------
+
+// Returns the note of the frame that the run found first (0), or that others have shown last (1).
+static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
+{
+    return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
+}
+
+// Stores the numbers of the frame that the node shows.
+static void find_frame(CoirPlayhead *playhead, int channel, CoirNode *node, float *values)
+{
+    const CoirChannelDef *def = &playhead->timeline->channels[channel];
+    const CoirChannel *state = coir_playhead_channel(playhead, channel);
+    const void *wrote = state->is_known ? coir_property_address(state->wrote) : NULL;
+    const void *frame = def->property->frames->find(node, wrote, note_of(playhead, def, state->is_known));
+    coir_property_split_address(frame, values);
+}
+
+void coir_channels_let_go(CoirPlayhead *playhead)
+{
+    for (int i = 0; i < playhead->timeline->channel_count; i++) {
+        const CoirChannelDef *def = &playhead->timeline->channels[i];
+        for (int note = 0; def->property->frames && note < 2; note++)
+            def->property->frames->release_note(note_of(playhead, def, note));
+    }
+}
+
 // Touching -----------------------------------------------------------------------------------------------------------
 
-static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way)
+// Moves the start of a channel whose property others have changed by `way` since the last write, to `values`. Another
+// frame replaces the start.
+static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way, const float *values)
 {
     for (int i = 0; i < def->property->count; i++) {
-        state->start[i] += way[i];
+        state->start[i] = def->property->frames ? (double)values[i] : state->start[i] + way[i];
         state->initial[i] += def->adds ? way[i] : 0;
         if (def->property->is_discrete) // a blink in progress wrote another value than the start
             state->start[i] = (double)coir_property_stored(def->property, state->start[i]);
@@ -76,7 +105,7 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
 }
 
 // Moves the starts of home playheads inside, which set the channel, in the same way.
-static void move_inner(CoirPlayhead *playhead, int channel, const double *way)
+static void move_inner(CoirPlayhead *playhead, int channel, const double *way, const float *values)
 {
     const CoirLinkDef *links = playhead->timeline->links;
     for (int link = coir_playhead_channel(playhead, channel)->first; link >= 0;
@@ -87,8 +116,8 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way)
             continue;
         if (coir_channel_is_home(inner, links[link].part) && coir_playhead_channel(inner, links[link].part)->is_known)
             move_start(coir_playhead_channel(inner, links[link].part), &inner->timeline->channels[links[link].part],
-                       way);
-        move_inner(inner, links[link].part, way);
+                       way, values);
+        move_inner(inner, links[link].part, way, values);
     }
 }
 
@@ -138,7 +167,10 @@ static void touch_node(CoirPass *pass, CoirPlayhead *playhead, int channel)
     bool is_moved = false;
     if (!node || !has_property(node, def->property))
         return;
-    read_property(pass->run, node, def->property, values);
+    if (def->property->frames)
+        find_frame(playhead, channel, node, values);
+    else
+        read_property(pass->run, node, def->property, values);
     if (!state->is_known)
         find_start(pass->run, state, node, def->property, values);
     for (int i = 0; i < def->property->count; i++) {
@@ -149,8 +181,8 @@ static void touch_node(CoirPass *pass, CoirPlayhead *playhead, int channel)
     state->is_known = true;
     if (!is_moved)
         return;
-    move_start(state, def, way);
-    move_inner(playhead, channel, way);
+    move_start(state, def, way, values);
+    move_inner(playhead, channel, way, values);
 }
 
 void coir_channel_touch(CoirPass *pass, CoirPlayhead *playhead, int channel)
@@ -206,14 +238,23 @@ static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
     return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);
 }
 
-// Forgets changes that others have made since the last write: a `to` that ends overwrites them.
-static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel)
+// Forgets changes that others have made since the last write: a leaf that sets `value` and ends overwrites them. A
+// frame is shown at once, for no note can keep the frame of others.
+static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);
     const CoirChannelDef *def = &playhead->timeline->channels[channel];
+    CoirChannel *state = coir_playhead_channel(playhead, channel);
     CoirNode *node = coir_run_target(pass->run, def->target);
-    if (node && coir_property_fits(def->property, node))
-        read_property(pass->run, node, def->property, coir_playhead_channel(playhead, channel)->wrote);
+    if (!node || !coir_property_fits(def->property, node))
+        return;
+    if (!def->property->frames) {
+        read_property(pass->run, node, def->property, state->wrote);
+        return;
+    }
+    for (int i = 0; i < def->property->count; i++)
+        state->wrote[i] = (float)value[i];
+    coir_property_write(node, def->property, state->wrote);
 }
 
 // Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
@@ -248,8 +289,8 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
         return;
     }
     if (coir_action_kinds[item->leaf->kind].sets) {
-        overwrite(pass, playhead, playhead->timeline->links[item->link].channel);
         coir_leaf_set(item->leaf, state->from, 1, true, value);
+        overwrite(pass, playhead, playhead->timeline->links[item->link].channel, value);
         settle(playhead, item->link, value);
     } else {
         coir_leaf_apply(playhead, item, 1, channel->sum);
@@ -347,15 +388,35 @@ void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item)
         link_begin(playhead, item->link + i);
 }
 
+// Called when a timeline inside ends: an animation whose time has come back to its begin leaves the frame before.
+// Later animations come first, which may have found a frame of an earlier one.
+static void leave_frames(CoirPlayhead *playhead, int channel)
+{
+    const CoirLinkDef *links = playhead->timeline->links;
+    for (int link = coir_playhead_channel(playhead, channel)->last, previous; link >= 0; link = previous) {
+        const CoirItem *item = &playhead->timeline->items[links[link].item];
+        previous = coir_playhead_link(playhead, link)->previous;
+        const CoirLeafState *state = coir_playhead_state(playhead, item);
+        if (item->inner) {
+            leave_frames(coir_playhead_state(playhead, item), links[link].part);
+        } else if (item->leaf->kind == COIR_ACTION_FRAMES && coir_leaf_fraction(playhead, item) == 0) {
+            settle(playhead, link, state->from);
+            link_end(playhead, link);
+        }
+    }
+}
+
 // Called when a timeline inside ends: its effect on a channel stays.
 static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 {
-    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
+    CoirPlayhead *inner = coir_playhead_state(playhead, item);
     int link = item->link + part;
     CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
     if (coir_channel_property(inner, part)->is_discrete)
         return; // the run's own channel has the value
+    if (coir_channel_property(inner, part)->frames)
+        leave_frames(inner, part);
     if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
         coir_inner_apply(inner, part, channel->sum);
         return;
@@ -384,9 +445,10 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     for (int i = 0; i < item->inner->channel_count; i++) {
         int channel = playhead->timeline->links[item->link + i].channel;
+        bool was_in_progress = coir_playhead_channel(inner, i)->first >= 0;
         keep_inner(playhead, item, i);
         link_end(playhead, item->link + i);
-        if (coir_playhead_channel(inner, i)->first >= 0 || coir_playhead_channel(playhead, channel)->first >= 0)
+        if (was_in_progress || coir_playhead_channel(playhead, channel)->first >= 0)
             coir_channel_mark(playhead, channel);
         else if (item->inner->channels[i].adds)
             mark_if_other(playhead, channel);

@@ -16,27 +16,6 @@ static void *state_copy(const CoirItem *item, CoirObjectState *object, int copy)
     return (char *)coir_object_state(object) + (size_t)copy * COIR_STATE_ALIGNED(item->leaf->object->state_size);
 }
 
-// Copies a state. The copy of a state that holds textures holds them, too.
-static void copy_state(const CoirItem *item, void *to, const void *from)
-{
-    const CoirHolding *holding = coir_action_holding(item->leaf);
-    if (holding) {
-        holding->retain_state(from);
-        holding->release_state(to);
-    }
-    if (item->leaf->object->state_size > 0)
-        memcpy(to, from, item->leaf->object->state_size);
-}
-
-static void clear_state(const CoirItem *item, void *state)
-{
-    const CoirHolding *holding = coir_action_holding(item->leaf);
-    if (holding)
-        holding->release_state(state);
-    if (item->leaf->object->state_size > 0)
-        memset(state, 0, item->leaf->object->state_size);
-}
-
 static uint64_t home_key(const CoirPlayhead *playhead)
 {
     return coir_playhead_home(playhead)->key | 1; // 0 is the key of an object that was never started
@@ -59,7 +38,7 @@ static void start(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, 
     if (is_first_at_home)
         object->touched &= 1; // the effects of other passings are undone when the whole run goes back
     object->home_key = home_key(playhead);
-    clear_state(item, state);
+    memset(state, 0, class->state_size);
     if (class->start) {
         CoirRunCall call;
         coir_run_call_begin(pass->run, &call);
@@ -67,9 +46,9 @@ static void start(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, 
         coir_run_call_end(pass->run, &call);
     }
     if (is_first_at_home)
-        copy_state(item, state_copy(item, object, 1), state);
+        memcpy(state_copy(item, object, 1), state, class->state_size);
     if (is_first)
-        copy_state(item, state_copy(item, object, 2), state);
+        memcpy(state_copy(item, object, 2), state, class->state_size);
 }
 
 static void update(CoirPass *pass, const CoirItem *item, CoirObjectState *object, CoirNode *node, double t)
@@ -162,7 +141,7 @@ void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *it
         return;
     object->touched &= bit - 1;
     object->told = -1;
-    copy_state(item, coir_object_state(object), state_copy(item, object, home->outer ? 1 : 2));
+    memcpy(coir_object_state(object), state_copy(item, object, home->outer ? 1 : 2), item->leaf->object->state_size);
     if (!item->leaf->object->undo) {
         update(pass, item, object, node, 0);
         return;
@@ -171,11 +150,6 @@ void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *it
     coir_run_call_begin(pass->run, &call);
     item->leaf->object->undo(node, coir_action_parameters(item->leaf), coir_object_state(object));
     coir_run_call_end(pass->run, &call);
-}
-
-static bool is_object(const CoirItem *item)
-{
-    return item->leaf && item->leaf->kind == COIR_ACTION_OBJECT;
 }
 
 static bool is_inside(const CoirPlayhead *inner, const CoirPlayhead *playhead)
@@ -298,21 +272,5 @@ void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *run_
         coir_runs.caller = (CoirRun){run->index, run->generation - 1}; // the end has raised the generation
         item->leaf->object->end(node, coir_action_parameters(item->leaf), coir_object_state(object), reason);
         coir_runs.caller = caller;
-    }
-}
-
-void coir_objects_let_go(CoirPlayhead *playhead)
-{
-    for (int i = 0; i < playhead->timeline->count; i++) {
-        const CoirItem *item = &playhead->timeline->items[i];
-        CoirPlayhead *inner = item->inner && item->inner->holds ? coir_playhead_state(playhead, item) : NULL;
-        if (inner && inner->timeline)
-            coir_objects_let_go(inner);
-        const CoirHolding *holding = is_object(item) ? coir_action_holding(item->leaf) : NULL;
-        if (!holding)
-            continue;
-        CoirObjectState *object = coir_playhead_state(playhead, item);
-        for (int copy = 0; copy < 3; copy++)
-            holding->release_state(state_copy(item, object, copy));
     }
 }

@@ -211,6 +211,9 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item);
 // Adds the whole amount of a leaf that adds to the sum of its channel, as if the leaf had been played.
 void coir_leaf_add_whole(CoirPlayhead *playhead, const CoirItem *item);
 
+// Empties the notes of the run's own playhead.
+void coir_channels_let_go(CoirPlayhead *playhead);
+
 // Called when a run has ended: blinks in progress leave their nodes as found. `node`: of the run.
 void coir_channels_end(const CoirPlayhead *playhead, CoirNode *node);
 
@@ -248,9 +251,6 @@ bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);
 
 // Tells the objects in progress that the run has ended.
 void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *node, CoirRunEnd reason);
-
-// Releases the states of all objects.
-void coir_objects_let_go(CoirPlayhead *playhead);
 
 // Returns true if instants at this time have taken effect before, and the time of an outer playhead has turned back.
 bool coir_playhead_is_past(const CoirPlayhead *playhead);

@@ -261,7 +261,6 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     if (leaf->kind == COIR_ACTION_OBJECT) {
         timeline->has_users |= leaf->is_users;
         timeline->has_exact |= leaf->is_exact;
-        timeline->holds |= leaf->holding != NULL;
         return true;
     }
     if (!coir_action_kinds[leaf->kind].changes_property)
@@ -271,6 +270,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     timeline->toggles |= leaf->kind == COIR_ACTION_TOGGLE;
     timeline->blinks |= leaf->kind == COIR_ACTION_BLINK;
     timeline->has_fields |= coir_leaf_field(leaf) != NULL;
+    timeline->holds |= property->frames != NULL;
     timeline->calls_users |= property->get != NULL;
     timeline->bend_calls_users |= property->get != NULL;
     CoirChannelDef def = {.property = property,
@@ -326,6 +326,11 @@ static void lay_out(CoirTimeline *timeline)
     for (int i = 0; i < timeline->count; i++) {
         timeline->items[i].state = size;
         size += COIR_STATE_ALIGNED(item_state_size(&timeline->items[i]));
+    }
+    for (int i = 0; i < timeline->channel_count; i++) {
+        const CoirFrameTraits *frames = timeline->channels[i].property->frames;
+        timeline->channels[i].notes = size;
+        size += frames ? 2 * COIR_STATE_ALIGNED(frames->note_size) : 0;
     }
     timeline->state_size = size;
 }

@@ -47,6 +47,8 @@ typedef struct CoirChannelDef {
     bool is_even;    // every loop adds the same amount
     bool multiplies; // there are leaves whose amount depends on the value at their begin
     int link_count;
+    size_t notes; // of frames: offset in the state of two notes of CoirFrameTraits, for the frame that the run found
+                  // first, and the frame that others have shown last
 
     // In a sequential timeline.
     int first, count;                     // the channel's items in `channel_items`
@@ -70,7 +72,7 @@ struct CoirTimeline {
     bool is_plain;               // sequential, hot leaves only, and the values in a loop follow from the time (plain.c)
     bool is_bare;                // plain, and the hot part of a run has room for the whole state
     uint8_t hot_count;           // number of hot leaves for which a block has room
-    bool holds;                  // an item holds textures
+    bool holds;                  // the state holds textures
     bool has_calls, has_objects; // there are calls, objects
     bool has_users;              // there are objects of a user's class, for which every loop counts
     bool has_exact;              // there are exact objects (exact.c)

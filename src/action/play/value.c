@@ -68,8 +68,17 @@ static double blinking(double from, int times, double t)
     return t == 1 ? from : slice - floor(slice) >= 0.5;
 }
 
-// At the end the value is exactly the leaf's; before the end it is computed from
-// `t`, also if an ease reaches 1 earlier.
+static void set_frame(const CoirAction *leaf, const double *from, double t, double *value)
+{
+    const void *frame = coir_leaf_property(leaf)->frames->at(coir_action_parameters(leaf), t);
+    float numbers[3];
+    coir_property_split_address(frame, numbers);
+    for (int i = 0; i < 3; i++)
+        value[i] = frame ? (double)numbers[i] : from[i];
+}
+
+// At the end the value is exactly the leaf's; before the end it is computed from `t`, also if an ease reaches 1
+// earlier.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
 {
     if (leaf->path) {
@@ -78,6 +87,10 @@ void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is
     }
     if (leaf->kind == COIR_ACTION_TOGGLE || leaf->kind == COIR_ACTION_BLINK) {
         value[0] = leaf->kind == COIR_ACTION_TOGGLE ? 1 - from[0] : blinking(from[0], leaf->times, t);
+        return;
+    }
+    if (leaf->kind == COIR_ACTION_FRAMES) {
+        set_frame(leaf, from, t, value);
         return;
     }
     for (int i = 0; i < coir_leaf_property(leaf)->count; i++) {

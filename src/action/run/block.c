@@ -99,7 +99,7 @@ void coir_run_free_block(CoirRunRecord *run)
     if (!(run->flags & COIR_RUN_BLOCK))
         return;
     if (run->block->timeline->holds)
-        coir_objects_let_go(run->block->playhead);
+        coir_channels_let_go(run->block->playhead);
     coir_timeline_free(run->block->own_timeline);
     coir_free(run->block);
 }

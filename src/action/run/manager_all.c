@@ -123,7 +123,7 @@ void coir_node_set_destroy(CoirNodeSet *set)
 
 static const char *kind_of(const CoirAction *action)
 {
-    if (action->kind == COIR_ACTION_TO && coir_leaf_property(action)->is_discrete)
+    if (action->kind == COIR_ACTION_TO && coir_leaf_property(action)->name)
         return coir_leaf_property(action)->name;
     bool is_named = action->kind == COIR_ACTION_OBJECT && action->object->name;
     return is_named ? action->object->name : coir_action_kinds[action->kind].name;
