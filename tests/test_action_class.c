@@ -282,6 +282,72 @@ static void without_undo_it_is_updated_with_t_0(void **state)
     assert_trace("a:0 ");
 }
 
+static void after_undo_it_is_started_anew_and_without_undo_it_is_not(void **state)
+{
+    static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
+                                          .update = spy_update};
+    (void)state;
+    CoirRun run = play(coir_spawn(coir_sequence(coir_delay(1), coir_action_new(&plain, 1, &(Spy){"a"})),
+                                  coir_sequence(coir_delay(1), spy("b", 1))));
+    seek(run, 1.5);
+    seek(run, 0.5);
+    assert_trace("a.start a:0 b.start a:0.5 b:0.5 b.undo a:0 ");
+    seek(run, 1.5);
+    assert_trace("a:0 b.start a:0.5 b:0.5 ");
+    seek(run, 0.5);
+    assert_trace("b.undo a:0 ");
+}
+
+static void in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them(void **state)
+{
+    (void)state;
+    play(coir_yoyo(coir_sequence(spy("a", 1), spy("b", 0), spy("c", 1))));
+    step(1.5);
+    forget_trace();
+    step(1);
+    assert_trace("c:1 c:0.5 ");
+    step(1);
+    assert_trace("c.undo a:0.5 ");
+    step(0.25);
+    assert_trace("a:0.25 ");
+}
+
+static void in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start(void **state)
+{
+    (void)state;
+    CoirRun run = play(coir_yoyo(coir_repeat(2, spy("a", 1))));
+    step(1.5);
+    assert_trace("a.start a:1 a.start a:0.5 ");
+    step(1.75);
+    assert_trace("a:1 a:0.75 ");
+    step(0.5);
+    assert_trace("a:0.25 ");
+    seek(run, 0);
+    assert_trace("a.undo a.start a:0 ");
+}
+
+static void back_between_two_loops_they_end_in_the_order_of_their_ends(void **state)
+{
+    (void)state;
+    play(coir_yoyo(coir_repeat(2, coir_sequence(coir_spawn(spy("a", 1), spy("b", 0.5)), coir_delay(1)))));
+    step(5.75);
+    forget_trace();
+    step(0.75);
+    assert_trace("b:1 a:1 ");
+}
+
+static void a_yoyo_that_goes_back_leaves_those_beside_it_alone(void **state)
+{
+    (void)state;
+    play(coir_spawn(spy("b", 9), coir_yoyo(coir_sequence(spy("a", 1), spy("c", 1)))));
+    step(2);
+    forget_trace();
+    step(1.5);
+    assert_null(strstr(noted(), "b.undo"));
+    assert_non_null(strstr(noted(), "c.undo"));
+    forget_trace();
+}
+
 static void several_are_undone_from_the_last_to_the_first(void **state)
 {
     (void)state;
@@ -292,6 +358,10 @@ static void several_are_undone_from_the_last_to_the_first(void **state)
     seek(run, 0.5);
     assert_trace("d.undo c.undo b.undo a.undo ");
     assert_true(node->position.x == 0);
+    seek(run, 1.25);
+    forget_trace();
+    seek(run, 0.5);
+    assert_trace("a.undo ");
 }
 
 static void in_a_loop_each_passing_starts_it_anew(void **state)
@@ -480,6 +550,11 @@ int main(void)
         action_test(reversed_to_the_begin_it_is_undone_or_ends_done),
         action_test(rule_4_8_back_and_forth_through_it),
         action_test(without_undo_it_is_updated_with_t_0),
+        action_test(after_undo_it_is_started_anew_and_without_undo_it_is_not),
+        action_test(in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them),
+        action_test(in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start),
+        action_test(back_between_two_loops_they_end_in_the_order_of_their_ends),
+        action_test(a_yoyo_that_goes_back_leaves_those_beside_it_alone),
         action_test(several_are_undone_from_the_last_to_the_first),
         action_test(in_a_loop_each_passing_starts_it_anew),
         action_test(rule_4_7_reverse_is_asked_for_with_its_duration),

@@ -359,6 +359,22 @@ static void each_is_eased_repeated_and_sought(void **state)
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
+static void count_call(void *of, double value, void *user)
+{
+    (void)of, (void)value;
+    ++*(int *)user;
+}
+
+static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **state)
+{
+    int calls = 0;
+    (void)state;
+    CoirAction *scale = coir_scale_by(0.001, 1.0001f, 1); // each loop of which is played
+    CoirRun run = play(coir_repeat(5000, coir_spawn(coir_each(0.001, 0, 1, count_call, &calls), scale)));
+    seek(run, 4.9995);
+    assert_in_range(calls, 1, 3);
+}
+
 static void on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing(void **state)
 {
     (void)state;
@@ -590,6 +606,7 @@ int main(void)
         tween_test(each_calls_a_function_in_each_step),
         tween_test(each_that_a_step_jumps_over_is_called_with_its_end),
         tween_test(each_is_eased_repeated_and_sought),
+        tween_test(of_thousands_of_loops_in_a_seek_only_the_first_calls_each),
         tween_test(on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing),
         tween_test(a_field_of_another_kind_is_a_mistake),
         tween_test(a_field_that_cannot_be_is_a_mistake),

@@ -37,12 +37,14 @@
 // A run may seek, and its time may turn back. So the functions are called as follows:
 //
 // 1. `start` is called each time the action begins, with a state that is all zero: in a repeat, once for each loop.
-// After
-//    a thousand loops in one step or seek, the others are left out.
-// 2. `update` is called in each step, with a `t` that may grow and shrink.
-// 3. `undo` is called when the time goes back before the action's begin, and before a seek plays the run anew. `update`
-//    may follow without another `start`, with the state that `start` left. `undo` may be called twice without an
-//    `update` in between.
+//    After a thousand loops in one step or seek, the others are left out.
+// 2. `update` is called in each step, with a `t` that may grow and shrink, and at the end with t = 1. When the time of
+//    an ease, yoyo or reverse_time goes back into an action, or into an earlier loop, `update` is called for the new
+//    time, without another `start`. An action that has ended before the new time stays as it is.
+// 3. `undo` is called when the time goes back before the action's begin. A seek of the run to an earlier time undoes
+// all
+//    actions that have begun, the last one first, and then plays the run anew: in a repeat, `undo` is called once, with
+//    the state of the first loop. After `undo`, the action begins again with `start`.
 //
 // No function is called when a state is dropped: keep nothing in the state that must be freed.
 typedef struct CoirActionClass {
@@ -59,7 +61,8 @@ typedef struct CoirActionClass {
     // The run has ended while the action was in progress. With COIR_END_GONE the node is being destroyed.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
-    // Sets the node back to the values that `start` found. NULL: `update` is called with t = 0.
+    // Sets the node back to the values that `start` found. NULL: `update` is called with t = 0, and the action begins
+    // again without `start`.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
     // Makes the opposite of the action, for coir_reverse; returns NULL on error. NULL: the action has no opposite.

@@ -104,9 +104,9 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 
 // Passes `count` loops without calls:
 // 1. The first loop is always played. If properties only change by amounts, its sums are multiplied for the rest.
-// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT.
-// 3. Objects are updated in the first loop of a seek only. If objects toggle, they are updated in each loop that is
-//    played, and an even number of loops is left out.
+// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT. If there
+//    are toggles, an even number of loops is left out.
+// 3. Objects are updated in the first loop of a seek only.
 static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
     CoirRunBlock *block = pass->block;
@@ -118,7 +118,7 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
         bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(pass));
         if (!may_play && played > 0)
             break;
-        pass->is_skipping = was_skipping || (!toggles && (!is_sought || playhead->is_spent || played > 0));
+        pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
         mark_channels(playhead);
         play_loop(pass, playhead);
         count--;

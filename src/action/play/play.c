@@ -241,7 +241,7 @@ static void undo_inner(CoirPass *pass, CoirPlayhead *inner)
         if (item->inner)
             undo_inner(pass, coir_playhead_state(inner, item));
         else if (coir_leaf_fraction(inner, item) == 0 && !pass->block->is_halted)
-            coir_object_undo(pass, inner, item, coir_playhead_home(inner));
+            coir_object_undo(pass, inner, item);
     }
 }
 
@@ -389,7 +389,7 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     play(pass, playhead, time);
     pass->is_replaying = was_replaying;
     if (!was_replaying)
-        coir_objects_settle(pass, playhead);
+        coir_objects_settle(pass);
 }
 
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
@@ -414,7 +414,7 @@ static void put_back(CoirPass *pass, CoirPlayhead *playhead)
     for (int i = 0; i < playhead->timeline->channel_count; i++)
         if (playhead->timeline->channels[i].adds && coir_playhead_channel(playhead, i)->is_known)
             coir_channel_touch(pass, playhead, i);
-    coir_objects_undo(pass, playhead);
+    coir_objects_undo(pass);
     coir_channels_rewind(playhead);
     coir_playhead_reset(playhead);
 }

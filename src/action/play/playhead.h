@@ -103,20 +103,19 @@ typedef struct CoirLeafState {
 // How far a silent replay has come with an object.
 typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJECT_LEFT } CoirObjectStage;
 
-// State of an object. Three copies of the class's state follow: the current state, the state after the first start in
-// this passing of the home playhead, and the state after the very first start.
+// State of an object. The current state of the class follows, and the state after the first start.
 typedef struct CoirObjectState {
     CoirOther other;
-    bool is_known;
-    bool is_silent;   // the object is not called during a replay, but once after the replay
-    uint8_t stage;    // in a silent replay: a CoirObjectStage
-    uint32_t touched; // a bit for each outer home playhead: updated since the undo of that playhead
-    double left_at;   // with COIR_OBJECT_LEFT: the fraction
-    int left_order;   // with COIR_OBJECT_LEFT: the object's number in the order of leaving
-    double told;      // fraction of the last update in this passing; -1: none
-    uint64_t key, home_key;
+    bool is_started; // since the last undo
+    bool has_effect; // started since the run was at its begin
+    bool is_silent;  // the object is not called during a replay, but once after the replay
+    uint8_t stage;   // in a silent replay: a CoirObjectStage
+    int left_order;  // with COIR_OBJECT_LEFT: the object's number in the order of leaving
+    double left_at;  // with COIR_OBJECT_LEFT: the fraction
+    double told;     // fraction of the last update since the start; -1: none
+    uint64_t key;    // of the passing of the last start
     CoirPlayhead *playhead;
-    const CoirItem *item;
+    const CoirItem *item;            // NULL: the object was never started
     struct CoirObjectState *earlier; // object of the run that was started before
 } CoirObjectState;
 
@@ -233,20 +232,20 @@ void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead);
 bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item);
 void coir_object_update(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, double t);
 
-// Undoes an object: time in the home playhead `home` has gone back before the object's begin.
-void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, const CoirPlayhead *home);
+// Undoes an object that has come back to its begin.
+void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item);
 
 // Updates the objects in progress, also in the timelines inside.
 void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 
-// Undoes all objects of a playhead that have begun, the last one first.
-void coir_objects_undo(CoirPass *pass, CoirPlayhead *playhead);
+// Undoes all objects of a run that have begun, the last one first.
+void coir_objects_undo(CoirPass *pass);
 
-// Called before and after the replay of a playhead whose time has turned back. Instants, and objects that end before
-// the new time, are not undone. If a repeat contains objects, all objects with a length are undone, and the replay
-// calls these objects again, since each loop begins with the result of the loop before.
-void coir_objects_silence(CoirPass *pass, CoirPlayhead *playhead);
-void coir_objects_settle(CoirPass *pass, const CoirPlayhead *playhead);
+// Called before and after the replay of a playhead whose time has turned back. The replay calls no object that has
+// begun. Afterwards, objects that have not begun at the new time are undone, the last one first, and others are
+// updated. Instants, and objects that end before the new time, are not undone.
+void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead);
+void coir_objects_settle(CoirPass *pass);
 bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);
 
 // Tells the objects in progress that the run has ended.

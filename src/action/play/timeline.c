@@ -311,7 +311,7 @@ static size_t item_state_size(const CoirItem *item)
     if (item->inner)
         return item->inner->state_size;
     if (item->leaf->kind == COIR_ACTION_OBJECT)
-        return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 3 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
+        return COIR_STATE_ALIGNED(sizeof(CoirObjectState)) + 2 * COIR_STATE_ALIGNED(item->leaf->object->state_size);
     bool has_start = coir_action_kinds[item->leaf->kind].sets || item->leaf->kind == COIR_ACTION_TIMES;
     return has_start ? sizeof(CoirLeafState) : 0;
 }

@@ -79,7 +79,7 @@ struct CoirTimeline {
     bool calls_users;            // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;       // so may playing between two events: ease functions, and replays of time benders
     bool has_fields;             // there are leaves of fields
-    bool toggles;                // an item does something else in every second loop
+    bool toggles;                // there are toggles
     bool blinks;                 // there are blinks
     bool has_watched;            // there are timelines inside that cannot wait
     bool can_wait;               // as a timeline inside: nothing is done before its next event, which is known
