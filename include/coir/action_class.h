@@ -41,10 +41,9 @@
 // 2. `update` is called in each step, with a `t` that may grow and shrink, and at the end with t = 1. When the time of
 //    an ease, yoyo or reverse_time goes back into an action, or into an earlier loop, `update` is called for the new
 //    time, without another `start`. An action that has ended before the new time stays as it is.
-// 3. `undo` is called when the time goes back before the action's begin. A seek of the run to an earlier time undoes
-// all
-//    actions that have begun, the last one first, and then plays the run anew: in a repeat, `undo` is called once, with
-//    the state of the first loop. After `undo`, the action begins again with `start`.
+// 3. `undo` is called when the time goes back before the action's begin; then the action begins again with `start`. A
+//    seek of the run to an earlier time undoes all actions that have begun, the last one first, each with the state of
+//    its first loop, and then plays the run anew.
 //
 // No function is called when a state is dropped: keep nothing in the state that must be freed.
 typedef struct CoirActionClass {
