@@ -814,6 +814,12 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
         assert_at(actor, 22.5);
         assert_int_equal(calls, 1);
         start_anew();
+        stop_in_mid_frame(coir_repeat_forever(coir_sequence(coir_delay(0.375), coir_call(count_call, NULL))), way, 1,
+                          false);
+        assert_int_equal(calls, 0);
+        go_on();
+        assert_int_equal(calls, 4); // at 1.125, 1.5, 1.875 and 2.25 s
+        start_anew();
     }
 }
 

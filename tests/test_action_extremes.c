@@ -96,6 +96,21 @@ static void set_width(CoirNode *self, const float *values)
     writes++;
 }
 
+static void a_run_of_calls_alone_is_sought_over_a_hundred_years(void **state)
+{
+    int calls = 0;
+    (void)state;
+    CoirRun run = play(coir_repeat_forever(coir_sequence(coir_delay(0.25), counting(&calls), coir_delay(0.5))));
+    step(1.125);
+    assert_int_equal(calls, 2);
+    assert_true(coir_run_seek(run, 3e9, 0) && coir_run_loops(run) == INT64_C(4000000000));
+    step(0.75);
+    assert_int_equal(calls, 3);
+    assert_true(coir_run_seek(run, 0.5, 0));
+    step(0.75);
+    assert_int_equal(calls, 4);
+}
+
 // Calls of which there are none need no playing.
 static void loops_without_calls_are_bounded_in_a_seek_with_calls(void **state)
 {
@@ -585,6 +600,7 @@ int main(void)
         action_test(loops_that_are_left_out_move_the_node),
         action_test(loops_side_by_side_are_worked_out_in_a_seek),
         action_test(a_function_beside_loops_finds_the_node_at_its_instant_in_a_seek),
+        action_test(a_run_of_calls_alone_is_sought_over_a_hundred_years),
         action_test(what_is_played_very_fast_stops_after_a_hundred_years_inside),
         action_test(compositions_of_what_has_no_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),

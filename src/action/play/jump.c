@@ -50,7 +50,7 @@ void coir_playhead_jump(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     const CoirTimeline *timeline = playhead->timeline;
     bool is_in_first_loop = timeline->times == 1 || time < timeline->length;
     bool is_at_begin = playhead->loop == 0 && playhead->next == 0 && !playhead->outer;
-    if (!timeline->is_sequential || !pass->is_muted || !is_in_first_loop || !is_at_begin)
+    if (!timeline->is_sequential || !is_in_first_loop || !is_at_begin)
         return;
     playhead->time = playhead->since = time;
     for (int i = 0; i < timeline->channel_count; i++)

@@ -13,12 +13,6 @@
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
 #define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
 
-// Returns a number for the step or seek that is under way: 0 and more for steps, below 0 for seeks.
-static int64_t step_of(const CoirPass *pass)
-{
-    return pass->is_seeking ? -1 - pass->block->seeks : coir_run_update(pass->run);
-}
-
 static void next_loop(CoirPlayhead *playhead)
 {
     playhead->next = playhead->next_end = 0;
@@ -115,7 +109,7 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
     int64_t end = playhead->loop + count;
     pass->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, step_of(pass));
+        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, pass->number);
         if (!may_play && played > 0)
             break;
         pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
@@ -150,7 +144,7 @@ static void say_loops(CoirPass *pass, const CoirPlayhead *playhead)
 bool coir_playhead_is_dropped(CoirPass *pass, const CoirPlayhead *playhead)
 {
     for (; playhead; playhead = playhead->outer)
-        if (playhead->is_spent && playhead->step == step_of(pass))
+        if (playhead->is_spent && playhead->step == pass->number)
             return say_loops(pass, playhead), true;
     return false;
 }
@@ -260,7 +254,7 @@ void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead)
     const CoirTimeline *timeline = playhead->timeline;
     if (timeline->times == 1 || coir_timeline_is_idle(timeline) || playhead->next > 0)
         return;
-    playhead->is_spent = playhead->step == step_of(pass) && playhead->loops >= loop_limit(pass, timeline);
+    playhead->is_spent = playhead->step == pass->number && playhead->loops >= loop_limit(pass, timeline);
     int64_t count = loops_to_skip(pass, playhead);
     if (count <= 0 || pass->block->is_halted)
         return;
@@ -273,8 +267,8 @@ void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead)
 void coir_playhead_end_loop(CoirPass *pass, CoirPlayhead *playhead)
 {
     next_loop(playhead);
-    if (playhead->step != step_of(pass)) {
-        playhead->step = step_of(pass);
+    if (playhead->step != pass->number) {
+        playhead->step = pass->number;
         playhead->loops = 0;
     }
     playhead->loops++;

@@ -354,9 +354,48 @@ void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t u
 
 // Seeking ------------------------------------------------------------------------------------------------------------
 
+// Makes the calls of a loop that are due, in a timeline that has only calls.
+static void make_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
+{
+    const CoirTimeline *timeline = playhead->timeline;
+    int64_t begin = coir_playhead_loop_begin(playhead);
+    while (playhead->next < timeline->count && !pass->block->is_halted) {
+        const CoirItem *item = &timeline->items[playhead->next];
+        if (begin + item->begin > time)
+            return;
+        playhead->time = playhead->since = begin + item->begin;
+        if (call(pass, playhead, item))
+            playhead->next++;
+    }
+}
+
+// Plays a timeline that has only calls: nothing changes between the calls.
+static void play_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
+{
+    playhead->until = time;
+    while (!pass->block->is_halted) {
+        coir_playhead_skip_spent_loops(pass, playhead);
+        if (!coir_playhead_is_over(playhead))
+            make_calls(pass, playhead, time);
+        if (pass->block->is_halted)
+            return;
+        int64_t end = coir_playhead_loop_begin(playhead) + playhead->timeline->length;
+        if (playhead->timeline->times == 1 || coir_playhead_is_over(playhead) || end > time)
+            break;
+        playhead->time = end;
+        coir_playhead_end_loop(pass, playhead);
+    }
+    playhead->time = time;
+}
+
 static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
-    coir_playhead_jump(pass, playhead, time);
+    if (pass->is_muted)
+        coir_playhead_jump(pass, playhead, time);
+    if (playhead->timeline->has_only_calls) {
+        play_calls(pass, playhead, time);
+        return;
+    }
     for (;;) {
         int64_t event = coir_playhead_next_event(playhead, time);
         if (pass->block->is_halted)
@@ -453,8 +492,14 @@ static void go_on(CoirPass *pass)
 
 void coir_pass_begin(CoirPass *pass, CoirRunRecord *run)
 {
-    *pass = (CoirPass){.run = run, .block = run->block, .goal = -1};
+    *pass = (CoirPass){.run = run, .block = run->block, .number = coir_run_update(run), .goal = -1};
     run->block->pass = pass;
+}
+
+void coir_pass_turn_to_seek(CoirPass *pass)
+{
+    pass->is_seeking = true;
+    pass->number = -1 - ++pass->block->seeks;
 }
 
 void coir_pass_end(const CoirPass *pass)
@@ -496,7 +541,7 @@ void coir_playhead_rewind(CoirRunRecord *run)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
-    pass.is_seeking = true;
+    coir_pass_turn_to_seek(&pass);
     run->block->is_halted = false;
     put_back(&pass, own_playhead(&pass));
     finish(&pass);
@@ -507,9 +552,8 @@ void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls)
 {
     CoirPlayhead *playhead = own_playhead(pass);
     bool is_forward = time >= playhead->time;
-    pass->is_seeking = true;
+    coir_pass_turn_to_seek(pass);
     pass->is_muted = false;
-    pass->block->seeks++;
     go_on(pass);
     pass->is_muted = !with_calls || !is_forward;
     if (is_forward)

@@ -80,8 +80,8 @@ void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, i
 // playhead in progress inside.
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time);
 
-// Brings a playhead in which nothing has begun to a time without playing the parts before, if the pass makes no calls
-// and the timeline is sequential (jump.c). Does nothing otherwise.
+// Of a pass that makes no calls: brings a playhead in which nothing has begun to a time without playing the parts
+// before, if the timeline is sequential (jump.c). Does nothing otherwise.
 void coir_playhead_jump(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.

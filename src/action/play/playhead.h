@@ -23,6 +23,7 @@ typedef struct CoirPlayhead CoirPlayhead;
 typedef struct CoirPass {
     CoirRunRecord *run;
     CoirRunBlock *block; // of the run
+    int64_t number;      // of the step (0 and more) or seek (below 0)
     int64_t goal;        // of a seek: the time to which the run is brought; -1: a step
     int left;            // number of objects that a silent replay has left
     bool is_muted;       // calls are not made
@@ -38,8 +39,9 @@ typedef struct CoirPass {
     bool is_told_to_stand; // with `is_telling`: the local time stands from now on
 } CoirPass;
 
-// Begin and end a pass of a run.
+// Begin and end a pass of a run. A pass begins as a step; coir_pass_turn_to_seek makes the pass a seek.
 void coir_pass_begin(CoirPass *pass, CoirRunRecord *run);
+void coir_pass_turn_to_seek(CoirPass *pass);
 void coir_pass_end(const CoirPass *pass);
 
 // Head of the state of an item that is no leaf of a channel: an object, or a timeline inside. Links the items in

@@ -134,6 +134,7 @@ bool coir_timeline_prepare(CoirTimeline *timeline)
         return false;
     for (int i = 0; i < timeline->channel_count && timeline->is_sequential; i++)
         timeline->is_sequential = is_sequential(timeline, &timeline->channels[i]);
+    timeline->has_only_calls = timeline->is_sequential && timeline->channel_count == 0;
     timeline->is_plain &= timeline->is_sequential;
     for (int i = 0; i < timeline->channel_count && timeline->is_sequential; i++) {
         sum_amounts(timeline, &timeline->channels[i]);

@@ -73,6 +73,7 @@ struct CoirTimeline {
     bool is_bare;                // plain, and the hot part of a run has room for the whole state
     uint8_t hot_count;           // number of hot leaves for which a block has room
     bool holds;                  // the state holds textures
+    bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls, objects
     bool has_users;              // there are objects of a user's class, for which every loop counts
     bool has_exact;              // there are exact objects (exact.c)
