@@ -456,8 +456,7 @@ static void seek(BenchRow *row)
     end(&state);
 }
 
-// actions-loops: one run with a loop for each node, all of different lengths
-// -------------------------------------------
+// actions-loops: one run with a loop for each node, each of another length -------------------------------------------
 
 #define WAY 10.0 // of the half of a loop
 
@@ -512,6 +511,34 @@ static void delay(BenchRow *row)
     end(&state);
 }
 
+// actions-calls, actions-calls-often: a call every quarter of a second, and every few frames -------------------------
+
+static void call_every(BenchRow *row, double seconds)
+{
+    State state;
+    int calls = 0;
+    start(&state, row->n);
+    int64_t frames_of_loop = llround(seconds / FRAME_SECONDS);
+    run_all(&state, coir_repeat_forever(coir_sequence(coir_delay(seconds), coir_call(count_call, &calls))),
+            (int)frames_of_loop);
+    bench_measure(row, &(BenchLoop){.state = &state, .measured = update, .items = row->n, .warm_up = 5});
+    int64_t expected = 0;
+    for (int i = 0; i < row->n; i++)
+        expected += (int64_t)(seconds_of(&state, i) / seconds + 1e-6);
+    bench_expect(row, calls == expected, "there were %d calls instead of %lld", calls, (long long)expected);
+    end(&state);
+}
+
+static void calls_of_runs(BenchRow *row)
+{
+    call_every(row, 16 * FRAME_SECONDS);
+}
+
+static void frequent_calls(BenchRow *row)
+{
+    call_every(row, 3 * FRAME_SECONDS);
+}
+
 const Bench bench_actions[] = {
     {"actions-loop",
      loop,
@@ -528,6 +555,8 @@ const Bench bench_actions[] = {
     {"actions-parallel", parallel, {1000, 100000}, {0}},
     {"actions-seek", seek, {1000, 100000}, {0}},
     {"actions-loops", loops, {100, 1000, 10000}, {10000, 10000, .ns_per_item = 200}},
+    {"actions-calls", calls_of_runs, {1000, 10000, 100000}, {0}},
+    {"actions-calls-often", frequent_calls, {1000, 10000, 100000}, {0}},
     {"actions-delay", delay, {1000, 100000, 1000000}, {1000000, 1000000, .ns_per_frame = 1000}},
     {0},
 };

@@ -27,8 +27,10 @@ void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
         put_back_hot(run, item != NULL);
     else if (item)
         coir_run_put_back_plain(run, item);
-    if (run->flags & COIR_RUN_BLOCK)
+    if (run->flags & COIR_RUN_BLOCK) {
         run->block->hot_count = 0;
+        run->block->calm_until = COIR_RUN_NOT_CALM;
+    }
 }
 
 // Returns false if the node does not have a field that the timeline changes.
@@ -50,6 +52,7 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     block->action = action;
     block->timeline = timeline;
     block->speed = 1;
+    block->calm_until = COIR_RUN_NOT_CALM;
     if (is_plain)
         return block;
     block->playhead = (CoirPlayhead *)((char *)block + playhead_at);

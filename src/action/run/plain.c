@@ -247,7 +247,7 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
             only = &block->hot[i];
             count++;
         }
-    if (count == 0 || block->is_reversed)
+    if (block->is_reversed)
         return count > 0;
     bool is_to_end = count == 1 && next >= only->since + (only->item->end - only->item->begin);
     if (is_to_end && !(run->flags & COIR_RUN_RATED)) {
@@ -255,8 +255,8 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
         return true;
     }
     block->hot_count = block->timeline->channel_count;
-    block->calm_until = next;
-    return true;
+    block->calm_until = next < block->timeline->total ? next : block->timeline->total;
+    return count > 0;
 }
 
 // Brings a bare run to a local time. The sum of the leaves before stays in `leaf` while a leaf is in progress.

@@ -160,16 +160,18 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
     CoirPlayhead *playhead = block->playhead;
-    if (coir_playhead_is_idle(playhead)) {
-        if (!coir_run_is_rated(run))
-            coir_run_sleep_until(index, run, local, coir_playhead_next_event(playhead, local));
+    if (block->is_reversed)
+        return;
+    bool is_idle = coir_playhead_is_idle(playhead);
+    if (!is_idle)
+        block->hot_count = coir_playhead_hot_leaves(playhead, block->hot, block->timeline->hot_count);
+    if (!is_idle && block->hot_count == 0)
+        return;
+    block->calm_until = coir_local_within(run, coir_playhead_next_event(playhead, local));
+    if (is_idle) {
+        coir_run_sleep_until(index, run, local, block->calm_until);
         return;
     }
-    if (!block->is_reversed)
-        block->hot_count = coir_playhead_hot_leaves(playhead, block->hot, block->timeline->hot_count);
-    if (block->hot_count == 0)
-        return;
-    block->calm_until = coir_playhead_next_event(playhead, local);
     const CoirHotLeaf *only = block->hot;
     if (block->hot_count > 1 || coir_run_is_rated(run) ||
         block->calm_until < only->since + (only->item->end - only->item->begin))
