@@ -121,11 +121,20 @@ void coir_objects_finish(CoirPass *pass, CoirPlayhead *playhead)
     }
 }
 
+// Returns true for a call, or a node that is to be destroyed, that this pass leaves out.
+static bool is_left_out(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
+{
+    if (coir_playhead_is_past(playhead))
+        return true;
+    if (item->leaf->kind == COIR_ACTION_REMOVE)
+        return pass->is_skipping;
+    return pass->is_muted || pass->drops_calls || coir_playhead_is_dropped(pass, playhead);
+}
+
 // The functions below return false if the run has halted, and nothing was done.
 static bool call(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
 {
-    if (pass->is_muted || pass->drops_calls || coir_playhead_is_past(playhead) ||
-        coir_playhead_is_dropped(pass, playhead))
+    if (is_left_out(pass, playhead, item))
         return true;
     show(pass);
     CoirNode *node = coir_run_target(pass->run, item->target);
@@ -133,22 +142,10 @@ static bool call(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *i
         return !pass->block->is_halted;
     CoirRunCall call;
     coir_run_call_begin(pass->run, &call);
-    item->leaf->function(node, item->leaf->user);
-    coir_run_call_end(pass->run, &call);
-    return true;
-}
-
-static bool remove_node(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
-{
-    if (pass->is_skipping || coir_playhead_is_past(playhead))
-        return true;
-    show(pass);
-    CoirNode *node = coir_run_target(pass->run, item->target);
-    if (halts_before(pass, item) || !node)
-        return !pass->block->is_halted;
-    CoirRunCall call;
-    coir_run_call_begin(pass->run, &call);
-    coir_node_destroy(node);
+    if (item->leaf->kind == COIR_ACTION_REMOVE)
+        coir_node_destroy(node);
+    else
+        item->leaf->function(node, item->leaf->user);
     coir_run_call_end(pass->run, &call);
     return true;
 }
@@ -283,8 +280,8 @@ static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
         return true;
     }
     switch (item->leaf->kind) {
-    case COIR_ACTION_CALL: return call(pass, playhead, item);
-    case COIR_ACTION_REMOVE: return remove_node(pass, playhead, item);
+    case COIR_ACTION_CALL:
+    case COIR_ACTION_REMOVE: return call(pass, playhead, item);
     case COIR_ACTION_OBJECT: return begin_object(pass, playhead, item);
     default: coir_leaf_begin(pass, playhead, item); return true;
     }
