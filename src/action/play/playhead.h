@@ -155,14 +155,6 @@ static inline bool coir_playhead_is_home(const CoirPlayhead *playhead)
     return !playhead->item || coir_item_turns_back(playhead->item);
 }
 
-// Returns the innermost home playhead: the playhead itself, or an outer one.
-static inline const CoirPlayhead *coir_playhead_home(const CoirPlayhead *playhead)
-{
-    while (!coir_playhead_is_home(playhead))
-        playhead = playhead->outer;
-    return playhead;
-}
-
 // Returns the time of a playhead at which its current loop began.
 static inline int64_t coir_playhead_loop_begin(const CoirPlayhead *playhead)
 {
