@@ -326,6 +326,41 @@ static void in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start(void **s
     assert_trace("a.undo a.start a:0 ");
 }
 
+static void note_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)memory;
+    called(of, parameters, ".undo");
+}
+
+static void no_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)parameters, (void)memory;
+}
+
+static void in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_inside(void **state)
+{
+    static const CoirActionClass place_class = {"place",        0, 0, .start = note_first_place, .update = note_place,
+                                                .undo = no_undo};
+    static const CoirActionClass noting_class = {"noting",           sizeof(Spy),          sizeof(SpyState),
+                                                 .start = spy_start, .update = spy_update, .undo = note_undo};
+    CoirAction *both =
+        coir_spawn(coir_action_new(&noting_class, 2, &(Spy){"b"}), coir_action_new(&place_class, 1, NULL));
+    (void)state;
+    // The inner yoyo is over after 6 s, and has undone both. The time goes back from 8 s on.
+    CoirAction *inner = coir_yoyo(coir_sequence(coir_delay(1), both));
+    play(coir_yoyo(coir_spawn(coir_sequence(inner, coir_yoyo(coir_delay(1))), coir_move_by(8, 80, 0))));
+    step(8.5);
+    forget_trace();
+    step(1);
+    step(0.5);
+    step(0.75); // back at 5.25 s: the inner yoyo is at 0.75 s
+    assert_trace("");
+    step(3.75); // back at 1.5 s
+    assert_trace("b.start -1:15 b:0.25 0.5:15 ");
+    step(0.75);
+    assert_trace("b.undo ");
+}
+
 static void back_between_two_loops_they_end_in_the_order_of_their_ends(void **state)
 {
     (void)state;
@@ -554,6 +589,7 @@ int main(void)
         action_test(in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them),
         action_test(in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start),
         action_test(back_between_two_loops_they_end_in_the_order_of_their_ends),
+        action_test(in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_inside),
         action_test(a_yoyo_that_goes_back_leaves_those_beside_it_alone),
         action_test(several_are_undone_from_the_last_to_the_first),
         action_test(in_a_loop_each_passing_starts_it_anew),

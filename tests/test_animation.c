@@ -379,6 +379,20 @@ static void a_size_that_others_have_set_meanwhile_is_set_again(void **state)
     assert_true(sprite->node.size.x == 3 && sprite->node.size.y == 4);
 }
 
+static void a_size_is_set_again_also_if_the_last_frame_was_shown_before(void **state)
+{
+    CoirFrame frames[] = {picture(0, 0.1), picture(7, 0.1)};
+    (void)state;
+    sprite->node.size = coir_vec2(30, 40);
+    CoirRun run = act_on(&sprite->node, coir_sequence(animate(frames, 2, 1, true), coir_delay(9)));
+    frame(0.05);
+    frame(0.1);
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    frame(0.1);
+    assert_true(sprite->node.size.x == 30 && sprite->node.size.y == 40);
+    coir_run_stop(run);
+}
+
 static void two_animations_of_one_length_show_their_own_frames(void **state)
 {
     CoirSprite *second = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
@@ -501,6 +515,7 @@ int main(void)
         sprite_test(a_yoyo_shows_all_frames_backwards_and_at_the_end_the_frame_before),
         sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
         sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
+        sprite_test(a_size_is_set_again_also_if_the_last_frame_was_shown_before),
         sprite_test(two_animations_of_one_length_show_their_own_frames),
         sprite_test(a_frame_that_others_show_in_an_animation_is_gone_when_it_ends),
         sprite_test(a_frame_without_a_delay_of_its_own_has_that_of_the_animation),

@@ -357,8 +357,6 @@ static void each_is_eased_repeated_and_sought(void **state)
     assert_non_null(strstr(noted(), "| 100 56.25 "));
 }
 
-// Mistakes -----------------------------------------------------------------------------------------------------------
-
 static void count_call(void *of, double value, void *user)
 {
     (void)of, (void)value;
@@ -374,6 +372,8 @@ static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **sta
     seek(run, 4.9995);
     assert_in_range(calls, 1, 3);
 }
+
+// Mistakes -----------------------------------------------------------------------------------------------------------
 
 static void on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing(void **state)
 {

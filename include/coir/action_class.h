@@ -43,7 +43,7 @@
 //    time, without another `start`. An action that has ended before the new time stays as it is.
 // 3. `undo` is called when the time goes back before the action's begin; then the action begins again with `start`. A
 //    seek of the run to an earlier time undoes all actions that have begun, the last one first, each with the state of
-//    its first loop, and then plays the run anew.
+//    its first loop, and then plays the run anew. `undo` may be called twice without an `update` in between.
 //
 // No function is called when a state is dropped: keep nothing in the state that must be freed.
 typedef struct CoirActionClass {

@@ -34,7 +34,7 @@ typedef struct Shown {
 
 // The frames in the order in which they are shown, without frames whose delay is 0.
 typedef struct Animation {
-    int loops, count, last; // `last` is what is seen at the end
+    int loops, count, last; // `last`: place of the frame that is shown at the end
     bool is_round;          // there and back: the last is also the first
     bool restore;
     int64_t length; // of one loop
@@ -76,11 +76,10 @@ static void show(CoirNode *node, const void *frame)
 {
     CoirSprite *sprite = (CoirSprite *)node;
     const Seen *seen = frame;
-    if (is_shown(sprite, &seen->frame))
-        return;
-    if (seen->frame.texture)
+    bool is_other = !is_shown(sprite, &seen->frame);
+    if (is_other && seen->frame.texture)
         coir_sprite_set_frame(sprite, &seen->frame);
-    else
+    else if (is_other)
         coir_sprite_set_texture(sprite, NULL);
     if (seen->has_size)
         node->size = seen->size;
@@ -142,7 +141,7 @@ const CoirFrameTraits coir_sprite_frames = {
 
 // Events -------------------------------------------------------------------------------------------------------------
 //
-// They are calls, beside the pictures, so that they behave as calls do.
+// Events are calls beside the frames, so all rules for calls hold for events.
 
 typedef struct Telling {
     void (*on_event)(CoirNode *node, const char *event, void *user);

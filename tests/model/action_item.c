@@ -82,7 +82,8 @@ static double frame_at(const ModelItem *item, double t)
     if (item->leaf->length == 0 && item->is_opposite)
         return NAN;
     double place = t * ANIMATE_FRAMES;
-    bool is_first = t<0.1, is_last = t> 0.9;
+    bool is_first = t < 0.1;
+    bool is_last = t > 0.9;
     if (!is_first && !is_last && fabs(place - round(place)) < 1e-5)
         return NAN;
     if (item->clock > 0 && fabs(t) < 1e-5) // by rounding, the animation may be back at its begin

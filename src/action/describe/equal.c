@@ -22,13 +22,18 @@ static size_t fields_size(const CoirAction *action)
     return coir_action_kinds[action->kind].fields_size;
 }
 
+static bool may_property_be_equal(uint8_t property)
+{
+    return property != COIR_PROPERTY_FIELD && !coir_properties[property].frames;
+}
+
 // Returns false for an action that equals no other: an object or a call with parameters, a leaf of a field, of frames
 // or with a path, an action with a mark, and an action that owns pointers, which another run must not keep.
 static bool may_be_equal(const CoirAction *action)
 {
     switch (action->kind) {
     case COIR_ACTION_TO:
-    case COIR_ACTION_BY: return action->property < COIR_PROPERTY_FRAME && !action->path && !action->owned;
+    case COIR_ACTION_BY: return may_property_be_equal(action->property) && !action->path && !action->owned;
     case COIR_ACTION_CALL: return action->user != coir_action_parameters(action) && !action->owned;
     case COIR_ACTION_OBJECT:
     case COIR_ACTION_FRAMES:

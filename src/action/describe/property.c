@@ -24,7 +24,7 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_Z] =
         {.prefix = "", .name = "set_z", AT(z), .count = 2, .storage = COIR_STORAGE_INT, .is_discrete = true},
     [COIR_PROPERTY_FRAME] = {.prefix = "",
-                             .name = "animate or set_frame",
+                             .name = "set_frame",
                              SPRITE_AT(texture_),
                              .count = 3,
                              .storage = COIR_STORAGE_ADDRESS,

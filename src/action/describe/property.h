@@ -41,7 +41,8 @@ typedef enum CoirStorage {
     COIR_STORAGE_BYTE,     // rounded, and clamped to 0..255
     COIR_STORAGE_BOOL,     // 0 or 1
     COIR_STORAGE_INT,      // two numbers: the upper and the lower 16 bits of an int, since a float holds 24 bits
-    COIR_STORAGE_ADDRESS,  // three numbers: 22 bits each of the address of a frame (CoirFrameTraits)
+    COIR_STORAGE_ADDRESS,  // three numbers: 22 bits each of the address of a frame (CoirFrameTraits); `offset` is not
+                           // read
 } CoirStorage;
 
 typedef struct CoirAction CoirAction;

@@ -32,14 +32,14 @@ static CoirPlayhead *home_of(CoirPlayhead *playhead, int *channel)
     return playhead;
 }
 
-// Fields of the user --------------------------------------------------------------------------------------------------
+// Properties of one node type -----------------------------------------------------------------------------------------
 
 static bool has_property(const CoirNode *node, const CoirPropertyTraits *property)
 {
+    const char *name = property->frames ? "animate or coir_set_frame" : property->name ? property->name : "tween";
     return coir_property_fits(property, node) ||
-           MISTAKE("coir_%s: it runs on the %s made at %s:%d, which is no %s; nothing changes",
-                   property->name ? property->name : "tween", node->class_->name, node->made_file_,
-                   (int)node->made_line_, property->node_class->name);
+           MISTAKE("coir_%s: it runs on the %s made at %s:%d, which is no %s; nothing changes", name,
+                   node->class_->name, node->made_file_, (int)node->made_line_, property->node_class->name);
 }
 
 // The functions of a field are user code, which may halt the run.
@@ -65,7 +65,8 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 
 // Frames --------------------------------------------------------------------------------------------------------------
 
-// Returns the note of the frame that the run found first (0), or that others have shown last (1).
+// Returns the note of the frame that the run found first (0), or that others have shown last (1). So of several frames
+// that others show while animations run, the last one is shown again.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
@@ -77,7 +78,7 @@ static void find_frame(CoirPlayhead *playhead, int channel, CoirNode *node, floa
     const CoirChannelDef *def = &playhead->timeline->channels[channel];
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
     const void *wrote = state->is_known ? coir_property_address(state->wrote) : NULL;
-    const void *frame = def->property->frames->find(node, wrote, note_of(playhead, def, state->is_known));
+    const void *frame = def->property->frames->find(node, wrote, note_of(playhead, def, state->is_known ? 1 : 0));
     coir_property_split_address(frame, values);
 }
 
@@ -92,8 +93,8 @@ void coir_channels_let_go(CoirPlayhead *playhead)
 
 // Touching -----------------------------------------------------------------------------------------------------------
 
-// Moves the start of a channel whose property others have changed by `way` since the last write, to `values`. Another
-// frame replaces the start.
+// Called when others have changed the property by `way`, to `values`: adds `way` to the start of a channel. The start
+// of a channel of frames becomes `values`.
 static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way, const float *values)
 {
     for (int i = 0; i < def->property->count; i++) {
@@ -239,7 +240,7 @@ static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
 }
 
 // Forgets changes that others have made since the last write: a leaf that sets `value` and ends overwrites them. A
-// frame is shown at once, for no note can keep the frame of others.
+// frame is shown at once: `wrote` must be the frame that the node shows, and the frame of others has no address.
 static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);

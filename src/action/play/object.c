@@ -52,6 +52,7 @@ bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     CoirObjectState *object = coir_playhead_state(playhead, item);
     CoirNode *node = coir_run_target(pass->run, item->target);
     object->stage = COIR_OBJECT_GOING;
+    object->replay_order = pass->replayed++;
     if (!node || object->is_silent)
         return true;
     if (object->key != coir_playhead_passing(playhead)) {
@@ -73,7 +74,7 @@ void coir_object_update(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *
     if (object->is_silent) {
         object->stage = COIR_OBJECT_LEFT;
         object->left_at = t;
-        object->left_order = pass->left++;
+        object->replay_order = pass->replayed++;
         return;
     }
     if (!node || !object->item || !coir_run_is_alive(pass->run))
@@ -160,20 +161,38 @@ void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)
 {
     for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
         if (object->item->end > object->item->begin && is_inside(object->playhead, playhead)) {
-            object->is_silent = object->is_started;
+            object->is_silent = true;
             object->stage = COIR_OBJECT_BEFORE;
         }
 }
 
-// Returns the first object that a silent replay left at another fraction than the object was told last; NULL: none.
-static CoirObjectState *first_left(CoirPass *pass)
+// Returns true if an object is to be called after a replay: a silent replay has left the object at another fraction
+// than the object was told last, or the object is in progress and was undone before.
+static bool is_to_be_called(const CoirObjectState *object)
+{
+    return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->told != object->left_at) ||
+                                 (object->stage == COIR_OBJECT_GOING && object->key == 0));
+}
+
+// Returns the object that is to be called first; NULL: none.
+static CoirObjectState *first_to_be_called(const CoirPass *pass)
 {
     CoirObjectState *first = NULL;
     for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
-        if (object->is_silent && object->stage == COIR_OBJECT_LEFT && object->told != object->left_at &&
-            (!first || object->left_order < first->left_order))
+        if (is_to_be_called(object) && (!first || object->replay_order < first->replay_order))
             first = object;
     return first;
+}
+
+// Starts an object that was undone.
+static void start_again(CoirPass *pass, CoirObjectState *object)
+{
+    CoirNode *node = coir_run_target(pass->run, object->item->target);
+    object->key = coir_playhead_passing(object->playhead);
+    if (!node)
+        return;
+    coir_channels_write(pass, pass->block->playhead);
+    start(pass, object->playhead, object->item, object, node);
 }
 
 void coir_objects_settle(CoirPass *pass)
@@ -182,11 +201,15 @@ void coir_objects_settle(CoirPass *pass)
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         if (object->is_silent && object->stage == COIR_OBJECT_BEFORE) {
             object->is_silent = false;
-            undo(pass, object);
+            if (object->is_started)
+                undo(pass, object);
         }
-    for (CoirObjectState *object; (object = first_left(pass)) != NULL;) {
+    for (CoirObjectState *object; (object = first_to_be_called(pass)) != NULL;) {
         object->is_silent = false;
-        coir_object_update(pass, object->playhead, object->item, object->left_at);
+        if (object->key == 0)
+            start_again(pass, object);
+        if (object->stage == COIR_OBJECT_LEFT)
+            coir_object_update(pass, object->playhead, object->item, object->left_at);
     }
     for (CoirObjectState *object = block->objects; object; object = object->earlier)
         object->is_silent = false;

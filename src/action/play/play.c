@@ -349,7 +349,7 @@ void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t u
     }
 }
 
-// Seeking ------------------------------------------------------------------------------------------------------------
+// Playing ------------------------------------------------------------------------------------------------------------
 
 // Makes the calls of a loop that are due, in a timeline that has only calls.
 static void make_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
@@ -370,14 +370,17 @@ static void make_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 static void play_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     playhead->until = time;
-    while (!pass->block->is_halted) {
+    for (;;) {
         coir_playhead_skip_spent_loops(pass, playhead);
-        if (!coir_playhead_is_over(playhead))
-            make_calls(pass, playhead, time);
+        if (pass->block->is_halted)
+            return;
+        if (coir_playhead_is_over(playhead))
+            break;
+        make_calls(pass, playhead, time);
         if (pass->block->is_halted)
             return;
         int64_t end = coir_playhead_loop_begin(playhead) + playhead->timeline->length;
-        if (playhead->timeline->times == 1 || coir_playhead_is_over(playhead) || end > time)
+        if (playhead->timeline->times == 1 || end > time)
             break;
         playhead->time = end;
         coir_playhead_end_loop(pass, playhead);
@@ -412,6 +415,8 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     if (playhead->time != time)
         coir_playhead_bring(pass, playhead, time, time);
 }
+
+// Seeking ------------------------------------------------------------------------------------------------------------
 
 // Called when the time of a home playhead turns back: brings the playhead to the earlier time `time`. Instants are not
 // undone.

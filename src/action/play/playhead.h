@@ -25,7 +25,7 @@ typedef struct CoirPass {
     CoirRunBlock *block; // of the run
     int64_t number;      // of the step (0 and more) or seek (below 0)
     int64_t goal;        // of a seek: the time to which the run is brought; -1: a step
-    int left;            // number of objects that a silent replay has left
+    int replayed;        // number of begins and ends of objects in a silent replay
     bool is_muted;       // calls are not made
     bool drops_calls;    // as `is_muted`, but all loops are played
     bool is_seeking;     // no time passes
@@ -108,14 +108,14 @@ typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJEC
 // State of an object. The current state of the class follows, and the state after the first start.
 typedef struct CoirObjectState {
     CoirOther other;
-    bool is_started; // since the last undo
-    bool has_effect; // started since the run was at its begin
-    bool is_silent;  // the object is not called during a replay, but once after the replay
-    uint8_t stage;   // in a silent replay: a CoirObjectStage
-    int left_order;  // with COIR_OBJECT_LEFT: the object's number in the order of leaving
-    double left_at;  // with COIR_OBJECT_LEFT: the fraction
-    double told;     // fraction of the last update since the start; -1: none
-    uint64_t key;    // of the passing of the last start
+    bool is_started;  // and not undone since
+    bool has_effect;  // started or updated since the last undo of the whole run
+    bool is_silent;   // the object is not called during a replay, but once after the replay
+    uint8_t stage;    // in a silent replay: a CoirObjectStage
+    int replay_order; // in a silent replay: the number of the last begin or end
+    double left_at;   // with COIR_OBJECT_LEFT: the fraction
+    double told;      // fraction of the last update since the start; -1: none
+    uint64_t key;     // of the passing of the last start; 0: undone, to be started again
     CoirPlayhead *playhead;
     const CoirItem *item;            // NULL: the object was never started
     struct CoirObjectState *earlier; // object of the run that was started before
@@ -235,9 +235,9 @@ void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 // Undoes all objects of a run that have begun, the last one first.
 void coir_objects_undo(CoirPass *pass);
 
-// Called before and after the replay of a playhead whose time has turned back. The replay calls no object that has
-// begun. Afterwards, objects that have not begun at the new time are undone, the last one first, and others are
-// updated. Instants, and objects that end before the new time, are not undone.
+// Called before and after the replay of a playhead whose time has turned back. The replay calls no object that was
+// started before. Afterwards, objects that have not begun at the new time are undone, the last one first; others are
+// started, if an undo came before, and updated. Instants, and objects that end before the new time, are not undone.
 void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead);
 void coir_objects_settle(CoirPass *pass);
 bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);

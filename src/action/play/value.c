@@ -72,9 +72,13 @@ static void set_frame(const CoirAction *leaf, const double *from, double t, doub
 {
     const void *frame = coir_leaf_property(leaf)->frames->at(coir_action_parameters(leaf), t);
     float numbers[3];
+    if (!frame) {
+        memcpy(value, from, 3 * sizeof *value);
+        return;
+    }
     coir_property_split_address(frame, numbers);
     for (int i = 0; i < 3; i++)
-        value[i] = frame ? (double)numbers[i] : from[i];
+        value[i] = (double)numbers[i];
 }
 
 // At the end the value is exactly the leaf's; before the end it is computed from `t`, also if an ease reaches 1

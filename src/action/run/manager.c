@@ -91,12 +91,13 @@ static inline bool step_clocked(CoirRunHot *hot, int64_t manager_time)
     return !read_clock((CoirClock *)hot->node->clock_, manager_time, &time) || step_hot(hot, time);
 }
 
-// Steps the hot leaves of a run that has several, or none for a while. Returns false if the run needs a full step.
+// Steps the hot leaves of a run with a block, or passes over a run that waits. Returns false if the run needs a full
+// step.
 static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t manager_time)
 {
     CoirRunBlock *block = run->block;
     int64_t time = manager_time;
-    if (!(run->flags & COIR_RUN_BLOCK) || block->calm_until == COIR_RUN_NOT_CALM)
+    if (!(run->flags & COIR_RUN_BLOCK))
         return false;
     if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, manager_time, &time))
         return true;

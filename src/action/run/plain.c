@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "action/describe/leaf.h"
-#include "action/run/run.h"
+#include "action/run/time.h"
 #include "time/nanoseconds.h"
 
 // The leaf of a channel that has begun last at a local time.
@@ -236,7 +236,8 @@ static void put_into_hot(const CoirRunRecord *run, const CoirHotLeaf *leaf)
     memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
 }
 
-// Lets the manager step the leaves in progress until one ends, or the next one begins. Returns false if there are none.
+// Lets the manager step the leaves in progress until one ends, or the next one begins, or pass over the run until the
+// next one begins. Returns false if no leaf is in progress.
 static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
 {
     CoirRunBlock *block = run->block;
@@ -255,7 +256,7 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
         return true;
     }
     block->hot_count = block->timeline->channel_count;
-    block->calm_until = next < block->timeline->total ? next : block->timeline->total;
+    block->calm_until = coir_local_within(run, next);
     return count > 0;
 }
 

@@ -155,7 +155,8 @@ void coir_node_thaw_runs(CoirNode *node)
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 
-// Finds the next event of a run with a block, and lets the run sleep, or be stepped by its hot part, until then.
+// Finds the next event of a run with a block. Until then the run sleeps, is stepped by its hot leaves, or, if sleeping
+// is not worth while, is passed over.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;

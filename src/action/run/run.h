@@ -24,14 +24,15 @@
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
 
+#define COIR_RUN_NOT_CALM (-COIR_TIME_MAX) // a `calm_until`: the run needs a full step
+
 // What a run needs beside its record: a run of a timeline that is not bare, and a run that was sought, tagged, or
 // changed in speed or direction.
-#define COIR_RUN_NOT_CALM (-COIR_TIME_MAX)
 struct CoirRunBlock {
-    // A step of hot leaves reads these fields, and `hot`. Until the local time `calm_until`, nothing but the leaves
-    // changes, of which there may be none. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot` has
+    // A step of hot leaves reads these fields, and `hot`. Until the local time `calm_until`, only the hot leaves change
+    // the node; there may be no hot leaf. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot` has
     // the rest of the leaf's state.
-    int64_t calm_until; // COIR_RUN_NOT_CALM: not known
+    int64_t calm_until;
     int hot_count;
 
     int tag;
