@@ -361,6 +361,33 @@ static void in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_
     assert_trace("b.undo ");
 }
 
+static void in_a_replay_one_that_was_undone_at_the_end_of_an_inner_reverse_time_stays_so(void **state)
+{
+    (void)state;
+    play(coir_yoyo(coir_sequence(coir_reverse_time(spy("a", 1)), spy("b", 1))));
+    step(1.5);
+    forget_trace();
+    step(1);
+    assert_trace("b:1 b:0.5 ");
+}
+
+static double forth_and_back(double t, void *user)
+{
+    (void)user;
+    return t < 0.35 ? t : t < 0.55 ? 0.35 - (t - 0.35) * 1.5 : 0.05 + (t - 0.55) * 0.95 / 0.45;
+}
+
+static void in_a_loop_around_an_ease_that_goes_back_those_of_the_loop_before_stay(void **state)
+{
+    (void)state;
+    CoirAction *parts = coir_sequence(coir_delay(0.2), spy("a", 0.2), spy("b", 0.2), coir_delay(0.4));
+    play(coir_repeat(2, coir_ease_function(forth_and_back, NULL, parts)));
+    step(1.3);
+    forget_trace();
+    step(0.25);
+    assert_trace("a.undo ");
+}
+
 static void back_between_two_loops_they_end_in_the_order_of_their_ends(void **state)
 {
     (void)state;
@@ -589,6 +616,8 @@ int main(void)
         action_test(in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them),
         action_test(in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start),
         action_test(back_between_two_loops_they_end_in_the_order_of_their_ends),
+        action_test(in_a_replay_one_that_was_undone_at_the_end_of_an_inner_reverse_time_stays_so),
+        action_test(in_a_loop_around_an_ease_that_goes_back_those_of_the_loop_before_stay),
         action_test(in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_inside),
         action_test(a_yoyo_that_goes_back_leaves_those_beside_it_alone),
         action_test(several_are_undone_from_the_last_to_the_first),

@@ -201,13 +201,13 @@ static void in_a_time_bender_a_frame_depends_on_the_time_alone(void **state)
         }
 }
 
-static void a_yoyo_shows_all_frames_backwards_and_at_the_end_the_frame_before(void **state)
+static void a_yoyo_shows_all_frames_backwards_and_ends_with_the_first(void **state)
 {
     (void)state;
     act_on(&sprite->node,
            coir_yoyo(coir_sequence(three(1, false), set_frame(texture, (CoirRect){4, 0, 1, 2}), coir_delay(0.1))));
     watch(0.05, 15);
-    assert_trace("0 1 1 2 2 2 4 4 2 2 2 1 1 0 7 ");
+    assert_trace("0 1 1 2 2 2 4 4 2 2 2 1 1 0 0 ");
 }
 
 // Delays and orders --------------------------------------------------------------------------------------------------
@@ -512,7 +512,7 @@ int main(void)
         sprite_test(stopped_it_leaves_what_is_shown),
         sprite_test(it_is_eased_repeated_and_played_backwards),
         sprite_test(in_a_time_bender_a_frame_depends_on_the_time_alone),
-        sprite_test(a_yoyo_shows_all_frames_backwards_and_at_the_end_the_frame_before),
+        sprite_test(a_yoyo_shows_all_frames_backwards_and_ends_with_the_first),
         sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
         sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
         sprite_test(a_size_is_set_again_also_if_the_last_frame_was_shown_before),

@@ -86,8 +86,6 @@ static double frame_at(const ModelItem *item, double t)
     bool is_last = t > 0.9;
     if (!is_first && !is_last && fabs(place - round(place)) < 1e-5)
         return NAN;
-    if (item->clock > 0 && fabs(t) < 1e-5) // by rounding, the animation may be back at its begin
-        return NAN;
     if (item->leaf->leaf->form == FORM_VISIT && fabs(t - 1) < 1e-5)
         return NAN;
     int number = is_first ? 0 : is_last ? ANIMATE_FRAMES - 1 : (int)place;
@@ -112,6 +110,12 @@ bool model_item_is_instant(const ModelItem *item)
 {
     TreeForm form = item->leaf->leaf->form;
     return form == FORM_SET || form == FORM_TOGGLE || form == FORM_CALL;
+}
+
+double model_item_left(const ModelItem *item, int k)
+{
+    TreeForm form = item->leaf->leaf->form;
+    return form == FORM_ANIMATE || form == FORM_VISIT ? frame_at(item, 0) : item->from[k];
 }
 
 double model_item_after(const ModelItem *item, int k, double value)

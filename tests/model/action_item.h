@@ -34,6 +34,9 @@ double model_item_moved(const ModelItem *item, int k, double t);
 double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed);
 double model_item_after(const ModelItem *item, int k, double value);
 
+// What one that does not move leaves when its time ends at its begin.
+double model_item_left(const ModelItem *item, int k);
+
 // What a property reads then: bounds are kept, and colours are whole numbers.
 double model_shown(TreeGroup group, double value);
 

@@ -160,6 +160,16 @@ static double value_after(const ActionPlan *plan, const Moment *moment, const Mo
     return model_item_moves(item) ? value + moved_since(plan, moment, item, k, 1) : model_item_after(item, k, value);
 }
 
+// True if an animation that is written later is left at its begin, too: the later one has the last word.
+static bool is_left_by_later(const ActionPlan *plan, const Moment *moment, const ModelItem *item)
+{
+    for (const ModelItem *later = item + 1; later < plan->items + plan->item_count; later++)
+        if (writes(later, item->node, item->leaf->leaf->group) && later->clock == item->clock &&
+            item->leaf->leaf->group == GROUP_FRAME && progress(plan, moment, later) == LEFT)
+            return true;
+    return false;
+}
+
 static void values_at(const ActionPlan *plan, const Moment *moment, int node, TreeGroup group, double *values)
 {
     int width = action_tree_width(group);
@@ -169,8 +179,10 @@ static void values_at(const ActionPlan *plan, const Moment *moment, int node, Tr
         if (!plan->events[i].is_end || !writes(item, node, group))
             continue;
         Progress now = progress(plan, moment, item);
+        if (now == LEFT && is_left_by_later(plan, moment, item))
+            continue;
         for (int k = 0; k < width && (now == OVER || (now == LEFT && !model_item_moves(item))); k++)
-            values[k] = now == OVER ? value_after(plan, moment, item, k, values[k]) : item->from[k];
+            values[k] = now == OVER ? value_after(plan, moment, item, k, values[k]) : model_item_left(item, k);
     }
     for (const ModelItem *item = plan->items; item < plan->items + plan->item_count; item++) {
         bool is_left_out = moment->is_begin && item->leaf->leaf->form == FORM_BLINK;

@@ -389,35 +389,15 @@ void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item)
         link_begin(playhead, item->link + i);
 }
 
-// Called when a timeline inside ends: an animation whose time has come back to its begin leaves the frame before.
-// Later animations come first, which may have found a frame of an earlier one.
-static void leave_frames(CoirPlayhead *playhead, int channel)
-{
-    const CoirLinkDef *links = playhead->timeline->links;
-    for (int link = coir_playhead_channel(playhead, channel)->last, previous; link >= 0; link = previous) {
-        const CoirItem *item = &playhead->timeline->items[links[link].item];
-        previous = coir_playhead_link(playhead, link)->previous;
-        const CoirLeafState *state = coir_playhead_state(playhead, item);
-        if (item->inner) {
-            leave_frames(coir_playhead_state(playhead, item), links[link].part);
-        } else if (item->leaf->kind == COIR_ACTION_FRAMES && coir_leaf_fraction(playhead, item) == 0) {
-            settle(playhead, link, state->from);
-            link_end(playhead, link);
-        }
-    }
-}
-
 // Called when a timeline inside ends: its effect on a channel stays.
 static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 {
-    CoirPlayhead *inner = coir_playhead_state(playhead, item);
+    const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     int link = item->link + part;
     CoirChannel *channel = coir_playhead_channel(playhead, playhead->timeline->links[link].channel);
     double value[COIR_PROPERTY_WIDTH];
     if (coir_channel_property(inner, part)->is_discrete)
         return; // the run's own channel has the value
-    if (coir_channel_property(inner, part)->frames)
-        leave_frames(inner, part);
     if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
         coir_inner_apply(inner, part, channel->sum);
         return;
@@ -446,10 +426,9 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     for (int i = 0; i < item->inner->channel_count; i++) {
         int channel = playhead->timeline->links[item->link + i].channel;
-        bool was_in_progress = coir_playhead_channel(inner, i)->first >= 0;
         keep_inner(playhead, item, i);
         link_end(playhead, item->link + i);
-        if (was_in_progress || coir_playhead_channel(playhead, channel)->first >= 0)
+        if (coir_playhead_channel(inner, i)->first >= 0 || coir_playhead_channel(playhead, channel)->first >= 0)
             coir_channel_mark(playhead, channel);
         else if (item->inner->channels[i].adds)
             mark_if_other(playhead, channel);

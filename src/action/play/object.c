@@ -133,6 +133,7 @@ static void undo(CoirPass *pass, CoirObjectState *object)
 void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 {
     CoirObjectState *object = coir_playhead_state(playhead, item);
+    object->stage = COIR_OBJECT_BEFORE;
     if (object->is_started && !object->is_silent)
         undo(pass, object);
 }
@@ -155,6 +156,13 @@ static bool is_inside(const CoirPlayhead *inner, const CoirPlayhead *playhead)
     while (inner && inner != playhead)
         inner = inner->outer;
     return inner != NULL;
+}
+
+void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead)
+{
+    for (CoirObjectState *object = pass->block->objects; object; object = object->earlier)
+        if (is_inside(object->playhead, playhead))
+            object->is_started = false;
 }
 
 void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)

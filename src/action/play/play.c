@@ -275,6 +275,8 @@ static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     playhead->since = playhead->time;
     if (item->inner) {
         coir_playhead_begin(pass->run, coir_playhead_state(playhead, item), item->inner, playhead, item);
+        if (coir_item_turns_back(item) && !pass->is_replaying)
+            coir_objects_leave(pass, coir_playhead_state(playhead, item));
         coir_links_begin(playhead, item);
         coir_playhead_insert(playhead, item);
         return true;

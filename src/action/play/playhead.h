@@ -235,6 +235,10 @@ void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 // Undoes all objects of a run that have begun, the last one first.
 void coir_objects_undo(CoirPass *pass);
 
+// Called when a home playhead begins anew: the objects inside have begun before, and are not undone any more when the
+// time in the playhead turns back.
+void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
+
 // Called before and after the replay of a playhead whose time has turned back. The replay calls no object that was
 // started before. Afterwards, objects that have not begun at the new time are undone, the last one first; others are
 // started, if an undo came before, and updated. Instants, and objects that end before the new time, are not undone.
