@@ -226,9 +226,10 @@ COIR_API CoirAction *coir_speed(double speed, CoirAction *action);
 COIR_API CoirAction *coir_reverse(CoirAction *action);
 
 // Let the time of an action pass backwards, or (yoyo) forwards and then backwards, which takes twice as long. Calls and
-// other instants take effect once, when the action's time first reaches them, and stay in effect; coir_reverse_time
-// starts at the end of the action's time, so there all instants take effect at the begin. Only coir_place and
-// coir_set_frame are undone when the time goes back, as moves and animations are. An action without end is a mistake.
+// other instants take effect once, when the action's time first reaches them, and stay in effect, also when the time
+// goes back before them; coir_reverse_time starts at the end of the action's time, so there all instants take effect at
+// the begin. Only coir_place and coir_set_frame are undone when the time goes back, as moves and animations are. An
+// action without end is a mistake.
 COIR_API CoirAction *coir_reverse_time(CoirAction *action);
 COIR_API CoirAction *coir_yoyo(CoirAction *action);
 
@@ -238,8 +239,9 @@ COIR_API CoirAction *coir_yoyo(CoirAction *action);
 COIR_API CoirAction *coir_targeted(CoirNode *node, CoirAction *action);
 
 // Let the time of an action pass along a curve: an ease with its usual parameter, an ease with a parameter of your own,
-// a cubic Bezier curve as in CSS, or a function of your own. An action without end is a mistake, and so is a parameter
-// out of range (coir/ease.h).
+// a cubic Bezier curve as in CSS, or a function of your own. A curve may lead beyond the begin or the end of an action
+// that changes a property by itself; the time inside of a composition stays between its begin and its end. An action
+// without end is a mistake, and so is a parameter out of range (coir/ease.h).
 COIR_API CoirAction *coir_ease(CoirEase ease, CoirAction *action);
 COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *action);
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);

@@ -36,14 +36,15 @@
 //
 // A run may seek, and its time may turn back. So the functions are called as follows:
 //
-// 1. `start` is called each time the action begins, with a state that is all zero: in a repeat, once for each loop.
-//    After a thousand loops in one step or seek, the others are left out.
-// 2. `update` is called in each step, with a `t` that may grow and shrink, and at the end with t = 1. When the time of
-//    an ease, yoyo or reverse_time goes back into an action, or into an earlier loop, `update` is called for the new
-//    time, without another `start`. An action that has ended before the new time stays as it is.
+// 1. `start` is called each time the action begins, with a state that is all zero: in a repeat, once for each loop. Of
+//    more than a thousand loops in one step or seek, the others call no function.
+// 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the end.
+//    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
+//    the new time, without another `start`. An action that has ended before the new time stays as it is.
 // 3. `undo` is called when the time goes back before the action's begin; then the action begins again with `start`. A
-//    seek of the run to an earlier time undoes all actions that have begun, the last one first, each with the state of
-//    its first loop, and then plays the run anew. `undo` may be called twice without an `update` in between.
+//    seek of the run to an earlier time undoes all actions that have begun, once each and the last one first, and then
+//    plays the run anew; in a repeat, `undo` gets the state of the first loop. `undo` may be called twice without an
+//    `update` in between.
 //
 // No function is called when a state is dropped: keep nothing in the state that must be freed.
 typedef struct CoirActionClass {

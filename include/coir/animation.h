@@ -8,8 +8,8 @@
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
-// On a node that is no sprite these actions do nothing, which is a reported mistake. The frame depends on the run's
-// time alone, also inside of an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the
+// On a node that is no sprite no frame is shown, which is a reported mistake. The frame depends on the run's time
+// alone, also inside of an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the
 // sprite: in a run that also changes the size by other actions, the size is not certain after a seek, nor after an
 // animation with `restore`. If others show several frames meanwhile, only the last of these frames is shown again.
 
@@ -37,8 +37,8 @@ typedef struct CoirAnimation {
     bool restore; // at the end the sprite shows the picture that it showed before
 
     // Called with the `event` of a frame each time the frame is shown, at the frame's exact time and in order, also if
-    // a step passes several frames. As coir_call, not called in a seek, nor while a run goes backwards; for many loops
-    // in one step see coir_repeat. The function may do anything. NULL: no calls.
+    // a step passes several frames. As coir_call, not called while a run goes backwards, and in a seek only with
+    // COIR_SEEK_CALLS; for many loops in one step see coir_repeat. The function may do anything. NULL: no calls.
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
 } CoirAnimation;

@@ -108,9 +108,10 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // Lets time run `scale` (>= 0) times as fast for a node and all below it; per-frame functions get their dt scaled, too.
 // At 0 time stands still, and per-frame functions are not called, as with coir_node_pause_tree. The scale holds from
 // the call on: if a timer makes the call, from the timer's due time; if a per-frame function does, from the begin of
-// the frame. Per-frame functions of the same frame have been called by then, so that the sum of their dt may differ
-// from the time of the clock. The clock stops at a hundred years. False, and nothing changes: a NULL node, another
-// number, or no memory.
+// the frame; if a call of an action does, from the end of the frame, and until then coir_action_manager_now does not
+// read the exact times of calls. Per-frame functions of the same frame have been called by then, so that the sum of
+// their dt may differ from the time of the clock. The clock stops at a hundred years. False, and nothing changes: a
+// NULL node, another number, or no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // the node's own scale, without the nodes above; at first 1
 

@@ -11,6 +11,10 @@
 // local time alone: a seek shows the same as playing, forwards and backwards. Every function may be called from
 // everywhere, also from the run's own calls. A run that has ended is stale: functions that change a stale run do
 // nothing and return false, functions that read a number return 0.
+//
+// Runs are stepped at the end of a frame, after the timers. If a timer stops, reverses, seeks or restarts a run, calls
+// that were due in this frame before the timer are not made. If a timer changes the speed of a run or a time scale,
+// such calls are made, but coir_action_manager_now does not read their exact times.
 
 #ifndef COIR_RUN_H
 #define COIR_RUN_H
@@ -40,22 +44,23 @@ COIR_API bool coir_run_is_running(CoirRun run);
 // Let the local time of a run stand still, and go on. The pause of the node (coir_node_pause) is separate: a run moves
 // while neither the run nor its node is paused. A run that is paused in the middle of a frame, such as in a timer,
 // stands at this instant and shows this instant. No code of the user is called for this: if a call of the run is due
-// before, the run shows the instant of this call, and the call is made when the run goes on. An action of a class of
-// the user's own, and coir_each, still show the frame before. So does all of a run with an ease function of the user,
-// or with a tween of a field that has functions.
+// before, the run shows the instant of this call, and the call is made when the run goes on; coir_run_elapsed reads the
+// instant of the pause. An action of a class of the user's own, and coir_each, still show the frame before. So does all
+// of a run with an ease function of the user, or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
 
-// Sets how fast the local time passes: 1 at first; with 0 the time stands still. A speed below 0 or not finite is a
-// mistake. False: a stale run, a mistake, or no memory.
+// Sets how fast the local time passes: 1 at first. With 0 the time stands still, but a run at its end ends. A speed
+// below 0 or not finite is a mistake. False: a stale run, a mistake, or no memory.
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
-// Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0. Going back
-// over the begin of a part, here or in a seek, costs the same for any number of parts, if the action has only calls,
-// delays, and moves and the like without curves, of which no two change a property at the same time. Otherwise going
-// back costs about as much as playing all parts before this part.
+// Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0.
+//
+// The cost of going back over the begin of a part, here or in a seek: in an action of calls, delays, and moves and the
+// like without curves, of which no two change a property at the same time, the cost is the same for any number of
+// parts. In other actions the cost is about that of playing all parts before this part.
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 
@@ -66,10 +71,9 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // The run goes on from this time. A run that was brought to its end ends when its time passes next. False: a stale run,
 // a bad number, no such mark, or no memory.
 //
-// The cost: loops without calls are computed together, whatever their number, if the run does nothing but change
-// properties, and by amounts where several parts change one property. In other runs this holds as long as nothing else
-// begins or ends beside the loops. Other loops are played, some millions in a second: a seek over days of loops that
-// last microseconds takes minutes.
+// The cost: loops without calls are computed together, whatever their number, in two cases. Either the run only changes
+// properties, and several parts change one property only by amounts; or nothing else begins or ends beside the loops.
+// Other loops are played, some millions in a second: a seek over days of loops that last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
@@ -80,7 +84,7 @@ COIR_API bool coir_run_restart(CoirRun run);
 
 // Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction of
 // the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the instant of this call.
-// Up to the first step of a run, at the end of the frame in which the run began, the local time reads 0.
+// The first step of a run is at the end of the frame in which the run began. Before this step the local time reads 0.
 COIR_API double coir_run_elapsed(CoirRun run);
 COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);
@@ -91,9 +95,9 @@ COIR_API int64_t coir_run_loops(CoirRun run);
 // Returns the node of a run; NULL for a stale run.
 COIR_API CoirNode *coir_run_node(CoirRun run);
 
-// Lets `function` be called once, when the run ends, with the reason; NULL: no function. The run is stale by then. The
-// function is also called for a run that has never begun to move, and for a run whose manager is destroyed. False: a
-// stale run, or no memory.
+// Lets `function` be called once, when the run ends, with the reason; NULL: no function. The run is stale by then, and
+// coir_action_manager_now reads the end of the frame if the run's time was over. The function is also called for a run
+// that has never begun to move, and for a run whose manager is destroyed. False: a stale run, or no memory.
 typedef void (*CoirRunEndFn)(CoirNode *node, CoirRunEnd reason, void *user);
 COIR_API bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user);
 
