@@ -47,8 +47,8 @@ typedef struct CoirChannelDef {
     bool is_even;    // every loop adds the same amount
     bool multiplies; // there are leaves whose amount depends on the value at their begin
     int link_count;
-    size_t notes; // of frames: offset in the state of two notes of CoirFrameTraits, for the frame that the run found
-                  // first, and the frame that others have shown last
+    size_t notes; // of frames, used in the run's own playhead: offset in the state of two notes of CoirFrameTraits, for
+                  // the frame that the run found first, and the frame that others have shown last
 
     // In a sequential timeline.
     int first, count;                     // the channel's items in `channel_items`
