@@ -40,7 +40,7 @@
 //    more than a thousand loops in one step or seek, the others call no function.
 // 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the end.
 //    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
-//    the new time, without another `start`. An action that has ended before the new time stays as it is.
+//    the new time, without another `start`. An action that has ended before the new time is not called.
 // 3. `undo` is called when the time goes back before the action's begin; then the action begins again with `start`. A
 //    seek of the run to an earlier time undoes all actions that have begun, once each and the last one first, and then
 //    plays the run anew; in a repeat, `undo` gets the state of the first loop. `undo` may be called twice without an
