@@ -408,6 +408,53 @@ static void two_animations_of_one_length_show_their_own_frames(void **state)
     assert_trace("1/5 2/6 2/6 2/6 ");
 }
 
+static void a_frame_that_others_show_in_an_animation_stays_until_the_next_frame(void **state)
+{
+    (void)state;
+    act_on(&sprite->node, coir_repeat_forever(three(1, false)));
+    frame(0.125);
+    coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
+    for (int i = 0; i < 6; i++) { // the next frame is shown from 0.3 s on
+        frame(0.0625);
+        note_picture();
+    }
+    assert_trace("5 5 2 2 2 2 ");
+    coir_node_stop_all(&sprite->node);
+    CoirRun run = act_on(&sprite->node, coir_spawn(coir_repeat(9, three(1, false)), coir_move_by(9, 1, 1)));
+    frame(0.8);
+    coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
+    frame(0.05);
+    note_picture();
+    coir_run_stop(run);
+    run = act_on(&sprite->node, coir_spawn(three(1, false), coir_sequence(coir_delay(0.2), coir_move_by(9, 1, 1))));
+    frame(0.25);
+    coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
+    seek(run, 0.15); // the run is played anew, and shows the same frame
+    note_picture();
+    assert_trace("5 1 ");
+}
+
+static void two_animations_at_once_and_one_at_another_speed_show_each_frame(void **state)
+{
+    CoirSprite *second = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
+    CoirFrame frames[] = {picture(4, 0.05), picture(5, 0.1), picture(6, 0.6)};
+    (void)state;
+    coir_node_add(scene, &second->node);
+    act_on(&sprite->node, coir_spawn(coir_targeted(&second->node, animate(frames, 3, 1, false)), three(1, false)));
+    for (int i = 0; i < 7; i++) {
+        frame(0.0625);
+        note("%g/%g ", (double)coir_sprite_region(sprite).x, (double)coir_sprite_region(second).x);
+    }
+    assert_trace("0/5 1/5 1/6 1/6 2/6 2/6 2/6 ");
+    coir_node_stop_all(&sprite->node);
+    act_on(&sprite->node, coir_speed(2, three(1, false)));
+    for (int i = 0; i < 5; i++) {
+        frame(0.03125);
+        note_picture();
+    }
+    assert_trace("0 1 1 1 2 ");
+}
+
 static void a_frame_that_others_show_in_an_animation_is_gone_when_it_ends(void **state)
 {
     (void)state;
@@ -517,6 +564,8 @@ int main(void)
         sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
         sprite_test(a_size_is_set_again_also_if_the_last_frame_was_shown_before),
         sprite_test(two_animations_of_one_length_show_their_own_frames),
+        sprite_test(two_animations_at_once_and_one_at_another_speed_show_each_frame),
+        sprite_test(a_frame_that_others_show_in_an_animation_stays_until_the_next_frame),
         sprite_test(a_frame_that_others_show_in_an_animation_is_gone_when_it_ends),
         sprite_test(a_frame_without_a_delay_of_its_own_has_that_of_the_animation),
         sprite_test(sixty_frames_of_a_sixtieth_are_one_second),

@@ -11,7 +11,8 @@
 // On a node that is no sprite no frame is shown, which is a reported mistake. The frame depends on the run's time
 // alone, also inside of an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the
 // sprite: in a run that also changes the size by other actions, the size is not certain after a seek, nor after an
-// animation with `restore`. If others show several frames meanwhile, only the last of these frames is shown again.
+// animation with `restore`. A frame that others show in an animation stays until the animation shows its next frame. If
+// others show several frames, only the last of these frames is shown again.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H

@@ -120,6 +120,17 @@ static const void *seen_at(const void *parameters, double t)
     return t == 1 && animation->restore ? NULL : &animation->shown[frame_at(animation, t)].seen;
 }
 
+// The end is a nanosecond early, since `t` is rounded.
+static int64_t stays_until(const void *parameters, double t)
+{
+    const Animation *animation = parameters;
+    int64_t whole = animation->length * animation->loops;
+    if (whole == 0 || !(t >= 0 && t < 1))
+        return 0;
+    int64_t elapsed = llround(t * (double)whole), loop = elapsed / animation->length;
+    return loop * animation->length + animation->shown[find(animation, elapsed % animation->length)].end - 1;
+}
+
 static void release_frames(const void *parameters)
 {
     const Animation *animation = parameters;
@@ -134,6 +145,7 @@ const CoirFrameTraits coir_sprite_frames = {
     .find = find_shown,
     .show = show,
     .at = seen_at,
+    .stays_until = stays_until,
     .reverse = backwards,
     .release_parameters = release_frames,
     .release_note = release_note,

@@ -59,6 +59,11 @@ typedef struct CoirFrameTraits {
 
     // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame before the leaf.
     const void *(*at)(const void *parameters, double t);
+
+    // Returns a time of the leaf, in nanoseconds from its begin, up to which the frame at `t` stays. The time may be
+    // earlier than that of the next frame by some nanoseconds.
+    int64_t (*stays_until)(const void *parameters, double t);
+
     CoirAction *(*reverse)(const void *parameters);
     void (*release_parameters)(const void *parameters);
     void (*release_note)(const void *note);

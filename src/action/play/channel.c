@@ -474,10 +474,15 @@ static void write(CoirPass *pass, CoirPlayhead *playhead, int channel)
     CoirNode *node = coir_run_target(pass->run, def->target);
     if (!node || pass->block->is_halted)
         return;
-    for (int i = 0; i < def->property->count; i++)
-        state->wrote[i] = coir_property_stored(def->property, value[i]);
+    bool is_other_frame = state->is_dirty;
+    for (int i = 0; i < def->property->count; i++) {
+        float stored = coir_property_stored(def->property, value[i]);
+        is_other_frame |= stored != state->wrote[i];
+        state->wrote[i] = stored;
+    }
     state->is_dirty = false;
-    write_property(pass->run, node, def->property, state->wrote);
+    if (!def->property->frames || is_other_frame)
+        write_property(pass->run, node, def->property, state->wrote);
 }
 
 // Returns true while a leaf changes the channel, in this playhead or inside.

@@ -74,14 +74,18 @@ static bool add_hot(HotSearch *search, CoirPlayhead *playhead, int link, int64_t
     return true;
 }
 
+static bool is_loop(const CoirItem *item)
+{
+    return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_idle(item->inner);
+}
+
 // False: there is something in progress that is not hot.
 static bool search_hot(HotSearch *search, CoirPlayhead *playhead, int64_t begin)
 {
     begin += coir_playhead_loop_begin(playhead);
     for (int i = playhead->first; i >= 0; i = coir_playhead_after(playhead, i)) {
         const CoirItem *item = &playhead->timeline->items[i];
-        bool is_loop = item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_idle(item->inner);
-        if (!is_loop || !search_hot(search, coir_playhead_state(playhead, item), begin + item->begin))
+        if (!is_loop(item) || !search_hot(search, coir_playhead_state(playhead, item), begin + item->begin))
             return false;
     }
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
@@ -98,4 +102,38 @@ int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most)
 {
     HotSearch search = {hot, 0, most};
     return search_hot(&search, playhead, 0) ? search.count : 0;
+}
+
+// Lowers `*until` to the time up to which the frames of a playhead, whose time 0 is at `begin`, stay. Returns false if
+// anything but animations is in progress.
+static bool find_frames(const CoirPlayhead *playhead, int64_t begin, int64_t *until)
+{
+    const CoirTimeline *timeline = playhead->timeline;
+    begin += coir_playhead_loop_begin(playhead);
+    for (int i = playhead->first; i >= 0; i = coir_playhead_after(playhead, i)) {
+        const CoirItem *item = &timeline->items[i];
+        if (!is_loop(item) || !find_frames(coir_playhead_state(playhead, item), begin + item->begin, until))
+            return false;
+    }
+    for (int i = 0; i < timeline->channel_count; i++)
+        for (int link = coir_playhead_channel(playhead, i)->first; link >= 0;
+             link = coir_playhead_link(playhead, link)->next) {
+            const CoirItem *item = &timeline->items[timeline->links[link].item];
+            if (item->inner)
+                continue;
+            bool has_own_time = item->end - item->begin == item->leaf->duration && !item->is_eased;
+            if (item->leaf->kind != COIR_ACTION_FRAMES || !has_own_time)
+                return false;
+            const CoirFrameTraits *frames = coir_leaf_property(item->leaf)->frames;
+            int64_t stays = begin + item->begin +
+                            frames->stays_until(coir_action_parameters(item->leaf), coir_leaf_fraction(playhead, item));
+            *until = stays < *until ? stays : *until;
+        }
+    return true;
+}
+
+int64_t coir_playhead_frames_until(const CoirPlayhead *playhead)
+{
+    int64_t until = COIR_NEVER;
+    return find_frames(playhead, 0, &until) ? until : -1;
 }

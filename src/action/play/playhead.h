@@ -303,6 +303,10 @@ typedef struct CoirHotLeaf {
     bool is_over;         // of a plain run: the leaf is over
 } CoirHotLeaf;
 
+// Returns the local time of the run up to which all frames stay, if only repeats are in progress, and animations whose
+// time no ease or speed changes; -1 otherwise.
+int64_t coir_playhead_frames_until(const CoirPlayhead *playhead);
+
 // Stores the leaves in progress in `hot`, and returns their number, if nothing else is in progress, there are at most
 // `most` leaves, and each leaf is alone in its channel. Returns 0 otherwise.
 int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most);

@@ -166,13 +166,15 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     bool is_idle = coir_playhead_is_idle(playhead);
     if (!is_idle)
         block->hot_count = coir_playhead_hot_leaves(playhead, block->hot, block->timeline->hot_count);
-    if (!is_idle && block->hot_count == 0)
+    int64_t frames_until = !is_idle && block->hot_count == 0 ? coir_playhead_frames_until(playhead) : COIR_NEVER;
+    if (frames_until < local)
         return;
-    block->calm_until = coir_local_within(run, coir_playhead_next_event(playhead, local));
-    if (is_idle) {
+    int64_t event = coir_playhead_next_event(playhead, local);
+    block->calm_until = coir_local_within(run, event < frames_until ? event : frames_until);
+    if (is_idle)
         coir_run_sleep_until(index, run, local, block->calm_until);
+    if (block->hot_count == 0)
         return;
-    }
     const CoirHotLeaf *only = block->hot;
     if (block->hot_count > 1 || coir_run_is_rated(run) ||
         block->calm_until < only->since + (only->item->end - only->item->begin))
