@@ -21,16 +21,16 @@
 #define FRAMES_MAX 1000000
 
 // A frame that a sprite shows. Of a note: the frame that a run found, and the sprite's size.
-typedef struct Seen {
+typedef struct SizedFrame {
     CoirFrame frame;
     bool has_size; // of a note of a sprite that takes the size of its frames; otherwise `size` is not used
     CoirVec2 size;
-} Seen;
+} SizedFrame;
 
-typedef struct Shown {
-    Seen seen;
+typedef struct TimedFrame {
+    SizedFrame seen;
     int64_t end; // time of the next frame, in nanoseconds from the begin of a loop
-} Shown;
+} TimedFrame;
 
 // The frames in the order in which they are shown, without frames whose delay is 0.
 typedef struct Animation {
@@ -40,7 +40,7 @@ typedef struct Animation {
     int64_t length; // of one loop
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
-    Shown shown[];
+    TimedFrame shown[];
 } Animation;
 
 static bool is_shown(const CoirSprite *sprite, const CoirFrame *frame)
@@ -51,7 +51,7 @@ static bool is_shown(const CoirSprite *sprite, const CoirFrame *frame)
            memcmp(&shown.offset, &frame->offset, sizeof shown.offset) == 0;
 }
 
-static bool has_size(const CoirSprite *sprite, const Seen *seen)
+static bool is_of_size(const CoirSprite *sprite, const SizedFrame *seen)
 {
     if (sprite->keeps_size_)
         return true;
@@ -62,20 +62,20 @@ static bool has_size(const CoirSprite *sprite, const Seen *seen)
 static const void *find_shown(CoirNode *node, const void *frame, void *note)
 {
     CoirSprite *sprite = (CoirSprite *)node;
-    const Seen *seen = frame;
-    Seen *found = note;
-    if (seen && is_shown(sprite, &seen->frame) && has_size(sprite, seen))
+    const SizedFrame *seen = frame;
+    SizedFrame *found = note;
+    if (seen && is_shown(sprite, &seen->frame) && is_of_size(sprite, seen))
         return frame;
     coir_texture_retain(sprite->texture_);
     coir_texture_release(found->frame.texture);
-    *found = (Seen){coir_sprite_frame(sprite), !sprite->keeps_size_, node->size};
+    *found = (SizedFrame){coir_sprite_frame(sprite), !sprite->keeps_size_, node->size};
     return note;
 }
 
 static void show(CoirNode *node, const void *frame)
 {
     CoirSprite *sprite = (CoirSprite *)node;
-    const Seen *seen = frame;
+    const SizedFrame *seen = frame;
     bool is_other = !is_shown(sprite, &seen->frame);
     if (is_other && seen->frame.texture)
         coir_sprite_set_frame(sprite, &seen->frame);
@@ -87,7 +87,7 @@ static void show(CoirNode *node, const void *frame)
 
 static void release_note(const void *note)
 {
-    coir_texture_release(((const Seen *)note)->frame.texture);
+    coir_texture_release(((const SizedFrame *)note)->frame.texture);
 }
 
 // Returns the frame at a time of a loop: the first that ends later.
@@ -141,7 +141,7 @@ static void release_frames(const void *parameters)
 static CoirAction *backwards(const void *parameters);
 
 const CoirFrameTraits coir_sprite_frames = {
-    .note_size = sizeof(Seen),
+    .note_size = sizeof(SizedFrame),
     .find = find_shown,
     .show = show,
     .at = seen_at,
@@ -183,7 +183,7 @@ static CoirAction *wait_for(int64_t duration)
     return action;
 }
 
-// One loop of calls, into `parts`. How many they are.
+// Stores the calls of a loop in `parts`, with waits between. Returns the number of parts.
 static int fill_loop(const Animation *animation, CoirAction **parts)
 {
     int count = 0;
@@ -216,7 +216,7 @@ static CoirAction *make_calls(const Animation *animation)
 
 static size_t size_for(int count)
 {
-    return sizeof(Animation) + (size_t)count * sizeof(Shown);
+    return sizeof(Animation) + (size_t)count * sizeof(TimedFrame);
 }
 
 // Copies `animation`.
@@ -293,7 +293,7 @@ static bool is_good(const CoirAnimation *animation)
     return is_good_delay(animation->delay, "coir_animate");
 }
 
-// Which frame is shown at a place of a loop; and how many there are in one.
+// Returns the number of the frame that is shown at a place of a loop.
 static int frame_in_order(const CoirAnimation *animation, int place)
 {
     int last = animation->count - 1, there = place <= last ? place : 2 * last - place;

@@ -27,8 +27,8 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     node->position = *(const CoirVec2 *)state;
 }
 
-// Where the view begins, along one axis, of which the world shows `view` points: the middle of what is within bounds if
-// the bounds are smaller than the view.
+// Returns the begin of the view along one axis, on which the view is `view` points long and has the middle `middle`.
+// Bounds that are shorter than the view are in the middle of the view.
 static float begin_of_view(float middle, float view, float low, float length)
 {
     float begin = middle - view / 2;
@@ -39,7 +39,8 @@ static float begin_of_view(float middle, float view, float low, float length)
     return begin > low + length - view ? low + length - view : begin;
 }
 
-// The point of the world, in its own points, at which `target` is; false when it is not in it.
+// Stores the place of `target` in the world, in the points of the world. Returns false if the target is not below the
+// world.
 static bool place_in(const CoirNode *world, const CoirNode *target, CoirVec2 *place)
 {
     *place = target->position;

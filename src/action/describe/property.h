@@ -55,7 +55,7 @@ typedef struct CoirFrameTraits {
     // Returns `frame` if the node shows this frame. Otherwise copies the frame that the node shows to `note`, and
     // returns `note`. `frame`: may be NULL.
     const void *(*find)(CoirNode *node, const void *frame, void *note);
-    void (*show)(CoirNode *node, const void *frame);
+    void (*show)(CoirNode *node, const void *frame); // lets the node show a frame
 
     // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame before the leaf.
     const void *(*at)(const void *parameters, double t);

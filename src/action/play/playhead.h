@@ -235,8 +235,8 @@ void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 // Undoes all objects of a run that have begun, the last one first.
 void coir_objects_undo(CoirPass *pass);
 
-// Called when a home playhead begins anew: the objects inside have begun before, and are not undone any more when the
-// time in the playhead turns back.
+// Called when a home playhead begins anew: objects inside that an earlier passing has started keep their effects when
+// the time of the playhead turns back.
 void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 
 // Called before and after the replay of a playhead whose time has turned back. The replay calls no object that was
