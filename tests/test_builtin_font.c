@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "draw/builtin_font.h"
+#include "media/builtin_font.h"
 
 #define HEIGHT COIR_BUILTIN_FONT_HEIGHT
 #define BASE COIR_BUILTIN_FONT_BASE

@@ -5,7 +5,7 @@
 
 #include "support/canvas.h"
 
-#include "draw/cutouts.h"
+#include "draw/soft/cutouts.h"
 
 typedef struct Bench {
     SDL_Surface *target;

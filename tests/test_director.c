@@ -14,7 +14,7 @@
 #include <SDL_image.h>
 
 #include "coir/coir.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 #define WIDTH 64

@@ -17,10 +17,10 @@
 #include "coir/font.h"
 #include "coir/sheet.h"
 #include "coir/texture.h"
-#include "draw/disk.h"
-#include "draw/file.h"
-#include "draw/font.h"
-#include "draw/texture.h"
+#include "media/disk.h"
+#include "media/file.h"
+#include "media/font.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 #if defined(SUPPORT_HAS_POSIX_FILES)

@@ -7,7 +7,7 @@
 
 #include "coir/coir.h"
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 static const uint8_t pixel[4] = {255, 255, 255, 255};
 

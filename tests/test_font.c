@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "coir/coir.h"
-#include "draw/builtin_font.h"
-#include "draw/font.h"
-#include "draw/texture.h"
-#include "draw/utf8.h"
+#include "media/builtin_font.h"
+#include "media/font.h"
+#include "media/texture.h"
+#include "media/utf8.h"
 
 static int tear_down(void **state)
 {

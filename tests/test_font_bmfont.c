@@ -11,9 +11,9 @@
 #include <SDL_image.h>
 
 #include "coir/coir.h"
-#include "draw/font.h"
-#include "draw/font_bmfont.h"
-#include "draw/texture.h"
+#include "media/font.h"
+#include "media/font_bmfont.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 static int tear_down(void **state)

@@ -13,9 +13,9 @@
 #endif
 
 #include "coir/coir.h"
-#include "draw/font.h"
 #include "draw/text.h"
-#include "draw/utf8.h"
+#include "media/font.h"
+#include "media/utf8.h"
 
 static int tear_down(void **state)
 {

@@ -12,7 +12,7 @@
 #include "coir/animation.h"
 #include "coir/error.h"
 #include "coir/sprite.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -10,7 +10,7 @@
 #include <SDL.h>
 
 #include "coir/coir.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 static CoirDirector *director;
 static int draws;

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "coir/coir.h"
-#include "draw/builtin_font.h"
-#include "draw/font.h"
 #include "draw/text.h"
+#include "media/builtin_font.h"
+#include "media/font.h"
 
 // What most tests look at: one glyph, NULL if there is none; and how many there are.
 static CoirGlyph *glyph_of(CoirLabel *of, int index)

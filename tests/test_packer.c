@@ -10,7 +10,7 @@
 
 #include "coir/error.h"
 #include "coir/random.h"
-#include "draw/packer.h"
+#include "media/packer.h"
 
 static bool put(CoirPacker *packer, int width, int height, CoirPackedRect *box)
 {

@@ -10,7 +10,7 @@
 
 #include "coir/error.h"
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 #define WIDTH 100
 #define HEIGHT 50

@@ -12,8 +12,8 @@
 
 #include "coir/error.h"
 #include "coir/texture.h"
-#include "draw/picture.h"
-#include "draw/texture.h"
+#include "media/picture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 #define FILE_ROOM 20000

@@ -15,7 +15,7 @@
 #endif
 
 #include "coir/random.h"
-#include "draw/disk.h"
+#include "media/disk.h"
 
 // The device ---------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@
 #include "coir/error.h"
 #include "coir/memory.h"
 #include "coir/save.h"
-#include "draw/disk.h"
+#include "media/disk.h"
 #include "support/folder.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))

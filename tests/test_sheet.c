@@ -15,7 +15,7 @@
 #include "coir/error.h"
 #include "coir/sheet.h"
 #include "coir/sprite.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 #include "support/sheets.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "coir/error.h"
-#include "draw/texture.h"
-#include "scene/sheet.h"
+#include "media/sheet.h"
+#include "media/texture.h"
 #include "support/folder.h"
 #include "support/sheets.h"
 

@@ -11,7 +11,7 @@
 
 #include "coir/coir.h"
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/probe.h"
 
 static CoirTexture *texture; // 8 * 4 pixels

@@ -10,7 +10,7 @@
 
 #include "coir/coir.h"
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/probe.h"
 
 #define TREES 3000

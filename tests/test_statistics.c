@@ -16,7 +16,7 @@
 #include "base/alloc.h"
 #include "coir/coir.h"
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 #define PICTURE "statistics.png"
 #define WIDTH 360 // so that there is room beside the panel

@@ -13,7 +13,7 @@
 #include "coir/coir.h"
 #include "draw/painter.h"
 #include "draw/text.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 // A font of round numbers: all glyphs are 8 x 12 pixels, 1 from the pen and 2 below the line's top, and 10 from one to
 // the next ('W': 21); a line is 20. The space is 10, too. 'A' and 'V' are 3 nearer to one another.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "coir/text.h"
-#include "draw/font.h"
+#include "media/font.h"
 
 #define FRAMES 3 // what is scaled is cut out in the second one
 

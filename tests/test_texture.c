@@ -11,7 +11,7 @@
 #include <SDL_image.h>
 
 #include "coir/error.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 static const uint8_t four_pixels[16] = {255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 0, 1, 2, 3, 4};

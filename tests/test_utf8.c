@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/utf8.h"
+#include "media/utf8.h"
 
 // Reads a copy that ends where its memory does, so that a sanitizer sees a byte too many.
 static void assert_read(const char *bytes, size_t size, const char *expected)

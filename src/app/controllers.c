@@ -17,8 +17,8 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/file.h"
 #include "input/input.h"
+#include "media/file.h"
 
 #define MAPPINGS_MOST ((size_t)16 << 20) // bytes
 #define RUMBLE_MOST 60.0                 // seconds

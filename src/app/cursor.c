@@ -7,7 +7,7 @@
 
 #include "app/window.h"
 #include "base/fail.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 static void use_cursor(CoirWindow *window, SDL_Cursor *cursor)
 {

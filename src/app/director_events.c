@@ -10,8 +10,8 @@
 
 #include "app/controllers.h"
 #include "app/input.h"
+#include "node/node.h"
 #include "scene/dispatch.h"
-#include "scene/node.h"
 
 // Every event comes here from the input. Nodes may refuse to quit. A listener may destroy the director; the input lives
 // until the event has been handed out.

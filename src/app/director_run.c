@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "node/node.h"
 #include "scene/dispatch.h"
-#include "scene/node.h"
 #include "sound/world.h"
 
 CoirLoopState coir_director_loop_state(const CoirDirector *director)

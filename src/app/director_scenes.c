@@ -4,7 +4,7 @@
 // The functions for scenes: those of the director's stage, with messages in the director's name.
 
 #include "app/director.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {

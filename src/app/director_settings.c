@@ -12,9 +12,9 @@
 #include "coir/mixer.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
-#include "draw/texture.h"
-#include "draw/utf8.h"
-#include "scene/node.h"
+#include "media/texture.h"
+#include "media/utf8.h"
+#include "node/node.h"
 
 #define STEP_LEAST 0.0001 // seconds
 #define STEP_MOST 1.0

@@ -11,9 +11,9 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/disk.h"
-#include "draw/file.h"
-#include "draw/utf8.h"
+#include "media/disk.h"
+#include "media/file.h"
+#include "media/utf8.h"
 
 #define FOLDER_MOST 4000 // bytes
 #define NAME_MOST 64

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "coir/log.h"
-#include "draw/disk.h"
+#include "media/disk.h"
 
 #define FRAMES_MOST 1000000
 

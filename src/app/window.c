@@ -13,8 +13,8 @@
 #include "app/text_input.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/texture.h"
-#include "draw/utf8.h"
+#include "media/texture.h"
+#include "media/utf8.h"
 
 // SDL's video part ---------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/canvas.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 // Begin and end ------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@
 #define COIR_DRAW_PAINTER_H
 
 #include "coir/painter.h"
-#include "draw/page.h"
+#include "media/page.h"
 
 static inline bool coir_is_blend(CoirBlend blend)
 {

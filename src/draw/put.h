@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "draw/painter.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 // Functions for rare cases: report a picture whose place is not finite; begin vertices with another page or blend mode
 // (NULL: no memory); multiply colours; keep places on a page with one texture inside of the page.

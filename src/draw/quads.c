@@ -16,7 +16,7 @@
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "draw/put.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 

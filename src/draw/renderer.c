@@ -15,9 +15,9 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/painter.h"
-#include "draw/picture.h"
-#include "draw/software.h"
-#include "draw/texture.h"
+#include "draw/soft/software.h"
+#include "media/picture.h"
+#include "media/texture.h"
 
 #define SAME_PLACE(channel) (offsetof(SDL_Color, channel) == offsetof(CoirColor, channel))
 _Static_assert(SAME_PLACE(r) && SAME_PLACE(g) && SAME_PLACE(b) && SAME_PLACE(a), "SDL is given pointers to CoirColor");

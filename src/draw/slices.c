@@ -12,7 +12,7 @@
 
 #include "base/fail.h"
 #include "draw/lattice.h"
-#include "scene/frame.h"
+#include "media/frame.h"
 
 #define TILES_MAX 1000000
 

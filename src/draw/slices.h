@@ -8,7 +8,7 @@
 
 #include "draw/painter.h"
 
-// A complete frame (scene/frame.h), and how it is shown.
+// A complete frame (media/frame.h), and how it is shown.
 typedef struct CoirFace {
     CoirFrame frame;
     bool flip_x, flip_y;

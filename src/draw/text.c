@@ -16,9 +16,9 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "draw/builtin_font.h"
 #include "draw/put.h"
-#include "draw/utf8.h"
+#include "media/builtin_font.h"
+#include "media/utf8.h"
 
 #define SLACK 1.00001f // a text that was measured fits into what was measured, however that is rounded
 #define TAB 4          // spaces

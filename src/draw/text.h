@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "coir/text.h"
-#include "draw/font.h"
+#include "media/font.h"
 
 // A glyph that is to be seen.
 typedef struct CoirTextGlyph {

@@ -12,8 +12,8 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/utf8.h"
 #include "input/input.h"
+#include "media/utf8.h"
 
 #define DEAD_ZONE 0.15f
 #define NAME_MOST 31 // bytes

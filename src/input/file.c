@@ -15,8 +15,8 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/words.h"
-#include "draw/file.h"
 #include "input/input.h"
+#include "media/file.h"
 
 #define FILE_MOST ((size_t)1 << 20) // bytes
 #define MESSAGES_MOST 20            // wrong lines that are logged; the other ones are counted

@@ -14,8 +14,8 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/sprite.h"
-#include "draw/texture.h"
-#include "scene/frame.h"
+#include "media/frame.h"
+#include "media/texture.h"
 #include "time/nanoseconds.h"
 
 #define FRAMES_MAX 1000000

@@ -5,7 +5,7 @@
 
 #include "base/fail.h"
 #include "draw/rectangle.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 static bool box_made(CoirNode *node)
 {

@@ -7,7 +7,7 @@
 
 #include "base/fail.h"
 #include "draw/rectangle.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 static bool circle_made(CoirNode *node)
 {

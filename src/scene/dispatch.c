@@ -8,8 +8,8 @@
 #include "scene/dispatch.h"
 
 #include "base/fail.h"
+#include "node/node.h"
 #include "scene/listeners.h"
-#include "scene/node.h"
 #include "scene/pointers.h"
 
 // Limits of events that listeners send inside of events, so that 0.5 MB of the stack are enough.

@@ -8,7 +8,7 @@
 
 #include "base/fail.h"
 #include "draw/painter.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "scene/sprite.h"
 
 typedef struct Look { // what a node hands down to its children

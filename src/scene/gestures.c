@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/fail.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "scene/pointers.h"
 #include "time/nanoseconds.h"
 

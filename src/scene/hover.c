@@ -4,8 +4,8 @@
 // The node under the mouse. It is looked for when the mouse moves, and in each frame, since nodes move, too; but only
 // while a node on stage hears POINTER_ENTER or POINTER_LEAVE.
 
+#include "node/node.h"
 #include "scene/listeners.h"
-#include "scene/node.h"
 #include "scene/pointers.h"
 
 static CoirPointer *pressed_mouse(CoirStage *stage)

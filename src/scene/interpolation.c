@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 // Poses --------------------------------------------------------------------------------------------------------------
 

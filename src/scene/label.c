@@ -15,7 +15,7 @@
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "draw/text.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 #define FORMAT_ROOM 512 // a longer text is made in a block of its own first
 

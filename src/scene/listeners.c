@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 // Listeners of nodes -------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@
 #include "action/describe/action.h"
 #include "action/run/run.h"
 #include "base/fail.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "scene/sound.h"
 
 static bool unschedule_update(CoirNode *node)

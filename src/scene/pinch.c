@@ -6,8 +6,8 @@
 
 #include <math.h>
 
+#include "node/node.h"
 #include "scene/listeners.h"
-#include "scene/node.h"
 #include "scene/pointers.h"
 
 typedef struct Span { // from the first finger to the second

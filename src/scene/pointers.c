@@ -7,8 +7,8 @@
 #include "scene/pointers.h"
 
 #include "base/fail.h"
+#include "node/node.h"
 #include "scene/listeners.h"
-#include "scene/node.h"
 
 static CoirPointer *find(CoirStage *stage, int64_t finger)
 {

@@ -19,7 +19,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/stage.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 // The stack ----------------------------------------------------------------------------------------------------------
 

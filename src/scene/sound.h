@@ -8,7 +8,7 @@
 #define COIR_SCENE_SOUND_H
 
 #include "coir/voice.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "sound/clock.h"
 
 // Begins a step of the sound clock for a step of `stage`. Both end at `end` (ns of the sound clock). `speed`: stage

@@ -4,9 +4,9 @@
 #include "coir/sprite.h"
 
 #include "base/fail.h"
-#include "draw/texture.h"
-#include "scene/frame.h"
-#include "scene/node.h"
+#include "media/frame.h"
+#include "media/texture.h"
+#include "node/node.h"
 #include "scene/sprite.h"
 
 static bool sprite_made(CoirNode *node)

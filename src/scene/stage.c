@@ -12,7 +12,7 @@
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "scene/sound.h"
 
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for

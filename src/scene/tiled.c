@@ -5,7 +5,7 @@
 
 #include "base/fail.h"
 #include "draw/slices.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 static bool tiled_made(CoirNode *node)
 {

@@ -13,8 +13,8 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "draw/canvas.h"
-#include "draw/texture.h"
-#include "scene/node.h"
+#include "media/texture.h"
+#include "node/node.h"
 #include "time/nanoseconds.h"
 
 struct CoirTransitionRun {

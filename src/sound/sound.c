@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "draw/file.h"
+#include "media/file.h"
 #include "sound/clock.h"
 #include "sound/decoder.h"
 

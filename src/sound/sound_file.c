@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/file.h"
+#include "media/file.h"
 #include "sound/decoder.h"
 
 #define WAV_LIMIT ((size_t)1 << 30) // bytes

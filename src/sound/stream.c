@@ -14,7 +14,7 @@
 
 #include "base/fail.h"
 #include "coir/scheduler.h"
-#include "draw/file.h"
+#include "media/file.h"
 #include "sound/decoder.h"
 
 // Counters -----------------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@
 #include "coir/error.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
-#include "draw/texture.h"
-#include "scene/node.h"
+#include "media/texture.h"
+#include "node/node.h"
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 

@@ -15,12 +15,12 @@
 #include "base/alloc.h"
 #include "coir/error.h"
 #include "coir/log.h"
-#include "draw/font.h"
-#include "draw/font_bmfont.h"
 #include "draw/painter.h"
 #include "draw/text.h"
-#include "draw/texture.h"
 #include "fuzz/target.h"
+#include "media/font.h"
+#include "media/font_bmfont.h"
+#include "media/texture.h"
 
 #define SIZE_LIMIT 16384
 

@@ -16,8 +16,8 @@
 #include "coir/error.h"
 #include "coir/log.h"
 #include "coir/texture.h"
-#include "draw/picture.h"
 #include "fuzz/target.h"
+#include "media/picture.h"
 
 // A TGA is known by its name alone; the others are known by their bytes.
 static const char *const names[] = {"the file", "the file.tga"};

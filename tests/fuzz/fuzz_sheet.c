@@ -12,10 +12,10 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "draw/texture.h"
 #include "fuzz/target.h"
-#include "scene/frame.h"
-#include "scene/sheet.h"
+#include "media/frame.h"
+#include "media/sheet.h"
+#include "media/texture.h"
 
 #define NAME "the file"
 

@@ -9,7 +9,7 @@
 
 #include "coir/animation.h"
 #include "coir/color.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 // Frames -------------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@
 
 #include "base/fail.h"
 #include "breaker/breaker.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "monkey/monkey.h"
 #include "support/dying.h"
 #include "support/folder.h"

@@ -16,7 +16,7 @@
 #include "coir/error.h"
 #include "coir/node_time.h"
 #include "coir/stage.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

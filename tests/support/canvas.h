@@ -16,7 +16,7 @@
 #include "coir/error.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 #define WIDTH 40

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "coir/coir.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "sound/world.h"
 #include "support/constant_sound.h"
 

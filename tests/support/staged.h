@@ -10,7 +10,7 @@
 
 #include "coir/event.h"
 #include "draw/painter.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 static CoirStage *stage;
 static CoirPainter *stage_painter;

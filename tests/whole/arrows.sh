@@ -18,7 +18,7 @@ includes 'action/\(play\|run\)/' 'action/describe/*.[ch]' 'descriptions include 
 if grep -n '#include "action/run/' action/play/*.[ch] | grep -v '/\(run\|time\)\.h"'; then
     fail 'playing includes more of runs than run.h and time.h'
 fi
-includes 'action/' 'scene/node.[ch] scene/node_clock.c scene/node_place.c scene/node_store.c scene/node_timers.c' \
+includes 'action/' 'node/*.[ch]' \
     'the code of nodes includes actions'
 
 need "$COIR_NM"

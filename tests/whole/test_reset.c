@@ -15,7 +15,7 @@
 
 #include "coir/coir.h"
 #include "demo.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "support/folder.h"
 
 #define DEMO(name) extern const CoirDemo demo_##name;

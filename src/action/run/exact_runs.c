@@ -5,7 +5,7 @@
 // otherwise.
 
 #include "action/run/run.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {

@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/slots.h"
-#include "scene/node.h"
+#include "node/node.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 

@@ -5,7 +5,7 @@
 
 #include "action/run/run.h"
 #include "base/fail.h"
-#include "scene/node.h"
+#include "node/node.h"
 
 // The ring -----------------------------------------------------------------------------------------------------------
 

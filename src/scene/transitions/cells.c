@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "draw/texture.h"
+#include "media/texture.h"
 #include "scene/transitions/parts.h"
 
 // Tiles ---------------------------------------------------------------------------------------------------------------

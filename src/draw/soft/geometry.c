@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+#include "draw/soft/geometry.h"
+
+#include <math.h>
+
+#include <SDL.h>
+
+#include "base/fail.h"
+
+static bool draw(const CoirGeometry *geometry, const CoirVertex *vertices, int count)
+{
+    static const int quad[6] = {0, 1, 2, 2, 3, 0};
+    const int stride = (int)sizeof *vertices, index_count = count == 4 ? 6 : 0;
+    int status = SDL_RenderGeometryRaw(geometry->device, geometry->copy, &vertices->x, stride,
+                                       (const SDL_Color *)&vertices->color, stride, &vertices->u, stride, count,
+                                       index_count ? quad : NULL, index_count, index_count ? sizeof *quad : 0);
+    return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", count, SDL_GetError());
+}
+
+// True if SDL would be right to draw the rectangle as a copy: it sees neither that a picture is turned by a quarter,
+// nor that there is no memory for a huge one.
+static bool is_copied_well(const CoirVertex q[4], int h, int v)
+{
+    bool straight = q[h].v == q[0].v && q[v].u == q[0].u && q[2].u == q[h].u && q[2].v == q[v].v;
+    return straight && fabsf(q[2].x - q[0].x) * fabsf(q[2].y - q[0].y) <= COIR_COPY_MOST;
+}
+
+// Chooses the diagonal along which an upright rectangle of one colour is cut: two triangles are drawn as a copy if the
+// cut goes from the upper left to the lower right corner. True if they will be.
+static bool choose_diagonal(CoirVertex q[4], bool near)
+{
+    int h = q[1].y == q[0].y ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column
+    bool upright = q[h].y == q[0].y && q[v].x == q[0].x && q[2].x == q[h].x && q[2].y == q[v].y;
+    if (!upright || !coir_is_one_colour(q))
+        return false;
+    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y), as_copy = near && is_copied_well(q, h, v);
+    if (falling == as_copy)
+        return as_copy;
+    CoirVertex first = q[0];
+    memmove(q, q + 1, 3 * sizeof *q);
+    q[3] = first;
+    return as_copy;
+}
+
+static bool draw_piece(void *user, const CoirVertex corners[3])
+{
+    return draw(user, corners, 3);
+}
+
+bool coir_geometry_triangle(const CoirGeometry *geometry, const CoirVertex corners[3], bool whole)
+{
+    CoirGeometry pieces = *geometry;
+    if (!whole)
+        return coir_triangles_cut(&geometry->triangles, corners, draw_piece, &pieces);
+    return !coir_triangles_are_seen(&geometry->triangles, corners, 3) || draw(geometry, corners, 3);
+}
+
+bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4])
+{
+    const CoirTriangles *triangles = &geometry->triangles;
+    if (!coir_triangles_are_seen(triangles, quad, 4))
+        return true;
+    bool as_copy = geometry->copy && choose_diagonal(quad, coir_triangles_are_near(triangles, quad, 4));
+    if (as_copy || coir_triangles_are_small(triangles, quad, 4))
+        return draw(geometry, quad, 4);
+    const CoirVertex other[3] = {quad[2], quad[3], quad[0]};
+    return coir_geometry_triangle(geometry, quad, false) && coir_geometry_triangle(geometry, other, false);
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The font that is always there, so that a first program shows text without a file. It is drawn pixel by pixel, in one
+// size, for printable ASCII (U+0020 to U+007E), Latin-1 (U+00A0 to U+00FF) and the replacement sign U+FFFD.
+
+#ifndef COIR_MEDIA_BUILTIN_FONT_H
+#define COIR_MEDIA_BUILTIN_FONT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define COIR_BUILTIN_FONT_HEIGHT 16 // pixels from line to line
+#define COIR_BUILTIN_FONT_BASE 13   // pixels from a line's top to the baseline
+
+typedef struct CoirBuiltinGlyph {
+    uint16_t rows[COIR_BUILTIN_FONT_HEIGHT]; // from the top; the highest bit is the leftmost pixel
+    int width;                               // pixels that the shape needs; 0 for spaces
+    int advance;                             // pixels to the next glyph's left edge
+} CoirBuiltinGlyph;
+
+// Fills `glyph` for a code point. False, and `glyph` is left alone, when the font has none for it.
+bool coir_builtin_glyph(uint32_t codepoint, CoirBuiltinGlyph *glyph);
+
+// How many code points the font has, and which: `index` counts from 0, in rising order of the code points.
+int coir_builtin_count(void);
+uint32_t coir_builtin_codepoint(int index);
+
+#endif

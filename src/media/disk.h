@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// What C and SDL lack: finding the kind of a path without opening it, making a folder, replacing an existing file, and
+// variables of the environment. Paths and values are UTF-8.
+
+#ifndef COIR_MEDIA_DISK_H
+#define COIR_MEDIA_DISK_H
+
+#include <stdbool.h>
+
+typedef enum CoirDiskKind {
+    COIR_DISK_UNKNOWN, // missing, or visible to SDL only (inside a package of the program)
+    COIR_DISK_FILE,    // or a link to a file
+    COIR_DISK_FOLDER,
+    COIR_DISK_OTHER // a pipe, a socket or a device: opening or reading may never return
+} CoirDiskKind;
+
+// Returns the kind of a path, without opening it.
+CoirDiskKind coir_disk_kind(const char *path);
+
+// Returns the name of a kind other than file, for messages: "a folder".
+const char *coir_disk_kind_name(CoirDiskKind kind);
+
+// Makes a folder inside an existing folder. Returns true if there is a folder of this path afterwards. Otherwise `errno`
+// tells the reason.
+bool coir_disk_make_folder(const char *path);
+
+// Renames the file `from` to `to`, and replaces an existing file `to`. Both paths are in the same folder. Returns false
+// if nothing has changed.
+bool coir_disk_rename(const char *from, const char *to);
+
+// Removes a file if it exists.
+void coir_disk_remove(const char *path);
+
+// Returns the value of a variable of the environment, valid until the next call; NULL: there is no such variable.
+const char *coir_disk_environment(const char *name);
+
+#endif

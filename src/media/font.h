@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The inside of fonts: glyphs by code point, each a part of a texture, and kerning. All numbers are pixels of the font,
+// with y downwards from the line's top.
+
+#ifndef COIR_MEDIA_FONT_H
+#define COIR_MEDIA_FONT_H
+
+#include <stddef.h>
+
+#include "base/hash.h"
+#include "coir/font.h"
+#include "draw/painter.h"
+
+typedef struct CoirFontGlyph {
+    CoirTexture *texture; // NULL: the glyph is invisible
+    CoirTexture *reduced; // texture for the glyph in a smaller size than its own; NULL: `texture`
+    CoirRect region;      // part of `texture`; in `reduced` the part begins at y, too, but is as high as the line
+    float left, top;      // position of the picture from the pen and the line's top
+    float advance;        // of the pen
+    uint32_t codepoint;   // code point of the glyph; UINT32_MAX: none
+    bool kerned;          // true if the glyph is the first of a kerning pair
+    bool hash_failed;     // see base/hash.h
+    UT_hash_handle hh;
+} CoirFontGlyph;
+
+// A block of glyphs. Glyphs do not move.
+typedef struct CoirGlyphBlock CoirGlyphBlock;
+typedef struct CoirKerning CoirKerning;
+
+// A font that draws its glyphs when they are needed.
+typedef struct CoirFontSource {
+    // Adds the file's glyph for a code point, if the file has one. Returns false on failure; coir_error() says why.
+    bool (*load)(CoirFont *font, uint32_t codepoint);
+    float (*kerning)(CoirFont *font, uint32_t first, uint32_t second);
+    void (*close)(CoirFont *font);
+} CoirFontSource;
+
+#define COIR_FONT_MISSING UINT32_MAX // code point of the glyph for characters that the font does not have
+#define COIR_FONT_DIRECT 256
+
+struct CoirFont {
+    float line_height, base;
+    bool crisp;                              // drawn at whole pixels
+    bool ready;                              // glyphs can be used; false: the font was purged
+    int users;                               // number of labels
+    CoirFontGlyph *direct[COIR_FONT_DIRECT]; // by code point; NULL: not needed yet
+    CoirFontGlyph *missing;                  // glyph for characters that the font does not have
+    CoirFontGlyph blank;                     // used as `missing` if the font has no glyph for this purpose
+    CoirFontGlyph *beyond;                   // hash table of code points from COIR_FONT_DIRECT on
+    CoirGlyphBlock *blocks;
+    CoirKerning *kernings;
+    const CoirFontSource *source; // NULL: all glyphs are loaded
+    void *file;                   // data of the source
+    char *path;                   // NULL: the built-in font
+    int size;                     // of TrueType; else 0
+    CoirFont *next;
+};
+
+// Making -------------------------------------------------------------------------------------------------------------
+
+// Makes an empty font, in no list. NULL: no memory.
+CoirFont *coir_font_new(void);
+void coir_font_free(CoirFont *font);
+
+// Adds a glyph without a picture for a code point that has no glyph yet. Textures that the caller sets are released
+// with the font. Returns NULL if there is no memory.
+CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
+
+// Sets the distance by which the second glyph of a pair is moved. Pairs without a first glyph are left out. Returns
+// false without memory.
+bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, float amount);
+
+// Chooses the glyph for missing characters. Called when all glyphs are added that are not loaded later by a source.
+void coir_font_finish(CoirFont *font);
+
+// Puts a font with a path into the cache.
+void coir_font_cache(CoirFont *font);
+
+// Returns the font of a path and size from the cache, or a new font that `fill` has filled. `fill` gets the font, whose
+// `path` is the path of the file, and the path that the user gave. NULL: coir_error() says why; a bad path is a mistake
+// in the name of `function`.
+CoirFont *coir_font_load_with(const char *path, int size, const char *function,
+                              bool (*fill)(CoirFont *font, const char *path));
+
+// Fills the built-in font. Returns false without memory; the font is empty then.
+bool coir_font_fill_builtin(CoirFont *font);
+
+// Frees everything that a font holds; the font is empty afterwards.
+void coir_font_clear(CoirFont *font);
+
+// Using --------------------------------------------------------------------------------------------------------------
+
+// Returns `font`, or the filled built-in font for NULL. Returns NULL without memory, and for a purged font, which is a
+// mistake in the name of `function`.
+CoirFont *coir_font_use(CoirFont *font, const char *function);
+
+// Add and remove a label that uses the font; NULL does nothing.
+void coir_font_retain(CoirFont *font);
+void coir_font_release(CoirFont *font);
+
+// Returns the glyph for a code point; NULL: there is none, or the glyph is not loaded yet.
+CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint);
+
+// Loads all glyphs of a text. Returns false on failure; coir_error() says why.
+bool coir_font_prepare(CoirFont *font, const char *text, size_t length);
+
+// Return the glyph that is shown for a code point of a prepared text.
+const CoirFontGlyph *coir_font_shown(const CoirFont *font, uint32_t codepoint);
+
+static inline const CoirFontGlyph *coir_font_glyph(const CoirFont *font, uint32_t codepoint)
+{
+    return codepoint < COIR_FONT_DIRECT ? font->direct[codepoint] : coir_font_shown(font, codepoint);
+}
+
+// Returns the distance by which `second` is moved after `first`; 0 unless first->kerned.
+float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFontGlyph *second);
+
+#endif

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The timers and updates of nodes, which hang on the nodes: they are kept in the scheduler of the stage, or, off stage,
+// in the waiting room, which is never updated. Timers can be queried and changed there as on stage, but do not fire.
+
+#include <stdio.h>
+
+#include "node/node.h"
+#include "time/scheduler/scheduled.h"
+
+static CoirScheduler waiting; // timers of all nodes off stage
+static bool waiting_is_ready;
+
+static CoirScheduler *waiting_room(void)
+{
+    if (!waiting_is_ready)
+        coir_scheduler_init(&waiting);
+    waiting.nodes = &coir_node_targets;
+    waiting_is_ready = true;
+    return &waiting;
+}
+
+void coir_waiting_room_clear(void)
+{
+    coir_scheduler_clear(waiting_room());
+}
+
+CoirScheduler *coir_scheduler_on(const CoirStage *stage, bool on_interface)
+{
+    return on_interface ? stage->interface_scheduler : stage->scheduler;
+}
+
+CoirScheduler *coir_node_scheduler(const CoirNode *node)
+{
+    return node->stage_ ? coir_scheduler_on(node->stage_, node->on_interface_) : waiting_room();
+}
+
+CoirTargetState coir_node_target_state(const CoirNode *node)
+{
+    bool has_clock = node->stage_ && node->clock_;
+    CoirTimerQueue *clock = has_clock ? node->clock_ : &coir_node_scheduler(node)->clock;
+    return (CoirTargetState){.clock = clock, .paused = node->paused_, .of_node = true};
+}
+
+// Nodes as targets ---------------------------------------------------------------------------------------------------
+//
+// Timers and updates that are scheduled in a stage's scheduler with a node as the target belong to the node: they
+// are kept in the node's scheduler and run on the node's clock, wherever the node is.
+
+// Writes the name of a node for the scheduler's dump.
+static int name(const void *address, char *text, size_t size)
+{
+    const CoirNode *node = address;
+    if (node->name)
+        return snprintf(text, size, "%s \"%s\"", node->class_->name, node->name);
+    return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, (int)node->made_line_);
+}
+
+// Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
+static void was_paused(void *address, bool paused)
+{
+    coir_node_set_paused(address, paused);
+}
+
+static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)
+{
+    const CoirNode *node = coir_node_at(address);
+    return node && node->class_ ? coir_node_scheduler(node) : (CoirScheduler *)scheduler;
+}
+
+static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, CoirTargetState *state,
+                                    const char *function)
+{
+    CoirNode *node = coir_node_at(address);
+    if (!node)
+        return scheduler;
+    if (!coir_node_check(node, function))
+        return NULL;
+    node->scheduled_ = true;
+    *state = coir_node_target_state(node);
+    return coir_node_scheduler(node);
+}
+
+static void end_update(void)
+{
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
+}
+
+const CoirNodeTargets coir_node_targets = {name,      was_paused, scheduler_of, scheduler_for, coir_nodes_busy_begin,
+                                           end_update};
+
+// Attached -----------------------------------------------------------------------------------------------------------
+
+static void paused(CoirNode *node)
+{
+    if (node->scheduled_)
+        coir_target_set_paused(coir_node_scheduler(node), node, node->paused_);
+}
+
+static void clock_changed(CoirNode *node)
+{
+    if (node->scheduled_)
+        coir_target_set_clock(coir_node_scheduler(node), node, coir_node_target_state(node).clock);
+}
+
+static void move(CoirNode *node, CoirScheduler *from, CoirScheduler *to)
+{
+    CoirTargetState state = coir_node_target_state(node);
+    if (node->scheduled_)
+        coir_target_move(from, to, node, &state);
+}
+
+static void entered(CoirNode *node)
+{
+    move(node, waiting_room(), coir_node_scheduler(node));
+}
+
+static void left(CoirNode *node, CoirScheduler *from)
+{
+    move(node, from, waiting_room());
+}
+
+static void dropped(CoirNode *node)
+{
+    if (node->scheduled_)
+        coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
+    node->scheduled_ = false;
+}
+
+const CoirAttachment coir_timer_attachment = {
+    .paused = paused, .clock_changed = clock_changed, .entered = entered, .left = left, .dropped = dropped};

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The tree. The children of a node are a list in the order of drawing. A walk for drawing or for events sorts the list
+// by z if needed, so users may write z at any time.
+
+#include "coir/node.h"
+
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/prefetch.h"
+#include "node/node.h"
+#include "scene/sound.h"
+
+#define LEVELS_MAX 1000 // walks recurse
+
+static CoirWalk *walks; // walks under way, the innermost first
+uint32_t coir_walk_number, coir_links;
+
+// Walking ------------------------------------------------------------------------------------------------------------
+
+void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
+{
+    *walk = (CoirWalk){
+        .parent = parent, .outer = walks, .number = ++coir_walk_number, .links = coir_links, .backwards = backwards};
+    walks = walk;
+}
+
+// Returns true for the number of a walk that began with the walk `number` or later. The numbers may have overflowed.
+static bool is_since(uint32_t stamp, uint32_t number)
+{
+    return stamp - number <= coir_walk_number - number;
+}
+
+// Returns true if this walk, or a walk inside of it, has visited the child. Otherwise two children whose callbacks move
+// each other to the end would be visited without end.
+bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
+{
+    return is_since(child->linked_, walk->number) && is_since(child->walked_, walk->number);
+}
+
+void coir_walk_end(CoirWalk *walk)
+{
+    walks = walk->outer;
+}
+
+// Links --------------------------------------------------------------------------------------------------------------
+
+void coir_node_count_listeners(CoirNode *node, int count)
+{
+    for (; node && count; node = node->parent_)
+        node->listeners_ += count;
+}
+
+static void link_last(CoirNode *parent, CoirNode *child)
+{
+    child->parent_ = parent;
+    child->linked_ = coir_walk_number;
+    coir_links++;
+    child->next_ = NULL;
+    child->previous_ = parent->last_;
+    if (parent->last_)
+        parent->last_->next_ = child;
+    else
+        parent->first_ = child;
+    parent->last_ = child;
+    coir_node_count_listeners(parent, child->listeners_);
+    int height = child->height_ + 1;
+    for (CoirNode *node = parent; node && (int)node->height_ < height; node = node->parent_)
+        node->height_ = (uint32_t)height++ & 0x3ff;
+}
+
+void coir_node_unlink(CoirNode *node)
+{
+    CoirNode *parent = node->parent_;
+    const CoirTimerQueue *outer = coir_node_outer_clock(node);
+    for (CoirWalk *walk = walks; walk; walk = walk->outer)
+        if (walk->at == node)
+            walk->at = walk->backwards ? node->next_ : node->previous_;
+    if (node->previous_)
+        node->previous_->next_ = node->next_;
+    else
+        parent->first_ = node->next_;
+    if (node->next_)
+        node->next_->previous_ = node->previous_;
+    else
+        parent->last_ = node->previous_;
+    coir_node_count_listeners(parent, -node->listeners_);
+    node->parent_ = node->previous_ = node->next_ = NULL;
+    coir_node_move_time(node, outer);
+}
+
+// Siblings were most often made one after the other, and lie so in their pool. So this goes through them for drawing,
+// too, which would otherwise wait for memory: a sprite's cache lines but the third, sixteen sprites ahead.
+#define AHEAD 4096 // bytes
+
+static bool is_sorted(const CoirNode *node)
+{
+    const CoirNode *child = node->first_;
+    for (const CoirNode *next; child && (next = child->next_) != NULL; child = next) {
+        coir_prefetch((uintptr_t)next + AHEAD);
+        coir_prefetch((uintptr_t)next + AHEAD + 64);
+        coir_prefetch((uintptr_t)next + AHEAD + 192);
+        if (child->z > next->z)
+            return false;
+    }
+    return true;
+}
+
+static CoirNode *merge(CoirNode *a, CoirNode *b)
+{
+    CoirNode *first = NULL, **end = &first;
+    while (a && b) {
+        CoirNode **lower = b->z < a->z ? &b : &a;
+        *end = *lower;
+        end = &(*lower)->next_;
+        *lower = *end;
+    }
+    *end = a ? a : b;
+    return first;
+}
+
+// A stable merge sort of the list, bottom up: sorted[i] is a list of 2^i nodes, or empty.
+static CoirNode *sort_list(CoirNode *list)
+{
+    CoirNode *sorted[32] = {NULL};
+    while (list) {
+        CoirNode *carry = list;
+        int i = 0;
+        list = list->next_;
+        carry->next_ = NULL;
+        for (; i < 31 && sorted[i]; i++) {
+            carry = merge(sorted[i], carry);
+            sorted[i] = NULL;
+        }
+        sorted[i] = sorted[i] ? merge(sorted[i], carry) : carry;
+    }
+    for (int i = 0; i < 32; i++)
+        list = list ? merge(sorted[i], list) : sorted[i];
+    return list;
+}
+
+static bool is_walked(const CoirNode *parent)
+{
+    const CoirWalk *walk = walks;
+    while (walk && walk->parent != parent)
+        walk = walk->outer;
+    return walk != NULL;
+}
+
+void coir_node_sort_children(CoirNode *node)
+{
+    if (is_sorted(node) || is_walked(node)) // who walks there would miss some, and meet others twice
+        return;
+    node->first_ = sort_list(node->first_);
+    CoirNode *previous = NULL;
+    for (CoirNode *child = node->first_; child; child = child->next_) {
+        child->previous_ = previous;
+        previous = child;
+    }
+    node->last_ = previous;
+}
+
+// The public functions -----------------------------------------------------------------------------------------------
+
+static int height_of(const CoirNode *node)
+{
+    int height = 0;
+    for (const CoirNode *child = node->first_; child; child = child->next_) {
+        int below = height_of(child) + 1;
+        height = below > height ? below : height;
+    }
+    return height;
+}
+
+static bool may_become_child(CoirNode *node, const CoirNode *parent, const char *function)
+{
+    int depth = 1;
+    for (const CoirNode *above = parent; above; above = above->parent_, depth++)
+        if (above == node)
+            return MISTAKE(
+                "%s: the node would become its own ancestor; the parent is the node itself or below the node",
+                function);
+    if (node->scene_)
+        return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
+    if (depth + node->height_ > LEVELS_MAX) {
+        node->height_ = (uint32_t)height_of(node) & 0x3ff; // what has been taken out may have left it too high
+        if (depth + node->height_ > LEVELS_MAX)
+            return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
+    }
+    return true;
+}
+
+static void add(CoirNode *parent, CoirNode *child)
+{
+    link_last(parent, child);
+    if (parent->stage_)
+        coir_node_enter(child, parent->stage_);
+}
+
+bool coir_node_add(CoirNode *parent, CoirNode *child)
+{
+    if (!coir_node_check(parent, "coir_node_add (parent)") || !coir_node_check(child, "coir_node_add (child)"))
+        return false;
+    if (child->parent_)
+        return MISTAKE("coir_node_add: the %s made at %s:%d has a parent already; coir_node_detach it first, or use "
+                       "coir_node_set_parent",
+                       child->class_->name, child->made_file_, child->made_line_);
+    if (!may_become_child(child, parent, "coir_node_add"))
+        return false;
+    add(parent, child);
+    return true;
+}
+
+static bool check_position(float x, float y, const char *function)
+{
+    if (isfinite(x) && isfinite(y))
+        return true;
+    return MISTAKE("%s: the position is %g, %g; both numbers must be finite: look for a division by zero", function,
+                   (double)x, (double)y);
+}
+
+CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
+                           int line)
+{
+    bool may_add = node && check_position(x, y, macro) && may_become_child(node, parent, macro);
+    if (node && !may_add)
+        coir_node_destroy(node);
+    if (!coir_made(may_add ? node : NULL, macro, file, line))
+        return NULL;
+    node->position = coir_vec2(x, y);
+    add(parent, node);
+    return node;
+}
+
+CoirNode *coir_node_detach(CoirNode *node)
+{
+    coir_voices_clock_changing();
+    if (!coir_node_check(node, "coir_node_detach"))
+        return NULL;
+    if (!node->parent_)
+        return MISTAKE("coir_node_detach: the node has no parent"), NULL;
+    coir_nodes_busy_begin(); // its hooks may destroy it
+    coir_node_unlink(node);
+    coir_node_leave(node);
+    bool is_destroyed = node->dead_;
+    coir_nodes_busy_end();
+    return is_destroyed ? NULL : node;
+}
+
+// Sets the fields of a node so that its transform is `m`. A skew of y is not needed for any `m`.
+static void set_transform(CoirNode *node, CoirAffine m)
+{
+    float length = sqrtf(m.a * m.a + m.b * m.b);
+    CoirVec2 anchor = coir_affine_apply(m, coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y));
+    if (length == 0 || !isfinite(length) || !isfinite(anchor.x) || !isfinite(anchor.y))
+        return;
+    float c = m.a / length, s = -m.b / length;
+    node->position = anchor;
+    node->rotation = atan2f(s, c) * (float)(180 / COIR_PI);
+    node->scale = coir_vec2(length, m.c * s + m.d * c);
+    node->skew = coir_vec2(atanf((m.c * c - m.d * s) / length) * (float)(180 / COIR_PI), 0);
+}
+
+static bool is_flat(CoirAffine m)
+{
+    return m.a * m.d - m.b * m.c == 0;
+}
+
+bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
+{
+    coir_voices_clock_changing();
+    if (!coir_node_check(node, "coir_node_set_parent (node)") ||
+        !coir_node_check(parent, "coir_node_set_parent (parent)") ||
+        !may_become_child(node, parent, "coir_node_set_parent"))
+        return false;
+    CoirAffine world = coir_node_world_transform(node), to_world = coir_node_world_transform(parent);
+    coir_nodes_busy_begin(); // its hooks may destroy it
+    if (node->parent_)
+        coir_node_unlink(node);
+    if (!is_flat(to_world))
+        set_transform(node, coir_affine_multiply(coir_affine_inverse(to_world), world));
+    const CoirTimerQueue *outer = coir_node_outer_clock(node);
+    link_last(parent, node);
+    if (node->stage_ == parent->stage_)
+        coir_node_move_time(node, outer);
+    if (node->stage_ && node->stage_ != parent->stage_)
+        coir_node_leave(node);
+    if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
+        coir_node_enter(node, node->parent_->stage_);
+    coir_voices_clock_changed();
+    coir_nodes_busy_end();
+    return true;
+}
+
+CoirNode *coir_node_parent(const CoirNode *node)
+{
+    return node ? node->parent_ : NULL;
+}
+
+int coir_node_child_count(const CoirNode *node)
+{
+    int count = 0;
+    for (const CoirNode *child = coir_node_first_child(node); child; child = child->next_)
+        count++;
+    return count;
+}
+
+CoirNode *coir_node_first_child(const CoirNode *node)
+{
+    return node ? node->first_ : NULL;
+}
+
+CoirNode *coir_node_next_sibling(const CoirNode *node)
+{
+    return node && node->parent_ ? node->next_ : NULL; // the dead are linked by it, too
+}
+
+void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user)
+{
+    CoirWalk walk;
+    if (!coir_node_check(node, "coir_node_each_child"))
+        return;
+    if (!function) {
+        MISTAKE("coir_node_each_child: the function is NULL; give a function");
+        return;
+    }
+    coir_nodes_busy_begin();
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; !node->dead_ && (child = coir_walk_next(&walk, false));)
+        function(child, user);
+    coir_walk_end(&walk);
+    coir_nodes_busy_end();
+}
+
+// Returns the next node of a tree, parents before children; NULL after the last node below `root`.
+static CoirNode *next_in_tree(CoirNode *node, const CoirNode *root)
+{
+    if (node->first_)
+        return node->first_;
+    while (node != root && !node->next_)
+        node = node->parent_;
+    return node == root ? NULL : node->next_;
+}
+
+CoirNode *coir_node_find(CoirNode *root, const char *name)
+{
+    CoirNode *node = name ? root : NULL;
+    while (node && !(node->name && strcmp(node->name, name) == 0))
+        node = next_in_tree(node, root);
+    return node;
+}
+
+CoirNode *coir_node_find_tag(CoirNode *root, int tag)
+{
+    CoirNode *node = root;
+    while (node && node->tag != tag)
+        node = next_in_tree(node, root);
+    return node;
+}
+
+// The stage ----------------------------------------------------------------------------------------------------------
+
+bool coir_node_is_on_stage(const CoirNode *node)
+{
+    return node && node->stage_;
+}
+
+static void leave(CoirNode *node);
+
+static void enter(CoirNode *node, CoirStage *stage)
+{
+    CoirWalk walk;
+    bool was_crossing = node->crossing_;
+    node->crossing_ = true;
+    node->stage_ = stage;
+    if (node->listener_list_)
+        coir_listeners_enter(node, stage);
+    coir_node_enter_time(node);
+    coir_node_call_enter(node);
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk, false));) {
+        if (child->stage_ && child->stage_ != stage)
+            leave(child); // a hook has moved the node here before it had left the other stage altogether
+        if (!child->stage_ && !child->dead_ && child->parent_ == node && node->stage_ == stage)
+            enter(child, stage);
+    }
+    coir_walk_end(&walk);
+    node->crossing_ = was_crossing;
+}
+
+void coir_node_enter(CoirNode *node, CoirStage *stage)
+{
+    if (stage->dead)
+        return;
+    coir_nodes_busy_begin();
+    enter(node, stage);
+    coir_nodes_busy_end();
+}
+
+// Also finishes a leave that a hook has interrupted: hooks that have run, and nodes that have left, are left out.
+static void leave(CoirNode *node)
+{
+    CoirWalk walk;
+    CoirStage *stage = node->stage_;
+    bool was_crossing = node->crossing_;
+    node->crossing_ = true;
+    node->stage_ = NULL;
+    if (node->listener_list_ && stage)
+        coir_listeners_leave(node, stage);
+    if (stage && stage->text.index == node->ref_.index && coir_node_get(stage->text) == node)
+        coir_stage_stop_text(stage);
+    coir_node_leave_time(node, stage);
+    coir_node_call_leave(node);
+    coir_walk_begin(&walk, node, false);
+    for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk, false));)
+        leave(child);
+    coir_walk_end(&walk);
+    node->crossing_ = was_crossing;
+}
+
+void coir_node_leave(CoirNode *node)
+{
+    if (!node->stage_ && !node->dead_)
+        return;
+    coir_nodes_busy_begin();
+    leave(node);
+    coir_nodes_busy_end();
+}
+
+// Checking -----------------------------------------------------------------------------------------------------------
+
+static bool is_alive(const CoirNode *node)
+{
+    return node->class_ && !node->dead_ && coir_node_get(node->ref_) == node;
+}
+
+static bool links_are_right(const CoirNode *node, const CoirNode *child, const CoirNode *previous)
+{
+    if (!is_alive(child))
+        return FAIL("coir_node_validate: a node in the tree is destroyed");
+    if (child->parent_ != node || child->previous_ != previous)
+        return FAIL("coir_node_validate: the links of the %s made at %s:%d are wrong", child->class_->name,
+                    child->made_file_, child->made_line_);
+    if (child->stage_ != node->stage_ && !node->crossing_)
+        return FAIL("coir_node_validate: the %s made at %s:%d is not on its parent's stage", child->class_->name,
+                    child->made_file_, child->made_line_);
+    if (!coir_node_time_is_right(child))
+        return FAIL("coir_node_validate: what the %s made at %s:%d has scheduled is on another clock than it should be",
+                    child->class_->name, child->made_file_, child->made_line_);
+    if (child->height_ >= node->height_)
+        return FAIL("coir_node_validate: the heights are wrong");
+    return true;
+}
+
+static bool validate(const CoirNode *node)
+{
+    int listeners = node->listening_;
+    const CoirNode *previous = NULL;
+    for (const CoirNode *child = node->first_; child; previous = child, child = child->next_) {
+        if (!links_are_right(node, child, previous) || !validate(child))
+            return false;
+        listeners += child->listeners_;
+    }
+    if (node->last_ != previous)
+        return FAIL("coir_node_validate: a last child is wrong");
+    if (node->listeners_ != listeners)
+        return FAIL("coir_node_validate: %d listeners are counted where there are %d", node->listeners_, listeners);
+    return true;
+}
+
+bool coir_node_validate(const CoirNode *root)
+{
+    if (!coir_node_check(root, "coir_node_validate"))
+        return false;
+    return is_alive(root) ? validate(root) : FAIL("coir_node_validate: the node is not known");
+}
