@@ -14,7 +14,7 @@ static void hash_numbers(Bot *bot, const float *numbers, int count)
     for (int i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
-        bot->hash = (bot->hash ^ bits) * 1099511628211u; // FNV-1a, a number at a time
+        bot->hash = (bot->hash ^ bits) * 1099511628211u; // FNV-1a over whole numbers
     }
 }
 
@@ -42,7 +42,7 @@ static const CoirNode *first_brick(const CoirNode *solids)
     return NULL;
 }
 
-// Returns where the paddle has to be, so that the ball flies to the first brick.
+// Returns the x at which the paddle must be to send the ball to the first brick.
 static float wanted(const CoirNode *paddle, const CoirNode *ball)
 {
     const CoirNode *brick = first_brick(coir_node_parent(paddle));
@@ -53,7 +53,7 @@ static float wanted(const CoirNode *paddle, const CoirNode *ball)
     return ball->position.x - offset * paddle->size.x;
 }
 
-// Returns the place of a brick that can be caught. Without one, `other`.
+// Returns the x of a falling brick that the paddle can catch, or `other` if there is none.
 static float falling(const CoirNode *ball, float other)
 {
     for (const CoirNode *node = coir_node_first_child(coir_node_parent(ball)); node;
@@ -84,7 +84,7 @@ static void bot_step(void *node, double dt, void *user)
 {
     Bot *bot = user;
     CoirNode *scene = coir_director_scene(bot->game.director);
-    if (!scene || bot->done) // the first scene comes after the first step, and a frame may have steps after the end
+    if (!scene || bot->done) // the first scene is shown after the first step, and a frame may have steps after the end
         return;
     CoirNode *paddle = coir_node_find(scene, "paddle"), *ball = coir_node_find(scene, "ball");
     bool ended = bot->game.score > 0 && !paddle;
@@ -104,7 +104,7 @@ CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def)
 {
     def.headless = !bot->shown;
     def.step = 1.0 / 120;
-    def.max_steps = 100; // no step is dropped
+    def.max_steps = 100; // high enough that no step is dropped
     coir_assets_set_folder(COIR_ASSETS);
     CoirDirector *director = coir_director_create(&def);
     if (!director || !breaker_begin(&bot->game, director, levels, 7))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A bot that plays the game breaker (demos/breaker). It acts once in each fixed step, so its game does not depend on
-// the frame rate, and it plays by input alone: for some seconds each by mouse, keys, touch and controller.
+// A bot that plays the game breaker (demos/breaker). The bot acts once in each fixed step, so the game does not
+// depend on the frame rate. It controls the game by input alone, with the mouse, the keys, touch and a controller in
+// turn, each for some seconds.
 
 #ifndef BOT_H
 #define BOT_H
@@ -11,19 +12,19 @@
 
 typedef struct Bot {
     Breaker game;
-    CoirNode *overlay; // in which the bot acts
-    bool lazy;         // launches the ball, and never moves
-    bool catches;      // leaves the ball for a brick that falls
-    bool waits;        // launches nothing
-    bool shown;        // in a window, in real time
-    bool done;         // the game has ended, and its last screen was shown for a while
-    int64_t steps;     // in all
-    int idle_steps;    // on the last screen
-    uint64_t hash;     // of the places, sizes and opacities of all nodes in all steps so far
+    CoirNode *overlay; // node with the bot's callback
+    bool lazy;         // true if the bot launches the ball and never moves the paddle
+    bool catches;      // true if the bot catches falling bricks rather than the ball
+    bool waits;        // true if the bot never launches the ball
+    bool shown;        // true if the game runs in a window, in real time
+    bool done;         // true once the last screen has been shown for a while after the end of the game
+    int64_t steps;     // number of steps so far
+    int idle_steps;    // number of steps on the last screen
+    uint64_t hash;     // hash of the positions, sizes and opacities of all nodes in all steps so far
 } Bot;
 
-// Makes a director, headless unless `shown`, and starts the game in it. NULL: something is missing. bot_end destroys
-// the director.
+// Makes a director, headless unless `shown`, and starts the game. Returns NULL if something is missing. bot_end
+// destroys the director.
 CoirDirector *bot_begin(Bot *bot, const char *levels, CoirDirectorDef def);
 void bot_end(Bot *bot);
 

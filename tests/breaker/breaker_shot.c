@@ -3,8 +3,8 @@
 
 //   breaker_shot STEPS FILE.png title|play|lose|pause
 //
-// Lets the bot play breaker, and writes the picture after so many steps: of the title, on which nobody launches; of a
-// game; of a game in which nobody moves the paddle; of a game that is then paused.
+// Lets the bot play breaker and writes the picture after STEPS steps: of the title, where the bot launches nothing;
+// of a game; of a game in which the bot never moves the paddle; of a game that is then paused.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A bot plays breaker to a win and to a loss, at several frame rates. The game runs in fixed steps, so the score, the
-// number of steps, and the hash of all nodes in all steps are the same each time. The same numbers hold for every
-// compiler and processor: the game uses no sine and no power, only sums, products, quotients and square roots, whose
-// results IEEE 754 fixes. Who changes the game, the bot or the levels puts the numbers that a failure prints here.
+// number of steps, and the hash of all nodes in all steps are the same each time. The numbers are also the same for
+// every compiler and processor: the game uses no sine and no power, but only sums, products, quotients and square
+// roots, and IEEE 754 fixes the results of these. If you change the game, the bot or the levels, put the numbers that
+// the failing test prints here.
 
 #include "bot.h"
 
@@ -13,7 +14,7 @@
 
 #include "support/support.h"
 
-#define SPIKY 0 // as a frame rate: frames of 0.1 to 200 ms
+#define SPIKY 0 // stands for a frame rate: frames of 0.1 to 200 ms
 
 typedef struct Result {
     int score;
@@ -37,7 +38,7 @@ static void play(bool lazy, double rate, const Result *expected)
 {
     Bot bot = {.lazy = lazy};
     CoirRandom random = coir_random(3);
-    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // small: drawing takes less time
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // a small window is drawn faster
     CoirDirector *director = bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small);
     assert_non_null(director);
     for (double time = 0; !bot.done && time < 300; time += 1.0 / 240)
@@ -103,13 +104,13 @@ static void loss_at_spiky_frames(void **state)
     play(true, SPIKY, &loss);
 }
 
-// The bot catches the only falling brick. `width` of the paddle: 130 before, 220 for ten seconds, and 130 again.
+// The bot catches the only falling brick. The paddle has the width 130, then 220 for ten seconds, and then 130 again.
 static void a_paddle_is_wide_for_ten_seconds(void **state)
 {
     Bot bot = {.catches = true};
     CoirDirector *director =
         bot_begin(&bot, COIR_TESTS "/breaker/wide.txt", (CoirDirectorDef){.window_width = 96, .window_height = 54});
-    int steps = 0; // from the step in which the paddle begins to grow
+    int steps = 0; // number of steps since the paddle began to grow
     assert_non_null(director);
     for (int step = 0; step < 6000 && (steps == 0 || steps < 1300); step++) {
         assert_true(coir_director_frame(director, 1.0 / 120));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The levels of breaker: what is read, and that each wrong line is named and left out.
+// The file of levels of breaker: valid lines are read, and each wrong line is reported with its number and left out.
 
 #include "../../demos/breaker/breaker.h"
 
@@ -26,7 +26,7 @@ static bool read_text(const char *text)
     return read_bytes(text, strlen(text));
 }
 
-// Checks that there was one message, a warning that names the line.
+// Checks that one message was logged, a warning with the number of the line.
 static void assert_left_out(int line)
 {
     char expected[FOLDER_NAME_SIZE + 40];
@@ -38,7 +38,7 @@ static void assert_left_out(int line)
     support_forget_messages();
 }
 
-// Checks that there is no level, and that the message about it has the name of the file and `reason`.
+// Checks that no level was read, and that the one error contains the path of the file and `reason`.
 static void assert_no_level(bool done, const char *reason)
 {
     assert_false(done);
@@ -101,7 +101,7 @@ static void a_row_too_many_is_told_with_its_line(void **state)
     assert_string_equal(breaker.rows[0][9], "f");
 }
 
-// The rows of the level that is left out do not go to the level before.
+// The rows of a level that is left out must not be added to the level before.
 static void a_level_too_many_is_left_out_with_its_rows(void **state)
 {
     char text[1000] = "";
@@ -124,7 +124,7 @@ static void a_long_name_is_cut(void **state)
     assert_int_equal(strlen(breaker.names[0]), sizeof breaker.names[0] - 1);
 }
 
-// The rest of a long line is not a line of its own.
+// The rest of a long line must not be read as a line of its own.
 static void a_long_line_counts_as_one(void **state)
 {
     char text[1300];
@@ -179,7 +179,7 @@ static void any_bytes_are_read_without_harm(void **state)
     support_forget_messages();
 }
 
-// Names of levels are shown, so they may be no UTF-8, and their % is no format.
+// The game shows the names of levels. A name may be invalid UTF-8, and a % in a name must not be used as a format.
 static void a_game_with_odd_names_of_levels_is_shown(void **state)
 {
     coir_assets_set_folder(COIR_ASSETS);

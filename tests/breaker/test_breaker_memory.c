@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Breaker, from its start until some bricks are hit, with every allocation failing in turn: the game does not crash,
-// and leaves nothing behind. What cannot be had is missing, or the game does not begin.
+// Plays breaker from the start until some bricks are hit, again and again, and lets each allocation fail in turn. The
+// game must not crash and must leave no memory behind. An object that cannot be allocated is missing from the game,
+// or the game does not begin.
 //
-// The runs are many, and the computing of the tones would take most of their time. So this test includes sounds.c with
-// a function in place of coir_sound_tone. The function computes a tone in the first run and in the runs that fail an
-// allocation of this tone. In all other runs the tone is a copy of the same samples, made with as many allocations.
+// The test plays many games, and computing the tones would take most of the time. So this test includes sounds.c with
+// a function in place of coir_sound_tone. The function computes a tone in the first game and in the games that fail
+// an allocation of this tone. In all other games the tone is a copy of the same samples, made with as many
+// allocations.
 
 #include "bot.h"
 
@@ -23,18 +25,18 @@ static CoirSound *tone_or_copy(const CoirTone *tone);
 #include "../../demos/breaker/sounds.c"
 #undef coir_sound_tone
 
-#define STEPS 300      // of the bot; in them the title, the change to the game, and the first bricks
-#define FRAME_STEPS 12 // in a frame
+#define STEPS 300      // number of steps of the bot, enough for the title, the change to the game, and the first bricks
+#define FRAME_STEPS 12 // steps in a frame
 
 static const CoirDirectorDef small = {.window_width = 96, .window_height = 54};
 
 // Tones --------------------------------------------------------------------------------------------------------------
 
 static struct {
-    float *samples; // of the first run
+    float *samples; // samples of the first game
     int64_t length;
-    int failures;   // of coir_sound_tone
-    bool is_tested; // true once every allocation of the tone has failed in a run
+    int failures;   // how often coir_sound_tone has failed
+    bool is_tested; // true once each allocation of the tone has failed in a game
 } kept[TONES];
 
 static void keep(const CoirSound *sound, int i)
@@ -49,20 +51,21 @@ static void keep(const CoirSound *sound, int i)
 static CoirSound *tone_or_copy(const CoirTone *tone)
 {
     int i = (int)(tone - tones);
-    if (kept[i].is_tested || support_failed()) // no allocation of the tone fails in this run
+    if (kept[i].is_tested || support_failed()) // no allocation of the tone fails in this game
         return coir_sound_from_samples(1, 44100, kept[i].length, kept[i].samples);
     CoirSound *sound = coir_sound_tone(tone);
     kept[i].failures += !sound;
     if (!kept[i].samples)
         keep(sound, i);
     else if (!support_failed())
-        kept[i].is_tested = true; // the allocation that fails comes after the tone, in this run and in all later runs
+        // The allocation that fails comes after the tone, in this game and in all later games.
+        kept[i].is_tested = true;
     return sound;
 }
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 
-// Returns true if the game has come to its last step.
+// Returns true if the game has reached its last step.
 static bool play(void)
 {
     Bot bot = {0};
@@ -92,7 +95,7 @@ static void the_game_survives_every_failing_allocation(void **state)
     } while (support_failed());
     support_fail_allocation(0);
     for (int i = 0; i < TONES; i++) {
-        assert_true(kept[i].is_tested && kept[i].failures >= 2); // the samples, and the sound
+        assert_true(kept[i].is_tested && kept[i].failures >= 2); // one for the samples, one for the sound
         free(kept[i].samples);
     }
     assert_true(nth > 400);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the games of the bot sound like, without music, so that the samples do not depend on a decoder. The samples are
-// the same bytes at each frame rate, with every compiler and on every processor. Who changes the game or its sounds
-// listens to them first (demos/run breaker --sound FILE.wav), and puts the numbers that a failure prints here.
+// The sound of the bot's games, without music, so that the samples do not depend on a decoder. The samples are the
+// same bytes at each frame rate, with every compiler and on every processor. If you change the game or its sounds,
+// listen to the sounds first (demos/run breaker --sound FILE.wav), and then put the numbers that the failing test
+// prints here.
 
 #include "bot.h"
 
@@ -14,20 +15,21 @@
 #include "support/support.h"
 
 #define RATE 48000
-#define SPIKY 0 // as a frame rate: frames of 0.1 to 200 ms
+#define SPIKY 0 // stands for a frame rate: frames of 0.1 to 200 ms
 
 static Bot bot;
-static CoirSound *music; // NULL: none
-static float *samples;   // pairs
-static double rendered;  // seconds
+static CoirSound *music; // NULL: no music
+static float *samples;   // pairs of samples, left and right
+static double rendered;  // end of the rendered sound, in seconds
 
 static void begin(bool lazy)
 {
     bot = (Bot){.lazy = lazy};
-    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // small: drawing takes less time
+    CoirDirectorDef small = {.window_width = 96, .window_height = 54}; // a small window is drawn faster
     assert_non_null(bot_begin(&bot, COIR_TESTS "/breaker/levels.txt", small));
     bot.game.sounds.music = NULL;
-    assert_true(coir_director_frame(bot.game.director, 0)); // shows the title, so that it is there in the first step
+    // The title must be shown before the first step.
+    assert_true(coir_director_frame(bot.game.director, 0));
 }
 
 static int tear_down(void **state)
@@ -51,7 +53,7 @@ static double next_dt(CoirRandom *random, double rate)
                                                : coir_random_range(random, 0.0001, 0.02);
 }
 
-// Plays until the sound clock has come to a time.
+// Plays until the sound clock shows `time`.
 static void play_until(double time, double rate)
 {
     CoirRandom random = coir_random(3);
@@ -59,7 +61,7 @@ static void play_until(double time, double rate)
         assert_true(coir_director_frame(bot.game.director, next_dt(&random, rate)));
 }
 
-// Renders up to a time and returns the number of samples, left and right.
+// Renders up to `time` and returns the number of samples, left and right.
 static int64_t render_to(double time)
 {
     double seconds = time - rendered;
@@ -76,7 +78,7 @@ static uint64_t hash_of(int64_t count)
     for (int64_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &samples[i], sizeof bits);
-        hash = (hash ^ bits) * 1099511628211u; // FNV-1a, a number at a time
+        hash = (hash ^ bits) * 1099511628211u; // FNV-1a over whole numbers
     }
     return hash;
 }
@@ -89,7 +91,7 @@ static float peak_of(int64_t count)
     return peak;
 }
 
-// Mean square of one side: 0: left, 1: right.
+// Returns the mean square of the samples on one side (0: left, 1: right).
 static double power_of(int64_t count, int side)
 {
     double sum = 0;
@@ -112,7 +114,7 @@ static void check_game(bool lazy, double seconds, double rate, uint64_t expected
     assert_true(count == (int64_t)(seconds * RATE) * 2);
     assert_true(peak > 0.2f && peak < 1.0f); // a sum beyond 1 is cut off at 1
     assert_true(power_of(count, 0) > 1e-4 && power_of(count, 1) > 1e-4);
-    assert_true(power_of(count, 0) != power_of(count, 1)); // places are heard
+    assert_true(power_of(count, 0) != power_of(count, 1)); // positions are heard
     assert_int_equal(coir_mixer_stats().late, 0);
     assert_true(hash == expected);
 }
@@ -152,7 +154,7 @@ static void a_loss_at_144_frames_a_second(void **state)
 
 // Music ---------------------------------------------------------------------------------------------------------------
 
-// A sound in place of the music: a game follows it without a decoder, too.
+// Replaces the music by a sound that needs no decoder.
 static void begin_with_music(void)
 {
     float level[480] = {0};
@@ -175,11 +177,11 @@ static void the_music_plays_from_the_first_level_to_the_end_of_the_game(void **s
     assert_true(bot.game.score == 200);
 }
 
-// The bot catches the bricks that make the ball slow. The music needs 0.4 seconds to get slow, and fast again.
+// The bot catches the bricks that slow the ball down. The music takes 0.4 seconds to slow down and to speed up again.
 static void the_music_is_as_slow_as_the_ball(void **state)
 {
     begin_with_music();
-    int slow = 0, fast = 0; // frames since the ball was fast, or slow
+    int slow = 0, fast = 0; // frames since the ball was last fast, or last slow
     bool was_slow = false;
     bot.catches = true;
     for (int frame = 0; !bot.done && frame < 120 * 60; frame++) {
@@ -207,7 +209,7 @@ static void press(CoirKey key)
     coir_director_frame(bot.game.director, 1.0 / 60);
 }
 
-// Plays `seconds` of frames, and returns the peak of the second half.
+// Plays `seconds` of frames and returns the peak of the second half.
 static float peak_of_next(double seconds)
 {
     double end = coir_sound_now() + seconds;
@@ -229,7 +231,7 @@ static void a_paused_game_is_silent(void **state)
     assert_true(peak_of_next(4) > 0.1f);
 }
 
-// The last game leaves no group paused.
+// A game that ends while it is paused must not leave a group paused.
 static void the_title_after_a_paused_game_has_sound(void **state)
 {
     begin(false);
@@ -237,7 +239,7 @@ static void the_title_after_a_paused_game_has_sound(void **state)
     press(COIR_KEY_P);
     bot.waits = bot.lazy = true;
     press(COIR_KEY_ESCAPE);
-    press(COIR_KEY_1); // while the scenes change
+    press(COIR_KEY_1); // during the change of scenes
     assert_true(bot.game.volumes[COIR_GROUP_MUSIC] == 10);
     press(COIR_KEY_P);
     press(COIR_KEY_P);
@@ -261,7 +263,7 @@ static void keys_set_the_volumes(void **state)
 {
     begin(false);
     play_until(2, 60);
-    press(COIR_KEY_2); // no more than 10
+    press(COIR_KEY_2); // has no effect: a volume is at most 10
     press(COIR_KEY_1);
     for (int i = 0; i < 11; i++)
         press(COIR_KEY_3);

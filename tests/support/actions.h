@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of actions share: a manager that is driven alone, with `node`; a stage, with `scene` and its child
-// `hero`; calls that are noted as "name@time ", and what a node looks like.
+// Shared by the tests of actions: an action manager that a test updates alone, with `node`; a stage with `scene` and
+// its child `hero`; calls that are noted as "name@time "; functions that set and compare the properties of a node.
 
 #ifndef COIR_TESTS_ACTIONS_H
 #define COIR_TESTS_ACTIONS_H
@@ -45,8 +45,8 @@ static inline int make_world(void **state)
     return coir_stage_show(stage, scene) && coir_stage_update(stage, 0) ? 0 : 1;
 }
 
-// The stage is the last, as it frees the memory of nodes when there are none any more; textures go when nothing shows
-// them.
+// Destroys the stage last: the stage frees the memory of destroyed nodes once no node is left. Textures are freed
+// when no node shows them.
 static inline void destroy_world(void)
 {
     coir_node_destroy(coir_node_get(node_ref));
@@ -101,7 +101,8 @@ static inline void seek(CoirRun run, double seconds)
 
 // Calls --------------------------------------------------------------------------------------------------------------
 
-// What the clock by which a node's actions go reads, in a call of one.
+// Returns the time of the manager that steps the actions of `of`; during a call of an action, the exact time of the
+// call.
 static inline double time_of(const CoirNode *of)
 {
     return coir_action_manager_now(coir_node_is_on_stage(of) ? coir_stage_actions(stage) : manager);
@@ -172,7 +173,7 @@ static inline void dress(CoirNode *of, Looks looks)
     of->visible = looks.visible;
 }
 
-// Every property is something, and most are no short binary fractions.
+// Every property differs from its default, and most values are no short binary fractions.
 static const Looks odd_looks = {.position = {10.1f, -20.7f},
                                 .scale = {1.3f, 0.7f},
                                 .anchor = {0.3f, 0.6f},
@@ -195,7 +196,7 @@ static inline void describe_looks(char *text, size_t size, const Looks *l)
              l->visible ? "visible" : "hidden");
 }
 
-// Checks that a node looks exactly so, to the last bit.
+// Checks that a node has exactly these properties, to the last bit.
 #define assert_looks(of, expected) check_looks((of), (expected), "", __FILE__, __LINE__)
 static inline void check_looks(const CoirNode *of, Looks expected, const char *what, const char *file, int line)
 {

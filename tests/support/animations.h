@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of animations share: a sprite on the stage. Its picture is noted as the x of its region.
+// Shared by the tests of animations: a sprite on the stage. A test tells the sprite's picture by the x of its region.
 
 #ifndef COIR_TESTS_ANIMATIONS_H
 #define COIR_TESTS_ANIMATIONS_H

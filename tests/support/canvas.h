@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A painter, a renderer in memory and a texture, and looking at what they draw. Writes into support/folder.h's folder.
+// Shared by the tests of drawing: a painter, a renderer in memory, a texture, and checks of the drawn pixels.
+// Pictures are written into the folder of support/folder.h.
 
 #ifndef COIR_TESTS_CANVAS_H
 #define COIR_TESTS_CANVAS_H
@@ -25,7 +26,7 @@
 static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT};
 static const CoirColor background = {200, 100, 50, 255};
 
-// 4 x 2, all different, the upper left one red.
+// 4 x 2 pixels of different colours; the upper left pixel is red.
 static const uint8_t eight_pixels[32] = {255, 0,  0,  255, 0,   255, 0,   255, 0,  0,  255, 255, 255, 255, 0,  255,
                                          10,  20, 30, 255, 255, 255, 255, 255, 40, 50, 60,  255, 70,  80,  90, 255};
 
@@ -60,7 +61,7 @@ static inline void draw(Scene scene)
         fail_msg("%s", coir_error());
 }
 
-// What the renderer has drawn, by way of a file. The caller frees it.
+// Returns the picture that the renderer has drawn, saved to a file and loaded again. The caller frees the surface.
 static inline SDL_Surface *picture_of(CoirRenderer *renderer)
 {
     const char *path = folder_path("picture.png");
@@ -72,7 +73,7 @@ static inline SDL_Surface *picture_of(CoirRenderer *renderer)
     return picture;
 }
 
-// Draws, and empties the painter for what comes next. The caller frees it.
+// Draws, and empties the painter for the next picture. The caller frees the surface.
 static inline SDL_Surface *take_picture(Scene scene)
 {
     draw(scene);
@@ -86,7 +87,8 @@ static inline void assert_nothing_drawn(Scene scene)
     assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
 }
 
-// Checks a pixel, counted from the upper left corner; `tolerance` for each channel.
+// Checks the pixel at (x, y), counted from the upper left corner. `tolerance` is the largest allowed error of a
+// channel.
 static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirColor expected, int tolerance)
 {
     Uint32 pixel = ((Uint32 *)picture->pixels)[y * picture->pitch / 4 + x];
@@ -95,7 +97,8 @@ static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirCo
         fail_msg("pixel %d, %d is %d %d %d, expected %d %d %d", x, y, r, g, b, expected.r, expected.g, expected.b);
 }
 
-// Checks that exactly the pixels inside the rectangle (from the upper left corner) have the colour `inside`.
+// Checks that the pixels inside the rectangle (counted from the upper left corner) have the colour `inside`, and all
+// other pixels the colour of the background.
 static inline void assert_rectangle(const SDL_Surface *picture, SDL_Rect where, CoirColor inside, int tolerance)
 {
     for (int y = 0; y < picture->h; y++)

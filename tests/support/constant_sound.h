@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound for tests whose samples are all the same.
+// A sound for tests. All its samples have the same value.
 
 #ifndef COIR_TESTS_CONSTANT_SOUND_H
 #define COIR_TESTS_CONSTANT_SOUND_H
@@ -10,7 +10,7 @@
 
 #include "coir/sound.h"
 
-// Returns a sound of one channel at 48 000 samples a second.
+// Returns a sound with one channel at 48 000 samples a second.
 static inline CoirSound *constant_sound(int count, float value)
 {
     float *samples = malloc((size_t)count * sizeof *samples);

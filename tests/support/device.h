@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A stub of sound/device.h for the tests of output: a device that a test pauses, pulls out, plugs in, and asks for
-// samples itself (`give`).
+// A stub of sound/device.h for the tests of output. A test can pause the device, unplug the device, plug the device
+// in, and call `give` to ask for samples.
 
 #ifndef COIR_TESTS_DEVICE_H
 #define COIR_TESTS_DEVICE_H
@@ -16,17 +16,17 @@
 #define RATE 48000
 #define BUFFER 512
 
-// The flags are atomic for a device that runs in a thread.
+// The flags are atomic, because a device may run in a thread.
 static struct {
     CoirDeviceFn give;
     void *user;
     atomic_bool is_open, is_paused, is_gone, was_added;
     bool is_missing;      // the device cannot be opened
-    int rate;             // that was asked for last; 0: the device's own
-    int attempts;         // to open the device
-    double seconds, work; // time, and the time between two questions for it
-    bool (*opened)(void); // called when the device was opened, to start a thread; NULL: none
-    void (*closed)(void); // called when the device was closed, to end the thread; NULL: none
+    int rate;             // rate that was asked for last; 0: the device's own rate
+    int attempts;         // attempts to open the device
+    double seconds, work; // the device's clock, and by how much each reading advances the clock
+    bool (*opened)(void); // called when the device was opened, to start a thread; may be NULL
+    void (*closed)(void); // called when the device was closed, to end the thread; may be NULL
 } device;
 
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user)
@@ -74,7 +74,7 @@ bool coir_device_is_gone(void)
 
 double coir_device_seconds(void)
 {
-    return device.work > 0 ? device.seconds += device.work : 0; // without work, nothing is written
+    return device.work > 0 ? device.seconds += device.work : 0; // without `work`, `seconds` is not written
 }
 
 #endif

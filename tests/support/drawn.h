@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes that show pictures: on a stage, and drawn on a canvas, with Coir's own assets at hand.
+// Shared by the tests of nodes that show pictures: nodes on a stage, drawn on the canvas of support/canvas.h, with
+// the assets of Coir.
 
 #ifndef COIR_TESTS_DRAWN_H
 #define COIR_TESTS_DRAWN_H
@@ -18,7 +19,7 @@ static Scene scene;
 static int drawn_setup(void **state)
 {
     support_setup(state);
-    scene = open_scene(); // with a texture of 4 x 2 pixels
+    scene = open_scene(); // has a texture of 4 x 2 pixels
     return coir_assets_set_folder(COIR_ASSETS) ? 0 : 1;
 }
 
@@ -48,7 +49,7 @@ static inline void draw_stage(CoirStage *stage)
     coir_stage_draw(stage, scene.painter);
 }
 
-// Shows the node, which goes with it, on a stage, and draws that.
+// Shows the node on a new stage, draws the stage, and destroys the stage together with the node.
 static inline void draw_node(CoirNode *node)
 {
     CoirStage *stage = coir_stage_new();
@@ -57,7 +58,7 @@ static inline void draw_node(CoirNode *node)
     coir_stage_destroy(stage);
 }
 
-// A stage that shows the sprite, and on it the second frame of an animation, which is 1 pixel wide.
+// Returns a stage that shows the sprite. The sprite is at the second frame of an animation, which is 1 pixel wide.
 static inline CoirStage *animated(CoirSprite *sprite)
 {
     CoirFrame frames[2] = {{.texture = scene.texture, .region = {0, 0, 2, 2}, .delay = FRAME},
@@ -70,7 +71,8 @@ static inline CoirStage *animated(CoirSprite *sprite)
     return stage;
 }
 
-// Checks that the sprite, between two others, is drawn in one run with them, and that another has its own blend mode.
+// Checks that `between`, drawn between two sprites with the same texture, shares one draw call with them. Checks that
+// `another` is drawn with its own blend mode.
 static inline void assert_one_run(CoirSprite *between, CoirSprite *another)
 {
     CoirNode *parent = coir_node_new();
@@ -84,7 +86,7 @@ static inline void assert_one_run(CoirSprite *between, CoirSprite *another)
     assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_MULTIPLY);
 }
 
-// Makes a sprite in a scene with `add` and draws it.
+// Makes a sprite in a scene with `add` and draws the scene. Any allocation may fail.
 static inline void make_and_draw(CoirSprite *(*add)(CoirNode *parent))
 {
     CoirStage *stage = coir_stage_new();

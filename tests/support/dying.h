@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What programs that play at random do when they die or hang: they print where they are.
+// Lets a program that plays at random print its state before the program dies or when it hangs.
 
 #ifndef COIR_TESTS_DYING_H
 #define COIR_TESTS_DYING_H
@@ -41,7 +41,7 @@ static inline void die(int number)
     raise(number);
 }
 
-// Ends the program by SIGABRT, so that a sanitizer or a debugger shows the place.
+// Ends the program by SIGABRT, so that a sanitizer or a debugger shows where the program hangs.
 static inline void hang(int number)
 {
     (void)number;
@@ -49,7 +49,7 @@ static inline void hang(int number)
     abort();
 }
 
-// Calls `print` before the program dies: by a sanitizer, by a signal, or because it hangs.
+// Lets the program call `print` before it is ended by a sanitizer, by a signal, or because it hangs.
 static inline void print_when_dying(void (*print)(void))
 {
     dying_print = print;
@@ -61,7 +61,8 @@ static inline void print_when_dying(void (*print)(void))
 #endif
 }
 
-// Lets the program hang after `seconds`, unless called again; 0: never.
+// Treats the program as hanging after `seconds`, unless this function is called again before. 0 switches the watch
+// off.
 static inline void watch(int seconds)
 {
 #if defined(_WIN32)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A folder for the files that a test writes: made before the first test of a program, removed with all that is in it
-// after the last one. folder_setup and folder_teardown are for cmocka_run_group_tests_name.
+// A folder for the files that a test program writes. The folder is made before the first test of the program, and
+// removed with all its files after the last test. Pass folder_setup and folder_teardown to
+// cmocka_run_group_tests_name.
 
 #ifndef COIR_TESTS_FOLDER_H
 #define COIR_TESTS_FOLDER_H
@@ -28,7 +29,7 @@ static inline int folder_setup(void **state)
     (void)state;
     for (int i = 0; i < 100000; i++) {
         snprintf(folder.path, sizeof folder.path, "%s/coir_test_%d", parent, i);
-        if (system_make_folder(folder.path)) // fails for one that is there, so it is ours alone
+        if (system_make_folder(folder.path)) // fails if the folder exists, so no other program uses it
             return 0;
     }
     fprintf(stderr, "no folder could be made in %s\n", parent);
@@ -43,7 +44,8 @@ static inline int folder_teardown(void **state)
     return system_remove(folder.path) ? 0 : 1;
 }
 
-// The full path of a file in the folder, which need not be there; it stands until the end.
+// Returns the full path of a file in the folder. The file need not exist. The text stays valid until the program
+// ends.
 static inline const char *folder_path(const char *name)
 {
     char path[FOLDER_NAME_SIZE];
@@ -57,7 +59,7 @@ static inline const char *folder_path(const char *name)
     return folder.files[folder.count++];
 }
 
-// Writes a file; returns its full path.
+// Writes a file and returns its full path.
 static inline const char *folder_write(const char *name, const void *bytes, size_t size)
 {
     const char *path = folder_path(name);
@@ -67,7 +69,7 @@ static inline const char *folder_write(const char *name, const void *bytes, size
     return path;
 }
 
-// Reads a file of the folder into `bytes`; returns its size.
+// Reads a file of the folder into `bytes` and returns the number of bytes read.
 static inline size_t folder_read(const char *name, void *bytes, size_t room)
 {
     FILE *file = system_open(folder_path(name), "rb");

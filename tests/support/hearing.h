@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of events share: a stage with a scene, listeners that note what they hear, and events.
+// Shared by the tests of events: a stage with a scene, listeners that note the events they hear, and functions that
+// send events.
 
 #ifndef COIR_TESTS_HEARING_H
 #define COIR_TESTS_HEARING_H
@@ -12,7 +13,7 @@
 
 static CoirNode *scene;
 
-// The listeners return `answers`: true for a type whose bit is set.
+// Return values of the listeners: bit n is set if the listeners return true for events of type n.
 static uint64_t answers;
 #define ANSWER(type) (UINT64_C(1) << (type))
 
@@ -52,7 +53,7 @@ static inline bool hear(CoirNode *node, const CoirEvent *event, void *user)
     return (answers & ANSWER(event->type)) != 0;
 }
 
-// A node of 10 x 10 points with its lower left corner at (x, y), which has no listener yet.
+// Makes a node of 10 x 10 points with its lower left corner at (x, y), without a listener.
 static inline CoirNode *box_new(CoirNode *parent, const char *name, float x, float y)
 {
     CoirNode *node = coir_node_new();
@@ -95,7 +96,7 @@ static inline bool right_button(CoirEventType type, float x, float y)
     return coir_stage_event(stage, &(CoirEvent){.type = type, .button = 3, .position = coir_vec2(x, y)});
 }
 
-// The left button of the mouse.
+// Presses the left button of the mouse.
 static inline bool down(float x, float y)
 {
     return send_at(COIR_EVENT_POINTER_DOWN, 0, x, y);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What tests of the Scheduler share: a scheduler for each test, and jobs, which are scheduled in it. A call is noted as
-// "name elapsed@logical-time".
+// Shared by the tests of the scheduler: a scheduler for each test, and jobs that are scheduled in it. A call is noted
+// as "name elapsed@logical-time".
 
 #ifndef COIR_TESTS_JOBS_H
 #define COIR_TESTS_JOBS_H
@@ -12,15 +12,15 @@
 
 static CoirScheduler *scheduler;
 
-// A callback's user: its call is noted, then it does something.
+// The user data of a callback. The callback notes its call and then calls `act`.
 typedef struct Job {
-    const char *name; // NULL: is not noted
+    const char *name; // NULL: calls are not noted
     void (*act)(struct Job *job);
-    void *target; // of the present call
+    void *target; // target of the last call
     double elapsed;
     int calls;
-    int at;      // the call in which `act` is done, from 1; 0: in each
-    void *other; // what `act` works with
+    int at;      // number of the call that calls `act`, from 1; 0: every call
+    void *other; // used by `act`, like the fields below
     const char *key;
     struct Job *job;
     int priority;
@@ -39,7 +39,7 @@ static inline void run_job(void *target, double elapsed, void *user)
         job->act(job);
 }
 
-// Another callback that does the same: the callback may be the key of a timer.
+// A second callback with the same effect. A test needs two, because the callback may be the key of a timer.
 static inline void run_other_job(void *target, double elapsed, void *user)
 {
     run_job(target, elapsed, user);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A mixer for a test, the pairs that the mixer gave last, and measures of the left samples.
+// Shared by tests of the mixer: a mixer, the pairs of samples that the mixer gave last, and measurements of the left
+// samples.
 
 #ifndef COIR_TESTS_MIXED_H
 #define COIR_TESTS_MIXED_H
@@ -45,7 +46,7 @@ static inline void assert_near(double value, double wanted, double error)
         fail_msg("%.9g is not %.9g +- %g", value, wanted, error);
 }
 
-// Returns the largest difference of neighbours, from pair `from` on.
+// Returns the largest difference between neighbouring samples, from pair `from` on.
 static inline double largest_step(int from, int count)
 {
     double largest = 0;

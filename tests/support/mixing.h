@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of the mixer share: a mixer, voices of sounds in memory, and streams whose samples come from memory.
+// Shared by the tests of the mixer: voices that play sounds in memory, and streams with samples from memory.
 
 #ifndef COIR_TESTS_MIXING_H
 #define COIR_TESTS_MIXING_H
@@ -21,7 +21,7 @@
 #define PI 3.14159265358979323846
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-// Samples as a stream: `at` is the next one to be put into the ring.
+// A stream with samples from memory. `at` is the index of the next sample to put into the ring.
 typedef struct Source {
     CoirStream stream;
     const float *samples;
@@ -65,7 +65,7 @@ static inline void source_end(Source *source)
     free(source->stream.ring);
 }
 
-// A voice at the mixer's rate, without loops, in the group of effects.
+// Makes a voice at the mixer's rate, without loops, in the group of effects.
 static inline CoirMixVoice voice_of(const float *samples, int channels, int length)
 {
     return (CoirMixVoice){.samples = samples,

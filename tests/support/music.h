@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of music share: two pieces, frames up to a time, and names of voices.
+// Shared by the tests of music: two pieces of music, frames up to a time, and a comparison of voices.
 
 #ifndef COIR_TESTS_MUSIC_H
 #define COIR_TESTS_MUSIC_H
 
 #include "support/sounds.h"
 
-static CoirSound *low, *high; // two seconds of 0.25, and of 0.5
+static CoirSound *low, *high; // two seconds of the sample 0.25, and of the sample 0.5
 
 static inline int set_up_music(void **state)
 {
@@ -30,7 +30,7 @@ static inline int tear_down_music(void **state)
 
 #define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
 
-// Plays frames up to a time of the sound clock.
+// Plays frames until the sound clock shows `time`.
 static inline void play_to(double time)
 {
     while (coir_sound_now() < time - 1e-6)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Numbers that need not be exact.
+// Comparison of numbers with a tolerance.
 
 #ifndef COIR_TESTS_NEAR_H
 #define COIR_TESTS_NEAR_H
@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-// Checks that `value` is at most `tolerance` away from `expected`.
+// Checks that `value` and `expected` differ by at most `tolerance`.
 #define assert_near(value, expected, tolerance) \
     assert_near_at((value), (expected), (tolerance), #value, __FILE__, __LINE__)
 

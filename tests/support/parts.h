@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A picture of nine parts, and comparing what was drawn of it.
+// A picture of nine parts, and checks of the drawn parts.
 
 #ifndef COIR_TESTS_PARTS_H
 #define COIR_TESTS_PARTS_H
@@ -10,14 +10,16 @@
 
 #include <string.h>
 
-// 9 x 9 pixels in nine parts of three by three, each of its own colour.
+// Returns the colour of a part. A picture has 9 x 9 pixels in nine parts of 3 x 3 pixels, each part with a colour of
+// its own.
 static inline CoirColor part_color(int column, int row)
 {
     return coir_rgb((uint8_t)(30 + 100 * column), (uint8_t)(20 + 90 * row), (uint8_t)(250 - 60 * (column + row)));
 }
 
-// `width` * `height` pixels of which those inside `part` are those of a picture of nine parts, and the others clear;
-// `turned`: then it lies turned by 90 degrees clockwise.
+// Makes a texture of `width` * `height` pixels. The pixels inside `part` are copied from a picture of nine parts; all
+// other pixels are clear. If `turned`, the copied pixels are turned by 90 degrees clockwise and lie in the upper
+// right corner.
 static inline CoirTexture *nine_parts(int width, int height, SDL_Rect part, bool turned)
 {
     static uint8_t pixels[16 * 16 * 4];
@@ -49,8 +51,9 @@ static inline void assert_same(SDL_Surface *a, SDL_Surface *b)
     SDL_FreeSurface(b);
 }
 
-// Checks the middles of the nine parts, each of `width` * `height` pixels, from this corner. SDL's software renderer
-// draws what lies turned with its pixels sometimes moved by one.
+// Checks the middle pixel of each of the nine parts. Each part is drawn with `width` * `height` pixels, and the
+// picture begins at (left, top). Only the middles are checked, because SDL's software renderer sometimes moves the
+// pixels of a turned picture by one.
 static inline void assert_middles(SDL_Surface *picture, int left, int top, int width, int height, SDL_Rect part)
 {
     for (int i = 0; i < 9; i++) {
@@ -61,7 +64,7 @@ static inline void assert_middles(SDL_Surface *picture, int left, int top, int w
     }
 }
 
-// From the node's points, in which y goes up, to pixels.
+// Sets the transform from the node's points, in which y goes up, to pixels.
 static inline void set_view(Scene scene, float a, float b, float c, float d, float x, float y)
 {
     scene.painter->transform = (CoirAffine){a, b, c, d, x, y};

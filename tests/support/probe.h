@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of nodes share: a node type that notes its hooks in the trace.
+// Shared by the tests of nodes: a node type that notes its hooks in the trace.
 
 #ifndef COIR_TESTS_PROBE_H
 #define COIR_TESTS_PROBE_H
@@ -29,14 +29,14 @@ typedef enum ProbeHook {
     PROBE_EVENT = 128,
 } ProbeHook;
 
-// Notes those of its hooks that are in `noted` as "name.hook ", and does something in those that are in `at`.
+// Notes each call of a hook in `noted` as "name.hook ", and calls `act` in the hooks in `at`.
 typedef struct Probe {
     CoirNode node;
     unsigned noted, at; // ProbeHook bits
     void (*act)(struct Probe *probe);
-    CoirNode *other; // what `act` works with
-    int acts_left;   // how often it acts; -1: without end
-    bool handles;    // what its event hook answers
+    CoirNode *other; // used by `act`
+    int acts_left;   // remaining calls of `act`; -1: without end
+    bool handles;    // return value of the event hook
 } Probe;
 
 static inline void probe_hook(CoirNode *node, ProbeHook hook, const char *name)
@@ -90,7 +90,7 @@ static inline void probe_destroy(CoirNode *node)
 static COIR_NODE_CLASS(Probe, .enter = probe_enter, .entered = probe_entered, .leaving = probe_leaving,
                        .leave = probe_leave, .update = probe_update, .draw = probe_draw, .destroy = probe_destroy);
 
-// A probe that also hears events.
+// A probe with an event hook.
 typedef struct Ear {
     COIR_INHERIT(Probe, probe);
 } Ear;
@@ -117,11 +117,11 @@ static inline Probe *set_up_probe(void *made, CoirNode *parent, const char *name
     return probe;
 }
 
-// A probe or an ear, added to `parent` if that is not NULL.
+// Make a probe or an ear and add the node to `parent`, unless `parent` is NULL.
 #define probe_new(parent, name, noted) set_up_probe(COIR_NEW(Probe), (parent), (name), (noted))
 #define ear_new(parent, name, noted) set_up_probe(COIR_NEW(Ear), (parent), (name), (noted))
 
-// Lets a probe do `act` to `other`, once, in the hooks `at`.
+// Lets a probe call `act` once, in the first of the hooks `at`, with `other`.
 static inline void probe_acts(Probe *probe, unsigned at, void (*act)(Probe *probe), CoirNode *other)
 {
     probe->at = at;
@@ -139,7 +139,7 @@ static inline void step(CoirStage *stage)
     assert_true(coir_stage_update(stage, FRAME));
 }
 
-// Shows `scene` and lets it enter, in no time.
+// Shows `scene` and lets the scene enter in a step of 0 seconds.
 static inline void show(CoirStage *stage, CoirNode *scene)
 {
     assert_true(coir_stage_show(stage, scene));

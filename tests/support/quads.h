@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads in pixels of the target, drawn for several frames.
+// Shared by tests that draw quads for several frames, with corners in pixels of the target.
 
 #ifndef COIR_TESTS_QUADS_H
 #define COIR_TESTS_QUADS_H
@@ -13,10 +13,9 @@
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
-static const CoirAffine downwards = {1, 0, 0, 1, 0, 0}; // as pixels are counted
+static const CoirAffine downwards = {1, 0, 0, 1, 0, 0}; // y goes down, as in pixels
 
-// Draws quads, each with `corners` (places, u, v and colour) of its own, for so many frames. The picture is to be
-// freed.
+// Draws `count` quads of four corners each for `frames` frames and returns the picture. The caller frees the picture.
 static inline SDL_Surface *picture_after(Scene scene, int frames, CoirTexture *texture, CoirBlend blend,
                                          const CoirVertex *quads, int count)
 {
@@ -44,7 +43,7 @@ static inline void assert_same(const SDL_Surface *a, const SDL_Surface *b, int t
             assert_pixel(a, x, y, pixel_of(b, x, y), tolerance);
 }
 
-// A rectangle of the target that shows a whole texture.
+// Sets the corners of a quad that shows a whole texture in a rectangle of the target.
 static inline void set_corners(CoirVertex q[4], float x, float y, float width, float height, CoirColor color)
 {
     const CoirVertex corners[4] = {{x, y, color, 0, 0},
@@ -54,7 +53,7 @@ static inline void set_corners(CoirVertex q[4], float x, float y, float width, f
     memcpy(q, corners, sizeof corners);
 }
 
-// Pixels that are all different; `alpha` of every one but the last, which is opaque.
+// Makes a texture of different pixels. All pixels have the given alpha, except the last pixel, which is opaque.
 #define SIDE 12
 static inline CoirTexture *make_texture(uint8_t alpha, CoirFilter filter)
 {
@@ -69,19 +68,19 @@ static inline CoirTexture *make_texture(uint8_t alpha, CoirFilter filter)
     return texture;
 }
 
-// What make_texture has at a place.
+// Returns the colour of the pixel at (x, y) in the texture of make_texture.
 static inline CoirColor texel(int x, int y)
 {
     return coir_rgb((uint8_t)(x * 20), (uint8_t)(y * 20), 99);
 }
 
 typedef struct Turn {
-    float x, y, degrees; // of the upper left corner
+    float x, y, degrees; // position of the upper left corner, and the angle
     bool mirrored;
     float scale;
 } Turn;
 
-// From pixels of the texture to pixels of the target.
+// Returns the map from pixels of the texture to pixels of the target.
 static inline CoirAffine affine_of(Turn turn)
 {
     float radians = turn.degrees * 3.14159265f / 180, c = turn.scale * cosf(radians), s = turn.scale * sinf(radians);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound whose samples tell their places, for tests that compare what is heard with what is told.
+// A sound with a rising ramp as samples, so that the value of a sample is its position in the sound. Tests compare
+// the position that is heard with the position that a voice reports.
 
 #ifndef COIR_TESTS_RAMP_H
 #define COIR_TESTS_RAMP_H
 
 #include "support/sounds.h"
 
-static CoirSound *ramp; // a second, from 0 to 1: a sample tells its place
+static CoirSound *ramp; // one second long; samples rise from 0 to 1
 
 static inline int set_up_ramp(void **state)
 {
@@ -31,7 +32,7 @@ static inline int tear_down_ramp(void **state)
 
 #define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
 
-// Returns the place in `ramp` that is heard at a time.
+// Returns the position in `ramp` that is heard at `seconds`.
 static inline double heard(const float *samples, double seconds)
 {
     return (double)samples[(int)(seconds * RATE)];

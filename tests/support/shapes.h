@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Looking at shapes: at their vertices, and at what is seen through something half transparent.
+// Checks of drawn shapes: distances of vertices, and pixels that are drawn twice by a half transparent shape.
 
 #ifndef COIR_TESTS_SHAPES_H
 #define COIR_TESTS_SHAPES_H
@@ -19,7 +19,7 @@ static inline void empty(Scene scene)
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
 }
 
-// The smallest and the largest distance of a vertex with an alpha of `alpha` from a place in pixels.
+// Finds the smallest and the largest distance from the position `from`, in pixels, to a vertex with the given alpha.
 static inline void reach_of(const CoirPainter *painter, CoirVec2 from, int alpha, float *least, float *most)
 {
     *least = INFINITY;
@@ -43,7 +43,8 @@ static inline void assert_reach(const CoirPainter *painter, CoirVec2 from, int a
                  (double)least, (double)most);
 }
 
-// Checks that no pixel is darker than what is seen once through HALF; how many are seen through just once.
+// Checks that no pixel is darker than the background under one layer of HALF. Returns the number of pixels that are
+// covered once.
 static inline int count_halves(SDL_Surface *picture)
 {
     int count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of sheets share: the files of their corpus, and whether this Coir can read them.
+// Shared by the tests of sheets: the files of their corpus, and whether this build of Coir can read sheets.
 
 #ifndef COIR_TESTS_SHEETS_H
 #define COIR_TESTS_SHEETS_H
@@ -20,9 +20,9 @@
 #define HAS_CJSON 0
 #endif
 
-#define SKIPPED 77 // for a program's status, as meson has it
+#define SKIPPED 77 // exit status of a program whose tests are skipped, as meson expects
 
-// Reads a file of tests/fuzz/corpus_sheet, with a 0 behind it; to be freed.
+// Reads a file of tests/fuzz/corpus_sheet and puts a 0 behind the text. The caller frees the text.
 static inline char *corpus_read(const char *name, size_t *size)
 {
     char path[1024];

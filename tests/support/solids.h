@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random solid shapes for tests of overlaps and sweeps, and a simple model of them: a convex shape is known by how far
-// it reaches in each direction.
+// Random solid shapes for tests of overlaps and sweeps, and a simple model of the shapes: the model describes a
+// convex shape by the distance that the shape reaches in each direction.
 
 #ifndef COIR_TESTS_SOLIDS_H
 #define COIR_TESTS_SOLIDS_H
@@ -17,7 +17,7 @@
 
 typedef enum SolidKind { SOLID_RECT, SOLID_CIRCLE, SOLID_SEGMENT, SOLID_POLYGON, SOLID_KINDS } SolidKind;
 
-// `points`: corners, the middle of a circle, or the ends of a segment.
+// `points` are the corners, the middle of a circle, or the ends of a segment.
 typedef struct Solid {
     SolidKind kind;
     CoirVec2 points[SOLID_CORNERS];
@@ -26,7 +26,7 @@ typedef struct Solid {
     CoirRect rect;
 } Solid;
 
-// A multiple of 1/8, so that floats add without an error.
+// Returns a multiple of 1/8, so that floats add without an error.
 static inline float solid_number(Chance *chance, int low, int high)
 {
     return (float)chance_between(chance, low * 8, high * 8) / 8;
@@ -48,7 +48,7 @@ static inline float solid_turn(CoirVec2 a, CoirVec2 b, CoirVec2 c)
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }
 
-// Appends a point to corners that turn left, and drops those that then do not.
+// Appends a point to corners that all turn left, and first drops the last corners that would not turn left any more.
 static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2 point)
 {
     while (count - first >= 2 && solid_turn(corners[count - 2], corners[count - 1], point) <= 0)
@@ -57,7 +57,8 @@ static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2
     return count + 1;
 }
 
-// The convex hull of a few random points, either way around; 0 to 2 corners if it is flat.
+// Makes the convex hull of a few random points, in either direction around. Returns 0 to 2 corners if the hull is
+// flat.
 static inline int solid_hull(Chance *chance, CoirVec2 *corners)
 {
     CoirVec2 points[SOLID_CORNERS], both[2 * SOLID_CORNERS], middle = solid_place(chance);
@@ -120,7 +121,7 @@ static inline Solid solid_moved(Solid solid, CoirVec2 by)
     return solid;
 }
 
-// How far a shape reaches in a direction of length 1.
+// Returns how far a shape reaches in the direction (x, y), which has the length 1.
 static inline double solid_reach(const Solid *solid, double x, double y)
 {
     double most = -INFINITY;
@@ -129,8 +130,8 @@ static inline double solid_reach(const Solid *solid, double x, double y)
     return most + solid->radius;
 }
 
-// How far `a` has to be moved so that it is beside `b`, in the best of `count` directions. Below 0: how far apart they
-// are, at least.
+// Returns how far `a` has to be moved to touch `b` from outside, in the best of `count` directions. A result below 0
+// means that the shapes are at least this far apart.
 static inline double solid_depth(const Solid *a, const Solid *b, int count)
 {
     double least = INFINITY;
@@ -141,7 +142,7 @@ static inline double solid_depth(const Solid *a, const Solid *b, int count)
     return least;
 }
 
-// How far a point is outside of a shape, 0: inside.
+// Returns the distance of a point from a shape; 0 if the point is inside.
 static inline double solid_outside(const Solid *solid, CoirVec2 p)
 {
     Solid point = {.kind = SOLID_CIRCLE, .points = {p}, .count = 1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound files of the tests: those of fuzz/corpus_wav and fuzz/corpus_ogg, which fuzz/make_sounds.py makes.
+// Sound files of the tests, in fuzz/corpus_wav and fuzz/corpus_ogg. The script fuzz/make_sounds.py makes the files.
 
 #ifndef COIR_TESTS_SOUND_FILES_H
 #define COIR_TESTS_SOUND_FILES_H
@@ -16,7 +16,7 @@
 #include "sound/sound.h"
 #include "support/folder.h"
 
-// Returns the path of a file: "good_long.ogg".
+// Returns the path of a sound file, such as "good_long.ogg".
 static inline const char *sound_file(const char *name)
 {
     static char path[1024];
@@ -40,7 +40,7 @@ static inline CoirSound *stream_sound(const char *name)
     return sound;
 }
 
-// Writes the bytes of a file of the corpus, changed by nobody, into the folder of the test. Returns the path.
+// Copies a file of the corpus, unchanged, into the folder of the test. Returns the path of the copy.
 static inline const char *copy_sound(const char *name, const char *as)
 {
     static char bytes[1 << 16];
@@ -52,7 +52,7 @@ static inline const char *copy_sound(const char *name, const char *as)
     return folder_write(as, bytes, size);
 }
 
-// Ends a test: the cache is empty, and nothing may be left in memory.
+// Empties the cache, and fails if any sound is left in memory.
 static inline int sounds_teardown(void **state)
 {
     coir_sounds_purge();

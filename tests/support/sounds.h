@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of sound share: a stage with a scene, sounds that are easy to recognise in rendered samples, and
+// Shared by the tests of sound: a stage with a scene, sounds that are easy to recognise in rendered samples, and
 // rendering.
 
 #ifndef COIR_TESTS_SOUNDS_H
@@ -22,8 +22,8 @@
 
 static CoirStage *stage;
 static CoirNode *scene;
-static CoirSound *click; // one sample of 0.5
-static CoirSound *level; // a second of 0.5
+static CoirSound *click; // one sample, 0.5
+static CoirSound *level; // one second of the sample 0.5
 
 static inline int set_up_sound(void **state)
 {
@@ -51,7 +51,7 @@ static inline int tear_down_sound(void **state)
 
 #define sound_test(function) cmocka_unit_test_setup_teardown(function, set_up_sound, tear_down_sound)
 
-// Plays `seconds` of frames; `seconds` is a whole number of frames.
+// Plays `seconds` of frames. `seconds` must be a whole number of frames.
 static inline void play_frames(double seconds, double frames_a_second)
 {
     long frames = lround(seconds * frames_a_second);
@@ -63,7 +63,7 @@ static inline void play_frames(double seconds, double frames_a_second)
     }
 }
 
-// Renders `seconds` and returns the left samples, which the caller frees.
+// Renders `seconds` of sound and returns the left samples. The caller frees the samples.
 static inline float *render(double seconds)
 {
     int64_t count = (int64_t)(seconds * RATE + 0.5);
@@ -74,7 +74,8 @@ static inline float *render(double seconds)
     return pairs;
 }
 
-// Returns the largest difference between samples. With fmax in the loop, gcc 12 for ARM crashes.
+// Returns the largest difference between samples. The loop does without fmax, because gcc 12 for ARM crashes on fmax
+// here.
 static inline double largest_difference(const float *one, const float *other, int64_t count)
 {
     double largest = 0;
@@ -86,7 +87,7 @@ static inline double largest_difference(const float *one, const float *other, in
     return largest;
 }
 
-// Returns the index of the first sample, from `from` on, that is not 0; -1: none.
+// Returns the index of the first sample that is not 0, from the index `from` on; -1 if there is none.
 static inline int64_t first_sound(const float *samples, int64_t from, int64_t count)
 {
     for (int64_t i = from; i < count; i++)

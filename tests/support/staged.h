@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the tests of stages share: an empty stage, and a painter to draw it.
+// Shared by the tests of stages: an empty stage, and a painter to draw the stage.
 
 #ifndef COIR_TESTS_STAGED_H
 #define COIR_TESTS_STAGED_H
@@ -36,7 +36,7 @@ static inline int tear_down_stage(void **state)
 
 #define stage_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
 
-// A scene that notes the hooks of a change of scenes.
+// Hooks that a change of scenes calls. A scene of scene_new notes these hooks.
 #define SCENE_HOOKS (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_DESTROY)
 
 static inline CoirNode *scene_new(const char *name)

@@ -13,13 +13,13 @@
 #include "coir/memory.h"
 
 static size_t blocks, bytes, blocks_at_start;
-static int64_t counted_at_start; // by the library itself
+static int64_t counted_at_start; // blocks that the library itself counts
 static long fail_at;
 static bool failed;
 static int logged[COIR_LOG_ERROR + 1];
 static char last_message[1024], trace[TRACE_SIZE];
 
-// Each block is preceded by its size, in as many bytes as keep the alignment.
+// Each block is preceded by its size, in a header that is long enough to keep the alignment.
 #define HEADER 16
 
 static void *allocate(void *block, size_t size, void *user)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What all tests share: cmocka, an allocator that counts and can fail, and a log that remembers.
+// Shared by all tests: cmocka, an allocator that counts blocks and can fail, and a log that counts messages.
 
 #ifndef COIR_TESTS_SUPPORT_H
 #define COIR_TESTS_SUPPORT_H
@@ -16,8 +16,8 @@
 
 #include "coir/log.h"
 
-// Per-test setup and teardown for cmocka_unit_test_setup_teardown: all messages are remembered, every place reports its
-// mistake anew, and the test fails if it leaves memory behind.
+// Setup and teardown of a test, for cmocka_unit_test_setup_teardown. Messages are counted from 0, a mistake that an
+// earlier test has reported is reported again, and the test fails if memory is left behind.
 int support_setup(void **state);
 int support_teardown(void **state);
 
@@ -28,7 +28,7 @@ int support_teardown(void **state);
 #define SUPPORT_HAS_POSIX_FILES
 #endif
 
-// Defines a test that this system cannot run. The test says the reason, and is skipped.
+// Defines a test that this system cannot run. The test prints the reason and is skipped.
 #define SUPPORT_SKIPPED(function, reason)                      \
     static void function(void **state)                         \
     {                                                          \
@@ -37,8 +37,8 @@ int support_teardown(void **state);
         skip();                                                \
     }
 
-// Makes a test that is skipped under Emscripten, where coir_director_run does not return, and only a page has a screen or a
-// sound device. `make` is the macro for the other tests of the file.
+// Makes a test that is skipped under Emscripten. There coir_director_run does not return, and only a page has a
+// screen or a sound device. `make` is the macro that makes the other tests of the file.
 #if defined(__EMSCRIPTEN__)
 #define support_not_on_page(make, function)                        \
     {                                                              \
@@ -49,34 +49,37 @@ void support_skip(void **state);
 #define support_not_on_page(make, function) make(function)
 #endif
 
-// How many blocks and bytes Coir holds at present.
+// Return the number of blocks and of bytes that Coir has allocated at present.
 size_t support_blocks(void);
 size_t support_bytes(void);
 
-// Lets the `nth` allocation from now on fail (1: the next one), once; 0: none. support_failed: it has happened.
+// Lets the `nth` allocation from now on fail, once (1: the next allocation; 0: none). support_failed returns true
+// after the failure.
 void support_fail_allocation(long nth);
 bool support_failed(void);
 
-// Runs `scenario`, whose calls are noted, with each of its allocations failing in turn, and checks that the same is
-// called and nothing is left behind. Returns how many allocations there were.
+// Runs `scenario`, a function that notes its calls, again and again, and lets each allocation fail in turn. Checks
+// that the noted calls are the same every time and that no memory is left behind. Returns the number of allocations.
 long support_fail_each_allocation(void (*scenario)(void));
 
-// How many messages of this level were logged in this test, the last message of any level, and forgetting them.
+// Return the number of messages of a level in this test, and the last message of any level. support_forget_messages
+// sets both back.
 int support_logged(CoirLogLevel level);
 const char *support_last_message(void);
 void support_forget_messages(void);
 
-// What was called: callbacks note their calls, and assert_trace checks all that was noted since the last time.
+// The trace: callbacks note their calls, and assert_trace checks everything that was noted since the last check.
 void note(const char *format, ...) COIR_PRINTF(1, 2);
 #define assert_trace(expected) support_assert_trace(expected, __FILE__, __LINE__)
 void support_assert_trace(const char *expected, const char *file, int line);
 
-// What was noted, at most TRACE_SIZE - 1 bytes; and forgetting it.
+// Return and clear the trace, a text of at most TRACE_SIZE - 1 bytes.
 #define TRACE_SIZE 4096
 const char *noted(void);
 void forget_trace(void);
 
-// Checks that a mistake was reported since the last call, with `text` in coir_error(); then forgets it.
+// Checks that a mistake was reported since the last check and that coir_error() contains `text`. Then forgets the
+// mistake.
 #define assert_mistake(text) support_assert_mistake(text, __FILE__, __LINE__)
 void support_assert_mistake(const char *text, const char *file, int line);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Operations of tests that C11 lacks, or that Windows does in its own way. Paths and values of variables are UTF-8.
+// Operations for tests that C11 lacks, or that Windows does differently. Paths and values of variables are UTF-8.
 
 #ifndef COIR_TESTS_SYSTEM_H
 #define COIR_TESTS_SYSTEM_H
@@ -10,13 +10,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// Returns the time of a clock in nanoseconds. Differences of two times have a meaning, a single time has none.
+// Returns the time of a clock in nanoseconds. Only differences between two times have a meaning.
 int64_t system_now(void);
 
-// Returns the folder for temporary files, with slashes between its parts, and none at its end.
+// Returns the folder for temporary files, with slashes as separators and without a slash at the end.
 const char *system_temporary_folder(void);
 
-// Makes a folder for the user of the program only. Returns false if the path exists.
+// Makes a folder that only the user of the program can enter. Returns false if the path exists.
 bool system_make_folder(const char *path);
 
 // Opens a file as fopen does.
