@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions of actions: who owns them, how long they last, what they refuse, what timeline they are flattened into,
-// and the eases. Rule numbers are those of the action rules, 4.x.
+// Descriptions of actions: ownership, durations, mistakes in arguments, and the timelines into which descriptions are
+// flattened. The numbers in names of tests are those of the action rules, 4.x.
 
 #include "support/support.h"
 
@@ -25,7 +25,7 @@ static void do_nothing(CoirNode *node, void *user)
     (void)user;
 }
 
-// Checks how long it lasts, and releases it.
+// Checks the duration of an action and releases the action.
 #define assert_lasts(action, seconds) check_duration((action), (seconds), __FILE__, __LINE__)
 static void check_duration(CoirAction *action, double seconds, const char *file, int line)
 {
@@ -100,7 +100,7 @@ static void an_ease_lasts_as_long_as_what_it_eases(void **state)
 static void rule_4_2_durations_are_nanoseconds(void **state)
 {
     (void)state;
-    // Ten times a tenth is one second; the sum of ten doubles would not be.
+    // Ten times a tenth of a second is exactly one second. The sum of ten doubles would not be.
     assert_lasts(coir_repeat(10, coir_sequence(coir_delay(0.05), coir_delay(0.05))), 1);
     assert_lasts(coir_sequence(coir_delay(4e-10), coir_delay(4e-10), coir_delay(4e-10)), 0);
 }
@@ -185,7 +185,7 @@ static CoirAction *make_delay(double duration, float x, float y)
 typedef struct Maker {
     const char *name;
     CoirAction *(*make)(double duration, float x, float y);
-    int numbers; // that it takes
+    int numbers; // number of values behind the duration
 } Maker;
 
 static const Maker makers[] = {
@@ -313,14 +313,14 @@ static void a_null_part_makes_the_whole_null_and_the_others_are_released(void **
     size_t blocks = support_blocks();
     (void)state;
     for (int i = 0; i < COUNT(compose); i++)
-        for (unsigned nulls = 1; nulls < 1 << 4; nulls++) { // every set of the four parts
+        for (unsigned nulls = 1; nulls < 1 << 4; nulls++) { // every set of NULL parts but the empty set
             CoirAction *kept[4], *parts[4];
             for (int k = 0; k < 4; k++) {
                 kept[k] = coir_delay(1);
                 parts[k] = nulls & 1u << k ? NULL : coir_action_retain(kept[k]);
             }
             assert_null(compose[i](parts, 4));
-            assert_int_equal(support_blocks(), blocks + 4); // once: each is still the test's
+            assert_int_equal(support_blocks(), blocks + 4); // each part was released once
             for (int k = 0; k < 4; k++)
                 assert_lasts(kept[k], 1);
             assert_int_equal(support_blocks(), blocks);
@@ -356,7 +356,7 @@ static void no_parts_are_a_mistake(void **state)
         assert_null(compose[i](&part, -1));
         assert_mistake("no parts");
     }
-    assert_lasts(part, 1); // no part was taken
+    assert_lasts(part, 1); // the failed calls did not take the part
 }
 
 static void a_negative_repeat_is_a_mistake_and_releases_its_part(void **state)
@@ -475,12 +475,12 @@ static void each_allocation_may_fail(void **state)
 
 // Timelines -----------------------------------------------------------------------------------------------------------
 
-// Notes the items as "order:begin-end ", in milliseconds.
+// Notes the items of the timeline as "order:begin-end ", in milliseconds.
 static void note_timeline(CoirAction *action)
 {
     const CoirTimeline *timeline = coir_action_timeline(action);
     assert_non_null(timeline);
-    assert_ptr_equal(coir_action_timeline(action), timeline); // made once
+    assert_ptr_equal(coir_action_timeline(action), timeline); // the timeline is made only once
     for (int i = 0; i < timeline->count; i++) {
         const CoirItem *item = &timeline->items[i];
         note("%d:%d-%d%s ", item->order, (int)(item->begin / 1000000),

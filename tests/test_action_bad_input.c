@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the constructors of actions refuse: each bad number and pointer is a mistake that names the function and gives
-// NULL, and nothing that was handed over is left behind (the teardown counts the blocks).
+// Bad arguments of the constructors of actions. Each bad number or pointer is a mistake: the message names the
+// function, and the function returns NULL. Parts that were handed over must be released; the teardown counts the
+// blocks.
 
 #include "support/actions.h"
 
@@ -15,7 +16,7 @@
 
 #define CENTURY 3155760000.0 // seconds
 
-// Checks that an expression is NULL and why.
+// Checks that an expression is NULL and that a mistake with the text `why` was reported.
 #define assert_refused(expression, why) check_refused((expression), (why), __FILE__, __LINE__)
 static void check_refused(CoirAction *action, const char *why, const char *file, int line)
 {
@@ -39,7 +40,7 @@ static void object_update(CoirNode *of, const void *parameters, void *object, do
 
 static const CoirActionClass object_class = {"object", 0, 0, .update = object_update};
 
-// X(name, numbers that it takes, expression of a duration `d` and the numbers `a` and `b`)
+// X(name, number of values, expression with the duration `d` and the values `a` and `b`)
 #define TIMED(X)                                                                               \
     X(coir_move_to, 2, coir_move_to(d, a, b))                                                  \
     X(coir_move_by, 2, coir_move_by(d, a, b))                                                  \
@@ -124,7 +125,7 @@ static void a_number_that_is_not_finite_is_a_mistake_of_every_constructor(void *
                 assert_refused(makers[i].make(1, n == 0 ? bad[k] : 1, n == 1 ? bad[k] : 1), makers[i].name);
 }
 
-// The others ---------------------------------------------------------------------------------------------------------
+// Other arguments ----------------------------------------------------------------------------------------------------
 
 static void bad_counts_and_pointers_are_mistakes(void **state)
 {
@@ -239,7 +240,7 @@ static void rule_4_12_what_has_no_end_may_be_sped_up_and_not_bent(void **state)
 
 static int parts_made, null_part;
 
-// Counts the parts of an expression, and makes one of them NULL.
+// Counts the parts of an expression, and returns NULL in place of part number `null_part`.
 static CoirAction *nth(CoirAction *action)
 {
     if (++parts_made != null_part)
@@ -254,7 +255,7 @@ static CoirAction *make_one(CoirNode *of, int index, void *user)
     return nth(coir_delay(0.1));
 }
 
-// Every constructor that takes parts, with all its parts and itself through `nth`.
+// Makes an expression with every constructor that takes parts. Each part and each composition goes through `nth`.
 static CoirAction *large_expression(void)
 {
     CoirNode *nodes[] = {scene, hero};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Cases from the test programs and bug trackers of the systems that users come from, one a test. More of them are in
-// test_action_manager.c.
+// Cases from the test programs and bug trackers of the systems from which users come, one case in each test. More
+// cases are in test_action_manager.c.
 
 #include "support/actions.h"
 
@@ -122,7 +122,8 @@ static void repeat_of_a_blink_ends_as_found(void **state)
 
 static const CoirVec2 points[] = {{0, 0}, {10, 30}, {50, -20}, {80, 0}};
 
-// Where an action leaves its node when all of it is played, and when it is played backwards from its end.
+// Plays a repeat forwards, and then backwards with coir_reverse_time. At the same inner time, the node must look the
+// same.
 static void reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and_ends_at_the_begin(void **state)
 {
     CoirAction *parts[] = {coir_skew_by(1, 10, -5), coir_skew_to(1, 33, 44), coir_catmull_rom_by(1, points, 4),
@@ -145,7 +146,7 @@ static void reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and
         assert_near(node->position.x, (double)there.position.x);
         assert_near(node->skew.y, (double)there.skew.y);
         step(3);
-        // A spline to points stands at its first one, all else where it was.
+        // A spline to points ends at its first point. All other properties are as before the action.
         Looks expected = odd_looks;
         if (i == 3)
             expected.position = points[0];
@@ -165,7 +166,7 @@ static void an_elastic_or_back_ease_over_a_repeat_swings_and_ends_exactly(void *
         CoirRun run = play(coir_ease(eases[i], coir_repeat(4, loop)));
         while (coir_run_is_running(run)) {
             step(1.0 / 60);
-            assert_true(node->position.x >= 0.1f && node->position.x <= 40.1f); // clamped to its length
+            assert_true(node->position.x >= 0.1f && node->position.x <= 40.1f); // clamped to the length of the repeat
         }
         assert_int_equal(count, 4);
         assert_near(node->position.x, 40.1);
@@ -217,7 +218,7 @@ static void a_stopped_blink_leaves_the_node_visible_as_found(void **state)
     coir_node_stop_all(node);
     play(coir_blink(1, 1));
     step(0.1);
-    coir_node_destroy(node); // gone: its end hook may still write to it
+    coir_node_destroy(node); // the end hook of the blink may still write to the node
     coir_nodes_sweep();
 }
 
@@ -275,7 +276,7 @@ static void a_target_is_destroyed_in_the_middle_and_the_whole_goes_on(void **sta
     coir_node_destroy(target);
     frame(0.5);
     assert_near(hero->position.x, 75);
-    seek(run, 0.1); // backwards, too
+    seek(run, 0.1); // backwards
     assert_near(hero->position.x, 10);
     frame(2);
     assert_trace("on@1.65 ");
@@ -307,7 +308,7 @@ static void the_node_is_destroyed_in_the_middle_while_its_target_lives(void **st
     frame(0.25);
     assert_false(target->visible);
     coir_node_destroy(hero);
-    assert_true(target->visible); // its end hook
+    assert_true(target->visible); // the end hook of the blink shows the node
     frame(1);
     assert_true(target->visible);
 }

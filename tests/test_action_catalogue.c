@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The actions of coir/action.h one by one: what each makes of its node at the begin, after a quarter, in the middle and
-// at the end, and what it refuses. Instants have a file of their own.
+// Each action of coir/action.h: the properties of the node at the begin, after a quarter, in the middle and at the
+// end of the action, and mistakes in the use of the action. Instants are tested in test_action_instants.c.
 
 #include "support/actions.h"
 
@@ -44,7 +44,7 @@ static void note_property(const CoirNode *of, Property property)
     }
 }
 
-// Takes over what the action is meant to change, so that the rest can be compared.
+// Returns `first_looks` with the node's present value of `property`, so that all other properties can be compared.
 static Looks looks_but(const CoirNode *of, Property property)
 {
     Looks looks = first_looks, now = looks_of(of);
@@ -63,7 +63,8 @@ static Looks looks_but(const CoirNode *of, Property property)
     return looks;
 }
 
-// Runs an action of one second; `expected` is the property at 0, 0.25, 0.5 and 1, and nothing else may change.
+// Runs an action of one second. `expected` lists the values of the property at 0, 0.25, 0.5 and 1 s. No other
+// property may change.
 #define assert_goes(action, property, expected) check_goes((action), (property), (expected), __FILE__, __LINE__)
 static void check_goes(CoirAction *action, Property property, const char *expected, const char *file, int line)
 {
@@ -242,7 +243,7 @@ static void compositions(void **state)
     assert_goes(coir_ease_bezier(0, 0, 1, 1, coir_move_by(1, 100, -20)), POSITION, "10 20 | 35 15 | 60 10 | 110 0 | ");
     assert_goes(coir_ease_function(square, &asked, coir_move_by(1, 160, -32)), POSITION,
                 "10 20 | 20 18 | 50 12 | 170 -12 | ");
-    assert_int_equal(asked, 2); // not at 0 and at 1
+    assert_int_equal(asked, 2); // the function is not called at 0 and at 1
 }
 
 static void targeted_acts_on_another_node_and_not_on_its_own(void **state)
@@ -297,7 +298,7 @@ static void follow_does_not_leave_its_bounds(void **state)
     player->position = coir_vec2(20, 10);
     act_on(hero, coir_follow(player, coir_vec2(200, 100), (CoirRect){-50, 0, 1000, 80}));
     frame(0);
-    assert_place(hero, 50, 10); // the bounds are lower than the view: it looks at their middle
+    assert_place(hero, 50, 10); // the bounds are lower than the view, so the view shows their middle
     player->position = coir_vec2(990, 10);
     frame(0);
     assert_place(hero, -750, 10);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Kinds of actions of one's own (coir/action_class.h): which of their functions is called when, and with what.
+// Action classes of the user (coir/action_class.h): when each function of a class is called, and with which
+// arguments.
 
 #include "support/actions.h"
 
 #include "coir/action_class.h"
 
-// Spies note their calls as "name.what ".
+// A spy notes its calls as "name.function ", and updates as "name:t ".
 typedef struct Spy {
     const char *name;
 } Spy;
@@ -18,7 +19,7 @@ typedef struct SpyState {
     CoirVec2 found;
 } SpyState;
 
-static CoirNode *expected_node; // NULL: any
+static CoirNode *expected_node; // node that each call must get; NULL: any node
 
 static void called(CoirNode *of, const void *parameters, const char *what)
 {
@@ -149,7 +150,7 @@ static void parameters_are_copied_and_state_is_of_each_run(void **state)
     parameters.name = "never";
     act_on(hero, coir_action_retain(action));
     frame(0.5);
-    act_on(other, action); // its state is zero at its start
+    act_on(other, action); // the state of the second run is zero at its start
     frame(0.25);
     assert_trace("x.start x:0.5 x:0.75 x.start x:0.25 ");
 }
@@ -263,7 +264,7 @@ static void rule_4_8_back_and_forth_through_it(void **state)
     assert_trace("a:1 ");
     seek(run, 0.5);
     assert_trace("a.undo ");
-    seek(run, 1.5); // start values are kept from the first passing
+    seek(run, 1.5); // start values of the first time are kept
     assert_non_null(strstr(noted(), "a:0.5 "));
     forget_trace();
     seek(run, 0);
@@ -346,16 +347,16 @@ static void in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_
     CoirAction *both =
         coir_spawn(coir_action_new(&noting_class, 2, &(Spy){"b"}), coir_action_new(&place_class, 1, NULL));
     (void)state;
-    // The inner yoyo is over after 6 s, and has undone both. The time goes back from 8 s on.
+    // The inner yoyo ends after 6 s, and has then undone both objects. From 8 s on, the outer yoyo goes back.
     CoirAction *inner = coir_yoyo(coir_sequence(coir_delay(1), both));
     play(coir_yoyo(coir_spawn(coir_sequence(inner, coir_yoyo(coir_delay(1))), coir_move_by(8, 80, 0))));
     step(8.5);
     forget_trace();
     step(1);
     step(0.5);
-    step(0.75); // back at 5.25 s: the inner yoyo is at 0.75 s
+    step(0.75); // the outer yoyo is back at 5.25 s, the inner yoyo at 0.75 s
     assert_trace("");
-    step(3.75); // back at 1.5 s
+    step(3.75); // the outer yoyo is back at 1.5 s
     assert_trace("b.start -1:15 b:0.25 0.5:15 ");
     step(0.75);
     assert_trace("b.undo ");
@@ -451,7 +452,7 @@ static void rule_4_7_reverse_is_asked_for_with_its_duration(void **state)
     assert_mistake("plain");
 }
 
-// Inside what bends time ---------------------------------------------------------------------------------------------
+// Inside time benders ------------------------------------------------------------------------------------------------
 
 static void in_an_ease_t_is_eased(void **state)
 {
@@ -466,7 +467,7 @@ static void in_an_ease_t_is_eased(void **state)
     assert_trace("b.start b:0.5 b:1 c.start c:1 ");
 }
 
-// Steps a quarter of a second; checks the last that was noted, and that nothing has ended.
+// Steps a quarter of a second. Checks that the trace ends with `expected` and that no action has ended.
 static void assert_ends_with(const char *expected)
 {
     step(0.25);
@@ -489,7 +490,7 @@ static void in_reverse_time_and_yoyo_t_goes_back(void **state)
     assert_ends_with("a:0.25 ");
     assert_ends_with("a.undo ");
     play(coir_yoyo(spy("b", 1)));
-    for (int i = 0; i < 4; i++) // the second time of each is on the way back
+    for (int i = 0; i < 4; i++) // on the way back, each value comes a second time
         assert_ends_with(i == 0 ? "b:0.25 " : i == 1 ? "b:0.5 " : i == 2 ? "b:0.75 " : "b:1 ");
     assert_ends_with("b:0.75 ");
     assert_ends_with("b:0.5 ");
@@ -536,7 +537,7 @@ static void double_undo(CoirNode *of, const void *parameters, void *memory)
 static const CoirActionClass double_class = {"double",           0, sizeof(float), double_start, double_update,
                                              .undo = double_undo};
 
-// Doubles the rotation in each loop, from 1 on.
+// Starts a run that doubles the rotation in each loop, beginning with a rotation of 1.
 static CoirRun doubling(int times)
 {
     node->rotation = 1;

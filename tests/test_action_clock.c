@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions on the clock of a subtree (4.1): `actor` is below `world`, which has a clock; `hud` is beside it.
+// Actions on the clock of a subtree (rule 4.1). `actor` is below `world`, which has a clock. `hud` is beside `world`.
 
 #include "support/support.h"
 
@@ -72,17 +72,17 @@ static void a_scale_slows_what_is_below_and_nothing_else(void **state)
     assert_at(hud, 30);
 }
 
-// Between two events, the manager steps several leaves of a run by a way of their own.
+// Between two events, the manager steps a run of several leaves by code of its own.
 static void several_leaves_of_a_run_follow_the_clock_and_the_speed(void **state)
 {
     (void)state;
     CoirRun run =
         coir_node_run(actor, coir_spawn(coir_move_by(10, 100, 50), coir_rotate_by(10, 90), coir_scale_to(10, 11, 21)));
-    update(1); // every part has begun
+    update(1); // every leaf has begun
     assert_true(coir_node_set_time_scale(world, 0.5));
     double local = 1;
     for (int i = 0; i < 6; i++) {
-        const double speeds[] = {0.5, 0.5, 0, 0, 1, 1}; // of the local time
+        const double speeds[] = {0.5, 0.5, 0, 0, 1, 1}; // speed of the local time
         if (i == 2)
             assert_true(coir_node_pause_tree(world));
         if (i == 4) {
@@ -123,7 +123,7 @@ static void a_paused_tree_stands_still_and_goes_on_where_it_stood(void **state)
 static void a_nodes_own_pause_within_a_paused_tree_loses_nothing(void **state)
 {
     (void)state;
-    coir_node_set_time_scale(world, 1); // the clock is there from the beginning
+    coir_node_set_time_scale(world, 1); // makes the clock before the run
     move(actor);
     update(1);
     coir_node_pause_tree(world);
@@ -153,7 +153,7 @@ static void a_run_that_moves_to_another_clock_does_not_jump(void **state)
     assert_at(actor, 50);
 }
 
-// The clock begins at 0, and the run was frozen at a later time of the stage.
+// The new clock begins at 0, but the run was frozen at a later time of the stage.
 static void a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage(void **state)
 {
     (void)state;
@@ -197,7 +197,8 @@ static void move_hud(CoirNode *node, void *user)
     move(hud);
 }
 
-// The seek happens in the step in which the clock was stopped: no time of the stage is the time of the run any more.
+// The seek happens in the step in which the clock was stopped. So no time of the stage belongs to the time of the run
+// any more.
 static void a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now(void **state)
 {
     (void)state;
@@ -246,7 +247,7 @@ static void what_a_call_starts_begins_at_its_instant_on_its_own_clock(void **sta
     (void)state;
     coir_node_set_time_scale(world, 0.5);
     coir_node_run(actor, coir_sequence(coir_delay(1), coir_call(start_another, "call")));
-    update(2.5); // the instant is at 2 s
+    update(2.5); // the instant of the call is at 2 s
     assert_trace("call@2.5 ");
     update(0.25);
     assert_true(fabs((double)actor->position.y - 0.375 * 10) < 1e-4);
@@ -311,7 +312,7 @@ static void note_instant(CoirNode *node, void *user)
     instants[1] = coir_action_manager_now(coir_stage_actions(stage));
 }
 
-// The time of the second call is computed back from the end of the frame, with the new scale.
+// The instant of the second call is computed backwards from the end of the frame, with the new scale.
 static void the_instants_of_a_step_stay_in_their_frame_when_a_call_scales_the_clock(void **state)
 {
     static double scales[] = {1, 0.5, 1e-3, 1e-9, 2, 1e6};
@@ -347,7 +348,7 @@ static void another_manager_that_catches_up_wakes_no_run_of_the_stage(void **sta
     asleep = coir_node_run(hud, coir_sequence(coir_delay(1), coir_call(say, "awake")));
     update(0.5);
     coir_scheduler_schedule_update(scheduler, other, catch_up, NULL, 0, false);
-    update(1); // the alarm is due in this frame
+    update(1); // the alarm of the run is due in this frame
     assert_trace("awake@1.5 ");
     coir_action_manager_destroy(other);
     coir_scheduler_unschedule_update(scheduler, other);
@@ -375,7 +376,7 @@ static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(v
     coir_node_set_time_scale(world, 1);
     coir_node_every_frame(actor, run_a_call, NULL, 0);
     coir_node_once_after(hud, 0.5, slow, NULL);
-    update(1); // the run was to begin at 1, which its clock has not reached
+    update(1); // the run should begin at 1 s, but its clock has not reached 1 s
     assert_trace("call@1 ");
 }
 
@@ -392,7 +393,7 @@ static void a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed
     CoirRun run = coir_node_run(actor, coir_move_by(1.25, 125, 0));
     update(1);
     coir_node_every_frame(hud, slow_once, NULL, 0);
-    update(1); // with a clock of its own that stands at 1 when it is at 2
+    update(1); // the run gets a clock that reads 1 s while the stage reads 2 s
     assert_true(coir_run_is_running(run) ? coir_run_elapsed(run) >= 1 && actor->position.x >= 100
                                          : actor->position.x == 125);
     update(1);
@@ -469,14 +470,14 @@ static void what_sleeps_moves_to_another_clock(void **state)
     (void)state;
     assert_true(coir_node_set_time_scale(world, 4));
     wait_then_move(actor);
-    update(1); // 4 seconds
+    update(1); // 4 seconds are over
     assert_true(coir_node_set_parent(actor, coir_node_parent(hud)));
-    update(5); // 9
+    update(5); // 9 seconds are over
     assert_at(actor, 0);
     assert_true(coir_node_set_parent(actor, world));
-    update(1); // 13
+    update(1); // 13 seconds are over
     assert_at(actor, 30);
-    coir_node_destroy(world); // with the clock that it slept by
+    coir_node_destroy(world); // also destroys the clock by which the run slept
     update(1);
 }
 
@@ -516,8 +517,8 @@ static void leave_stage(void)
 }
 
 static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, stop_clock, leave_stage, stop_run};
-#define WAYS 5        // ways after which a run may go on
-#define STOP_RUN WAYS // ends the run
+#define WAYS 5        // number of ways after which a run may go on
+#define STOP_RUN WAYS // index of the way that ends the run
 
 static void stop_in_timer(void *target, double dt, void *user)
 {
@@ -537,7 +538,7 @@ static void count_each(void *target, double value, void *user)
     calls++;
 }
 
-// Runs an action for a second, and then stops the run in a timer, a quarter of a second later, in a frame of a second.
+// Runs an action for a second. Then stops the run in a timer, a quarter of a second into a frame of one second.
 static void stop_in_mid_frame(CoirAction *action, int way, double speed, bool is_reversed)
 {
     actor = add(world);
@@ -552,7 +553,7 @@ static void stop_in_mid_frame(CoirAction *action, int way, double speed, bool is
     update(1);
 }
 
-// Lets the run go on for a second.
+// Lets the run go on and plays a second.
 static void go_on(void)
 {
     assert_true(coir_run_resume(stopped));
@@ -598,7 +599,7 @@ static void a_run_that_is_paused_in_mid_frame_shows_the_instant(void **state)
         assert_true(actor->rotation == 5);
         start_anew();
         stop_in_mid_frame(coir_spawn(move_by_100(), coir_rotate_by(10, 40)), way, 1, true);
-        assert_at(actor, 12.5); // 2.5 s less 1.25 s
+        assert_at(actor, 12.5); // at 2.5 s - 1.25 s
         start_anew();
         stop_in_mid_frame(coir_sequence(coir_move_by(1.1, 11, 0), coir_move_to(9, 101, 0)), way, 1, false);
         assert_at(actor, 12.5);
@@ -612,8 +613,8 @@ static void stop_in_update(void *target, double dt, void *user)
     coir_scheduler_unschedule_update(coir_stage_scheduler(stage), hud);
 }
 
-// The run sleeps up to 1.5 s. The timer is due at the same time as the alarm of the run, and comes first. The update
-// comes before the timers.
+// The run sleeps until 1.5 s. The timer is due at the same time as the alarm of the run, and is called first. The
+// update is called before the timers.
 static void a_run_that_sleeps_is_paused_in_mid_frame_as_another_one(void **state)
 {
     CoirScheduler *scheduler = coir_stage_scheduler(stage);
@@ -679,7 +680,8 @@ static void move_to_interface(CoirNode *of, void *user)
     coir_node_set_interface(actor, true);
 }
 
-// The run of the actor has had its turn when the call is made, earlier in the frame. The caller's node has a clock.
+// The actor's run has already been stepped when the call is made, although the instant of the call is earlier in the
+// frame. The node that makes the call has a clock.
 static void a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice(void **state)
 {
     static const CoirCallFn moves[] = {leave_and_enter, move_to_interface};
@@ -804,7 +806,8 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
         assert_at(actor, 12.5);
         assert_int_equal(calls, 0);
         start_anew();
-        // A call that is due: the run shows the instant of the call, which is made when the run goes on.
+        // If a call is due before the pause, the run shows the instant of the call. The call is made when the run
+        // goes on.
         stop_in_mid_frame(coir_spawn(coir_sequence(coir_delay(1.125), coir_call(count_call, NULL)), move_by_100()), way,
                           1, false);
         assert_at(actor, 11.25);
@@ -831,7 +834,7 @@ static void a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are(voi
     start_anew();
 }
 
-// The instant cannot be shown without a call of the user's function.
+// The run cannot show the instant without calling this function of the user.
 static double half(double t, void *user)
 {
     (void)user;

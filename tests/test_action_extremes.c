@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions that are very deep, very many, or without length; and a whole scenario in which each allocation fails in
-// turn.
+// Descriptions that are very deep, very many loops, actions without length, and a scenario in which each allocation
+// fails in turn.
 
 #include "support/actions.h"
 
@@ -17,14 +17,14 @@
 
 // Very many loops ----------------------------------------------------------------------------------------------------
 
-// Whoever plays them one by one is not done in this century.
+// Playing the loops one by one would take far too long.
 static void very_many_loops_that_turn_back_are_worked_out(void **state)
 {
     const double length = 0.5 * INT_MAX;
     (void)state;
     CoirRun run = play(coir_yoyo(coir_repeat(INT_MAX, coir_move_by(0.5, 1, 0))));
     step(0.5);
-    step(1.5 * length); // up, and half of it back
+    step(1.5 * length); // all loops forwards, and half of them backwards
     assert_near(node->position.x / (float)length, 1);
     assert_true(coir_run_stop(run));
     node->position.x = 0;
@@ -33,7 +33,8 @@ static void very_many_loops_that_turn_back_are_worked_out(void **state)
     assert_near(node->position.x, 1);
 }
 
-// Loops with objects cannot be worked out while another object is in progress beside them.
+// Loops with objects must be played while another object is in progress beside the loops: their result cannot be
+// computed.
 static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
 {
     const CoirField turn = COIR_FIELD(CoirNode, rotation), width = COIR_FIELD(CoirNode, size.x);
@@ -58,7 +59,7 @@ static void loops_side_by_side_are_worked_out_in_a_seek(void **state)
     assert_true(coir_run_seek(run, century + 0.5, 0));
     assert_near(node->position.x / (float)(4 * century), 1);
     assert_near(node->position.y / (float)(10 * century), 1);
-    assert_near(node->rotation, 90); // the time inside of the yoyo is 0.5 s
+    assert_near(node->rotation, 90); // the time inside the yoyo is 0.5 s
     assert_true(coir_run_seek(run, 1.75, 0));
     assert_near(node->position.x, 7);
     assert_near(node->position.y, 17.5);
@@ -111,7 +112,7 @@ static void a_run_of_calls_alone_is_sought_over_a_hundred_years(void **state)
     assert_int_equal(calls, 4);
 }
 
-// Calls of which there are none need no playing.
+// A seek with calls need not play loops that contain no calls.
 static void loops_without_calls_are_bounded_in_a_seek_with_calls(void **state)
 {
     const CoirField turn = COIR_FIELD(CoirNode, rotation);
@@ -129,10 +130,10 @@ static void loops_without_calls_are_bounded_in_a_seek_with_calls(void **state)
     assert_in_range(writes, 1, 300000); // of 1.75 million loops
 }
 
-// A step plays only some of these loops, and works out how far the other loops move the node.
+// A step plays only some of these loops, and computes how far the other loops move the node.
 static void loops_that_are_left_out_move_the_node(void **state)
 {
-    CoirAction *parts[16] = {coir_scale_by(0.001, -1, -1)}; // no loop leaves it where the one before did
+    CoirAction *parts[16] = {coir_scale_by(0.001, -1, -1)}; // each loop ends with another scale than the loop before
     (void)state;
     for (int i = 1; i < COUNT(parts); i++)
         parts[i] = coir_repeat(3, coir_move_by(0.001, 1, 0));
@@ -149,7 +150,7 @@ static void loops_that_are_left_out_move_the_node(void **state)
     assert_true(coir_run_stop(run));
 }
 
-// The time inside ends after a hundred years.
+// The time inside the coir_speed ends at a hundred years.
 static void what_is_played_very_fast_stops_after_a_hundred_years_inside(void **state)
 {
     (void)state;
@@ -234,13 +235,14 @@ static CoirAction *wrap(int kind, CoirAction *action)
 }
 #define KINDS 14
 
-// How many levels there may be at least: some are twice as long with each, and 12 may turn back.
+// Returns a number of levels that must be possible. With some kinds, each level doubles the duration. At most 12
+// compositions that turn back may be nested.
 static int levels_of(int kind)
 {
     return kind == 3 ? 40 : kind == 7 || kind == 8 ? 12 : 999;
 }
 
-// `levels` deep around a leaf.
+// Makes a leaf inside `levels` compositions of a kind.
 static CoirAction *deep(int kind, int levels)
 {
     CoirAction *action = coir_move_by(kind == 3 || kind == 8 ? 1e-9 : 0.5, 8, 0);
@@ -309,7 +311,7 @@ static void count_step(void *of, double value, void *user)
     ++*(int *)user;
 }
 
-// Each level may play what is inside again, so there must be an end to it.
+// Each level may play its contents again, so the number of nested levels must be limited.
 static void twelve_may_turn_back_inside_each_other_and_no_more(void **state)
 {
     (void)state;
@@ -501,7 +503,8 @@ static void run_it(CoirStage *on, CoirNode *other, CoirTexture *texture)
     coir_node_destroy(other);
 }
 
-// Once without anybody noticing, as nothing is noted: what can be checked is that nothing is lost and nothing crashes.
+// Plays a scenario in which any allocation may fail. The scenario notes nothing, so the test checks only that no
+// memory is lost and that nothing crashes.
 static void live_a_little(void)
 {
     static const uint8_t pixels[2 * 4];
@@ -561,13 +564,12 @@ static void each_allocation_of_an_expression_with_every_constructor_makes_it_nul
     coir_texture_destroy(texture);
 }
 
-// What fails leaves what there was.
 static void where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was(void **state)
 {
     (void)state;
     for (int change = 0; change < 9; change++) {
         node->position.x = 0;
-        CoirRun run = play(walk()); // a plain one, so that each change needs memory
+        CoirRun run = play(walk()); // a plain run, so that each change needs memory
         step(0.25);
         support_fail_allocation(1);
         switch (change) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// User code in the functions of actions of one's own (coir/action_class.h): it may stop, destroy, seek and run whatever
-// it likes.
+// User code in the functions of action classes (coir/action_class.h). User code may stop, destroy, seek and run
+// anything.
 
 #include "support/actions.h"
 
@@ -12,16 +12,16 @@
 typedef enum Hook { START = 1, UPDATE = 2, END = 4, UNDO = 8 } Hook;
 
 typedef struct Acting {
-    unsigned hooks; // in which it acts
+    unsigned hooks; // hooks that call `act`
     void (*act)(CoirNode *of);
 } Acting;
 
-static int acted[UNDO + 1]; // so often in each
+static int acted[UNDO + 1]; // calls of `act` in each hook
 
 static void act_in(CoirNode *of, const void *parameters, void *memory, Hook hook)
 {
     const Acting *self = parameters;
-    ++*(int *)memory; // which must be there
+    ++*(int *)memory; // the state of the run must still be allocated
     if (!(self->hooks & hook))
         return;
     acted[hook]++;
@@ -159,7 +159,7 @@ static void run_scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
     coir_run_stop(watched);
 }
 
-// Whatever they do, nothing is touched that is gone: with the address sanitizer this says more.
+// No freed memory may be touched. A build with the address sanitizer finds more mistakes here.
 static void user_code_in_every_hook_may_do_anything(void **state)
 {
     for (int shape = 0; shape < 5; shape++)

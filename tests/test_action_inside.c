@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // User code inside steps and seeks: calls, ease functions and hooks may update managers and stages, stop the run,
-// destroy its node and seek. The run is never stepped twice at once, and stops where it was stopped.
+// destroy its node and seek. A run must never be stepped twice at once, and must end at the instant at which user
+// code stops the run.
 
 #include "support/actions.h"
 
@@ -10,7 +11,7 @@
 #include "coir/tween.h"
 
 static CoirRun watched;
-static int asked; // so often an ease function was
+static int asked; // calls of the ease function so far
 
 static int forget(void **state)
 {
@@ -411,7 +412,7 @@ static void what_ends_beside_an_update_that_pauses_the_run_ends_also_when_it_goe
     assert_trace("n:1 n:0 p:0 p:0 p:0.75 n:0.75 ");
 }
 
-static float asked_for; // by a field's functions
+static float asked_for; // value that the field's functions get and set
 
 static void get_and_update(CoirNode *of, float *values)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Instants: what they do, once and in order, and how seeking backward takes them back (4.8).
+// Instants: their effects, their order, and how a seek backwards undoes them (rule 4.8).
 
 #include "support/actions.h"
 
@@ -22,7 +22,7 @@ static int make_sprite_world(void **state)
 
 #define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_world)
 
-// What they do -------------------------------------------------------------------------------------------------------
+// Effects ------------------------------------------------------------------------------------------------------------
 
 static void show_hide_and_toggle(void **state)
 {
@@ -135,7 +135,7 @@ static void a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said(void **state)
         assert_mistake(i == 0 ? "coir_flip_x" : "coir_flip_y");
         assert_looks(hero, looks_of(&before));
         seek(run, 0.5);
-        seek(run, 0); // nothing is put back either
+        seek(run, 0); // nothing is restored either
         assert_looks(hero, looks_of(&before));
         coir_run_stop(run);
     }
@@ -209,7 +209,7 @@ static void instants_at_one_time_are_in_the_order_of_writing(void **state)
     assert_true(node->visible);
 }
 
-// Runs an action with calls and a toggle in it to its end, in steps of `dt`.
+// Runs an action to its end, in steps of `dt`.
 static void run_to_the_end(CoirAction *action, double dt)
 {
     node->visible = true;
@@ -238,7 +238,7 @@ static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_p
     }
 }
 
-// The steps by which a time is reached do not matter, although the time inside has turned back.
+// The steps that lead to a time must not matter, although the time inside the reverse_time goes back.
 static void instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played(void **state)
 {
     CoirAction *loop = coir_sequence(coir_blink(0.25, 2), coir_toggle_visibility());
@@ -287,7 +287,7 @@ static void an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last(v
         }
 }
 
-// A hero is hit again while he blinks: in one run, and in two.
+// As when a hero is hit again while the hero blinks. The two blinks are in one run, and then in two runs.
 static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(void **state)
 {
     static const double steps[] = {1.0 / 128, 0.1, 0.375, 2};
@@ -309,9 +309,9 @@ static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(
         }
 }
 
-// Taken back ---------------------------------------------------------------------------------------------------------
+// Undo ---------------------------------------------------------------------------------------------------------------
 
-// Everything that a sprite's instants change.
+// All properties that instants change on a sprite.
 typedef struct Found {
     Looks looks;
     bool flip_x, flip_y;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Managers: pausing and stopping all, what they say of themselves, several of them, those that go by a scheduler, and
-// runs that sleep.
+// Action managers: pausing and stopping all runs, dumps, several managers, managers on a scheduler, runs that are
+// asleep, the list of runs during an update, and very many runs.
 
 #include "support/actions.h"
 
 #include <stdlib.h>
 
-static CoirNode *nodes[4]; // the manager's; destroyed by hand
+static CoirNode *nodes[4]; // nodes with runs of `manager`; the tests destroy the nodes
 
 static void make_nodes(void)
 {
@@ -35,7 +35,7 @@ static void note_places(void)
         note("%.6g ", (double)nodes[i]->position.x);
 }
 
-// All ----------------------------------------------------------------------------------------------------------------
+// All runs -----------------------------------------------------------------------------------------------------------
 
 static void rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused(void **state)
 {
@@ -50,7 +50,7 @@ static void rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused(void
     note("%d%d%d%d", coir_node_set_contains(set, nodes[0]), coir_node_set_contains(set, nodes[1]),
          coir_node_set_contains(set, nodes[2]), coir_node_set_contains(set, nodes[3]));
     assert_trace("1010");
-    run_on(3, walk()); // later: not in it, and it moves
+    run_on(3, walk()); // added after the pause: not in the set, so the node moves
     step(0.25);
     note_places();
     assert_trace("25 0 25 25 ");
@@ -109,7 +109,7 @@ static void nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager(voi
     CoirNodeSet *set = coir_action_manager_pause_all(manager);
     coir_node_destroy(nodes[2]);
     coir_nodes_sweep();
-    nodes[2] = coir_node_new(); // in its place
+    nodes[2] = coir_node_new(); // may get the slot of the old node
     assert_false(coir_node_set_contains(set, nodes[2]) || coir_node_set_contains(set, NULL));
     coir_action_manager_destroy(manager);
     manager = NULL;
@@ -127,7 +127,7 @@ static void pause_everything(CoirNode *of, void *user)
     set_made = coir_action_manager_pause_all(manager);
 }
 
-// The second is paused before its first turn, and shows that instant, too.
+// The second run is paused before its first step. Its node shows the instant of the call, too.
 static void all_are_paused_in_a_call_at_that_instant(void **state)
 {
     (void)state;
@@ -180,7 +180,7 @@ static void stop_all_stops_every_run_in_the_order_of_adding(void **state)
     make_nodes();
     CoirRun before[] = {run_on(0, walk()), run_on(0, walk())};
     for (int i = 0; i < 2; i++)
-        coir_run_stop(before[i]); // so that the places of those to come are not in that order
+        coir_run_stop(before[i]); // so that the slots of the next runs are not in insertion order
     step(0);
     for (int i = 3; i >= 0; i--)
         coir_run_on_done(run_on(i, i == 2 ? coir_sequence(coir_delay(100), walk()) : walk()), note_end,
@@ -218,7 +218,7 @@ static void stop_all_in_a_call_then_run_a_new_one(void **state)
     destroy_nodes();
 }
 
-// In words -----------------------------------------------------------------------------------------------------------
+// Dumps --------------------------------------------------------------------------------------------------------------
 
 static void dump_says_what_runs_on_which_node_and_how_far_it_is(void **state)
 {
@@ -266,7 +266,7 @@ static void dump_is_cut_where_there_is_no_room(void **state)
     assert_string_equal(text, "");
 }
 
-// Several ------------------------------------------------------------------------------------------------------------
+// Several managers ---------------------------------------------------------------------------------------------------
 
 static void two_managers_do_not_touch_each_other(void **state)
 {
@@ -302,7 +302,7 @@ static void a_node_belongs_to_one_manager_as_long_as_it_has_runs(void **state)
     coir_action_manager_destroy(other);
 }
 
-// By a scheduler -----------------------------------------------------------------------------------------------------
+// On a scheduler -----------------------------------------------------------------------------------------------------
 
 static CoirActionManager *by_scheduler;
 
@@ -399,8 +399,9 @@ static void now_is_in_a_call_that_instants_and_afterwards_the_frames(void **stat
 
 // The list in an update ----------------------------------------------------------------------------------------------
 
-// Two runs that end in the second step, then a run or none, then a run that calls `function` in the third step: by then
-// the entries of the first two have left the list, and the other entries have moved up.
+// Starts two runs that end in the second step, then another run if `has_other`, then a run that calls `function` in
+// the third step. By then the entries of the first two runs have left the list, and the other entries have moved up.
+// Returns the other run.
 static CoirRun run_behind_ended_ones(bool has_other, CoirCallFn function)
 {
     CoirRun run = {0, 0};
@@ -442,7 +443,7 @@ static CoirRun late_run;
 static void destroy_the_manager(CoirNode *of, void *user)
 {
     (void)of, (void)user;
-    late_run = coir_action_manager_run(second, late[0], walk()); // has the memory of a run that has ended
+    late_run = coir_action_manager_run(second, late[0], walk()); // reuses the memory of a run that has ended
     coir_action_manager_destroy(manager);
     manager = NULL;
 }
@@ -477,7 +478,7 @@ static void a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone(void 
 static CoirNode *crowd[MANY];
 static CoirRun runs[MANY];
 
-// Destroys the node after the next of its kind, and stops the run of that one.
+// Stops the run of the next node of the same kind, and destroys the node of this kind after that.
 static void cull(CoirNode *of, void *user)
 {
     int i = (int)((CoirNode **)user - crowd);
@@ -503,11 +504,11 @@ static void check_crowd(double time)
     for (int i = 0; i < MANY; i++) {
         int third = i / KINDS % 3;
         if (i % KINDS == 3 && third == 2 && time > 0.7)
-            continue; // it was destroyed
+            continue; // the node was destroyed
         double loop = fmod(time, 1), x[] = {10 * time, 10 * floor(time) + fmin(20 * loop, 10), fmin(10 * time, 10),
                                             third == 0 ? fmin(10 * time, 7) : fmax(0, 10 * (fmin(time, 0.7) - 0.3))};
         if (i % KINDS == 3 && third == 1 && time > 0.7)
-            x[3] = 2; // where the step before the one in which it was stopped has left it
+            x[3] = 2; // reached in the last step before the run was stopped
         if (fabs((double)crowd[i]->position.x - x[i % KINDS]) > 1e-3)
             fail_msg("at %g node %d is at %g, not %g", time, i, (double)crowd[i]->position.x, x[i % KINDS]);
     }

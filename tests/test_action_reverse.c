@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opposites, row by row of the rule (4.7).
+// Opposites of actions, one test for each row of rule 4.7.
 
 #include "support/actions.h"
 
@@ -15,7 +15,7 @@
 static const CoirVec2 way[] = {{0, 0}, {13.7f, -0.1f}, {7.3f, 99.9f}, {-5.5f, 3.3f}};
 static const CoirVec2 off[] = {{1.1f, 2.2f}, {13.7f, -0.1f}, {7.3f, 99.9f}};
 
-// X(name, expression): everything that changes by an amount.
+// X(name, expression) for every kind of action that changes a property by an amount.
 #define BYS(X)                                                                                   \
     X(move_by, coir_move_by(0.7, 33.3f, -7.1f))                                                  \
     X(scale_by, coir_scale_by(0.7, 3.3f, 0.1f))                                                  \
@@ -81,7 +81,7 @@ static void rule_4_7_a_by_and_its_opposite_end_where_they_began_to_the_last_bit(
         }
 }
 
-// Nearly: where a curve is turned twice its points are rounded twice.
+// Compared with a tolerance: if a curve is reversed twice, its points are rounded twice.
 static void rule_4_7_the_opposite_of_the_opposite_is_the_same(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void rule_4_7_the_opposite_of_the_opposite_is_the_same(void **state)
     }
 }
 
-// On the way back it passes the places of the way there, last ones first.
+// On the way back, the node passes the positions of the way there in reverse order.
 static void rule_4_7_a_curve_is_gone_back_along_itself(void **state)
 {
     CoirAction *curves[] = {coir_jump_by(1, 100, 0, 60, 1), coir_bezier_by(1, way[1], way[2], way[3]),
@@ -136,7 +136,7 @@ static void rule_4_7_repeated_with_its_opposite_it_ends_where_it_began(void **st
     assert_true(node->position.x == 0.1f && node->position.y == 0.2f);
 }
 
-// To -----------------------------------------------------------------------------------------------------------------
+// Actions to a value -------------------------------------------------------------------------------------------------
 
 static void rule_4_7_a_to_has_no_opposite(void **state)
 {
@@ -205,7 +205,7 @@ static void a_timeline_is_mirrored(void **state)
     (void)state;
     CoirAction *part = coir_sequence(say("b"), coir_delay(0.25), say("c"));
     CoirAction *timeline = coir_timeline(say("a"), coir_at(0.25, part), coir_at(1, say("d")), coir_at(0.125, walk()));
-    play(coir_reverse(timeline)); // as long as 1.125
+    play(coir_reverse(timeline)); // lasts 1.125 s
     step(0);
     assert_true(node->position.x == 0);
     step(0.5);
@@ -265,7 +265,7 @@ static void rule_4_7_an_ease_is_the_same_of_the_opposite(void **state)
     node->position.x = 0;
     play(coir_reverse(coir_ease_with(COIR_EASE_IN, 3, coir_sequence(coir_move_by(0.5, 10, 0), coir_delay(0.5)))));
     step(0.8);
-    assert_near(node->position.x, -0.24); // 0.512 of the way, of which the first half is the delay
+    assert_near(node->position.x, -0.24); // 0.512 s of inner time, of which 0.5 s are the delay
     coir_node_stop_all(node);
 }
 
@@ -277,7 +277,7 @@ static void a_label_keeps_its_part_in_the_opposite(void **state)
     assert_near(coir_run_elapsed(run), 2);
 }
 
-// Leaves that are their own opposite, or another's -------------------------------------------------------------------
+// Leaves that are their own opposite, or the opposite of another leaf ------------------------------------------------
 
 static void rule_4_7_show_and_hide_and_the_fades_are_opposites(void **state)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What can be done with a run, function by function (coir/run.h), and finding and stopping runs by tags and flags.
+// Functions of coir/run.h: pause, speed, direction and seek, and stale references to runs.
 
 #include "support/actions.h"
 
-// Stale --------------------------------------------------------------------------------------------------------------
+// Stale references ---------------------------------------------------------------------------------------------------
 
 static void check_stale(CoirRun run)
 {
@@ -62,7 +62,7 @@ static void pause_lets_time_stand_still_and_resume_goes_on(void **state)
     step(0.25);
     assert_false(coir_run_is_paused(run));
     assert_true(coir_run_pause(run));
-    assert_true(coir_run_pause(run)); // twice is once
+    assert_true(coir_run_pause(run)); // a second pause changes nothing
     assert_true(coir_run_is_paused(run));
     step(5);
     assert_near(node->position.x, 25);
@@ -235,7 +235,7 @@ static void a_loop_without_end_reversed_goes_back_through_its_loops(void **state
     assert_true(node->position.x == 0);
 }
 
-// Over ---------------------------------------------------------------------------------------------------------------
+// Ended leaves and destroyed nodes -----------------------------------------------------------------------------------
 
 static void rule_4_3_a_leaf_that_is_over_sets_its_value_once_also_if_the_run_is_paused_then(void **state)
 {
@@ -323,7 +323,7 @@ static void seek_refuses_what_is_no_number_and_far_times_without_end(void **stat
     assert_false(coir_run_seek(endless, 1e12, 0));
     assert_mistake("coir_run_seek");
     assert_near(node->position.y, 0.5);
-    seek(endless, 1e9); // loops without number, worked out
+    seek(endless, 1e9); // the loops are computed, not played one by one
     assert_true(node->position.y == 1e9f);
     seek(endless, -5);
     assert_true(node->position.y == 0);
@@ -354,7 +354,7 @@ static void of_two_equal_marks_the_first_is_meant(void **state)
     char name[] = "name";
     CoirRun run =
         play(coir_sequence(coir_delay(1), coir_with_mark(name, coir_delay(1)), coir_with_mark("name", coir_delay(1))));
-    name[0] = '?'; // it was copied
+    name[0] = '?'; // the name was copied
     assert_true(coir_run_seek_mark(run, "name", 0));
     assert_near(coir_run_elapsed(run), 1);
 }
@@ -428,7 +428,7 @@ static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **st
     coir_node_once_after(hero, 1.2, turn_around, &run);
     coir_node_once_after(hero, 1.9, turn_again, &run);
     frame(1);
-    frame(1); // 1.2, and back to 0.5, and on
+    frame(1); // forwards to 1.2 s, back to 0.5 s, forwards to 0.6 s
     assert_near(coir_run_elapsed(run), 0.6);
     assert_near(hero->position.x, 6);
     frame(1);

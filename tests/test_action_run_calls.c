@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs: beginning anew, what can be asked of them, how they end, tags and flags; and all of it from inside a call of
-// the run itself.
+// Runs: restart, progress, the function at the end of a run, and all functions of a run from inside a call of the run
+// itself.
 
 #include "support/actions.h"
 
-// Restart and asking -------------------------------------------------------------------------------------------------
+// Restart and progress -----------------------------------------------------------------------------------------------
 
 static void restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were(void **state)
 {
@@ -198,7 +198,7 @@ static void on_done_may_destroy_the_node(void **state)
 
 static int calls;
 
-// What is asked there is of that instant.
+// Notes the state of the run at the instant of the call.
 static void ask(CoirNode *of, void *user)
 {
     (void)of, (void)user;
@@ -223,7 +223,8 @@ static void act_once(CoirNode *of, void *act)
         (*(void (**)(void))act)();
 }
 
-// Moves for a second; then "a", the act and "b" at one instant; a second later "c". The step ends between.
+// Runs a move of one second, then "a", `act` and "b" at one instant, then "c" a second later. The step ends between
+// "b" and "c".
 static void in_call(void (*act)(void))
 {
     static void (*acting)(void);
@@ -331,14 +332,15 @@ static void in_a_call_a_seek_is_done_when_the_call_is_over(void **state)
 static void seek_back_with_label_and_fraction(void)
 {
     assert_true(coir_run_seek_mark(watched, "last", 0));
-    assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last one counts
+    assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last seek counts
 }
 
 static void in_a_call_marks_and_fractions_are_sought_too(void **state)
 {
     (void)state;
     in_call(seek_back_with_label_and_fraction);
-    assert_near(coir_run_elapsed(watched), 1.25); // from 0.75 half a second on, by way of the call, which does no more
+    // The run goes from 0.75 s to 1.25 s. The second call at 1 s does nothing.
+    assert_near(coir_run_elapsed(watched), 1.25);
     assert_trace("a@1 a@1.25 b@1.25 ");
 }
 

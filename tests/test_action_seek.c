@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rule 4.8 for many expressions at once: from wherever a run is sought to a time, it looks to the last bit as one that
-// was played there in one step; and so does one that is played backwards to it.
+// Rule 4.8 for many expressions. After a seek from any time to any other time, the nodes have the same properties, to
+// the last bit, as after one step from the begin to that time. The same holds for a run that is played backwards to
+// that time.
 
 #include "support/actions.h"
 
@@ -28,7 +29,7 @@ static CoirAction *turn(float from, float to)
     return coir_tween_float(0.3, COIR_FIELD(CoirNode, rotation), from, to);
 }
 
-// X(name, expression): any, of any length.
+// X(name, expression of any duration)
 #define EXPRESSIONS(X)                                                                                                 \
     X(move, coir_move_by(1.1, 33.3f, 44.4f))                                                                           \
     X(moves, coir_sequence(coir_move_by(0.3, 1.1f, 0), coir_move_to(0.5, 7.7f, 8.8f), coir_move_by(0.7, 3, 3)))        \
@@ -98,7 +99,7 @@ static void dress_both(void)
     dress(hero, odd_looks);
 }
 
-// As it looks when it is played to a time in one step.
+// Returns the properties of the nodes after one step from the begin to `time`.
 static Both played_to(CoirAction *(*make)(void), double time)
 {
     dress_both();
@@ -182,7 +183,7 @@ static void rule_4_8_played_backwards_too(void **state)
         Both expected[10];
         for (int k = 0; k < 10; k++)
             expected[k] = played_to(makers[i].make, k * tenth);
-        expected[0].node.visible = true; // it is done there, and a blink ends as found
+        expected[0].node.visible = true; // the run ends at 0, and a blink that ends leaves the node as found
         dress_both();
         CoirRun run = play(makers[i].make());
         step(9.5 * tenth > length ? length / 2 : 9 * tenth);
@@ -197,7 +198,7 @@ static void rule_4_8_played_backwards_too(void **state)
     }
 }
 
-// At the same instants forward: what comes after a seek is as if there had been none.
+// The scale overflows. After a seek back, the run goes on as if it had never been at a later time.
 static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back(void **state)
 {
     (void)state;
@@ -212,8 +213,8 @@ static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_b
     assert_true(node->scale.x == 2);
 }
 
-// More loops in a step than make their calls: the properties change as if all had run, also where another part in
-// progress is what each loop begins with.
+// A step plays only some of very many loops. The properties must change as if all loops had been played, also if each
+// loop begins with a value that another leaf in progress sets.
 static void loops_of_a_to_beside_another_part_are_as_in_short_steps(void **state)
 {
     static const double lengths[] = {1.0 / 2048, 1.0 / 8192, 1.0 / 65536};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs in a long delay, which sleep: whatever is done to one meanwhile is as if it did not. Each case is compared with
-// one that stays awake, because something tiny changes beside it all the time.
+// Runs that are asleep during a long delay. Sleep must not change the effect of any function. Each test does the same
+// to two runs: one run sleeps, and the other run stays awake because a leaf that changes nothing is in progress
+// beside the delay.
 
 #include "support/actions.h"
 
 #include "coir/tween.h"
 
 static CoirRun sleeper, awake;
-static CoirNode *other; // of the one that stays awake
+static CoirNode *other; // node of the run that stays awake
 
 static CoirAction *long_wait(void)
 {
@@ -42,7 +43,8 @@ static int end_sleepers(void **state)
 
 #define sleep_test(function) cmocka_unit_test_setup_teardown(function, make_sleepers, end_sleepers)
 
-// Both are at the same time and place, and have made the same calls.
+// Checks that both runs are at the same time, that both nodes look the same, and that both runs have made the same
+// calls.
 static void compare(void)
 {
     const char *half = noted() + strlen(noted()) / 2;
@@ -62,7 +64,7 @@ static void step_and_compare(double dt, const char *called)
     compare();
 }
 
-// Every way to get through, with the same function called for both.
+// Calls the same function for both runs.
 #define both(function, ...)                          \
     do {                                             \
         assert_true(function(sleeper, __VA_ARGS__)); \
@@ -194,7 +196,7 @@ static void a_node_that_goes_to_a_stage_asleep_wakes_there(void **state)
     (void)state;
     assert_true(coir_node_add(scene, node));
     assert_int_equal(coir_action_manager_count(manager), 1);
-    step(200); // of the manager: the other one only
+    step(200); // steps only the other run
     forget_trace();
     frame(98.5);
     assert_trace("");
@@ -263,7 +265,7 @@ static void catch_up_now(void *target, double dt, void *user)
     coir_action_manager_catch_up(target);
 }
 
-// Per-frame updates are ahead of the scheduler's timers, and the alarms of runs are timers.
+// Per-frame updates are called before the scheduler's timers, and the alarms of runs are timers.
 static void caught_up_in_a_per_frame_update_it_wakes_in_time(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();
@@ -299,7 +301,7 @@ static void note_run(CoirNode *of, void *user)
 }
 
 // Plays timers, of which some are paused and some are due together, and a sleeping run of a manager that catches up
-// after the update. `is_early`: another manager, with a run that sleeps, too, catches up in a per-frame update.
+// after the update. If `is_early`, another manager with a sleeping run catches up in a per-frame update.
 static void play_timers(bool is_early)
 {
     static char names[12][4];

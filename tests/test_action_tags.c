@@ -41,7 +41,7 @@ static void set_between_two_steps_a_tag_takes_nothing_from_what_is_left_to_show(
     heros = act_on(hero, coir_sequence(coir_move_by(0.5, 100, 0), coir_delay(1)));
     coir_node_once_after(hero, 0.9, tag_it, NULL);
     frame(0.4);
-    frame(0.55); // the tag at 0.9, when the move is over
+    frame(0.55); // the tag is set at 0.9 s, after the end of the move
     assert_true(hero->position.x == 100);
     heros = act_on(hero, coir_move_to(0.5, 7, 0));
     coir_node_once_after(hero, 0.9, tag_it, NULL);

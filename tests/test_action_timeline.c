@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines and staggers (coir/action_timeline.h): where each part begins, and what is refused.
+// Timelines and staggers (coir/action_timeline.h): the time at which each part begins, and mistakes in arguments.
 
 #include "support/actions.h"
 
@@ -9,13 +9,13 @@
 
 #include "coir/action_timeline.h"
 
-// A part of a duration that says when it begins.
+// Makes a part that notes when it begins and then lasts `duration`.
 static CoirAction *part(const char *name, double duration)
 {
     return coir_sequence(say(name), coir_delay(duration));
 }
 
-// Runs it, and checks what was called and how long it lasts.
+// Runs an action and checks its calls and its duration.
 #define assert_plays(action, trace, duration) check_plays((action), (trace), (duration), __FILE__, __LINE__)
 static void check_plays(CoirAction *action, const char *trace, double duration, const char *file, int line)
 {
@@ -28,7 +28,7 @@ static void check_plays(CoirAction *action, const char *trace, double duration, 
     _assert_true(!coir_run_is_running(run), "it is done", file, line);
 }
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Begin of a part ----------------------------------------------------------------------------------------------------
 
 static void without_a_place_one_comes_after_the_other(void **state)
 {
@@ -227,7 +227,7 @@ static void note_letter(CoirNode *of, void *user)
             note("%d@%.10g ", i, time_of(of));
 }
 
-// On a new stage, so that it begins at 0.
+// Runs a stagger on a new stage, so that the stagger begins at 0, and checks the calls.
 #define assert_staggers(count, def, trace) check_staggers((count), (def), (trace), __FILE__, __LINE__)
 static void check_staggers(int count, CoirStaggerDef def, const char *trace, const char *file, int line)
 {
@@ -284,7 +284,7 @@ static void a_random_stagger_is_in_an_order_that_its_seed_gives(void **state)
         run_stagger(def, traces[seed]);
         run_stagger(def, again);
         assert_string_equal(traces[seed], again);
-        for (int i = 0; i < NODES; i++) { // each begins, and at each second one
+        for (int i = 0; i < NODES; i++) { // each node begins, and one node begins in each second
             assert_int_equal(traces[seed][4 * i + 2], '0' + i);
             assert_non_null(strstr(traces[seed], ((char[]){(char)('0' + i), '@', '\0'})));
         }
@@ -366,7 +366,7 @@ static void a_timeline_of_ten_thousand_parts(void **state)
     static CoirAction *parts[MANY];
     int count = 0;
     (void)state;
-    for (int i = 0; i < MANY; i++) // each overlaps the one before, and some go back
+    for (int i = 0; i < MANY; i++) // each part overlaps the part before, and some begin earlier than that part
         parts[i] = i % 3 == 0   ? coir_at(0.001 * (MANY - i), coir_spawn(counting(&count), coir_move_by(0.5, 1, 0)))
                    : i % 3 == 1 ? coir_with(0.25, counting(&count))
                                 : coir_after(-0.125, counting(&count));
