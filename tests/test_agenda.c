@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The agenda, and with it the wheel, against a heap of the same timers, which has tests of its own. Time goes on in the
-// model as in a queue: up to a limit all timers that are due are moved or removed, then the agenda is told.
+// Compares the agenda and its wheel with a heap of the same timers. The heap has tests of its own. Time advances as
+// in a timer queue: all timers that are due up to a limit are moved or removed, and then the agenda is told the
+// limit.
 
 #include "support/support.h"
 
@@ -19,7 +20,7 @@
 #define TIMERS (MANY + 2000)
 
 typedef struct Entry {
-    CoirTimer timer, twin; // in the agenda, and in the heap
+    CoirTimer timer, twin; // the timer in the agenda, and its copy in the heap
     bool in, seen;
 } Entry;
 
@@ -77,7 +78,7 @@ static void move(Model *model, Entry *entry, int64_t time)
     coir_agenda_update(&model->agenda, &entry->timer, time, entry->timer.order);
 }
 
-// As a timer that repeats: the first timer of the batch goes to a time after the batch.
+// Moves the first timer of the batch to a time after the batch, as a timer that repeats.
 static void postpone(Model *model, Entry *entry, int64_t time)
 {
     coir_heap_remove(&model->heap, &entry->twin);
@@ -86,7 +87,7 @@ static void postpone(Model *model, Entry *entry, int64_t time)
     coir_agenda_postpone(&model->agenda, time);
 }
 
-// Checks the earliest timer that is due up to `limit`, and returns it.
+// Checks that the agenda finds the earliest timer that is due up to `limit`, and returns its entry.
 static Entry *check_due(Model *model, int64_t limit)
 {
     Entry *first = first_in_heap(model), *due = entry_of(coir_agenda_due(&model->agenda, limit));
@@ -142,7 +143,7 @@ static int mark_wheel(const CoirWheel *wheel)
     return count;
 }
 
-// Checks that each timer is in one place of the agenda, and only once.
+// Checks that each timer is exactly once in the batch, the heap or the wheel.
 static void check_places(Model *model)
 {
     const CoirAgenda *agenda = &model->agenda;
@@ -154,7 +155,7 @@ static void check_places(Model *model)
         model->entries[i].seen = false;
 }
 
-// The wheel must not go back to a slice that has left it.
+// The wheel must not go back to a slice that has already left the wheel.
 static void check_bound(const Model *model)
 {
     if (model->agenda.wheel)
@@ -223,7 +224,7 @@ static void extreme_times_are_in_order(void **state)
     empty(&model);
 }
 
-// The first one was added when it was far away, the next ones when it was not.
+// The first timer is added when its time is far away, the other timers when the same time is nearer.
 static void timers_of_one_time_are_in_their_order_wherever_they_waited(void **state)
 {
     Model model = start();
@@ -244,7 +245,7 @@ static void timers_of_one_time_are_in_their_order_wherever_they_waited(void **st
     empty(&model);
 }
 
-// Timers that are due at the borders of slices and of whole turns of each level, added at such borders.
+// Adds timers at the borders of slices and of whole turns of each level. The timers are due at such borders, too.
 static void borders_of_levels_lose_nothing(void **state)
 {
     const struct {
@@ -314,7 +315,8 @@ static void postponed_timers_come_out_in_order(void **state)
     empty(&model);
 }
 
-// The first timers wait in the heap, before the clock, in its slice, and after the slice.
+// The first timers wait in the heap. Some are due before the clock's slice, some in the slice, and some after the
+// slice.
 static void a_wheel_that_is_made_late_takes_the_timers_of_the_heap(void **state)
 {
     Model model = start();
@@ -398,7 +400,7 @@ static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
     empty(&model);
 }
 
-// Asking for the earliest timer must not make the timers of now slow: they would go to the heap.
+// Asking for the earliest timer must not send timers that are due soon to the heap, which would make them slow.
 static void asking_for_a_far_timer_leaves_the_wheel_where_it_is(void **state)
 {
     Model model = start();
@@ -438,7 +440,7 @@ static void a_list_is_sorted_once_when_its_earliest_timer_is_asked_for(void **st
         insert(&model, &model.entries[i], 100000 * SECOND + i * 7919 % MANY);
     wheel = model.agenda.wheel;
     assert_memory_not_equal(wheel->unsorted, none, sizeof none);
-    take_out(&model, first_in_heap(&model)); // the agenda knows the first one without a search
+    take_out(&model, first_in_heap(&model)); // the agenda knows the first timer without a search
     check_earliest(&model);
     assert_memory_equal(wheel->unsorted, none, sizeof none);
     check_places(&model);
@@ -474,7 +476,7 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     case 1: return now + SLICE * coir_random_int(random, -3, 3);
     case 2: return now + SLICE * (COIR_WHEEL_NEAR + coir_random_int(random, -3, 3));
     case 3: return now + 3600 * SECOND + coir_random_int(random, 0, 1000);
-    case 4: // many at once, and many at the end of a slice
+    case 4: // many timers at one time, and many at the end of a slice
         return (now / SLICE + coir_random_int(random, 0, 2 * COIR_WHEEL_NEAR)) * SLICE - coir_random_int(random, 0, 1);
     case 5: return now + (SECOND << coir_random_int(random, 0, 30));
     case 6: return now + 4 * SLICE; // as a timer of a few frames
@@ -482,7 +484,7 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     }
 }
 
-// An advance: timers that are due are put back, as timers that repeat, or are removed.
+// Advances the time. Timers that are due are moved to a later time, as timers that repeat, or are removed.
 static void advance(Model *model, CoirRandom *random)
 {
     int64_t limit = model->now + SLICE * coir_random_int(random, 0, 300) / 16;
@@ -517,8 +519,8 @@ static void step(Model *model, CoirRandom *random, int range)
         take_out(model, entry);
 }
 
-// `range`: number of timers; with few, the agenda becomes empty again and again. `scarce`: every fifth step has no
-// memory.
+// `range` is the number of timers. With few timers, the agenda becomes empty again and again. If `scarce`, every
+// fifth step finds no memory.
 static void agree(uint64_t seed, int range, bool scarce)
 {
     CoirRandom random = coir_random(seed);

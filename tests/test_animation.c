@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pictures of a sprite, one after the other (coir/animation.h).
+// Animations: frames that a sprite shows one after the other (coir/animation.h).
 
 #include "support/animations.h"
 
@@ -19,12 +19,12 @@ static CoirAction *set_frame(CoirTexture *of, CoirRect region)
     return coir_set_frame(&frame);
 }
 
-// 0 for 0.1 s, 1 for 0.2 s, 2 for 0.3 s, `loops` times.
+// Makes an animation of picture 0 for 0.1 s, picture 1 for 0.2 s and picture 2 for 0.3 s, played `loops` times.
 static CoirAction *three(int loops, bool restore)
 {
     CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.2), picture(2, 0.3)};
     CoirAction *action = animate(frames, 3, loops, restore);
-    memset(frames, 0, sizeof frames); // they are copied
+    memset(frames, 0, sizeof frames); // coir_animate has copied the frames
     return action;
 }
 
@@ -33,7 +33,7 @@ static void note_picture(void)
     note("%g ", (double)coir_sprite_region(sprite).x);
 }
 
-// Brings the stage on, once by `first` and then by tenths, and notes what is shown.
+// Steps the stage once by `first` and then by tenths of a second, and notes the picture after each step.
 static void watch(double first, int times)
 {
     for (int i = 0; i < times; i++) {
@@ -233,7 +233,8 @@ static void sixty_frames_of_a_sixtieth_are_one_second(void **state)
     assert_true(coir_run_duration(run) == 1);
 }
 
-// Two loops and what stands at their end, then one loop of its opposite; 0.1 s each.
+// Plays two loops of an animation and a frame more, then the opposite, and then the opposite of the opposite. Each
+// frame is shown for 0.1 s.
 static void assert_order(CoirAnimationOrder order, int count, const char *expected, const char *backwards)
 {
     CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.1), picture(2, 0.1), picture(3, 0.1)};
@@ -274,7 +275,7 @@ static void there_and_back_without_end_shows_each_end_once(void **state)
     assert_trace("0 1 2 1 0 1 2 1 0 1 ");
 }
 
-// What an ease takes beyond the ends stays at them.
+// Where the ease goes beyond an end, the frame at this end must stay.
 static void an_ease_beyond_the_ends_shows_no_other_end(void **state)
 {
     (void)state;
@@ -289,7 +290,7 @@ static void of_many_frames_the_right_one_is_found(void **state)
     CoirFrame *frames = malloc(sizeof *frames * FRAMES);
     (void)state;
     for (int i = 0; i < FRAMES; i++)
-        frames[i] = picture((float)(i % 7), 0.01 * (i % 3)); // each third is passed over
+        frames[i] = picture((float)(i % 7), 0.01 * (i % 3)); // each third frame has no delay and is passed over
     CoirRun run = act_on(&sprite->node, animate(frames, FRAMES, 3, false));
     double begin = 0;
     for (int i = 0; i < FRAMES; begin += frames[i++].delay) {
@@ -337,7 +338,8 @@ static void what_a_sprite_showed_before_is_held_by_the_run(void **state)
     seek(run, 2);
     assert_ptr_equal(coir_sprite_texture(sprite), before);
     seek(run, 1.2);
-    CoirSprite *other = coir_sprite_with_texture(before); // the run gives back as much as the run has taken
+    // The run must release the texture as often as the run has taken the texture.
+    CoirSprite *other = coir_sprite_with_texture(before);
     coir_run_stop(run);
     assert_int_equal(coir_textures_purge(), 0);
     coir_node_destroy(&other->node);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events of animations: who is told, when, and what else happens then.
+// Events of animations: the times at which on_event is called, and functions of user code inside on_event.
 
 #include "support/animations.h"
 
@@ -166,7 +166,7 @@ static void the_one_who_is_told_may_destroy_the_sprite(void **state)
 static void stop_all(CoirNode *of, const char *event, void *user)
 {
     note_event(of, event, user);
-    coir_node_stop_all(of); // frees the action that tells this
+    coir_node_stop_all(of); // frees the action that called this function
 }
 
 static void the_one_who_is_told_may_stop_the_animation(void **state)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls with nodes of other types than CoirNode. tests/whole/any_node.sh checks what compiles.
+// Calls with nodes of other types than CoirNode. tests/whole/any_node.sh checks which calls compile.
 
 #include "support/support.h"
 

@@ -708,7 +708,8 @@ static void whole_numbers_of_large_ranges_are_not_skewed(void **state)
     }
     assert_in_range(low_half, 14500, 15500);
     assert_in_range(negative, 14500, 15500);
-    int first_third = 0; // a remainder of 2^32 bits would put half of all numbers into the first third of 3 * 2^30
+    // The remainder of 32 random bits would put half of all numbers into the first third of 3 * 2^30.
+    int first_third = 0;
     for (int i = 0; i < 30000; i++)
         first_third += coir_random_int(&random, INT_MIN, INT_MIN + 0x7fffffff + 0x40000000) < INT_MIN + 0x40000000;
     assert_in_range(first_third, 9500, 10500);
@@ -724,7 +725,7 @@ static void numbers_of_a_range_stay_below_its_end(void **state)
         assert_true(x >= -1 && x < 3);
         sum += x;
         least = x < least ? x : least;
-        assert_true(coir_random_range(&random, 1e9, next) == 1e9); // rounding must not reach the neighbour
+        assert_true(coir_random_range(&random, 1e9, next) == 1e9); // rounding must not give `next`
     }
     assert_float_equal(sum / 10000, 1, 0.05);
     assert_true(least < -0.99);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An hour of a beat: 28 800 clicks, each on its exact sample, at any frame rate.
+// A beat of an hour: 28 800 clicks, each on its exact sample, at any frame rate.
 
 #include "support/sounds.h"
 
@@ -26,7 +26,7 @@ static void play_hour(double frames_a_second)
             if (pairs[2 * i] != 0)
                 assert_int_equal((int64_t)second * RATE + i, ++clicks * RATE / 8);
     }
-    assert_int_equal(clicks, HOUR * 8 - 1); // the last one is at the end of the hour
+    assert_int_equal(clicks, HOUR * 8 - 1); // the last click is at the end of the hour
     assert_int_equal(coir_mixer_stats().late, 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Named inputs, players, rebinding.
+// Named inputs, players and rebinding.
 
 #include "support/support.h"
 
@@ -31,7 +31,7 @@ static int teardown(void **state)
 
 #define bindings_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
 
-// "down pressed released", as letters.
+// Returns whether an input is down, was pressed and was released, as three letters.
 static const char *named(const CoirInput *of, const char *name)
 {
     static char text[4];
@@ -64,7 +64,7 @@ static void a_name_is_pressed_by_each_of_its_bindings(void **state)
     assert_string_equal(named(input, "jump"), "d--");
     coir_input_step(input);
     assert_string_equal(named(input, "jump"), "dp-");
-    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true); // a second one is no second press
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true); // a second source is no second press
     coir_input_step(input);
     assert_string_equal(named(input, "jump"), "d--");
     coir_input_key(input, COIR_KEY_SPACE, false);
@@ -105,7 +105,7 @@ static void the_dead_zone_of_a_stick_is_a_circle(void **state)
     coir_input_connect(input, 1, NULL);
     coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.14f);
     assert_close(coir_input_value(input, "right"), 0);
-    coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 0.14f); // together beyond the circle
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 0.14f); // the two values together are outside the circle
     double length = sqrt(2) * 0.14, along = (length - 0.15) / 0.85;
     assert_close(coir_input_value(input, "right"), along / sqrt(2));
     assert_close(coir_input_value(input, "up"), along / sqrt(2));
@@ -131,7 +131,7 @@ static void diagonals_of_keys_are_not_longer(void **state)
     CoirVec2 stick = coir_input_stick(input, "left", "right", "down", "up");
     assert_close(stick.x, sqrt(0.5));
     assert_close(stick.y, sqrt(0.5));
-    coir_input_key(input, COIR_KEY_A, true); // against D
+    coir_input_key(input, COIR_KEY_A, true); // opposite to D
     assert_close(coir_input_stick(input, "left", "right", "down", "up").x, 0);
     assert_close(coir_input_stick(input, "left", "right", "down", "up").y, 1);
 }
@@ -211,7 +211,7 @@ static void a_word_that_comes_twice_is_one_binding(void **state)
     assert_int_equal(coir_input_binding_count(input, "jump"), 2);
     assert_string_equal(coir_input_describe(input, "jump", 0), "Space");
     assert_string_equal(coir_input_describe(input, "jump", 1), "A");
-    assert_true(coir_input_bind(input, "fire", "A, B, C, D, E, F, G, H, A")); // not too many
+    assert_true(coir_input_bind(input, "fire", "A, B, C, D, E, F, G, H, A")); // the second A does not count
     assert_int_equal(coir_input_binding_count(input, "fire"), 8);
 }
 
@@ -262,7 +262,7 @@ static void players_share_bindings_and_have_controllers_of_their_own(void **stat
     assert_false(coir_input_is_down(two, "jump"));
     coir_input_disconnect(input, 1);
     coir_input_connect(input, 1, NULL);
-    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true); // it is still player 1's
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true); // controller 1 still belongs to player 1
     assert_true(coir_input_is_down(one, "jump") && !coir_input_is_down(two, "jump"));
     assert_false(coir_input_assign(input, 0, 1));
     assert_mistake("coir_input_assign");
@@ -284,7 +284,7 @@ static void players_have_halves_of_the_keyboard(void **state)
     assert_string_equal(named(input, "jump"), "dp-");
     assert_string_equal(named(two, "pause"), "dp-");
     assert_string_equal(coir_input_describe(two, "jump", 0), "Up");
-    assert_null(coir_input_describe(input, "jump", 0)); // nothing is bound for all
+    assert_null(coir_input_describe(input, "jump", 0)); // no binding for all players
     assert_ptr_equal(coir_input_player(two, 0), input);
     assert_ptr_equal(coir_input_player(two, 1), one);
     assert_null(coir_input_player(input, 5));
@@ -306,7 +306,7 @@ static void quiet_inputs_rest(void **state)
     coir_input_key(input, COIR_KEY_UP, true);
     coir_input_set_quiet(input, false);
     coir_input_step(input);
-    assert_string_equal(named(one, "jump"), "---"); // held all the time: no press
+    assert_string_equal(named(one, "jump"), "---"); // Space was held all the time: no press
     assert_string_equal(named(two, "jump"), "---");
     coir_input_key(input, COIR_KEY_SPACE, false);
     coir_input_key(input, COIR_KEY_SPACE, true);
@@ -320,7 +320,7 @@ static void quiet_inputs_rest(void **state)
     assert_string_equal(named(two, "jump"), "---");
 }
 
-// Controller 1 is player 1's, controller 2 is player 2's.
+// Connects controller 1 for player 1, and controller 2 for player 2.
 static void give_controllers(void)
 {
     for (int i = 1; i <= 2; i++) {
@@ -366,7 +366,7 @@ static void text_input_rests_and_mutes_keys_only(void **state)
     assert_string_equal(named(one, "fire"), "d--");
     coir_input_pointer(input, 1, false);
     coir_input_step(input);
-    assert_string_equal(named(one, "fire"), "--r"); // F has been held since before
+    assert_string_equal(named(one, "fire"), "--r"); // F has been held since the text input, and does not count
 }
 
 // Rebinding -----------------------------------------------------------------------------------------------------------
@@ -388,7 +388,7 @@ static void bindings_are_shown_and_changed(void **state)
     assert_null(coir_input_conflict(input, "jump", 7));
     assert_true(coir_input_rebind(input, "jump", 7, "Left trigger"));
     assert_string_equal(coir_input_describe(input, "jump", 2), "Left trigger");
-    assert_true(coir_input_rebind(input, "jump", 0, "Left trigger")); // it moves
+    assert_true(coir_input_rebind(input, "jump", 0, "Left trigger")); // the binding moves to slot 0
     assert_int_equal(coir_input_binding_count(input, "jump"), 2);
     assert_true(coir_input_rebind(input, "jump", 0, ""));
     assert_true(coir_input_rebind(input, "jump", 5, ""));
@@ -439,7 +439,7 @@ static void a_held_key_counts_for_a_new_name_after_it_was_let_go_of(void **state
     coir_input_key(input, COIR_KEY_J, true);
     coir_input_key(input, COIR_KEY_SPACE, true);
     coir_input_step(input);
-    coir_input_rebind(input, "jump", 1, "J"); // Space goes on to count
+    coir_input_rebind(input, "jump", 1, "J"); // Space still counts
     assert_string_equal(named(input, "jump"), "dp-");
     coir_input_rebind(input, "jump", 0, "");
     coir_input_step(input);
@@ -466,10 +466,10 @@ static void the_next_press_becomes_the_binding(void **state)
     coir_input_bind(input, "jump", "Space");
     coir_input_bind(input, "fire", "F");
     coir_input_connect(input, 1, NULL);
-    coir_input_key(input, COIR_KEY_SPACE, true); // held before
+    coir_input_key(input, COIR_KEY_SPACE, true); // held before the listening
     assert_true(coir_input_listen_for(input, "jump", 0, note_bound, input));
     assert_true(coir_input_is_listening(input));
-    coir_input_key(input, COIR_KEY_SPACE, true); // repeats
+    coir_input_key(input, COIR_KEY_SPACE, true); // the key repeats
     coir_input_key(input, COIR_KEY_SPACE, false);
     coir_input_step(input);
     coir_input_pointer_move(input, 1, 1);
@@ -577,7 +577,7 @@ static void escape_and_calls_end_listening(void **state)
     assert_true(coir_input_key(input, COIR_KEY_ESCAPE, true));
     assert_trace("jump not bound\n");
     coir_input_step(input);
-    assert_string_equal(named(input, "menu"), "---"); // Escape has done its work
+    assert_string_equal(named(input, "menu"), "---"); // the press has only ended the listening
     coir_input_listen_for(input, "jump", 0, note_bound, input);
     coir_input_listen_for(input, "menu", 0, note_bound, input);
     assert_trace("jump not bound\n");
@@ -587,7 +587,7 @@ static void escape_and_calls_end_listening(void **state)
     assert_false(coir_input_listen_for(input, "jump", -1, NULL, NULL));
     assert_mistake("coir_input_listen_for");
     assert_string_equal(coir_input_describe(input, "jump", 0), "Space");
-    coir_input_listen_for(input, "jump", 0, note_bound, input); // the input ends first: nobody is told
+    coir_input_listen_for(input, "jump", 0, note_bound, input); // the teardown must not call note_bound
 }
 
 static void listen_again(CoirInput *of, const char *name, bool bound, void *user)
@@ -663,7 +663,7 @@ static void a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings(voi
 {
     (void)state;
     coir_input_bind(input, "full", "A, B, C, D, E, F, G");
-    assert_true(coir_input_listen_for(input, "full", 8, NULL, NULL)); // there is room for one
+    assert_true(coir_input_listen_for(input, "full", 8, NULL, NULL)); // there is room for one more binding
     assert_true(coir_input_rebind(input, "full", 7, "H"));
     tap(COIR_KEY_Z);
     assert_int_equal(coir_input_binding_count(input, "full"), 8);
@@ -719,13 +719,13 @@ static void what_another_player_holds_does_not_matter_to_a_binding(void **state)
     assert_true(coir_input_button(input, 2, COIR_BUTTON_WEST, true));
     coir_input_step(input);
     assert_string_equal(named(one, "jump"), "d--");
-    assert_string_equal(named(two, "jump"), "---"); // the press that was bound
+    assert_string_equal(named(two, "jump"), "---"); // the press that was bound does not count
     assert_string_equal(named(one, "fire"), "d--");
     assert_string_equal(named(two, "fire"), "d--");
     coir_input_bind(input, "jump", "Pad south");
     coir_input_bind(input, "jump", "Pad west, Pad south");
     coir_input_step(input);
-    assert_string_equal(named(one, "jump"), "--r"); // held since before
+    assert_string_equal(named(one, "jump"), "--r"); // held since before the binding: does not count
     coir_input_button(input, 2, COIR_BUTTON_WEST, false);
     coir_input_button(input, 2, COIR_BUTTON_WEST, true);
     coir_input_step(input);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Files of bindings: what is written is read, what is wrong is told.
+// Files of bindings: a saved file can be loaded again, and mistakes in a file are reported.
 
 #include "support/support.h"
 
@@ -14,7 +14,7 @@
 
 static CoirInput *input, *two;
 
-// "jump: Space, Pad south; ..." of the names of `of`.
+// Returns the bindings of all names of `of` as "jump: Space, Pad south; ...".
 static const char *bound(const CoirInput *of)
 {
     static char text[1000];
@@ -145,7 +145,8 @@ static void the_word_player_may_have_any_case(void **state)
     assert_string_equal(coir_input_describe(two, "jump", 0), "K");
 }
 
-// The lines after the section of player 2 are not player 2's, and not everybody's.
+// The lines of the section that does not exist must go neither to player 2, whose section is before, nor to all
+// players.
 static void the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out(void **state)
 {
     (void)state;
@@ -225,7 +226,7 @@ static void a_file_that_cannot_be_read_changes_nothing(void **state)
     assert_mistake("coir_input_save_bindings");
 }
 
-// Each name has what the file says, or its default, and nothing between.
+// Each name must have either the whole binding of the file or its default.
 static void a_file_that_is_cut_at_any_byte_gives_saved_bindings_or_defaults(void **state)
 {
     static const char text[] = "left = L, Left Shift\njump = Pad left shoulder, Keypad 1\nfire = F1, F12, Pad left\n";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Boxes as nodes: how they are made, and what they draw. How rectangles look is in test_rectangle.c.
+// Box nodes: constructors and drawing. The pixels of rectangles are tested in test_rectangle.c.
 
 #include "coir/box.h"
 
@@ -130,7 +130,7 @@ static void blend_modes_apply(void **state)
     }
 }
 
-// All kinds of nodes that have a blend mode.
+// Tests all types of nodes that have a blend mode.
 static void a_bad_blend_mode_is_said_and_drawn_as_usual(void **state)
 {
     (void)state;

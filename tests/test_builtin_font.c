@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the shapes look is for the eye; here is what must hold for all of them.
+// Properties that hold for all glyphs of the built-in font. The look of the glyphs is left to the eye.
 
 #include "support/support.h"
 
@@ -30,7 +30,7 @@ static CoirBuiltinGlyph glyph_of(uint32_t codepoint)
     return glyph;
 }
 
-// All columns in which there is ink.
+// Returns the columns that contain ink, as bits.
 static unsigned columns_of(const CoirBuiltinGlyph *glyph)
 {
     unsigned columns = 0;
@@ -96,7 +96,7 @@ static void a_shape_fills_its_width_and_leaves_a_pixel_before_the_next(void **st
     }
 }
 
-// But for the soft hyphen, which is a hyphen where it is seen.
+// The exceptions are the soft hyphen, which looks like a hyphen, and the two spaces.
 static void all_shapes_differ(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void what_is_often_mistaken_differs_in_many_pixels(void **state)
     }
 }
 
-// Finds rows of the sheet that have slipped to the side, too.
+// This test also finds rows of the font's sheet that have slipped to the side.
 static void symmetric_shapes_are_symmetric(void **state)
 {
     (void)state;
@@ -188,8 +188,8 @@ static void letters_stand_on_the_baseline_and_are_equally_high(void **state)
     assert_rows("j\376", BASE - 10, BASE + 2);
 }
 
-// The rows from the letter's first one on are the letter; what is above is the mark. Returns its pixels, and fails when
-// they touch.
+// Checks that the rows from the first row of the letter on are the letter, and that the mark above does not touch the
+// letter. Returns the number of pixels of the mark.
 static int check_accented(uint32_t codepoint, uint32_t letter)
 {
     CoirBuiltinGlyph plain = glyph_of(letter), glyph = glyph_of(codepoint);

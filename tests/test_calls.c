@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The list of what is called in each update: places, holes, order, and what is kept while an update walks over it. The
-// second half holds it against an array that is kept as the list should be.
+// The list of the calls of an update: indices, holes, order, and changes of the list during a walk. The second half
+// compares the list with an array that is kept in the right order.
 
 #include "support/support.h"
 
@@ -16,7 +16,7 @@
 #define ITEMS 300
 
 static CoirCallList list;
-static CoirScheduledTimer *timers[ITEMS]; // each knows its number as `calls_left`
+static CoirScheduledTimer *timers[ITEMS]; // each has its number in `calls_left`
 static CoirScheduledUpdate updates[ITEMS];
 
 static int begin(void **state)
@@ -56,7 +56,7 @@ static void leave(int i)
     coir_call_list_remove(&list, timers[i]->timer.index);
 }
 
-// Notes the items in the list, "." for a hole, and checks that each knows its index.
+// Notes the numbers of the timers in the list, and "." for a hole. Checks the index that each timer has of itself.
 static void note_list(void)
 {
     for (int i = 0; i < list.count; i++) {
@@ -246,10 +246,10 @@ static void freeing_a_list_keeps_its_priority(void **state)
 
 typedef struct Model {
     bool in[ITEMS];
-    int walked[ITEMS], walked_count; // what the update that is under way has to call; -1: has been removed
+    int walked[ITEMS], walked_count; // calls of the present update; -1: removed
 } Model;
 
-// In order, as they are when an update begins.
+// Lists the calls of an update in the order in which the update makes them.
 static void begin_model(Model *model)
 {
     model->walked_count = 0;
@@ -281,7 +281,7 @@ static void change(Model *model, CoirRandom *random, uint64_t *orders)
     model->in[i] = !model->in[i];
 }
 
-// Walks as an update does, and changes the list in each call.
+// Walks over the list as an update does. Calls change the list at random.
 static void walk(Model *model, CoirRandom *random, uint64_t *orders)
 {
     coir_call_list_begin(&list);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Canvases: what is drawn to a canvas and then shown has the pixels of what is drawn at once.
+// Canvases: a picture that is drawn to a canvas, and then shown, has the same pixels as a picture that is drawn
+// directly.
 
 #include "support/canvas.h"
 
@@ -25,7 +26,8 @@ static void draw_things(const Scene *scene)
     coir_painter_pop_blend(scene->painter);
 }
 
-// The picture of what is drawn at once. From the second frame on a scaled picture is smooth.
+// Returns the picture that is drawn directly. The picture is drawn twice, because a scaled picture is smooth only
+// from the second frame on.
 static SDL_Surface *expect(Scene scene)
 {
     draw_things(&scene);
@@ -42,7 +44,7 @@ static void draw_to(const Scene *scene, CoirTexture *canvas)
     coir_painter_end_canvas(scene->painter, &before);
 }
 
-// The device loses its textures, and a frame without the canvas is drawn.
+// Lets the device lose its textures, and draws a frame without the canvas.
 static void reset(Scene scene)
 {
     coir_renderer_reset(scene.renderer);
@@ -102,7 +104,7 @@ static void a_canvas_inside_a_canvas_is_shown_by_the_outer_one(void **state)
     (void)state;
     SDL_Surface *expected = expect(scene);
     assert_true(coir_painter_begin_canvas(scene.painter, outer, upwards, &before));
-    coir_painter_push_clip(scene.painter, coir_rect(1, 1, 2, 2)); // forgotten with the canvas
+    coir_painter_push_clip(scene.painter, coir_rect(1, 1, 2, 2)); // does not clip the inner canvas
     draw_to(&scene, inner);
     coir_painter_pop_clip(scene.painter);
     coir_painter_image(scene.painter, inner, all);
@@ -148,10 +150,10 @@ static void a_canvas_counts_its_pixels(void **state)
     assert_false(coir_canvas_set_size(canvas, 20, 20));
     support_fail_allocation(0);
     assert_int_equal(coir_textures_bytes() - before, 280);
-    assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST)); // to another page
+    assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST)); // the canvas moves to another page
     assert_int_equal(coir_textures_bytes() - before, 280);
     coir_canvas_destroy(canvas);
-    assert_int_equal(coir_textures_bytes() - before, 280); // freed by the sweep
+    assert_int_equal(coir_textures_bytes() - before, 280); // the sweep frees the pixels
     coir_textures_sweep();
     assert_int_equal(coir_textures_bytes() - before, 0);
 }
@@ -203,7 +205,7 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
     support_fail_allocation(1);
     assert_false(coir_canvas_set_size(canvas, 5, 5));
     assert_int_equal(canvas->width, WIDTH);
-    coir_painter_destroy(scene.painter); // another one, whose arrays are empty
+    coir_painter_destroy(scene.painter); // a new painter, which has empty arrays
     scene.painter = coir_painter_new();
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
     support_fail_allocation(1);

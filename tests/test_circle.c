@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Circles as nodes: how they are made, what they draw and what they contain.
+// Circle nodes: constructors, drawing, and the points that a circle contains.
 
 #include "coir/circle.h"
 
@@ -82,7 +82,7 @@ static void a_transparent_part_is_not_drawn(void **state)
     (void)state;
     for (int i = 0; i < 3; i++) {
         CoirCircle *circle = red_circle();
-        circle->blend = COIR_BLEND_NONE; // which would replace pixels by transparent ones
+        circle->blend = COIR_BLEND_NONE; // would replace pixels by transparent pixels
         circle->fill.a = i == 0 ? 255 : 0;
         circle->outline = i == 1 ? RED : coir_rgba(0, 0, 255, 0);
         circle->outline_width = 4;
@@ -147,7 +147,7 @@ static void a_circle_contains_what_is_nearer_than_its_radius(void **state)
     circle->node.rotation = 90;
     assert_true(coir_circle_contains(circle, coir_vec2(20, 33)));
     assert_false(coir_circle_contains(circle, coir_vec2(33, 15)));
-    circle->node.scale = coir_vec2(0, 1); // flattened: has no point inside, whatever is asked for
+    circle->node.scale = coir_vec2(0, 1); // a flattened circle contains no point
     assert_false(coir_circle_contains(circle, coir_vec2(20, 15)));
     assert_false(coir_circle_contains(circle, coir_vec2(10, 10)));
     assert_false(coir_circle_contains(NULL, coir_vec2(0, 0)));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Controllers of SDL, as directors hear of them. The controllers are virtual ones, which SDL offers to tests: they are
-// plugged in, pressed, pulled out and put back. Without virtual controllers these tests are skipped.
+// Controllers of SDL and their events in directors. The tests plug in, press, pull out and put back virtual
+// controllers, which SDL offers for tests. Without virtual controllers the tests are skipped.
 
 #include "support/support.h"
 
@@ -76,7 +76,7 @@ typedef struct Virtual {
     SDL_Joystick *joystick;
 } Virtual;
 
-// Skips the test where SDL has no virtual controllers.
+// Plugs in a virtual controller. Skips the test if SDL has none.
 static Virtual plug_in(void)
 {
     int device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX, 15, 0);
@@ -116,7 +116,7 @@ static void a_controller_is_pressed_pulled_out_and_put_back(void **state)
     Virtual pad = plug_in();
     frame();
     assert_non_null(coir_input_controller_name(input, 1));
-    forget_trace(); // also how SDL reports the triggers at first
+    forget_trace(); // also the first events of the triggers
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     push(&pad, SDL_CONTROLLER_AXIS_LEFTY, -32768);
     frame();
@@ -128,7 +128,7 @@ static void a_controller_is_pressed_pulled_out_and_put_back(void **state)
 
     pull_out(&pad);
     frame();
-    // Some versions of SDL release everything first, in an order of their own.
+    // Some versions of SDL first release everything, in an order of their own.
     assert_non_null(strstr(noted(), "1 up 0\n"));
     assert_non_null(strstr(noted(), "1 axis 1 0.00\n"));
     assert_string_equal(strstr(noted(), "1 removed\n"), "1 removed\n");
@@ -209,13 +209,13 @@ static void two_directors_hear_of_a_controller(void **state)
     other = open_director();
     Virtual pad = plug_in();
     frame();
-    CoirDirector *late = open_director(); // knows the controller from the beginning
+    CoirDirector *late = open_director(); // knows the controller from its creation on
     forget_trace();
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     frame();
     assert_trace("1 down 0\n1 down 0\n1 down 0\n");
     assert_true(coir_input_is_button_down(coir_director_input(other), 1, COIR_BUTTON_SOUTH));
-    coir_director_destroy(director); // the first
+    coir_director_destroy(director); // the director that was made first
     director = other;
     other = NULL;
     press(&pad, SDL_CONTROLLER_BUTTON_A, false);
@@ -279,7 +279,7 @@ static void the_end_of_sdls_part_takes_the_controllers_along(void **state)
     frame();
     assert_non_null(coir_input_controller_name(input, 1));
     SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
-    coir_controllers_stop(); // the last one
+    coir_controllers_stop(); // the last user of SDL's controllers
     assert_null(coir_input_controller_name(input, 1));
     SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
     Virtual pad = plug_in();
@@ -334,7 +334,7 @@ static void mappings_are_read_and_wrong_lines_told(void **state)
     assert_false(coir_controllers_load_mappings(folder_write("bad.txt", bad, sizeof bad - 1)));
     assert_non_null(strstr(coir_error(), "bad.txt', line 2 is no mapping: 'nonsense'"));
     mapping = SDL_GameControllerMappingForGUID(guid);
-    assert_non_null(strstr(mapping, "a:b1,b:b0")); // the line after the wrong one
+    assert_non_null(strstr(mapping, "a:b1,b:b0")); // the line after the wrong line was read
     SDL_free(mapping);
     assert_false(coir_controllers_load_mappings(folder_path("missing.txt")));
     assert_non_null(strstr(coir_error(), "missing.txt"));
