@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Cutouts: when they are made, how long they are kept, and how many.
+// Cutouts: when a cutout is made, how long a cutout is kept, and how many cutouts there are.
 
 #include "support/canvas.h"
 
@@ -40,7 +40,7 @@ static void close_bench(Bench bench)
     SDL_FreeSurface(bench.target);
 }
 
-// The whole picture, in this size.
+// Returns a cut of the whole picture, drawn in this size.
 static CoirCut cut_of(Bench bench, int width, int height)
 {
     const CoirPlace *place = &bench.texture->place;
@@ -73,7 +73,7 @@ static void one_is_made_in_the_second_frame(void **state)
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4);
     (void)state;
-    for (int i = 0; i < 3; i++) // how often in one frame does not matter
+    for (int i = 0; i < 3; i++) // several uses in one frame count as one
         assert_null(find(bench, cut));
     assert_int_equal(coir_cutouts_bytes(bench.cutouts), 0);
     pass(bench, 1);
@@ -165,7 +165,7 @@ static void a_reset_drops_all(void **state)
     close_bench(bench);
 }
 
-// How many blocks SDL has more after so many frames and a reset.
+// Returns how many blocks SDL has allocated in addition after `frames` frames and a reset.
 static int blocks_after_reset(int frames)
 {
     Scene scene = open_scene();
@@ -184,7 +184,7 @@ static int blocks_after_reset(int frames)
 static void a_renderer_drops_its_own_when_it_is_reset(void **state)
 {
     (void)state;
-    assert_int_equal(blocks_after_reset(3), blocks_after_reset(1)); // in one frame none is made
+    assert_int_equal(blocks_after_reset(3), blocks_after_reset(1)); // a single frame makes no cutout
 }
 
 static void what_is_not_asked_for_any_more_is_dropped_some_time(void **state)
@@ -202,7 +202,7 @@ static void what_is_not_asked_for_any_more_is_dropped_some_time(void **state)
     close_bench(bench);
 }
 
-// Each a quarter of the budget.
+// Returns a cut that needs a quarter of the budget.
 static CoirCut large(Bench bench, int number)
 {
     return cut_of(bench, 1000 + number, COIR_CUTOUTS_BUDGET / 4 / 4 / (1000 + number));
@@ -234,7 +234,7 @@ static void what_is_in_use_stays_when_there_is_no_room(void **state)
     (void)state;
     for (int frame = 0; frame < 5; frame++, pass(bench, 1))
         for (int k = 0; k < 6; k++) {
-            int i = frame < 2 ? k : 5 - k; // then those first for which there is no room
+            int i = frame < 2 ? k : 5 - k; // from frame 2 on, the cuts without room come first
             const CoirCutout *cutout = find(bench, large(bench, i));
             if (frame == 1 && i < 4)
                 textures[i] = cutout->texture;
@@ -269,7 +269,7 @@ static void another_stamp_is_another_picture(void **state)
     CoirTexture *other = coir_texture_from_pixels(4, 2, eight_pixels);
     (void)state;
     assert_ptr_equal(other->place.page, bench.page);
-    assert_int_equal(bench.page->stamp, cut.stamp); // nothing is lost by what comes
+    assert_int_equal(bench.page->stamp, cut.stamp); // a picture that is added does not change the stamp
     find(bench, cut);
     pass(bench, 1);
     assert_true(has_texture(bench, cut));
@@ -284,7 +284,7 @@ static void no_page_has_the_stamp_of_one_before(void **state)
 {
     uint32_t last = 0;
     (void)state;
-    for (int i = 0; i < 10; i++) { // each with a new page, at times at the same address
+    for (int i = 0; i < 10; i++) { // each texture has a new page, sometimes at the same address
         CoirTexture *texture = coir_texture_from_pixels(4, 2, eight_pixels);
         assert_true(texture->place.page->stamp > last);
         last = texture->place.page->stamp;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The device and a director with a window, on SDL's drivers for tests. "disk" writes what it is given into a file,
-// which is compared with the samples that the same game renders into memory. "dummy" throws the samples away in real
-// time. Nothing depends on how fast the machine is: where time plays a part, samples are counted, and limits are
-// generous.
+// The sound device and a director with a window, on SDL's drivers for tests. The driver "disk" writes the samples
+// into a file, and the test compares the file with the samples that the same game renders into memory. The driver
+// "dummy" drops the samples in real time. The tests do not depend on the speed of the machine: they count samples
+// where time plays a part, and their limits are generous.
 
 #include "support/support.h"
 
@@ -62,13 +62,14 @@ static void end_game(void)
     coir_sound_destroy(blip);
 }
 
-// Returns the samples that the device has taken.
+// Returns the number of samples that the device has taken.
 static uint32_t taken(void)
 {
     return (uint32_t)atomic_load(&coir_sounds.mixer->time_shown);
 }
 
-// Plays frames until the sound clock has come to a time: as many as the device has taken samples.
+// Plays frames until the sound clock shows `seconds`. Each frame waits until the device has taken the samples of the
+// frames before.
 static void play_until(double seconds)
 {
     uint32_t begin = taken();
@@ -95,7 +96,7 @@ static void begin_program(CoirNode *scene, void *user)
     coir_node_run(scene, coir_repeat_forever(coir_sequence(coir_delay(0.31), coir_play(blip))));
 }
 
-// The program begins when the lead has been corrected for the first time.
+// Starts the program after one second, when the lead has been corrected for the first time.
 static void program(CoirNode *scene)
 {
     coir_node_once_after(scene, 1, begin_program, NULL);
@@ -131,7 +132,8 @@ static float *read_file(int *count)
     return pairs;
 }
 
-// Returns how many samples are the same from the first sound on, of all.
+// Plays the program on the driver "disk". Returns the fraction of the samples that are the same, from the first sound
+// on up to the first difference.
 static double part_that_is_the_same(const float *wanted, int wanted_count)
 {
     int count, same = 0;
@@ -149,8 +151,8 @@ static double part_that_is_the_same(const float *wanted, int wanted_count)
     return (double)same / (wanted_count - wanted_begin);
 }
 
-// A machine that stops for a while lets the clocks of game and device be brought together: then the next attempt
-// counts.
+// If the machine stops for a while, the clocks of game and device are brought together, and samples differ. Then the
+// next attempt counts.
 static void the_disk_gets_the_rendered_samples(void **state)
 {
     int count;
@@ -173,7 +175,7 @@ static void play_for(int frames)
     }
 }
 
-// Waits until the lead has come near to 50 ms, for at most 20 s: a slow machine needs a longer lead.
+// Waits until the lead is near 50 ms, for at most 20 s. A slow machine needs a longer lead.
 static bool lead_comes_near(void)
 {
     for (int i = 0; i < 40; i++) {
@@ -193,14 +195,14 @@ static void a_game_and_a_device_that_stand_still_go_on(void **state)
     CoirVoice hum = coir_node_play_with(scene, tone, &(CoirPlay){.loops = COIR_FOREVER});
     assert_true(coir_mixer_has_device());
     assert_true(lead_comes_near());
-    SDL_Delay(1000); // the game stands still
+    SDL_Delay(1000); // the game stops for a second
     assert_true(lead_comes_near());
-    coir_device_pause(true); // the device's thread stands still
+    coir_device_pause(true); // the device's thread stops
     play_for(60);
     uint32_t before = taken();
     coir_device_pause(false);
     play_for(30);
-    assert_true(taken() - before > RATE); // with the samples that were skipped
+    assert_true(taken() - before > RATE); // includes the samples that were skipped
     assert_true(lead_comes_near());
     assert_true(coir_voice_is_playing(hum));
     coir_node_destroy(scene);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The game and a device at work at the same time, for the thread sanitizer. The device is a stub (support/device.h): a
-// thread that asks for blocks of 512 without waiting, as long as the game has not fallen behind. The streams are files.
+// The game and a device at work at the same time, for the thread sanitizer. The device is a stub (support/device.h)
+// with a thread. The thread asks for blocks of 512 samples without waiting, up to the time of the game. Streams are
+// read from files.
 
 #include "support/support.h"
 
@@ -20,16 +21,16 @@
 #include "sound/world.h"
 #include "support/device.h"
 
-#define FRAMES 150 // of 1/60 s
+#define FRAMES 150 // frames of 1/60 s
 
 // The device ---------------------------------------------------------------------------------------------------------
 
 static pthread_t thread;
-static atomic_llong wanted; // samples that the game's time allows the device to ask for
-static atomic_llong given;  // samples
-static atomic_int loud;     // blocks with sound
+static atomic_llong wanted; // samples that the device may ask for, by the time of the game
+static atomic_llong given;  // samples that the device has got
+static atomic_int loud;     // number of blocks with sound
 
-// Reads the flags without an order, which would hide that something else is read without one.
+// Reads the counters in relaxed order. A stronger order would hide other reads that lack an order.
 static bool may_ask(void)
 {
     return !atomic_load_explicit(&device.is_paused, memory_order_acquire) &&
@@ -117,7 +118,7 @@ static int64_t step_end(void)
     return coir_sound_clock() + 1000000000 / 60;
 }
 
-// Calls come from timers, with a time of their own, and from elsewhere.
+// Returns a random lag: calls come from timers, with a time of their own, and from elsewhere.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;
@@ -125,14 +126,14 @@ static int64_t lag(const CoirSoundStep *step, bool *is_instant)
     return *is_instant ? draw(1000000000 / 60) : 0;
 }
 
-// A frame; the device may ask for as many samples.
+// Plays a frame, and allows the device to ask for the samples of this frame.
 static void frame(void)
 {
     coir_sound_advance(step_end());
     atomic_fetch_add(&wanted, RATE / 60);
 }
 
-// Waits until the device has asked for what it may.
+// Waits until the device has asked for all samples that are allowed.
 static void wait_for_device(void)
 {
     while (given < wanted)
@@ -207,9 +208,9 @@ static void the_game_and_the_device_share_nothing_without_order(void **state)
         if (draw(100) == 0)
             coir_sound_pause_device(true), coir_sound_pause_device(false);
         if (draw(400) == 0)
-            atomic_fetch_add(&wanted, RATE); // the game stands still
+            atomic_fetch_add(&wanted, RATE); // as if the game stopped for a second
         if (draw(400) == 0)
-            atomic_fetch_sub(&wanted, RATE / 2); // the device stands still
+            atomic_fetch_sub(&wanted, RATE / 2); // as if the device stopped for half a second
         frame();
     }
     wait_for_device();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Director and sound: the sound clock in frames, whole steps, pauses and slow time.
+// The Director and sound: the sound clock in frames, fixed steps, pauses and slow time.
 
 #include "support/sounds.h"
 
@@ -93,7 +93,7 @@ static CoirVoice asked;
 static void note_place(CoirNode *node, void *place)
 {
     (void)node;
-    coir_sound_play(click); // makes room by what is over at the time of the timer
+    coir_sound_play(click); // frees the voices that have ended at the time of the timer
     *(double *)place = coir_voice_position(asked);
 }
 
@@ -203,7 +203,7 @@ static void statistics_tell_of_voices(void **state)
 static void the_last_director_leaves_nothing_of_an_action_of_a_voice(void **state)
 {
     (void)state;
-    open((CoirDirectorDef){0}); // destroys the stage of the set up
+    open((CoirDirectorDef){0}); // destroys the stage that set_up_sound made
     coir_director_destroy(director);
     int64_t without_stage = coir_memory_blocks();
     open((CoirDirectorDef){0});

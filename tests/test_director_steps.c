@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Whole steps: what happens in a step, and that it is the same at any frame rate.
+// Fixed steps of a director: callbacks inside a step, and equal results at any frame rate.
 
 #include "support/support.h"
 
@@ -53,7 +53,7 @@ typedef struct Counter {
     COIR_INHERIT(CoirNode, base);
     int updates, draws;
     double dt;
-    int act_at; // the update in which `act` is called
+    int act_at; // number of the update that calls `act`
     void (*act)(CoirNode *node);
 } Counter;
 
@@ -186,7 +186,7 @@ static void show_second(void *target, double elapsed, void *user)
     assert_true(coir_director_show(director, second_scene()));
 }
 
-// Timers, actions, another time scale after 0.4 s, another scene after 0.6 s.
+// Makes a scene with timers and actions, another time scale after 0.4 s, and another scene after 0.6 s.
 static CoirNode *busy_scene(void)
 {
     CoirNode *scene = coir_node_new();
@@ -201,7 +201,7 @@ static CoirNode *busy_scene(void)
     return scene;
 }
 
-// Plays two seconds. What was called is in the trace.
+// Plays two seconds. All calls are noted in the trace.
 static void play(double rate, uint64_t seed)
 {
     CoirRandom random = coir_random(seed);
@@ -244,7 +244,7 @@ static void a_scene_is_changed_after_the_next_step(void **state)
     assert_true(coir_director_show(director, &second->node));
     frame(STEP / 4);
     assert_ptr_equal(coir_director_scene(director), &first->node);
-    frame(STEP * 2.5); // one step for A, one for B
+    frame(STEP * 2.5); // one step for A, two steps for B
     assert_ptr_equal(coir_director_scene(director), &second->node);
     assert_int_equal(second->updates, 2);
     close();
@@ -254,7 +254,7 @@ static void a_scene_is_changed_at_once_if_no_step_will_come(void **state)
 {
     Counter *first = new_counter("A"), *second = new_counter("B"), *third = new_counter("C");
     (void)state;
-    open_with_steps(&first->node); // onto an empty stage, in a frame of 0 seconds
+    open_with_steps(&first->node); // shown on an empty stage, in a frame of 0 seconds
     assert_ptr_equal(coir_director_scene(director), &first->node);
     coir_director_pause(director);
     assert_true(coir_director_show(director, &second->node));
@@ -294,7 +294,7 @@ static void a_pause_inside_a_step_is_the_last_of_the_frame(void **state)
     frame(STEP * 5);
     assert_int_equal(counter->updates, 3);
     coir_director_resume(director);
-    frame(STEP * 5); // counts as 0
+    frame(STEP * 5); // the first frame after a pause counts as 0 seconds
     assert_int_equal(counter->updates, 3);
     frame(STEP * 5);
     assert_int_equal(counter->updates, 8);
@@ -317,7 +317,7 @@ static void a_director_may_be_destroyed_inside_a_step(void **state)
 typedef struct Model {
     double waiting, scale, hold;
     bool is_paused, is_dt_zero;
-    int steps, updates, dropped; // `updates`: of the world
+    int steps, updates, dropped; // `updates`: steps without a hold
 } Model;
 
 static void take_model_step(Model *model)

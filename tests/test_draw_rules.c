@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What may be done while something is drawn, and what goes when.
+// Rules of drawing: calls from draw hooks and from functions for SDL, changes of the tree during drawing, balanced
+// clips, and when textures are freed.
 
 #include "support/support.h"
 
@@ -40,7 +41,7 @@ static CoirDirector *show(CoirNode *scene)
     return director;
 }
 
-// SDL's own ----------------------------------------------------------------------------------------------------------
+// Functions for SDL --------------------------------------------------------------------------------------------------
 
 static bool in_hook;
 static int calls;
@@ -57,7 +58,7 @@ static void draw_much(CoirPainter *painter)
 {
     in_hook = true;
     coir_painter_raw(painter, note_call, NULL);
-    for (int i = 0; i < 5000; i++) // more than the painter keeps
+    for (int i = 0; i < 5000; i++) // more quads than the painter keeps
         coir_painter_rect(painter, coir_rect((float)(i % 60), 0, 3, 60), COIR_WHITE);
     in_hook = false;
 }
@@ -74,7 +75,7 @@ static void a_function_for_sdl_waits_for_the_end_of_the_hook(void **state)
 static void ask_for_the_way(CoirPainter *painter)
 {
     CoirVec2 at = coir_affine_apply(coir_painter_transform(painter), coir_vec2(2, 3));
-    assert_true(at.x == 12 && at.y == 64 - 23); // 2 points to the right and 3 up of 10, 20
+    assert_true(at.x == 12 && at.y == 64 - 23); // 2 points to the right of 10, and 3 points above 20
     calls++;
 }
 

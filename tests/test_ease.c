@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What holds for the eases whatever their formulas: ends, shapes, parameters, names. test_ease_values.c has the values.
+// Properties of the eases that do not depend on their formulas: ends, shapes, parameters, names. test_ease_values.c
+// checks the values.
 
 #include "support/near.h"
 
@@ -14,7 +15,7 @@
 
 #define POINTS 1000
 
-// Ends of the ranges of the parameters, and what lies between.
+// Good parameters of some eases: the ends of the range of parameters, and values between the ends.
 typedef struct Good {
     CoirEase first, last;
     double parameters[4];
@@ -38,7 +39,7 @@ static const Good *good_for(CoirEase ease)
     return NULL;
 }
 
-// Calls `check` for each ease with its usual parameter and with four good ones.
+// Calls `check` for each ease with its usual parameter and with four good parameters.
 static void for_each_parameter(void (*check)(CoirEase ease, double parameter))
 {
     for (CoirEase ease = COIR_EASE_LINEAR; ease < COIR_EASE_COUNT; ease++) {
@@ -49,7 +50,7 @@ static void for_each_parameter(void (*check)(CoirEase ease, double parameter))
     }
 }
 
-// The ease of the same family as `in` that comes `direction` places after it: out, in_out, out_in.
+// Returns the value of an ease in the family of `in`. `direction`: 0: in, 1: out, 2: in_out, 3: out_in.
 static double of_family(CoirEase in, int direction, double t)
 {
     return coir_ease_at((CoirEase)((int)in + direction), t);
@@ -97,7 +98,7 @@ static void check_finite(CoirEase ease, double parameter)
         assert_true(isfinite(coir_ease_at_with(ease, parameter, (double)i / POINTS)));
 }
 
-// Even with the largest number for a parameter.
+// This must hold even with the largest number as a parameter.
 static void no_value_is_infinite_or_not_a_number(void **state)
 {
     (void)state;
@@ -144,7 +145,7 @@ static void out_is_in_turned_round(void **state)
         }
 }
 
-// 0.001 is taken off in_expo alone.
+// Only in_expo subtracts 0.001.
 static void out_expo_is_in_expo_turned_round_but_for_a_thousandth(void **state)
 {
     (void)state;
@@ -175,7 +176,7 @@ static void in_out_is_the_same_from_both_ends(void **state)
         }
 }
 
-// The halves of expo and elastic end where their curves do, a thousandth off.
+// The halves of expo and elastic end a thousandth off, as their curves do.
 static void the_halves_of_in_out_and_out_in_meet_in_the_middle(void **state)
 {
     (void)state;
@@ -187,7 +188,8 @@ static void the_halves_of_in_out_and_out_in_meet_in_the_middle(void **state)
         }
 }
 
-// At most what the steepest of them, the square root at 0, rises in a step; the ends of expo and elastic are 0.001 off.
+// The limit is the rise of the steepest ease, the square root at 0, in one step. The ends of expo and elastic are
+// 0.001 off.
 static void no_ease_but_steps_jumps(void **state)
 {
     (void)state;
@@ -233,7 +235,7 @@ static void least_and_most(CoirEase ease, double parameter, double *least, doubl
     }
 }
 
-// Out_in_back and out_in_elastic swing, too, but in the middle.
+// Out_in_back and out_in_elastic swing, too, but in the middle, and do not leave 0 to 1.
 static void only_back_elastic_and_spring_leave_0_to_1(void **state)
 {
     double least, most;
@@ -368,7 +370,7 @@ static void a_step_comes_exactly_at_the_end_of_its_share(void **state)
     check_step(1000000, 1000000);
 }
 
-// The first swing of a damped oscillator goes over its place of rest by exp(-pi z / sqrt(1 - z^2)).
+// The first swing of a damped oscillator exceeds the position of rest by exp(-pi z / sqrt(1 - z^2)).
 static void a_spring_swings_over_as_far_as_its_damping_lets_it(void **state)
 {
     static const double dampings[] = {0.05, 0.1, 0.3, 0.5, 0.7};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The eases against their formulas, each written out once more, one for each direction, as Penner's book has them; and
-// the bezier curves against those of CSS.
+// Compares the eases with their formulas, and bezier curves with those of CSS. The formulas of the eases are written
+// out once more, one for each direction, as in Penner's book.
 
 #include "support/near.h"
 
@@ -44,7 +44,7 @@ static double spring_unscaled(double t, double damping)
     return 1 - exp(-damping * w * t) * sin(w * swing * t + acos(damping)) / swing;
 }
 
-// In, at 0 < t < 1.
+// Returns the value of an in ease at 0 < t < 1.
 static double formula_in(CoirEase ease, double p, double t)
 {
     switch (ease) {
@@ -111,7 +111,7 @@ static double formula_in_out(CoirEase ease, double p, double t)
     return NAN;
 }
 
-// The out and the in of the same family stand before it.
+// The out ease of the family is two constants before the out_in ease, and the in ease is three constants before.
 static double formula_out_in(CoirEase ease, double p, double t)
 {
     if (t == 0.5)
@@ -155,7 +155,7 @@ static void each_ease_follows_its_formula_at_1000_points(void **state)
                 check_formula((CoirEase)ease, parameters[i]);
 }
 
-// Measured in cocos2d-x 3.
+// The values were measured in cocos2d-x 3.
 static void eases_have_the_values_of_cocos2d_x(void **state)
 {
     static const struct {
@@ -187,7 +187,7 @@ static void eases_have_the_values_of_cocos2d_x(void **state)
         assert_near(coir_ease_at_with(known[i].ease, known[i].parameter, known[i].t), known[i].value, 1e-6);
 }
 
-// What browsers give for the words of CSS, at quarters of the time.
+// The values are those of browsers for the keywords of CSS, at quarters of the time.
 static void beziers_have_the_values_of_css(void **state)
 {
     static const double known[][7] = {
@@ -195,7 +195,7 @@ static void beziers_have_the_values_of_css(void **state)
         {0.42, 0, 1, 1, 0.093464650718825, 0.315356812572539, 0.621861869174890},      // ease-in
         {0, 0, 0.58, 1, 0.378138130825110, 0.684643187427461, 0.906535349281175},      // ease-out
         {0.42, 0, 0.58, 1, 0.129161931047320, 0.5, 0.870838068952680},                 // ease-in-out
-        {0.68, -0.6, 0.32, 1.6, -0.097707742123059, 0.5, 1.097707742123059},           // over both ends
+        {0.68, -0.6, 0.32, 1.6, -0.097707742123059, 0.5, 1.097707742123059},           // beyond both ends
         {0, 0, 1, 1, 0.25, 0.5, 0.75},                                                 // linear
     };
     (void)state;
@@ -224,7 +224,8 @@ static double bezier_slowly(double x1, double y1, double x2, double y2, double t
     return bezier(y1, y2, low);
 }
 
-// The curves with x1 = 1 and x2 = 0 are vertical in the middle: no double tells where one is there, see below.
+// Curves with x1 = 1 and x2 = 0 are left out. They are vertical in the middle, where no double tells the position on
+// the curve. The next test has such curves.
 static void beziers_agree_with_bisection_at_1000_points(void **state)
 {
     CoirRandom random = coir_random(7);
@@ -243,7 +244,8 @@ static void beziers_agree_with_bisection_at_1000_points(void **state)
     }
 }
 
-// With y1 and y2 at thirds a curve gives the place on it, whose x must be t again.
+// With y1 and y2 at thirds, the value of a curve is the position on the curve. The x at this position must be t
+// again.
 static void beziers_are_solved_where_they_are_nearly_vertical(void **state)
 {
     static const double steep[][2] = {{1, 0}, {1, 0.001}, {0.999, 0}, {1, 1}, {0, 0}, {0, 1}};

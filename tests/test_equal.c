@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Equal descriptions: which ones are equal, and that runs of equal descriptions share a timeline and nothing else.
+// Equal descriptions: the conditions for equality, and that runs of equal descriptions share a timeline and nothing
+// else.
 
 #include "support/actions.h"
 
@@ -40,7 +41,7 @@ static CoirAction *move(float x)
     return coir_move_by(1, x, 2);
 }
 
-// Descriptions that differ from each other in one thing.
+// Makes descriptions that differ from each other in one thing.
 static CoirAction *make(int number)
 {
     switch (number) {
@@ -98,7 +99,8 @@ static CoirAction *make(int number)
 
 #define MAKERS 48
 
-// Equal to no other: objects, calls with parameters, paths, marks, and what owns a pointer.
+// Makes descriptions that equal no other description: objects, actions with parameters, paths, marks, and
+// descriptions that own a pointer.
 static CoirAction *make_unequal(int number)
 {
     switch (number) {
@@ -112,7 +114,7 @@ static CoirAction *make_unequal(int number)
 
 #define UNEQUAL_MAKERS 4
 
-// Runs a description that is taken over, so that nobody but the run holds it.
+// Runs a description on a new node. The run takes the description over, and is its only owner.
 static CoirRun hold(CoirAction *action)
 {
     return act_on(child_of(scene), action);
@@ -148,7 +150,7 @@ static void what_has_parameters_or_owns_something_equals_nothing(void **state)
     }
 }
 
-// Otherwise a pointer that the user gives to the description later would wait for the run of the other one.
+// Otherwise a pointer that the user gives to the description later would not be released before the other run ends.
 static void a_description_that_the_user_holds_lends_no_timeline(void **state)
 {
     static int released;
@@ -219,7 +221,7 @@ static void a_run_goes_on_after_the_run_of_the_equal_description_has_ended(void 
     coir_node_destroy(second);
 }
 
-// The third description would keep the second one otherwise, and that one the first, and so on.
+// Otherwise the third description would keep the second, the second would keep the first, and so on.
 static void an_equal_description_keeps_the_original_only(void **state)
 {
     CoirAction *original = move(1), *copies[3];
@@ -278,7 +280,7 @@ static void mistakes_with_an_equal_description_are_still_reported(void **state)
     assert_mistake("owned once");
 }
 
-// Two descriptions whose hashes have the same place in the table of 1024 places.
+// The hashes of the two descriptions have the same index in the table of 1024 entries.
 static void a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one(void **state)
 {
     CoirAction *one = move(0), *other = move(1);
@@ -330,8 +332,7 @@ static void a_part_that_is_used_many_times_is_not_walked_through_each_time(void 
     coir_run_stop(run);
 }
 
-// Random descriptions: a run that borrows its timeline does the same as a run with a timeline of its own
-// -----------------
+// Random descriptions: runs that borrow a timeline, and runs with a timeline of their own ----------------------------
 
 #define RANDOM_DESCRIPTIONS 3000
 

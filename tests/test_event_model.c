@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random trees of nodes with listeners, and events whose listeners add and remove listeners, move, hide and destroy
-// nodes, and send events. A model of arrays says who must be called, in which order, and whether the event is dealt
-// with.
+// Random trees of nodes with listeners. When an event comes, the listeners add and remove listeners, move, hide and
+// destroy nodes, and send events. A model, which consists of arrays, tells which listeners must be called in which
+// order, and whether the event is dealt with.
 //
 // Environment: COIR_SEED  one more seed to run
 
@@ -28,13 +28,13 @@ typedef struct Operation {
 
 typedef enum Filter { KEYS, MOVES, ALL } Filter;
 
-// What both sides share: how listeners are made, and what they do when they are called.
+// Plan of a listener, shared by the library and the model: how the listener is made, and its behaviour in a call.
 typedef struct Plan {
-    int node; // NONE: of the stage
+    int node; // number of the node; NONE: a listener of the stage
     Filter filter;
     bool has_priority, answer;
     int priority;
-    Operation operation; // once
+    Operation operation; // done at most once for an event
 } Plan;
 static Plan plans[LISTENERS];
 
@@ -164,7 +164,9 @@ typedef struct ModelNode {
     int parent, z;
     float x, size;
     int children[NODES], count;
-    unsigned linked, walked; // number of the last walk when the node came to its parent, or was given by a walk
+    // Walks are numbered. `linked` is the number of the last walk when the node was added to its parent, `walked` when a
+    // walk came to the node.
+    unsigned linked, walked;
 } ModelNode;
 
 typedef struct ModelWalk {
@@ -175,8 +177,8 @@ typedef struct ModelWalk {
 
 typedef struct ModelListener {
     bool active;
-    unsigned order;  // of adding to its node
-    unsigned number; // of coming on stage, of those with a priority
+    unsigned order;  // insertion number at its node
+    unsigned number; // insertion number on the stage, for a listener with a priority
 } ModelListener;
 
 static ModelNode nodes[NODES];
@@ -224,7 +226,7 @@ static bool passes(const Plan *plan, bool is_key)
     return plan->filter == ALL || (plan->filter == KEYS) == is_key;
 }
 
-// The listener of a node that was added after `after`, and before the event came.
+// Returns the next listener of a node that was added after `after` and before the event.
 static int next_of_node(int number, unsigned after, unsigned limit)
 {
     int best = NONE;
@@ -274,7 +276,8 @@ static int place_of(const ModelNode *parent, int child)
     return place;
 }
 
-// The child before the last one that was given; a child that came and was given since the walk began is left out.
+// Returns the child before the child that was returned last. A child that was added and returned since the begin of
+// the walk is left out.
 static int next_child(ModelWalk *walk)
 {
     const ModelNode *parent = &nodes[walk->parent];
@@ -365,7 +368,7 @@ static void model_listen(int id)
         listeners[id].number = ++numbers;
 }
 
-// Nodes that enter or leave the stage are walked, too.
+// Walks a subtree, as the library does when nodes enter or leave the stage.
 static void model_walk(int number)
 {
     walk_count++;
@@ -462,7 +465,7 @@ static Operation random_operation(Chance *chance)
     if (operation.kind == SET_VISIBLE || operation.kind == SEND)
         operation.b = chance_below(chance, 2);
     if (operation.kind == DESTROY && chance_below(chance, 3))
-        operation.kind = MOVE; // or soon nothing is left
+        operation.kind = MOVE; // otherwise soon no node would be left
     return operation;
 }
 
@@ -505,7 +508,7 @@ static void make_plans(Chance *chance)
     }
 }
 
-// New answers, operations and z orders for the next event.
+// Sets new answers, operations and z orders for the next event.
 static void arm(Chance *chance)
 {
     for (int id = 0; id < LISTENERS; id++) {

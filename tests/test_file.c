@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Where relative paths lead: to the program's folder if the file is there, else to the working directory.
+// Relative paths lead to the program's folder if the file is there, and otherwise to the working directory.
 
 #include "support/support.h"
 
@@ -15,15 +15,15 @@
 #include "coir/texture.h"
 #include "support/folder.h"
 
-static char beside[1000]; // a file beside this program
-static char name[64];     // its name
+static char beside[1000]; // path of a file beside this program
+static char name[64];     // name of this file
 
 static int make_file(void **state)
 {
     char *base = SDL_GetBasePath();
     FILE *file = NULL;
     (void)state;
-    for (int i = 0; base && !file && i < 1000; i++) { // another run may have made its file there
+    for (int i = 0; base && !file && i < 1000; i++) { // another process may have made this file
         snprintf(name, sizeof name, "test_file_%d.tmp", i);
         snprintf(beside, sizeof beside, "%s%s", base, name);
         file = fopen(beside, "wbx");
@@ -110,7 +110,7 @@ static void each_allocation_may_fail(void **state)
             support_fail_allocation(0);
             assert_true(path || strstr(coir_error(), "out of memory"));
         }
-        assert_true(count == 3); // two allocations, which failed, and the call that was done
+        assert_true(count == 3); // two calls with a failed allocation, and the call that succeeded
     }
 }
 

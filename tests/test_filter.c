@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Filters: linear and nearest, of one texture and of all.
+// The filters linear and nearest, of one texture and of all textures.
 
 #include "support/pages.h"
 
@@ -46,7 +46,7 @@ static void a_filter_is_in_force_from_the_next_frame_on(void **state)
         assert_true(coir_texture_set_filter(texture, filter));
         assert_int_equal(coir_texture_filter(texture), filter);
         draw(scene);
-        assert_int_equal(is_smooth(picture_of(scene.renderer)), i % 2 == 0); // as it was
+        assert_int_equal(is_smooth(picture_of(scene.renderer)), i % 2 == 0); // with the filter before
         coir_textures_sweep();
         assert_int_equal(shows_smooth(scene, texture), i % 2);
     }
@@ -65,7 +65,7 @@ static void a_picture_that_moves_leaves_its_place_in_the_sweep(void **state)
     assert_true(coir_texture_set_filter(texture, COIR_FILTER_NEAREST));
     assert_int_equal(look().count, 2);
     coir_texture_destroy(texture);
-    assert_true(coir_texture_set_filter(texture, COIR_FILTER_DEFAULT)); // until the frame ends it is there
+    assert_true(coir_texture_set_filter(texture, COIR_FILTER_DEFAULT)); // the texture exists until the end of the frame
     coir_textures_sweep();
     assert_int_equal(look().count, 0);
 }
@@ -156,7 +156,7 @@ static void without_memory_for_all_no_texture_gets_another_filter(void **state)
             assert_memory_equal(&textures[i]->place.box, &boxes[i], sizeof boxes[i]);
         }
         assert_int_equal(shows_smooth(scene, textures[nth % 2]), failed);
-        assert_int_equal(look().count, failed ? 1 : 2); // until the sweep
+        assert_int_equal(look().count, failed ? 1 : 2); // two pages until the sweep
         CoirTexture *new = black_and_white();
         assert_int_equal(new->place.page->filter, failed ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST);
         destroy(new);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fonts: the built-in one, the cache, what is shown for missing characters, kerning.
+// Fonts: the built-in font, the cache, replacements of missing characters, and kerning.
 
 #include "support/support.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// .fnt files: good ones in many spellings, broken ones of all kinds, and each allocation failing in turn.
+// Files of BMFont (.fnt): good files in many spellings, broken files of all kinds, and each allocation failing in
+// turn.
 
 #include "support/support.h"
 
@@ -34,9 +35,10 @@ static int tear_down(void **state)
 
 // Reading from memory ------------------------------------------------------------------------------------------------
 
-static char asked_for[200]; // the pages' names
+static char asked_for[200]; // names of the pages, as asked for
 
-// A page of 256 x 256 pixels; of 8 x 8 if its name begins with "small"; none if it begins with "no".
+// Returns a page of 256 x 256 pixels; of 8 x 8 pixels if its name begins with "small"; NULL if its name begins with
+// "no".
 static CoirTexture *page_of(const char *name, void *user)
 {
     static const uint8_t pixels[256 * 256 * 4];
@@ -53,12 +55,12 @@ static CoirTexture *page_of(const char *name, void *user)
     return *made = coir_texture_from_pixels(size, size, pixels);
 }
 
-// NULL: it is broken. To be freed.
+// Reads a font. Returns NULL if the text is broken. The caller frees the font.
 static CoirFont *read_bytes(const char *text, size_t size)
 {
     CoirTexture *made[3] = {NULL};
     CoirFont *font = coir_font_new();
-    char *copy = malloc(size ? size : 1); // ends where its memory does, for sanitizers
+    char *copy = malloc(size ? size : 1); // no byte behind the text, for sanitizers
     assert_true(font && copy);
     memcpy(copy, text, size);
     asked_for[0] = '\0';
@@ -133,7 +135,7 @@ static void other_spellings_are_fine(void **state)
         HEAD PAGE "char id=65.0 x=10.0 y=20 width=18 height=23 xoffset=1.00 yoffset=6. xadvance=20 letter=\" \" page=0",
         HEAD PAGE "char id=\"65\" x=\"10\" y=20 width=18 height=23 xoffset=1 yoffset=6 xadvance=20 letter=\"A",
         HEAD PAGE "chars count=1\n" CHAR_A "kernings count=0\n",
-        HEAD PAGE "chars count=0\n" CHAR_A, // more than promised
+        HEAD PAGE "chars count=0\n" CHAR_A, // more lines than promised
         HEAD PAGE CHAR_A "kerning first=66 second=65 amount=1\nkerning first=-1 second=65 amount=1",
         HEAD PAGE CHAR_A "char id=-1 xadvance=5\n",
     };
@@ -153,7 +155,7 @@ static void a_glyph_for_missing_ones_is_shown_for_them(void **state)
     assert_true(coir_font_glyph(font, 'x')->advance == 5);
     drop(font);
     font = read_good(HEAD PAGE CHAR_A "char id=-1 xadvance=5\nchar id=65533 xadvance=6\n");
-    assert_true(coir_font_glyph(font, 'x')->advance == 6); // the sign that Unicode has for it goes first
+    assert_true(coir_font_glyph(font, 'x')->advance == 6); // the replacement character of Unicode goes first
     drop(font);
 }
 
@@ -255,7 +257,8 @@ static void a_file_that_is_cut_off_anywhere_is_refused_or_whole(void **state)
         read += font != NULL;
         drop(font);
     }
-    // Whole are those that lack no more than the end of the last line, and those cut off before "kernings" has a count.
+    // A text is whole if only the end of the last line is missing, or if the text ends before the count of
+    // "kernings".
     assert_in_range(read, 1, 40);
 }
 
@@ -290,7 +293,7 @@ static void fonts_are_loaded_once(void **state)
     assert_ptr_equal(coir_font_load(path), font);
     assert_true(coir_font_line_height(font) == 20 && coir_font_base(font) == 16);
     assert_true(coir_font_has(font, 'a') && !coir_font_has(font, 'A'));
-    assert_int_equal(coir_textures_purge(), 0); // the font has its page
+    assert_int_equal(coir_textures_purge(), 0); // the font owns its page
     assert_int_equal(coir_fonts_purge(), 1);
     assert_int_equal(coir_textures_purge(), 1);
 }

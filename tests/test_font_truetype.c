@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// TrueType fonts, with one of the system's; where SDL2_ttf or such a font is missing that is said, and what needs it is
-// skipped.
+// TrueType fonts, tested with a font of the system. Without SDL2_ttf only the error is tested. Without such a font
+// the tests are skipped, with a message.
 
 #include "support/canvas.h"
 
@@ -47,7 +47,7 @@ int main(void)
 
 #else
 
-static const char *font_path; // NULL: there is none
+static const char *font_path; // NULL: no font was found
 
 static void find_font(void)
 {
@@ -136,7 +136,7 @@ static void characters_that_are_missing_are_replaced(void **state)
     assert_true(missing.x == 2 * replacement.x || !coir_font_has(font, 0xfffd));
 }
 
-// How far the text reaches above its line: SDL_ttf lets its picture begin there.
+// Returns how far the text reaches above its line. The picture of SDL_ttf begins there.
 static int above_line(TTF_Font *ttf, const char *text)
 {
     int above = 0;
@@ -148,8 +148,8 @@ static int above_line(TTF_Font *ttf, const char *text)
     return above;
 }
 
-// What SDL_ttf draws for a whole text, at the upper left corner of black; `above` gets how much of it is above its
-// line.
+// Returns the picture that SDL_ttf draws of a whole text, at the upper left corner of a black picture. Stores in
+// `above` how far the text reaches above its line.
 static SDL_Surface *reference(const char *text, int size, int width, int height, int *above)
 {
     const SDL_Color white = {255, 255, 255, 255};
@@ -237,7 +237,7 @@ static void every_failing_allocation_is_survived(void **state)
         CoirTextStyle style = {.font = coir_font_load_truetype(font_path, 20)};
         CoirLabel *label = style.font ? coir_label_new_with_style("ABBA \xe2\x82\xac", &style) : NULL;
         if (!support_failed())
-            assert_non_null(label); // what could not be kept of the kerning is no failure
+            assert_non_null(label); // otherwise a label may exist, too: kerning that cannot be kept is no failure
         else
             assert_non_null(strstr(coir_error(), "out of memory"));
         coir_node_destroy(label ? &label->node : NULL);

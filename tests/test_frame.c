@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames: cells of a grid. How they are shown is in test_sprite.c, which pixels come out in test_sheet_pixels.c.
+// Frames made from the cells of a grid. test_sprite.c tests how frames are shown, and test_sheet_pixels.c tests the
+// pixels of frames.
 
 #include "support/support.h"
 
@@ -36,7 +37,7 @@ static int end_texture(void **state)
 
 #define frame_test(function) cmocka_unit_test_setup_teardown(function, make_texture, end_texture)
 
-// Notes how many cells there are, and where.
+// Notes the number of cells and their positions.
 static void note_cells(CoirGrid grid)
 {
     CoirFrame frames[64];
@@ -139,7 +140,7 @@ static void bad_grids_are_mistakes_that_write_nothing(void **state)
     assert_mistake("room for -1");
 }
 
-// As in the head of coir/animation.h.
+// As in the example at the head of coir/animation.h.
 static void cells_are_frames_of_sprites_and_animations(void **state)
 {
     CoirFrame run[8];

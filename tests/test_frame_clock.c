@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clock of frames: steps of any length, whole steps, dropped steps, the time scale.
+// The frame clock: steps of any length, fixed steps, dropped steps, and the time scale.
 
 #include "support/support.h"
 
@@ -9,7 +9,7 @@
 
 #include "app/frame_clock.h"
 
-// Takes all steps of a frame; returns how many, and adds their length to `*sum`.
+// Takes all steps of a frame. Returns the number of steps, and adds their lengths to `*sum`.
 static int take_frame(CoirFrameClock *clock, double dt, double *sum)
 {
     int steps = 0;
@@ -116,7 +116,7 @@ static void the_scale_changes_how_often_steps_come(void **state)
     assert_float_equal(sum, 0.1, 1e-9);
 }
 
-// Sets the scale inside step `nth`, at a frame rate. Returns the number of steps in a second.
+// Plays a second at a frame rate, and sets the scale inside step `nth`. Returns the number of steps.
 static int64_t steps_with_scale_set_inside(double rate, int nth, double scale)
 {
     CoirFrameStep step;

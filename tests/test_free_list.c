@@ -31,7 +31,7 @@ static void give(int i)
     blocks[i] = NULL;
 }
 
-// Without the hook of the tests, since with a hook each block is an allocation.
+// Removes the memory hook of the tests: with a hook, each block is an allocation of its own.
 static int begin(void **state)
 {
     support_setup(state);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups: their tree, volumes, pauses, effects and ducking.
+// Groups: tree, volumes, pauses, effects and ducking.
 
 #include "support/sounds.h"
 
@@ -281,7 +281,7 @@ static void closing_the_mixer_while_an_action_ends_is_legal(void **state)
     coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1});
     CoirVoice voice = coir_sound_play(level);
     coir_run_on_done(coir_voice_run(voice, coir_volume_to(1, 0)), close_mixer, NULL);
-    assert_int_equal(coir_sound_play(level).generation, 0); // steals the voice, whose action closes the mixer
+    assert_int_equal(coir_sound_play(level).generation, 0); // steals the voice; the end of its action closes the mixer
     coir_sound_set_rules(level, &(CoirSoundRules){.voices = 1});
     voice = coir_sound_play(level);
     coir_run_on_done(coir_voice_run(voice, coir_volume_to(1, 0)), close_mixer, NULL);
@@ -320,7 +320,7 @@ static void a_mute_inside_of_a_fade_ends_with_the_fade(void **state)
 
 // Deep trees ---------------------------------------------------------------------------------------------------------
 
-// Makes a group three levels below COIR_GROUP_INTERFACE, and stores the group in the middle.
+// Makes a group three levels below COIR_GROUP_INTERFACE. Stores its parent in `*middle`.
 static CoirGroup deep_group(CoirGroup *middle)
 {
     *middle = coir_group_new("middle", coir_group_new("high", COIR_GROUP_INTERFACE));
@@ -417,7 +417,7 @@ static void a_destroyed_group_drops_the_music_that_plays_in_it(void **state)
     for (int i = 0; i < 3; i++)
         coir_music_queue(level, NULL);
     play_frames(0.25, 64);
-    assert_false(coir_voice_is_playing(gone)); // a place before that of the piece is free
+    assert_false(coir_voice_is_playing(gone)); // the slot before the slot of the piece is free
     coir_group_destroy(room);
     assert_int_equal(coir_voices_count(NULL), 0);
 }
@@ -429,7 +429,7 @@ static void stopping_a_group_drops_the_queue_of_the_music_in_it_only(void **stat
     CoirVoice piece = coir_music_play(level, NULL);
     for (int i = 0; i < 3; i++)
         coir_music_queue(click, NULL);
-    play_frames(0.25, 64); // a place before that of the piece is free
+    play_frames(0.25, 64); // the slot before the slot of the piece is free
     coir_group_stop_all(COIR_GROUP_EFFECTS);
     assert_true(coir_voice_is_playing(piece));
     coir_group_stop_all(COIR_GROUP_MUSIC);
@@ -468,11 +468,11 @@ static CoirGroup music_and_speech(CoirDuck duck)
     return speech;
 }
 
-// A word that is not heard, of 10 s.
+// Plays a word of 10 s that is not heard.
 static CoirVoice say(CoirGroup group)
 {
     CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.group = group, .pitch = 0.1F});
-    coir_voice_set_pan(voice, 1); // at the right, where nobody listens
+    coir_voice_set_pan(voice, 1); // at the right: heard_after takes left samples
     return voice;
 }
 
@@ -577,7 +577,7 @@ static void the_end_of_a_group_ends_the_ducks_by_it_and_no_others(void **state)
     say(other);
     assert_float_equal(heard_after(0.0625), 0, 1e-6);
     coir_group_destroy(speech);
-    assert_float_equal(heard_after(0.0625), 0.5, 1e-6); // the music, and nothing of the interface
+    assert_float_equal(heard_after(0.0625), 0.5, 1e-6); // only the music is heard
     coir_group_destroy(coir_group_new("third", COIR_GROUP_ALL));
     assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
     coir_group_destroy(other);

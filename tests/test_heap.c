@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The heap against an array that is kept sorted.
+// Compares the heap with a sorted array.
 
 #include "support/support.h"
 

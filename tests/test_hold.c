@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Hold and interface: the world stands, and what is marked as interface goes on.
+// Hold and interface: a hold stops the game, and nodes that are marked as interface keep moving.
 
 #include "support/support.h"
 
@@ -14,7 +14,7 @@
 #define STEP 0.01
 
 static CoirDirector *director;
-static CoirNode *world, *score; // the scene, and a child of it that is marked as interface
+static CoirNode *world, *score; // the scene, and a child of the scene that is marked as interface
 
 static void open(CoirDirectorDef def)
 {
@@ -56,7 +56,7 @@ static void hold(double seconds)
     assert_true(coir_director_hold(director, seconds));
 }
 
-// What goes on -------------------------------------------------------------------------------------------------------
+// During a hold ------------------------------------------------------------------------------------------------------
 
 // Lets the x of a node count the seconds of its clock, by an action.
 static void count_by_action(CoirNode *node)
@@ -135,7 +135,7 @@ static void a_frame_of_any_length_may_end_a_hold_in_its_middle(void **state)
         double passed = 0;
         for (; passed < 0.2; passed += lengths[i])
             frame(lengths[i]);
-        assert_float_equal(world->position.x, passed, 1e-4); // 0.1 before the hold, less 0.1 in it
+        assert_float_equal(world->position.x, passed, 1e-4); // 0.1 s before the hold, minus 0.1 s of the hold
         assert_float_equal(score->position.y, 0.1 + passed, 1e-4);
         close();
     }
@@ -224,7 +224,7 @@ static void a_hold_counts_the_directors_time_whatever_its_scale(void **state)
     }
 }
 
-// 0.1 s is no sum of sixtieths as a double: a remainder must neither hold the world for longer nor shorten a frame.
+// As a double, 0.1 s is no sum of sixtieths. The remainder must neither make the hold longer nor shorten a frame.
 static void a_hold_of_whole_frames_ends_exactly(void **state)
 {
     const int rates[] = {30, 60, 90, 120, 240};
@@ -325,7 +325,7 @@ static void clocks_above_do_not_reach_the_interface(void **state)
     frame(0.1);
     assert_counts(world, world_calls, 0.05);
     assert_counts(score, score_calls, 0.2);
-    assert_true(coir_node_set_time_scale(score, 2)); // its own clock does
+    assert_true(coir_node_set_time_scale(score, 2)); // the node's own clock does
     frame(0.1);
     assert_counts(score, score_calls, 0.4);
     close();
@@ -486,8 +486,9 @@ static void start_runs(CoirNode *node, void *user)
     coir_node_run(score, coir_sequence(coir_delay(0.011), coir_call(note_step, "d")));
 }
 
-// All is started at 0.0185, and done in the third step. Counted from the begin of the second step, "a" and "c" would be
-// done in the second; counted from its end, "b" and "d" would be done in the fourth.
+// Timers and runs are started at 0.0185 s of the game, and are due in the third step of the game: step 8, after a
+// hold of five steps. Counted from the begin of the second step of the game, "a" and "c" would be due in the second
+// step. Counted from its end, "b" and "d" would be due in the fourth step.
 static void what_the_world_starts_for_the_interface_counts_from_that_instant(void **state)
 {
     (void)state;
@@ -548,7 +549,7 @@ enum { NODES = 10 };
 
 typedef struct Model {
     CoirNode *node;
-    int parent; // -1: the world
+    int parent; // number of the parent; -1: `world`
     bool is_marked, is_paused;
     double scale, time;
 } Model;
@@ -562,7 +563,7 @@ static bool is_below(int node, int above)
     return node == above;
 }
 
-// How fast the time of a node passes.
+// Returns the speed of the clock of a node.
 static double rate_of(int node, bool is_held)
 {
     double rate = 1;
@@ -670,7 +671,7 @@ static void random_marks_and_clocks_are_as_in_a_model(void **state)
     }
 }
 
-// Counts in the tag of the node the updates that see Space pressed.
+// Counts the updates that see Space pressed, in the tag of the node.
 static void count_presses(void *target, double dt, void *user)
 {
     CoirNode *node = target;
@@ -680,7 +681,7 @@ static void count_presses(void *target, double dt, void *user)
 
 static void a_press_during_a_hold_waits_for_the_world(void **state)
 {
-    const double steps[] = {0, STEP}; // variable and whole steps
+    const double steps[] = {0, STEP}; // variable and fixed steps
     (void)state;
     for (int i = 0; i < 2; i++) {
         open((CoirDirectorDef){.step = steps[i]});
@@ -700,7 +701,7 @@ static void a_press_during_a_hold_waits_for_the_world(void **state)
     }
 }
 
-// Counts in the tag of the node what is pressed, named and turned in an update.
+// Counts the updates that see Space pressed, "jump" pressed and the wheel turned, in the tag of the node.
 static void count_input(void *target, double dt, void *user)
 {
     CoirNode *node = target;
@@ -712,7 +713,7 @@ static void count_input(void *target, double dt, void *user)
 
 static void a_press_before_a_hold_is_seen_by_one_step_of_the_interface(void **state)
 {
-    const double steps[] = {0, STEP}; // variable and whole steps
+    const double steps[] = {0, STEP}; // variable and fixed steps
     (void)state;
     for (int i = 0; i < 2; i++) {
         open((CoirDirectorDef){.step = steps[i]});
