@@ -78,7 +78,7 @@ static void move(Model *model, Entry *entry, int64_t time)
     coir_agenda_update(&model->agenda, &entry->timer, time, entry->timer.order);
 }
 
-// Moves the first timer of the batch to a time after the batch, as a timer that repeats.
+// Moves the first timer of the batch to a time after the batch, as the queue does with a timer that repeats.
 static void postpone(Model *model, Entry *entry, int64_t time)
 {
     coir_heap_remove(&model->heap, &entry->twin);

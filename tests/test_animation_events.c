@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events of animations: the times at which on_event is called, and functions of user code inside on_event.
+// Events of animations: the times at which on_event is called, and user code inside on_event.
 
 #include "support/animations.h"
 

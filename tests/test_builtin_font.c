@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Properties that hold for all glyphs of the built-in font. The look of the glyphs is left to the eye.
+// Properties that hold for all glyphs of the built-in font. The look of the glyphs must be judged by eye.
 
 #include "support/support.h"
 

@@ -153,7 +153,7 @@ static void a_canvas_counts_its_pixels(void **state)
     assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST)); // the canvas moves to another page
     assert_int_equal(coir_textures_bytes() - before, 280);
     coir_canvas_destroy(canvas);
-    assert_int_equal(coir_textures_bytes() - before, 280); // the sweep frees the pixels
+    assert_int_equal(coir_textures_bytes() - before, 280); // not freed before the sweep
     coir_textures_sweep();
     assert_int_equal(coir_textures_bytes() - before, 0);
 }

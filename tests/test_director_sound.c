@@ -315,7 +315,7 @@ static void a_sound_between_frames_is_heard_from_the_leading_directors_stage(voi
 static void look_at_director(CoirVoice voice, CoirVoiceEnd reason, void *user)
 {
     (void)voice, (void)user;
-    CoirVec2 size = coir_director_size(director); // destroyed, but not freed yet
+    CoirVec2 size = coir_director_size(director); // the director is destroyed, but not freed yet
     note("%d %d", (int)reason, (int)size.x);
 }
 

@@ -254,7 +254,7 @@ static void a_scene_is_changed_at_once_if_no_step_will_come(void **state)
 {
     Counter *first = new_counter("A"), *second = new_counter("B"), *third = new_counter("C");
     (void)state;
-    open_with_steps(&first->node); // shown on an empty stage, in a frame of 0 seconds
+    open_with_steps(&first->node); // A is shown on an empty stage, in a frame of 0 seconds
     assert_ptr_equal(coir_director_scene(director), &first->node);
     coir_director_pause(director);
     assert_true(coir_director_show(director, &second->node));

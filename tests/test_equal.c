@@ -41,7 +41,7 @@ static CoirAction *move(float x)
     return coir_move_by(1, x, 2);
 }
 
-// Makes descriptions that differ from each other in one thing.
+// Makes descriptions that are all different, many of them in one thing only.
 static CoirAction *make(int number)
 {
     switch (number) {

@@ -164,8 +164,8 @@ typedef struct ModelNode {
     int parent, z;
     float x, size;
     int children[NODES], count;
-    // Walks are numbered. `linked` is the number of the last walk when the node was added to its parent, `walked` when a
-    // walk came to the node.
+    // Walks are numbered. `linked` is the number of the last walk when the node was added to its parent, `walked` is
+    // the number of the last walk when a walk came to the node.
     unsigned linked, walked;
 } ModelNode;
 

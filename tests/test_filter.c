@@ -46,7 +46,7 @@ static void a_filter_is_in_force_from_the_next_frame_on(void **state)
         assert_true(coir_texture_set_filter(texture, filter));
         assert_int_equal(coir_texture_filter(texture), filter);
         draw(scene);
-        assert_int_equal(is_smooth(picture_of(scene.renderer)), i % 2 == 0); // with the filter before
+        assert_int_equal(is_smooth(picture_of(scene.renderer)), i % 2 == 0); // this frame still has the old filter
         coir_textures_sweep();
         assert_int_equal(shows_smooth(scene, texture), i % 2);
     }

@@ -560,7 +560,7 @@ static void a_duck_may_be_changed_and_ended_while_it_is_at_work(void **state)
     assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
     say(speech);
     assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
-    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, &deeper)); // while somebody speaks
+    assert_true(coir_group_set_duck(COIR_GROUP_MUSIC, &deeper)); // while a word is playing
     assert_float_equal(heard_after(0.0625), 0.05, 1e-6);
 }
 

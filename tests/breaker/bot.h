@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A bot that plays the game breaker (demos/breaker). The bot acts once in each fixed step, so the game does not
-// depend on the frame rate. It controls the game by input alone, with the mouse, the keys, touch and a controller in
-// turn, each for some seconds.
+// depend on the frame rate. The bot controls the game by input alone, with the mouse, the keys, touch and a
+// controller in turn, each for some seconds.
 
 #ifndef BOT_H
 #define BOT_H

@@ -173,7 +173,7 @@ static inline void dress(CoirNode *of, Looks looks)
     of->visible = looks.visible;
 }
 
-// Every property differs from its default, and most values are no short binary fractions.
+// Every property has a value of its own, and most values are no short binary fractions.
 static const Looks odd_looks = {.position = {10.1f, -20.7f},
                                 .scale = {1.3f, 0.7f},
                                 .anchor = {0.3f, 0.6f},

@@ -49,7 +49,7 @@ static inline void hang(int number)
     abort();
 }
 
-// Lets the program call `print` before it is ended by a sanitizer, by a signal, or because it hangs.
+// Lets the program call `print` before a sanitizer or a signal ends the program, or when the program hangs.
 static inline void print_when_dying(void (*print)(void))
 {
     dying_print = print;

@@ -29,7 +29,7 @@ static inline int folder_setup(void **state)
     (void)state;
     for (int i = 0; i < 100000; i++) {
         snprintf(folder.path, sizeof folder.path, "%s/coir_test_%d", parent, i);
-        if (system_make_folder(folder.path)) // fails if the folder exists, so no other program uses it
+        if (system_make_folder(folder.path)) // fails if the folder exists, so two programs never share a folder
             return 0;
     }
     fprintf(stderr, "no folder could be made in %s\n", parent);

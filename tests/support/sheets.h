@@ -20,7 +20,7 @@
 #define HAS_CJSON 0
 #endif
 
-#define SKIPPED 77 // exit status of a program whose tests are skipped, as meson expects
+#define SKIPPED 77 // exit status of a program that skips its tests, as meson expects
 
 // Reads a file of tests/fuzz/corpus_sheet and puts a 0 behind the text. The caller frees the text.
 static inline char *corpus_read(const char *name, size_t *size)

@@ -25,10 +25,10 @@ FILE *system_open(const char *path, const char *mode);
 // Removes a file or an empty folder.
 bool system_remove(const char *path);
 
-// Sets a variable of the environment. NULL: removes the variable.
+// Sets a variable of the environment. Removes the variable if `value` is NULL.
 void system_set_variable(const char *name, const char *value);
 
-// Lets the standard input and the standard output keep each byte: Windows would change the ends of lines.
+// Switches the standard input and the standard output to binary: Windows would change the ends of lines.
 void system_keep_bytes(void);
 
 #endif
