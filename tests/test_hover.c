@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The node under the mouse.
+// Which node is under the mouse: enter and leave events.
 
 #include "support/hearing.h"
 
@@ -53,7 +53,7 @@ static void nodes_that_move_come_below_the_mouse(void **state)
     assert_trace("b:enter ");
     coir_node_detach(b);
     step(stage);
-    assert_trace(""); // a node off stage hears nothing
+    assert_trace(""); // an off-stage node gets no events
     coir_node_add(scene, b);
     step(stage);
     assert_trace("b:enter ");
@@ -117,7 +117,7 @@ static void a_listener_may_move_the_mouse_on(void **state)
     coir_node_on(a, COIR_EVENT_POINTER_LEAVE, move_on, &nowhere);
     move(5, 5);
     move(25, 5);
-    assert_trace("a:leave "); // b is neither entered nor left
+    assert_trace("a:leave "); // the listener moved the mouse to x = 50 before b was entered
     coir_node_unlisten(a, move_on, &nowhere);
     coir_node_on(a, COIR_EVENT_POINTER_LEAVE, move_on, &to_c);
     move(5, 5);

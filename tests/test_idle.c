@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Idle: the run loop draws only when something changes, and time goes on all the same.
+// Idle mode: the run loop draws a frame only when something changes, but no time is lost.
 
 #include "support/support.h"
 
@@ -28,7 +28,7 @@ typedef struct Picture {
 
 static COIR_NODE_CLASS(Picture, .draw = note_draw);
 
-// Makes an idle director; the picture becomes its scene when it runs.
+// Creates an idle director. Returns a picture, which becomes the scene of the director in run().
 static CoirNode *open(double step)
 {
     CoirDirectorDef def = {.headless = true, .width = 8, .height = 8, .frame_rate = 1000, .idle = true, .step = step};
@@ -57,7 +57,7 @@ static CoirStage *stage(void)
     return coir_director_stage(director);
 }
 
-// What the loop sleeps for -------------------------------------------------------------------------------------------
+// How long the loop may sleep ----------------------------------------------------------------------------------------
 
 static void assert_quiet_for(double seconds)
 {
@@ -120,7 +120,7 @@ static void a_stage_knows_when_an_action_wakes(void **state)
     assert_true(coir_node_add(scene, child));
     assert_true(coir_node_set_time_scale(child, 0.5));
     coir_node_run(child, coir_sequence(coir_delay(2), coir_hide(), coir_delay(2)));
-    assert_quiet_for(0); // until it has been looked at
+    assert_quiet_for(0); // until the first update looks at the run
     assert_true(coir_director_frame(director, 0.25));
     assert_quiet_for(3.75);
     coir_node_run(scene, coir_sequence(coir_delay(2), coir_hide()));
@@ -129,7 +129,7 @@ static void a_stage_knows_when_an_action_wakes(void **state)
     assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 2));
     assert_quiet_for(0.875);
     assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 1e-12));
-    assert_quiet_for(INFINITY); // more than a clock can count
+    assert_quiet_for(INFINITY); // longer than a clock can count
     coir_director_destroy(director);
 }
 
@@ -216,11 +216,12 @@ static void a_timer_wakes_the_loop_in_time(void **state)
         CoirNode *scene = open(steps[i]);
         assert_true(coir_node_once_after(scene, 1.2, end, NULL));
         run(scene);
-        assert_in_range(draws, 2, 6); // 1200 frames would be due; if each counted as max_dt at most, 10 would be needed
+        // At this frame rate 1200 frames are due. A loop that woke up once in max_dt would draw 10 frames.
+        assert_in_range(draws, 2, 6);
     }
 }
 
-// The world is updated in each frame, but not while it is held.
+// The game has an update in each frame, but a hold stops the game: the loop may sleep until a timer of the interface.
 static void a_loop_sleeps_while_the_world_is_held(void **state)
 {
     const double steps[] = {0, 0.01};
@@ -260,7 +261,7 @@ static void posted_end(void *user)
     coir_director_end(director);
 }
 
-// Called in a thread of SDL's.
+// Called on a thread of SDL.
 static Uint32 post_end(Uint32 interval, void *scheduler)
 {
     (void)interval;
@@ -382,7 +383,7 @@ static Uint32 window_of(const CoirDirector *of)
     return SDL_GetWindowID(coir_window_sdl(coir_director_window(of)));
 }
 
-// Called in a thread of SDL's.
+// Called on a thread of SDL.
 static Uint32 push_key(Uint32 interval, void *window)
 {
     SDL_Event key = {.key = {.type = SDL_KEYDOWN, .windowID = *(const Uint32 *)window}};
@@ -397,7 +398,8 @@ static Uint32 push_key_again(Uint32 interval, void *window)
     return interval;
 }
 
-// The events of a window that nobody takes stay in SDL's queue.
+// No frame of `other` takes the events of its window. These events stay in SDL's queue and must not wake the loop of
+// `director`.
 static void events_of_another_directors_window_wake_nobody_else(void **state)
 {
     CoirDirectorDef def = {.width = 8, .height = 8, .hidden = true};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// SDL's events, as nodes get to know them.
+// Translation of SDL's events to the events that nodes hear.
 
 #include "support/support.h"
 
@@ -17,7 +17,7 @@
 static CoirEvent translated(SDL_Event sdl)
 {
     CoirEvent event;
-    memset(&event, 0x5a, sizeof event); // nothing of what was there before may shine through
+    memset(&event, 0x5a, sizeof event); // shows up in fields that the translation does not set
     assert_true(coir_input_translate(&sdl, WIDTH, HEIGHT, &event));
     return event;
 }
@@ -109,7 +109,7 @@ static void keys_have_the_codes_of_the_usb_table(void **state)
         {SDL_SCANCODE_RGUI, COIR_KEY_RIGHT_GUI},
         {SDL_SCANCODE_AC_BACK, COIR_KEY_BACK},
         {SDL_SCANCODE_UNKNOWN, COIR_KEY_NONE},
-        {SDL_SCANCODE_AUDIOPLAY, COIR_KEY_NONE}, // a code of SDL's own
+        {SDL_SCANCODE_AUDIOPLAY, COIR_KEY_NONE}, // a code of SDL's own, outside the USB table
         {SDL_SCANCODE_VOLUMEUP, COIR_KEY_NONE},  // in the USB table, without a name in Coir
         {SDL_SCANCODE_POWER, COIR_KEY_NONE},
     };
@@ -165,7 +165,7 @@ static void the_wheel_turns(void **state)
     (void)state;
     CoirEvent event = translated((SDL_Event){.wheel = wheel});
     assert_int_equal(event.type, COIR_EVENT_WHEEL);
-    assert_place(&event, 0, 0, 0.5f, -1.75f); // the mouse is nowhere without a window
+    assert_place(&event, 0, 0, 0.5f, -1.75f); // without a window the mouse position is 0, 0
     assert_no_key(&event);
     wheel.direction = SDL_MOUSEWHEEL_FLIPPED; // "natural" scrolling
     event = translated((SDL_Event){.wheel = wheel});
@@ -179,10 +179,10 @@ static void fingers_touch_move_and_leave(void **state)
     (void)state;
     CoirEvent event = translated((SDL_Event){.tfinger = finger});
     assert_int_equal(event.type, COIR_EVENT_POINTER_DOWN);
-    assert_place(&event, 100, 25, 0, 0); // it has only just come
+    assert_place(&event, 100, 25, 0, 0); // a finger that goes down has not moved
     assert_int_equal(event.button, 1);
-    assert_int_equal(event.clicks, 0); // Coir counts
-    assert_true(event.finger == 78);   // 0 is the mouse, and SDL's first finger may be 0
+    assert_int_equal(event.clicks, 0); // 0: Coir counts the clicks
+    assert_true(event.finger == 78);   // SDL's id + 1: 0 means the mouse, and SDL's first finger may be 0
     assert_no_key(&event);
     finger.type = SDL_FINGERMOTION;
     finger.fingerId = INT64_MAX;
@@ -197,7 +197,7 @@ static void fingers_touch_move_and_leave(void **state)
     assert_int_equal(event.button, 1);
 }
 
-// SDL can make a mouse of a finger, and a finger of the mouse: a tap is heard once all the same.
+// SDL can send a mouse event for a finger, and a finger event for the mouse. Each tap must be heard only once.
 static void what_sdl_makes_of_another_event_is_not_heard(void **state)
 {
     (void)state;
@@ -219,7 +219,7 @@ static void the_modifiers_are_those_that_are_held(void **state)
     assert_int_equal(translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION}}).modifiers, COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.wheel = {.type = SDL_MOUSEWHEEL}}).modifiers, COIR_MODIFIER_CTRL);
     assert_int_equal(translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN}}).modifiers, COIR_MODIFIER_CTRL);
-    assert_int_equal(translated((SDL_Event){.key = {.type = SDL_KEYDOWN}}).modifiers, 0); // its own
+    assert_int_equal(translated((SDL_Event){.key = {.type = SDL_KEYDOWN}}).modifiers, 0); // from the key event itself
     SDL_SetModState(KMOD_NONE);
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
 }
@@ -281,7 +281,7 @@ static void text_is_committed_and_edited(void **state)
     assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
     assert_string_equal(event.text, "ka");
     assert_true(event.cursor == 2 && event.selection == 1);
-    edit.edit.start = edit.edit.length = -1; // some systems say so of a cursor that they do not know
+    edit.edit.start = edit.edit.length = -1; // some systems send -1 if they do not know the cursor
     assert_true(coir_input_translate(&edit, WIDTH, HEIGHT, &event));
     assert_true(event.cursor == 0 && event.selection == 0);
 #if SDL_VERSION_ATLEAST(2, 0, 22)
@@ -339,11 +339,11 @@ static void what_was_dropped_is_told_and_let_go(void **state)
     assert_int_equal(translated((SDL_Event){.type = SDL_DROPBEGIN}).type, COIR_EVENT_DROP_BEGIN);
     assert_int_equal(translated((SDL_Event){.type = SDL_DROPCOMPLETE}).type, COIR_EVENT_DROP_END);
     coir_input_let_go(&file);
-    assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event)); // nothing is left to tell
+    assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event)); // the file name has been freed
     coir_input_let_go(&text);
     assert_null(file.drop.file);
     assert_null(text.drop.file);
-    coir_input_let_go(&file); // again does nothing
+    coir_input_let_go(&file); // a second call does nothing
     coir_input_let_go(&key);
     assert_int_equal(key.key.keysym.sym, 'x');
 }

@@ -37,7 +37,7 @@ static void only_keys_with_a_name_are_keys(void **state)
         assert_int_equal(coir_event_is_key(key), coir_key_name((CoirKey)key) != NULL);
 }
 
-// The header is read: a type that is added there needs its name in the table.
+// Reads the header: if a type is added there, this test fails until the type has a name in the table.
 static void event_types_have_the_names_of_their_constants(void **state)
 {
     FILE *header = fopen(COIR_TESTS "/../include/coir/event.h", "r");
@@ -116,7 +116,7 @@ static void keys_have_the_characters_of_a_us_keyboard(void **state)
         assert_int_equal(coir_key_character(keys[i].key), keys[i].character);
 }
 
-// Without a window there is no other keyboard layout.
+// Without a window there is no other keyboard layout than the US layout.
 static void labels_are_what_is_printed_on_a_key(void **state)
 {
     (void)state;

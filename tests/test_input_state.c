@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The state of the devices, and the way of events to the nodes.
+// The state of the devices, and how the events of the devices reach the nodes.
 
 #include "support/support.h"
 
@@ -29,7 +29,7 @@ static int teardown(void **state)
 
 #define input_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
 
-// "down pressed released", as letters.
+// Returns the state of a key as three characters, such as "dp-": d = down, p = pressed, r = released.
 static const char *key(CoirKey which)
 {
     static char text[4];
@@ -184,7 +184,7 @@ static void a_controller_has_buttons_and_axes(void **state)
     assert_true(coir_input_axis_value(input, 1, COIR_AXIS_LEFT_Y) == 0);
     assert_true(coir_input_axis_pressed(input, 2, COIR_AXIS_LEFT_Y, -1));
     assert_false(coir_input_is_axis_down(input, 2, COIR_AXIS_LEFT_Y, 1));
-    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.45f); // between both limits: still down
+    coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.45f); // between the limits for down and up: still down
     coir_input_step(input);
     assert_true(coir_input_is_axis_down(input, 0, COIR_AXIS_LEFT_Y, -1));
     coir_input_axis(input, 2, COIR_AXIS_LEFT_Y, -0.35f);
@@ -237,7 +237,7 @@ static void bad_events_change_nothing(void **state)
         {.type = COIR_EVENT_POINTER_CANCEL, .button = 49087},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)COIR_KEY_COUNT},
         {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)-1},
-        {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)102}, // between two keys
+        {.type = COIR_EVENT_KEY_DOWN, .key = (CoirKey)102}, // a gap between two key codes
         {.type = COIR_EVENT_KEY_UP, .key = (CoirKey)3},
         {.type = COIR_EVENT_POINTER_DOWN, .button = -7},
         {.type = COIR_EVENT_POINTER_DOWN, .button = 77},
@@ -251,7 +251,7 @@ static void bad_events_change_nothing(void **state)
         {.type = COIR_EVENT_POINTER_MOVE, .position = {NAN, 0}},
         {.type = COIR_EVENT_POINTER_MOVE, .delta = {0, INFINITY}},
         {.type = COIR_EVENT_WHEEL, .delta = {-INFINITY, 0}},
-        {.type = COIR_EVENT_POINTER_MOVE, .position = {3e38f, 0}}, // the distance to -3e38 is infinite
+        {.type = COIR_EVENT_POINTER_MOVE, .position = {3e38f, 0}}, // the distance to -3e38 would be infinite
         {.type = COIR_EVENT_POINTER_DOWN, .position = {0, -3e38f}},
         {.type = COIR_EVENT_WHEEL, .delta = {1e30f, 0}},
         {.type = COIR_EVENT_DRAG, .start = {0, NAN}},
@@ -404,7 +404,7 @@ static void events_go_on_to_the_nodes_with_all_fields(void **state)
     deals = true;
     assert_true(coir_input_key(input, COIR_KEY_SEMICOLON, false));
     assert_trace("key Left Shift '-' 1\nkey Semicolon ';' 1\nkey Semicolon again ';' 1\nkey Semicolon up ';' 1\n");
-    assert_true(coir_input_is_key_down(input, COIR_KEY_LEFT_SHIFT)); // the state counts all the same
+    assert_true(coir_input_is_key_down(input, COIR_KEY_LEFT_SHIFT)); // the state ignores the result of the listener
 }
 
 static void a_node_that_got_a_press_gets_the_release(void **state)
@@ -461,7 +461,7 @@ static void a_controller_that_goes_cannot_be_pressed_meanwhile(void **state)
     forget_trace();
 }
 
-// Pulls the controller out, and puts another one in its place.
+// Disconnects the controller. Connects another controller with the same number, and presses a button on it.
 static bool replace_controller(CoirNode *node, const CoirEvent *event, void *user)
 {
     coir_node_unlisten(node, replace_controller, user);
@@ -536,7 +536,7 @@ static void a_listener_may_destroy_the_director(void **state)
     coir_input_button(input, 1, COIR_BUTTON_EAST, true);
     forget_trace();
     end_at_the_next_event();
-    assert_true(coir_input_disconnect(input, 1)); // the controller has gone with the input
+    assert_true(coir_input_disconnect(input, 1)); // true, as the controller ended with the input
     assert_trace("end\n");
 }
 
@@ -560,7 +560,7 @@ static void note_space(void *target, double dt, void *user)
     note("%s\n", key(COIR_KEY_SPACE));
 }
 
-// A press outside of frames, and one from inside an update.
+// Here the key changes outside of frames. In the next test the key changes inside an update.
 static void the_director_begins_a_step_before_the_updates(void **state)
 {
     (void)state;
@@ -599,7 +599,8 @@ static void a_press_from_inside_a_step_is_seen_by_the_next_step(void **state)
     assert_trace("key Space ' ' 0\nd--\ndp-\nd--\n");
 }
 
-// A frame without a step leaves the press for the next frame; of several steps only the first one sees it.
+// A frame without a step leaves the press for the next frame. If a frame has several steps, only the first step sees
+// the press.
 static void a_press_is_seen_by_exactly_one_fixed_step(void **state)
 {
     (void)state;
@@ -638,7 +639,7 @@ static void a_paused_director_keeps_no_presses_for_later(void **state)
     forget_trace();
 }
 
-// A program with a loop of its own may ask after each frame, and toggle the pause.
+// A program with its own loop may ask for presses after each frame, and may toggle the pause.
 static void a_press_that_a_step_has_seen_is_over_while_the_director_is_paused(void **state)
 {
     (void)state;
@@ -654,12 +655,12 @@ static void a_press_that_a_step_has_seen_is_over_while_the_director_is_paused(vo
     assert_string_equal(key(COIR_KEY_SPACE), "d--");
     assert_true(coir_input_pointer_delta(input).x == 0);
     coir_input_key(input, COIR_KEY_LEFT, false);
-    coir_input_pointer_move(input, 500, 500); // in the menu
+    coir_input_pointer_move(input, 500, 500); // as in a pause menu
     coir_input_wheel(input, 0, 20);
     coir_director_frame(director, 0.1);
     coir_director_resume(director);
     coir_director_frame(director, 0.1);
-    assert_string_equal(key(COIR_KEY_LEFT), "--r"); // waits for the first step
+    assert_string_equal(key(COIR_KEY_LEFT), "--r"); // the release waits for the first step after the pause
     assert_true(coir_input_pointer_delta(input).x == 0 && coir_input_wheel_delta(input).y == 0);
     forget_trace();
 }
@@ -673,10 +674,11 @@ static bool pause_at_escape(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-// The frame of the press has no step before the pause. Nodes hear the press at once; no step sees the press later.
+// The director is paused before a step has seen the press. Nodes hear the press at once. No step after the pause may
+// see the press.
 static void a_press_right_before_a_pause_is_heard_and_is_not_seen_after_the_pause(void **state)
 {
-    const double lengths[] = {0, 0.1}; // of a step; 0: frames are steps
+    const double lengths[] = {0, 0.1}; // lengths of a step; 0: each frame is a step
     (void)state;
     for (int i = 0; i < 2; i++) {
         coir_director_destroy(director);
@@ -776,20 +778,20 @@ static void keys_do_not_count_for_names_while_a_node_takes_text(void **state)
     coir_input_key(input, COIR_KEY_J, true);
     coir_input_key(input, COIR_KEY_ENTER, true);
     coir_director_frame(director, 0.1);
-    assert_true(coir_input_key_pressed(input, COIR_KEY_J)); // the state is the truth
+    assert_true(coir_input_key_pressed(input, COIR_KEY_J)); // the state of the key does not depend on the text input
     assert_false(coir_input_is_down(input, "jump"));
     coir_input_pointer(input, 1, true);
     assert_true(coir_input_is_down(input, "jump"));
     coir_input_pointer(input, 1, false);
     coir_stage_stop_text(coir_director_stage(director));
     coir_director_frame(director, 0.1);
-    assert_false(coir_input_is_down(input, "jump")); // Enter is held
+    assert_false(coir_input_is_down(input, "jump")); // Enter is still down from the time of the text input
     coir_input_key(input, COIR_KEY_ENTER, false);
     coir_input_key(input, COIR_KEY_ENTER, true);
     assert_true(coir_input_is_down(input, "jump"));
     assert_false(coir_input_text(input, NULL));
     assert_mistake("coir_input_text");
-    assert_false(coir_input_text(input, "caf\xe9")); // Latin-1
+    assert_false(coir_input_text(input, "caf\xe9")); // Latin-1, not UTF-8
     assert_mistake("coir_input_text: the text of COIR_EVENT_TEXT is not UTF-8: byte 0xe9 at 3");
     forget_trace();
 }
@@ -842,7 +844,7 @@ static void a_director_alone_begins_the_steps_of_its_input(void **state)
     assert_mistake("coir_input_step");
     assert_false(coir_input_key_pressed(input, COIR_KEY_A));
     coir_director_frame(director, 0.1);
-    assert_true(coir_input_key_pressed(input, COIR_KEY_A)); // the press was not lost
+    assert_true(coir_input_key_pressed(input, COIR_KEY_A)); // the refused steps did not take the press
     forget_trace();
 }
 
@@ -861,7 +863,7 @@ static void an_input_may_be_destroyed_inside_its_event(void **state)
     (void)state;
     doomed = coir_input_new();
     coir_input_set_sink(doomed, destroy_doomed, NULL);
-    assert_true(coir_input_key(doomed, COIR_KEY_A, true)); // the leak check tells whether it was freed
+    assert_true(coir_input_key(doomed, COIR_KEY_A, true)); // the leak check reports an input that is not freed
 }
 
 int main(void)

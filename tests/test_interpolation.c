@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Interpolation: where nodes are drawn between two whole steps, and that their fields are the game's own otherwise.
+// Interpolation: nodes are drawn between two steps. Outside of drawing, the fields of a node have the values that the
+// game gave them.
 
 #include "support/support.h"
 
@@ -13,15 +14,15 @@
 #include "draw/painter.h"
 
 #define STEP (1.0 / 60)
-#define SPEED 240.0 // points a second
+#define SPEED 240.0 // points per second
 #define DRAWN_MAX 4096
 
-// A ball that flies to the right, and remembers where its left edge was drawn, in pixels.
+// A ball that flies to the right. `drawn` lists the x of its left edge in each drawing, in pixels.
 typedef struct Ball {
     COIR_INHERIT(CoirNode, base);
     float drawn[DRAWN_MAX];
     int count;
-    void (*act)(CoirNode *node); // in the draw hook; NULL: nothing
+    void (*act)(CoirNode *node); // called in the draw hook; may be NULL
 } Ball;
 
 static const CoirNodeClass Ball_class;
@@ -56,7 +57,7 @@ static CoirDirector *create(CoirDirectorDef def)
     return created;
 }
 
-// Opens a director with a scene that has one ball, and forgets what was drawn.
+// Creates a director and shows a scene with one ball. Draws the first frame, and empties the list of drawn positions.
 static void open(double step, bool interpolated)
 {
     CoirNode *scene = coir_node_new();
@@ -90,8 +91,9 @@ static void frame(double dt)
 
 // Evenness -----------------------------------------------------------------------------------------------------------
 
-// Draws frames, and returns the greatest difference between the way of the ball in a frame and the way that belongs to
-// the frame's time, in pixels. The first frames, before the ball flies, do not count.
+// Draws frames. For each frame, compares the distance that the ball moved on screen with the distance that the ball
+// should move in the time of the frame. Returns the greatest difference in pixels. The first two steps do not count,
+// as the drawn ball begins to move in these steps.
 static double unevenness(const double *dt, int count, bool interpolated)
 {
     double most = 0, passed = 0;
@@ -136,7 +138,7 @@ static void without_interpolation_a_ball_moves_unevenly(void **state)
     (void)state;
     for (int k = 0; k < 300; k++)
         dt[k] = 1.0 / 144;
-    assert_true(unevenness(dt, 300, false) > 2); // pixels: 0 or 4 in a frame instead of 1.67
+    assert_true(unevenness(dt, 300, false) > 2); // the ball moves 0 or 4 pixels in a frame instead of 1.67
 }
 
 static void the_picture_is_one_step_late(void **state)
@@ -248,7 +250,7 @@ static void scale_is_interpolated(void **state)
     close();
 }
 
-// Placed anew --------------------------------------------------------------------------------------------------------
+// Nodes without a previous position ----------------------------------------------------------------------------------
 
 static void a_teleported_node_is_not_drawn_on_its_way(void **state)
 {
@@ -261,7 +263,7 @@ static void a_teleported_node_is_not_drawn_on_its_way(void **state)
     frame(STEP * 0.25);
     assert_true(last_drawn() == 1000);
     assert_true(shown_scale == 2);
-    frame(STEP * 0.5); // a step
+    frame(STEP * 0.5); // contains a step
     assert_float_equal(last_drawn(), 1000 + SPEED * STEP * 0.25, 0.001);
     close();
 }
@@ -325,7 +327,7 @@ static void a_node_that_asks_late_is_drawn_where_it_is(void **state)
 
 // In draw hooks ------------------------------------------------------------------------------------------------------
 
-static CoirNode *parked; // what a draw hook has taken off the stage
+static CoirNode *parked; // node that a draw hook detached
 static CoirNodeRef added;
 
 static void write_x(CoirNode *node)
@@ -335,7 +337,7 @@ static void write_x(CoirNode *node)
 
 static void teleport(CoirNode *node)
 {
-    coir_node_teleport(node, node->position.x, 3); // where it is shown
+    coir_node_teleport(node, node->position.x, 3); // x is the interpolated position here
 }
 
 static void stop_interpolating(CoirNode *node)
@@ -362,7 +364,7 @@ static void add_another(CoirNode *node)
     added = coir_node_ref(&other->node);
 }
 
-// Draws a frame half way between 4 and 8, with `act` in the draw hook.
+// Draws a frame half way between the steps at x = 4 and x = 8, and calls `act` in the draw hook.
 static void act_while_drawing(void (*act)(CoirNode *node))
 {
     open(STEP, true);

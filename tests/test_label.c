@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Labels: their text, style and size, their glyphs, the pixels that they draw; and scenarios in which each allocation
-// fails in turn.
+// Labels: text, style, size, glyphs and drawn pixels. In some tests each allocation fails in turn.
 
 #include "support/canvas.h"
 
@@ -14,7 +13,7 @@
 #include "media/builtin_font.h"
 #include "media/font.h"
 
-// What most tests look at: one glyph, NULL if there is none; and how many there are.
+// Returns a glyph of a label, or NULL if there is no glyph with this index.
 static CoirGlyph *glyph_of(CoirLabel *of, int index)
 {
     int count;
@@ -70,7 +69,7 @@ static CoirPainter *draw_on_painter(CoirLabel *label, CoirPainter *painter)
     return painter;
 }
 
-// The label is destroyed behind it.
+// Returns a painter that has drawn the label. Destroys the label.
 static CoirPainter *drawn(CoirLabel *label)
 {
     CoirPainter *painter = coir_painter_new();
@@ -88,7 +87,7 @@ static void a_label_has_the_size_of_its_text(void **state)
     CoirLabel *label = make(words);
     (void)state;
     words[0] = 'X';
-    assert_string_equal(coir_label_text(label), "Score: 0"); // copied
+    assert_string_equal(coir_label_text(label), "Score: 0"); // the label has a copy of the text
     assert_true(label->node.size.x == width_of("Score: 0") && label->node.size.y == 16);
     assert_true(label->node.anchor.x == 0.5f && label->node.anchor.y == 0.5f);
     assert_int_equal(coir_label_line_count(label), 1);
@@ -128,7 +127,7 @@ static void a_format_makes_the_text(void **state)
     (void)state;
     assert_true(coir_label_set_format(label, "%s has %d of %g", "Ada", 7, 2.5));
     assert_string_equal(coir_label_text(label), "Ada has 7 of 2.5");
-    assert_true(coir_label_set_format(label, "<%s>", coir_label_text(label))); // its own text
+    assert_true(coir_label_set_format(label, "<%s>", coir_label_text(label))); // the text of the label itself
     assert_string_equal(coir_label_text(label), "<Ada has 7 of 2.5>");
     memset(expected, 'x', 2000);
     expected[2000] = '\0';
@@ -162,7 +161,7 @@ static void a_style_sets_the_text_anew(void **state)
     assert_true(coir_label_set_style(label, &style));
     assert_true(label->node.size.x == 40 && label->node.size.y == 32);
     assert_int_equal(coir_label_line_count(label), 2);
-    style.width = 7; // copied
+    style.width = 7; // the label has a copy of the style
     assert_true(coir_label_style(label).width == 40 && coir_label_style(label).align == COIR_ALIGN_RIGHT);
     assert_true(coir_label_set_style(label, NULL));
     assert_int_equal(coir_label_line_count(label), 1);
@@ -240,7 +239,7 @@ static void a_label_without_a_text_is_empty(void **state)
     assert_string_equal(coir_label_text(label), "");
     assert_int_equal(coir_label_line_count(label) + count_of(label), 0);
     assert_null(glyph_of(label, 0));
-    assert_int_equal(coir_fonts_purge(), 0); // wants no font yet
+    assert_int_equal(coir_fonts_purge(), 0); // the label has loaded no font yet
     assert_true(coir_label_set_text(label, ""));
     assert_int_equal(coir_label_line_count(label), 1);
     assert_true(label->node.size.y == 16);
@@ -314,7 +313,7 @@ static void effects_stay_until_the_text_or_the_style_changes(void **state)
     CoirLabel *label = make("abc");
     (void)state;
     glyph_of(label, 1)->offset.y = 5;
-    assert_true(coir_label_set_text(label, "abc")); // no change
+    assert_true(coir_label_set_text(label, "abc")); // the same text again
     assert_true(glyph_of(label, 1)->offset.y == 5);
     assert_true(coir_label_set_text(label, "abcd"));
     assert_true(glyph_of(label, 1)->offset.y == 0);
@@ -376,13 +375,13 @@ static void effects_are_drawn(void **state)
     glyph->rotation = 90;
     float middle_x = 50 + glyph->place.x + r.width / 2, middle_y = top + r.height / 2;
     glyph = glyph_of(label, 2);
-    glyph->rotation = 180; // about its own middle, not the one's before it
+    glyph->rotation = 180; // around the middle of this glyph, not of the glyph before
     float last_x = 50 + glyph->place.x;
     CoirPainter *painter = drawn(label);
     assert_corner(painter, 0, x + 3, top - 4);
     assert_corner(painter, 2, x + 3 + r.width, top - 4 + r.height);
     assert_memory_equal(&painter->vertices[0].color, &color, sizeof color);
-    assert_corner(painter, 4, middle_x + r.height, middle_y - r.width); // the upper left one is now on the right
+    assert_corner(painter, 4, middle_x + r.height, middle_y - r.width); // the upper left corner is now on the right
     assert_corner(painter, 6, middle_x - r.height, middle_y + r.width);
     assert_corner(painter, 8, last_x + r.width, top + r.height);
     assert_corner(painter, 10, last_x, top);
@@ -422,8 +421,8 @@ static void upright_text_is_drawn_at_whole_pixels(void **state)
     coir_painter_destroy(painter);
 }
 
-// Checks all pixels: those of the text's shapes, each as a square of `scale` pixels, are white, the others the
-// background. The text's upper left corner is at `left`, `top`.
+// Checks all pixels. The text has its upper left corner at `left`, `top`. Each pixel of a glyph is a white square of
+// `scale` pixels; all other pixels have the colour of the background.
 static void assert_shapes(const SDL_Surface *picture, const char *text, int left, int top, int scale)
 {
     for (int y = 0; y < picture->h; y++)
@@ -484,7 +483,7 @@ static void whole_multiples_of_it_are_crisp(void **state)
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
-// Makes labels, changes them, and draws. True when all went as if nothing had happened.
+// Makes, changes and draws a label. Returns true if every call succeeded.
 static bool play(void)
 {
     CoirTextStyle style = {.width = 60, .fit = true};

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The quick ways of stepping leaves, and the general way, give the same bits. Two nodes play the same random
-// description. The run of the second node also has an object, so that this run is stepped the general way only.
+// The quick ways of stepping leaves give the same bits as the general way. Two nodes play the same random
+// description. The run of the second node also has a coir_each action, so that the manager can step this run only in
+// the general way.
 
 #include "support/support.h"
 
@@ -22,7 +23,7 @@ static float number(CoirRandom *random)
     return (float)coir_random_range(random, -1000, 1000);
 }
 
-// The anchor, as a field.
+// Returns a random tween of the anchor. The anchor is addressed as a field.
 static CoirAction *random_tween(CoirRandom *random, double duration, float x, float y)
 {
     CoirField field = COIR_FIELD(CoirNode, anchor);
@@ -33,8 +34,8 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
     }
 }
 
-// With changes by others, and seeks, positions are changed by amounts only: where a `to` begins anew after a change by
-// others is not certain.
+// true for a run that is both sought and disturbed: positions change only by amounts. After a disturbance, the two
+// ways may differ in the position from which a `to` action starts again.
 static bool only_adds_to_position;
 
 static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
@@ -61,7 +62,7 @@ static CoirAction *random_eased(CoirRandom *random, int property)
     return leaf;
 }
 
-// Leaves of one property, one after the other, some with delays before.
+// Returns a sequence of leaves of one property, with some random delays.
 static CoirAction *random_sequence(CoirRandom *random, int property)
 {
     CoirAction *parts[6];
@@ -74,7 +75,7 @@ static CoirAction *random_sequence(CoirRandom *random, int property)
     return coir_sequence_of(parts, count);
 }
 
-// A leaf, or sequences of leaves of up to six properties at once, or a repeat of those.
+// Returns a leaf, or sequences of leaves for several properties at once, or a repeat of such sequences.
 static CoirAction *random_description(CoirRandom *random)
 {
     int property = coir_random_int(random, 0, PROPERTIES - 1), form = coir_random_int(random, 0, 4), count = 0;
@@ -102,7 +103,7 @@ static void prepare(CoirNode *node, CoirRandom random)
     node->opacity = 0.5f;
 }
 
-// After changes by others, and seeks, the general way adds up numbers that the quick way leaves alone.
+// In a run that is both sought and disturbed, the general way adds up numbers that the quick way does not touch.
 static bool are_same(const CoirNode *a, const CoirNode *b)
 {
     bool is_near = only_adds_to_position && fabsf(a->position.x - b->position.x) < 0.01f;
@@ -117,7 +118,7 @@ static void do_nothing(void *target, double value, void *user)
     (void)target, (void)value, (void)user;
 }
 
-// Returns the number of leaves that the manager steps by a quick way.
+// Returns the number of leaves that the manager steps in a quick way.
 static int quick_leaves(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
@@ -131,7 +132,7 @@ static int quick_leaves(CoirRun run)
     return count;
 }
 
-// Seeks two runs, or changes how their times pass.
+// Seeks, reverses, restarts or pauses both runs, or changes their speed.
 static void control(CoirRandom *random, CoirRun quick, CoirRun general)
 {
     double duration = coir_run_duration(quick), speed = coir_random_range(random, 0, 3);
@@ -162,7 +163,7 @@ static void control(CoirRandom *random, CoirRun quick, CoirRun general)
     }
 }
 
-// Plays one description. Adds to `counts[n]` the steps that began with n quick leaves.
+// Plays one description. Adds to `counts[n]` the number of steps that began with n quick leaves.
 static bool play(CoirRandom *random, int counts[PROPERTIES + 1])
 {
     CoirActionManager *manager = coir_action_manager_new();
@@ -179,7 +180,7 @@ static bool play(CoirRandom *random, int counts[PROPERTIES + 1])
     for (int i = 0; i < STEPS && is_same; i++) {
         counts[quick_leaves(quick)]++;
         assert_int_equal(quick_leaves(general), 0);
-        if (is_disturbed && coir_random_int(random, 0, 5) == 0) { // a change by others
+        if (is_disturbed && coir_random_int(random, 0, 5) == 0) { // a disturbance: others change the position
             float x = number(random);
             nodes[0]->position.x += x;
             nodes[1]->position.x += x;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Who hears an event, and in which order.
+// Which listeners hear an event, and in which order.
 
 #include "support/hearing.h"
 
@@ -176,7 +176,7 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
     }
 }
 
-// Returns how often a listener in a tree of `levels` levels, the scene among them, hears its own event.
+// Returns how often a listener hears its own event in a tree of `levels` levels. The scene is one of the levels.
 static int hear_own_event_in(int levels)
 {
     CoirNode *node = scene;
@@ -204,7 +204,7 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // the limit ends this test, too
+    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // 1000 ends this test if the stage does not
 }
 
 static void two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end(void **state)
@@ -215,12 +215,12 @@ static void two_listeners_that_send_their_own_event_are_stopped_before_they_doub
     for (int round = 0; round < 2; round++) {
         heard = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
-        assert_int_equal(heard, 200); // each of the 100 events is heard by both
+        assert_int_equal(heard, 200); // both listeners hear each of the 100 events
         assert_mistake("no more events are sent until the first of them is over");
     }
 }
 
-static bool quits; // what the refused event has returned
+static bool quits; // result of the event that was refused
 
 static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
 {
@@ -240,7 +240,7 @@ static void a_quit_that_nobody_could_hear_does_not_count_as_agreed_to(void **sta
     assert_int_equal(heard, 100);
     assert_false(quits);
     assert_mistake("coir_stage_event: ");
-    assert_false(send_type(COIR_EVENT_QUIT)); // nobody refuses
+    assert_false(send_type(COIR_EVENT_QUIT)); // no listener refuses
 }
 
 // Priorities ---------------------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ static bool rearrange(CoirNode *node, const CoirEvent *event, void *user)
     coir_stage_listen(stage, 2, hear_on_stage, third);
     CoirNode *parent = coir_node_parent(node);
     coir_node_detach(node);
-    coir_node_add(parent, node); // comes behind the others, and does not hear this event once more
+    coir_node_add(parent, node); // the node is now the last of its siblings, but must not hear this event twice
     return false;
 }
 
@@ -354,7 +354,7 @@ static void a_node_is_hit_where_it_is_turned_scaled_and_moved_to(void **state)
             assert_trace(coir_node_contains(a, coir_vec2((float)x, (float)y)) ? "a:wheel " : "");
         }
     }
-    group->scale.x = 0; // nobody sees the node
+    group->scale.x = 0; // the node is invisible
     a->size = coir_vec2(0, 0);
     send_at(COIR_EVENT_WHEEL, 0, 100, 0);
     assert_trace("");
@@ -454,7 +454,7 @@ static void text_input_ends_when_its_node_leaves_the_stage(void **state)
     assert_null(coir_stage_text_node(stage));
     coir_node_start_text(field);
     coir_node_detach(field);
-    coir_node_add(scene, field); // comes back before the next frame
+    coir_node_add(scene, field); // the node returns before the next frame
     assert_null(coir_stage_text_node(stage));
     coir_node_start_text(field);
     coir_node_destroy(field);
@@ -485,9 +485,9 @@ static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
     coir_node_listen(next_field, hear, NULL);
     coir_node_start_text(field);
     assert_true(coir_stage_push_with(stage, coming, coir_transition_fade(1, COIR_BLACK)));
-    assert_ptr_equal(coir_stage_text_node(stage), field); // the scene may still stay
+    assert_ptr_equal(coir_stage_text_node(stage), field); // until the step, the scene may still stay
     step(stage);
-    assert_true(coir_node_is_on_stage(field)); // still drawn
+    assert_true(coir_node_is_on_stage(field)); // the transition still draws the scene
     assert_null(coir_stage_text_node(stage));
     assert_false(coir_node_start_text(field));
     assert_mistake("coir_node_start_text: the node's scene is going away");
@@ -501,7 +501,7 @@ static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
     assert_trace("next:text ");
     assert_true(coir_stage_pop(stage));
     step(stage);
-    assert_null(coir_stage_text_node(stage)); // the text input from before does not come back
+    assert_null(coir_stage_text_node(stage)); // the earlier text input does not come back
 }
 
 static void a_listener_may_destroy_the_scene(void **state)
@@ -628,7 +628,7 @@ static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
         assert_mistake(bad[i].told);
     }
     assert_trace("");
-    coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FILE_DROPPED, .text = "a\xff"}); // paths are bytes
+    coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FILE_DROPPED, .text = "a\xff"}); // paths may be any bytes
     assert_trace("scene:other ");
 }
 

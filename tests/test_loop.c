@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The run loop: the frame rate, the background, and pacing as far as it is no timing.
+// The run loop: the frame rate, the background, and those parts of pacing that do not measure time.
 
 #include "support/support.h"
 
@@ -35,7 +35,7 @@ static void the_rate_is_the_one_asked_for_or_the_displays(void **state)
     loop.frame_rate = 0;
     assert_true(coir_loop_rate(&loop, &headless) == 0);
     assert_true(coir_loop_rate(&loop, &plain) == 75);
-    assert_true(coir_loop_rate(&loop, &synced) == 0); // the display waits
+    assert_true(coir_loop_rate(&loop, &synced) == 0); // vsync waits for the display
     assert_true(coir_loop_rate(&loop, &(CoirLoopState){.is_paused = true, .refresh_rate = 75}) == 15);
 }
 
@@ -103,7 +103,7 @@ typedef struct Choice {
     double rate_unfocused;
 } Choice;
 
-// Takes the refreshes of `seconds` at a rate of the display, for frames of another rate. Returns the number of frames.
+// Simulates the refreshes of a display during `seconds`, with frames at `rate`. Returns the number of frames.
 static int frames_of(double display, double rate, double seconds, double *shortest, double *longest)
 {
     CoirRefreshPacing pacing = {0};
@@ -130,7 +130,7 @@ static void refreshes_show_frames_of_the_rate_that_was_asked_for(void **state)
     double shortest, longest;
     (void)state;
     assert_int_equal(frames_of(60, 0, 10, &shortest, &longest), 600);
-    assert_int_equal(frames_of(60, 60, 10, &shortest, &longest), 600); // none is left out
+    assert_int_equal(frames_of(60, 60, 10, &shortest, &longest), 600); // no refresh is left out
     assert_int_equal(frames_of(59.94, 60, 10, &shortest, &longest), 599);
     assert_int_equal(frames_of(60, 30, 10, &shortest, &longest), 300);
     assert_true(longest - shortest < 1e-9);
@@ -139,7 +139,7 @@ static void refreshes_show_frames_of_the_rate_that_was_asked_for(void **state)
     assert_true(longest < 2.01 / 60);
     int paused = frames_of(144, 15, 10, &shortest, &longest);
     assert_true(paused >= 149 && paused <= 151);
-    assert_int_equal(frames_of(60, 100, 10, &shortest, &longest), 600); // no more than the display
+    assert_int_equal(frames_of(60, 100, 10, &shortest, &longest), 600); // at most the rate of the display
 }
 
 static void after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the_last_frame(void **state)
@@ -155,7 +155,7 @@ static void after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the
     assert_true(coir_refresh_is_due(&pacing, 20, 60.05));
     assert_false(coir_refresh_is_due(&pacing, 1, 60.9));
     assert_true(coir_refresh_is_due(&pacing, 0, 60.001));
-    assert_true(coir_refresh_begin(&pacing, 59) == 0); // a clock that goes back
+    assert_true(coir_refresh_begin(&pacing, 59) == 0); // the clock went back
 }
 
 static void the_background_is_as_chosen(void **state)

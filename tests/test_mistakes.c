@@ -33,14 +33,14 @@ static int teardown(void **state)
 
 // Names --------------------------------------------------------------------------------------------------------------
 
-// Where the text begins behind "file:line: ", if that stands before it.
+// Returns the text behind "file:line: ", or the whole message if it does not begin with a position in this file.
 static const char *behind_place(const char *message)
 {
     const char *end = strncmp(message, __FILE__, strlen(__FILE__)) == 0 ? strstr(message, ": ") : NULL;
     return end ? end + 2 : message;
 }
 
-// Checks that one mistake was logged since the last time, in the name of the function that `call` begins with.
+// Checks that one mistake was logged since the last check, in the name of the function that `call` begins with.
 static void check_said(const char *call, int line)
 {
     size_t length = strcspn(call, "(");
@@ -219,7 +219,7 @@ static void each_function_of_stages_and_directors_reports_in_its_own_name(void *
     says(coir_director_resume(NULL));
     says(coir_director_next_dt_zero(NULL));
     coir_stage_destroy(stage);
-    coir_node_destroy(scene); // before the Director reports leaked nodes
+    coir_node_destroy(scene); // before the director reports leaked nodes
     scene = NULL;
     coir_nodes_sweep();
     coir_director_destroy(director);
@@ -376,7 +376,7 @@ static void a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it(voi
 {
     (void)state;
     CoirTexture *texture = coir_texture_load("no such texture.png");
-    assert_string_equal(support_last_message(), ""); // who asks whether there is one looks at coir_error()
+    assert_string_equal(support_last_message(), ""); // not logged: the caller may test for NULL and read coir_error()
     assert_null(coir_sprite_with_texture(texture));
     assert_last_message(COIR_LOG_MISTAKE, "coir_sprite_with_texture: the texture is NULL", "no such texture.png");
 }
@@ -413,7 +413,8 @@ static void do_nothing(CoirTimerQueue *queue, CoirTimerId id, void *user)
     (void)queue, (void)id, (void)user;
 }
 
-// A queue may be NULL because an earlier call failed. A callback may not, and a queue of a wrong kind is no NULL.
+// A queue may be NULL because an earlier call failed. A NULL callback or a queue of the wrong kind has another cause,
+// so the message must not quote the older error.
 static void a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_does_not(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
@@ -440,7 +441,7 @@ static void a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_
     coir_timer_queue_destroy(root);
 }
 
-// No earlier call returned these texts, events and functions.
+// No earlier call can have returned these texts, events and functions.
 static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **state)
 {
     CoirInput *input = coir_input_new();
@@ -465,7 +466,7 @@ static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **
     coir_input_destroy(input);
 }
 
-// A beginner's smallest program, which checks no result.
+// The smallest program of a beginner, without any check of a result.
 static void a_program_that_checks_nothing_is_told_which_file_is_missing(void **state)
 {
     (void)state;
@@ -500,7 +501,7 @@ static void a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged(void **s
     assert_null(COIR_NEW(Comet));
     assert_last_message(COIR_LOG_ERROR, "COIR_NEW(Comet): the ", "no such comet.png");
     comet_path = NULL;
-    assert_null(COIR_NEW(Comet)); // the hook says nothing: the error of before is not its own
+    assert_null(COIR_NEW(Comet)); // the hook sets no error, and the error of the earlier call is not quoted
     assert_last_message(COIR_LOG_ERROR, "COIR_NEW(Comet)", "hook of Comet returned false");
     coir_nodes_sweep();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer by itself: changes are pushed into its rings, and the samples are measured.
+// The mixer by itself: the tests push changes into its rings and measure the samples.
 
 #include "support/mixed.h"
 
@@ -42,7 +42,7 @@ static void two_channels_stay_apart(void **state)
     (void)state;
     for (int i = 0; i < 200; i++)
         sound[i] = (float)i / (i % 2 ? 200 : -200);
-    for (int speed = 1; speed <= 2; speed++) { // copied, and interpolated on whole samples
+    for (int speed = 1; speed <= 2; speed++) { // speed 1 copies the samples, speed 2 interpolates at whole samples
         anew();
         CoirMixVoice voice = voice_of(sound, 2, 100);
         voice.speed *= speed;
@@ -73,7 +73,7 @@ static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
             rising += last < 0 && pairs[2 * i] >= 0;
     }
     assert_in_range(rising, 660 * 60 - 1, 660 * 60 + 1);
-    int64_t played = voice.speed * 60 * RATE; // less the loops
+    int64_t played = voice.speed * 60 * RATE; // as if the sound did not loop
     assert_true(mixer->voices[0].place % COIR_MIX_ONE == played % COIR_MIX_ONE);
     assert_int_equal((played - mixer->voices[0].place) % (length * COIR_MIX_ONE), 0);
     for (int i = 0; i < RATE; i++) {
@@ -86,7 +86,7 @@ static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
 #define SEAM_BEGIN 64
 #define SEAM_END (SEAM_BEGIN + 480)
 
-// Returns the largest step of a sine without seams.
+// Returns the largest step between two samples of a sine without a seam.
 static double step_without_seams(int channels, int64_t speed)
 {
     float *endless = sine(channels, 400000, 48);
@@ -99,7 +99,8 @@ static double step_without_seams(int channels, int64_t speed)
     return largest_step(0, 20000);
 }
 
-// Returns the largest step of a loop of whole periods behind a begin.
+// Returns the largest step between two samples of a sine that loops behind an intro. The loop has whole periods, so
+// that its seam should add no step.
 static double step_with_seams(int channels, int64_t speed, bool is_stream)
 {
     float *sound = sine(channels, SEAM_END, 48);
@@ -134,7 +135,7 @@ static void loops_have_no_step_at_their_seams(void **state)
         }
 }
 
-// The same samples in memory and as a stream are the same result, with short loops, too.
+// Samples in memory and the same samples as a stream give the same result, even with short loops.
 static void streams_sound_as_memory(void **state)
 {
     static float other[2 * 3000];
@@ -167,7 +168,7 @@ static void streams_sound_as_memory(void **state)
         }
 }
 
-// Before the first sample of a stream is silence, also if the ring is full.
+// The interpolation sees silence before the first sample of a stream, even if the ring is full.
 static void a_slow_stream_begins_as_a_slow_sound(void **state)
 {
     static float sound[COIR_STREAM_SAMPLES], other[2 * 1000];
@@ -239,7 +240,7 @@ static void fill_constant(void)
         constant[i] = 0.5f;
 }
 
-// Sample i has the value of i.
+// Returns samples that rise evenly: sample i is i / MANY.
 static const float *numbered(void)
 {
     static float samples[MANY];
@@ -277,7 +278,7 @@ static void a_voice_that_is_held_goes_on_from_its_sample(void **state)
         mix(2000);
         assert_true(mixer->voices[0].stands);
         assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
-        source_fill(&source, COIR_STREAM_SAMPLES); // what the voice needs is kept
+        source_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the held voice needs
         change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_GO});
         mix(2000);
         assert_pairs(1000 + FADE, 700, sound + 1000 + FADE, 1);
@@ -295,7 +296,7 @@ static void a_voice_that_goes_on_while_it_fades_is_where_it_should_be(void **sta
     change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
     change_voice(mixer, 1100, (CoirChange){.kind = COIR_CHANGE_GO});
     mix(3000);
-    // The gate closes up to 1240 and opens up to 1480. The place was held for 100 samples.
+    // The gate closes until sample 1240 and opens until sample 1480. The voice was held for 100 samples.
     assert_true(pairs[2 * (1000 + FADE)] == 0);
     assert_pairs(1000 + 2 * FADE, 1000, sound + 900 + 2 * FADE, 1);
 }
@@ -328,7 +329,7 @@ static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
 {
     const float *sound = numbered();
     (void)state;
-    for (int wait = 0; wait <= 500; wait += 100) { // while it fades, and later
+    for (int wait = 0; wait <= 500; wait += 100) { // during the fade, and later
         anew();
         start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
         change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
@@ -340,7 +341,7 @@ static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
     }
 }
 
-// The sound is over while the voice fades, but the voice is not.
+// The position passes the end of the sound during the fade, but the voice must not end.
 static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state)
 {
     const float *sound = numbered();
@@ -371,7 +372,7 @@ static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state
         }
 }
 
-// While the voice fades, it passes the seam. The loop was not played, and is still to come.
+// The position passes the seam during the fade. The loop was not heard, so the voice must still play it.
 static void a_voice_held_just_before_its_seam_keeps_its_loops(void **state)
 {
     const float *sound = numbered();

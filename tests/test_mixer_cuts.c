@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer's result does not depend on how it is divided into calls. Random programs of changes of every kind are
-// mixed in one call for each part of the program, and in random pieces: the samples are the same bytes. Without
-// samples (NULL), the voices come to the same places.
+// The division into calls does not change the samples. Random programs with changes of every kind are mixed twice: in
+// one call for each part of the program, and in random pieces. Both give the same bytes. If no samples are wanted
+// (NULL), the voices reach the same positions.
 
 #include "support/mixing.h"
 
@@ -14,10 +14,10 @@
 #define SEEDS 200
 #define SLOTS 12
 #define PARTS 6
-#define PART 3000 // samples; streams are filled between the parts
+#define PART 3000 // samples in a part; streams are filled between the parts
 #define CHANGES 200
 #define SOURCES 40
-#define ECHO 3000 // pairs at most
+#define ECHO 3000 // longest echo in pairs
 
 typedef struct Program {
     CoirMixer *mixer;
@@ -93,7 +93,7 @@ static void draw_seek(Program *program, CoirChange *change)
 {
     const CoirMixVoice *voice = &program->mixer->voices[change->slot];
     change->place = speed_of(draw_part(program) * 3000);
-    for (int i = 0; i < CHANGES; i++) // as the voice was started
+    for (int i = 0; i < CHANGES; i++) // finds the voice as it was started
         if (program->changes[i].kind == COIR_CHANGE_START && program->changes[i].slot == change->slot &&
             program->changes[i].voice.serial == change->serial)
             voice = &program->changes[i].voice;
@@ -113,7 +113,7 @@ static void draw_echo(Program *program, CoirChange *change)
         change->samples = 0;
 }
 
-// All kinds, the start of a voice more often than others.
+// Returns a random change of any kind. The start of a voice is the most frequent kind.
 static CoirChange draw_change(Program *program, int64_t at)
 {
     int kind = draw(program, 4) ? draw(program, COIR_CHANGE_ECHO + 1) : COIR_CHANGE_START;
@@ -179,10 +179,10 @@ static void end(Program *program)
 static void fill_sources(Program *program)
 {
     for (int i = 0; i < program->source_count; i++)
-        source_fill(&program->sources[i], draw(program, 3000)); // some are starved
+        source_fill(&program->sources[i], draw(program, 3000)); // some streams get too few samples
 }
 
-// Mixes a part in random pieces, or in one. NULL: nobody hears.
+// Mixes a part: in random pieces, or in one call if `cuts` is NULL. If `pairs` is NULL, nobody hears the part.
 static void mix_part(Program *program, float *pairs, CoirRandom *cuts)
 {
     for (int done = 0, count; done < PART; done += count) {
@@ -232,7 +232,7 @@ static void assert_same_ramp(const CoirRamp *one, const CoirRamp *other)
     assert_int_equal(one->length, other->length);
 }
 
-// Returns the place that counts: of a voice that comes back, the place to which it comes.
+// Returns the position to compare: the position to which the voice jumps or returns, or else its current position.
 static int64_t place_of(const CoirMixVoice *voice)
 {
     bool comes_back = voice->gate_action == COIR_GATE_STAND || voice->gate_action == COIR_GATE_JUMP;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rendered minutes of programs that are made of timers and actions only: the samples are the same bytes at 30, 60 and
-// 144 frames a second, with each compiler, and on each machine. A hash that has changed on purpose is copied from the
-// message of the failure.
+// Renders programs that consist of timers and actions only. The samples are the same bytes at 30, 60 and 144 frames
+// per second, with each compiler and on each machine. After an intended change, copy the new hash from the message of
+// the failed test.
 
 #include "support/support.h"
 
@@ -22,7 +22,7 @@
 #define SECONDS 60
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-// What a program plays.
+// State of the program that plays.
 static struct {
     CoirStage *stage;
     CoirNode *scene, *fish;
@@ -33,7 +33,7 @@ static struct {
     int beats;
 } game;
 
-// Returns a sound that is a sum of two triangles, which need no library of mathematics.
+// Returns a sound that is the sum of two triangle waves. Triangles need no maths library.
 static CoirSound *make_hum(int channels, int rate, int count, int period)
 {
     float *samples = malloc((size_t)(count * channels) * sizeof *samples);
@@ -101,7 +101,7 @@ static uint64_t play(void (*program)(CoirNode *scene), int frame_rate)
     for (int second = 0; second < SECONDS; second++) {
         for (int frame = 0; frame < frame_rate; frame++)
             assert_true(coir_stage_update(game.stage, 1.0 / frame_rate));
-        // The last frame may end some nanoseconds before the second does.
+        // The last frame may end some nanoseconds before the second, so the first call renders only 0.99 s.
         int64_t count = coir_sound_render(second == 0 ? 0.99 : 1, samples);
         assert_int_equal(count, second == 0 ? RATE * 99 / 100 : RATE);
         add_to_hash(&hash, samples, 2 * count);

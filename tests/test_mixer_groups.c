@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups of the mixer, their effects, and how changes come in.
+// Groups of the mixer, their effects, and the arrival of changes.
 
 #include "support/mixed.h"
 
@@ -16,7 +16,7 @@ static int make_sounds(void **state)
     return 0;
 }
 
-// Returns the amplitude of a sine, from whole periods.
+// Returns the amplitude of a sine. `count` must be a number of whole periods.
 static double amplitude(int from, int count)
 {
     double sum = 0;
@@ -45,7 +45,7 @@ static void volumes_multiply_up_the_tree(void **state)
 {
     (void)state;
     change_group(0, 9, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = COIR_GROUP_MUSIC});
-    change_group(0, 4, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = 9}); // a smaller number, but deeper
+    change_group(0, 4, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = 9}); // numbers need not rise with the depth
     change_group(0, COIR_GROUP_ALL, (CoirChange){.kind = COIR_CHANGE_GROUP_VOLUME, .value = 0.5f});
     change_group(0, COIR_GROUP_MUSIC, (CoirChange){.kind = COIR_CHANGE_GROUP_VOLUME, .value = 0.25f});
     change_group(0, 9, (CoirChange){.kind = COIR_CHANGE_GROUP_DUCK, .value = 0.5f});
@@ -56,7 +56,7 @@ static void volumes_multiply_up_the_tree(void **state)
         start_in((int)wanted[i][0], i, constant);
         sum += wanted[i][1];
         mix(100);
-        assert_true(left(50) == sum); // powers of 2: exact
+        assert_true(left(50) == sum); // exact, as all volumes are powers of 2
     }
 }
 
@@ -96,7 +96,7 @@ static double factor_of(double hertz)
     return turns / (1 + turns);
 }
 
-// Returns how much of a sine of `hertz` passes two filters y += factor * (x - y).
+// Returns the gain of two filters y += factor * (x - y) in a row, for a sine of `hertz`.
 static double wanted_gain(double factor, double hertz)
 {
     double c = cos(2 * PI * hertz / RATE), rest = 1 - factor;
@@ -118,7 +118,7 @@ static void the_low_pass_weakens_each_frequency_as_two_filters_of_the_first_orde
             free(sound);
         }
     }
-    assert_near(wanted_gain(factor_of(1000), 1000), 0.5, 0.1); // half of the limit's own frequency
+    assert_near(wanted_gain(factor_of(1000), 1000), 0.5, 0.1); // the limit halves a sine of its own frequency
 }
 
 static void the_low_pass_goes_on_and_off_without_a_step(void **state)
@@ -191,7 +191,7 @@ static void the_echo_of_what_nobody_has_heard_is_silent(void **state)
     free(echo);
 }
 
-// How changes come in ------------------------------------------------------------------------------------------------
+// The arrival of changes ---------------------------------------------------------------------------------------------
 
 static void late_changes_are_counted_and_done_at_once(void **state)
 {
@@ -210,7 +210,7 @@ static void a_voice_that_is_very_late_has_begun_before(void **state)
     (void)state;
     coir_mixer_mix(mixer, NULL, 20000);
     start_voice(mixer, 1000, 0, voice_of(constant, 1, MANY));
-    start_voice(mixer, 1000, 1, voice_of(constant, 1, 18000)); // over
+    start_voice(mixer, 1000, 1, voice_of(constant, 1, 18000)); // has already ended
     mix(10);
     assert_true(mixer->voices[0].place == (19000 + 10) * COIR_MIX_ONE);
     assert_false(mixer->voices[1].is_active);
@@ -225,7 +225,7 @@ static void prompt_changes_are_done_with_the_next_call(void **state)
     assert_true(coir_change_add(&mixer->prompt, &start));
     mix(1);
     assert_true(left(0) == 0.5);
-    start.at = 0; // long ago: but prompt voices begin at their begin
+    start.at = 0; // long ago, but a prompt voice starts at the begin of its sound
     mix(20000);
     assert_true(coir_change_add(&mixer->prompt, &start));
     mix(10);
@@ -239,7 +239,7 @@ static void changes_for_a_voice_before_are_ignored(void **state)
     (void)state;
     voice.serial = 2;
     start_voice(mixer, 0, 0, voice);
-    change_voice(mixer, 10, (CoirChange){.kind = COIR_CHANGE_CUT}); // of serial 1
+    change_voice(mixer, 10, (CoirChange){.kind = COIR_CHANGE_CUT}); // for the voice with serial 1
     mix(100);
     assert_true(left(99) == 0.5);
 }
@@ -258,7 +258,7 @@ static void a_full_ring_refuses_and_keeps_what_it_has(void **state)
         assert_true(coir_change_add(&mixer->timed, &change));
 }
 
-// A long time in which a device stood still: no place overflows.
+// A device may stop for hours. No position may overflow.
 static void hours_pass_unheard_without_overflow(void **state)
 {
     CoirMixVoice voice = voice_of(constant, 1, 1000);

@@ -43,7 +43,7 @@ static void a_cross_fade_goes_from_one_piece_to_the_other_evenly(void **state)
 static void a_piece_starts_at_the_next_bar_to_the_sample(void **state)
 {
     (void)state;
-    assert_true(coir_sound_set_tempo(low, 120, 3, 0.1)); // bars at 0.1, 1.6
+    assert_true(coir_sound_set_tempo(low, 120, 3, 0.1)); // bars at 0.1 s and 1.6 s
     coir_music_play(low, NULL);
     play_to(0.5);
     assert_float_equal(coir_music_beat(), 0.8, 1e-6);
@@ -65,7 +65,7 @@ static void a_piece_starts_at_the_next_bar_to_the_sample(void **state)
 static void a_pause_moves_the_bar_and_a_beat_is_found_behind_the_seam_of_a_loop(void **state)
 {
     (void)state;
-    coir_sound_set_tempo(low, 50, 4, 0); // beats at 0, 1.2; the next loop begins at 2
+    coir_sound_set_tempo(low, 50, 4, 0); // beats at 0 and 1.2 s; the next loop begins at 2 s
     CoirVoice voice = coir_music_play(low, NULL);
     play_to(1.5);
     coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BEAT});
@@ -75,7 +75,7 @@ static void a_pause_moves_the_bar_and_a_beat_is_found_behind_the_seam_of_a_loop(
     play_to(3.5);
     float *samples = render_all();
     assert_float_equal(samples[3 * RATE - 1], 0.25, 1e-6);
-    assert_float_equal(samples[3 * RATE], 0.5, 1e-6); // at the end of its loop the old piece has ended
+    assert_float_equal(samples[3 * RATE], 0.5, 1e-6); // the old piece ended at the end of its loop
     free(samples);
 }
 
@@ -83,7 +83,7 @@ static void a_queue_plays_piece_after_piece_without_a_gap(void **state)
 {
     (void)state;
     assert_true(coir_music_queue(low, &(CoirMusic){.once = true}));
-    assert_true(coir_music_queue(high, NULL)); // would loop without end
+    assert_true(coir_music_queue(high, NULL)); // alone, this piece would loop for ever
     assert_true(coir_music_queue(low, &(CoirMusic){.once = true}));
     play_to(7);
     float *samples = render_all();
@@ -151,7 +151,7 @@ static void a_user_may_stop_the_piece_or_the_piece_that_waits(void **state)
     play_to(3);
     assert_true(is_same(coir_music_voice(), voice));
     waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
-    coir_voice_stop(voice); // without a piece that plays, the next one begins at once
+    coir_voice_stop(voice); // if no piece plays, the waiting piece begins at once
     assert_true(is_same(coir_music_voice(), waiting));
     assert_true(coir_music_queue(low, NULL));
     coir_voice_stop(waiting);
@@ -243,7 +243,7 @@ static void bad_numbers_leave_the_music_as_it_was(void **state)
     assert_mistake("coir_music_play: a fade of");
     assert_int_equal(coir_music_play(high, &(CoirMusic){.start = (CoirMusicStart)9}).generation, 0);
     assert_mistake("coir_music_play: start is 9");
-    assert_int_equal(coir_music_play(NULL, NULL).generation, 0); // as for a file that is missing
+    assert_int_equal(coir_music_play(NULL, NULL).generation, 0); // as from a file that is missing
     assert_mistake("coir_music_play: the sound is NULL");
     assert_true(is_same(coir_music_voice(), voice));
     assert_false(coir_music_stop_at((CoirMusicStart)9, 0));
@@ -268,7 +268,7 @@ static void stopping_all_voices_drops_the_queue(void **state)
     coir_music_play(low, NULL);
     coir_music_queue(high, NULL);
     coir_music_queue(low, NULL);
-    play_to(0.5); // the slot of the click, before the slot of the music, is free
+    play_to(0.5); // frees the slot of the click, which is before the slot of the music
     coir_voices_stop_all();
     play_to(1);
     assert_int_equal(coir_voices_count(NULL), 0);
@@ -346,7 +346,7 @@ static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
     (void)state;
     float samples[RATE] = {0};
     for (int i = 0; i < 480; i++)
-        samples[i] = 0.5F; // a kick at the begin
+        samples[i] = 0.5F; // a kick drum at the begin
     CoirSound *kick = coir_sound_from_samples(1, RATE, RATE, samples), *silence = constant_sound(RATE, 0);
     coir_music_play(kick, NULL);
     play_to(0.5);

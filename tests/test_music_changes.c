@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Music: the grid of beats and bars of pieces with loops, pitches and pauses, what waits, and what cannot begin.
+// Music: beats and bars in pieces with loops, pitches and pauses; pieces that wait; and pieces that cannot begin.
 
 #include "support/music.h"
 
@@ -10,7 +10,8 @@ static CoirSound *piece_now(void)
     return coir_voice_sound(coir_music_voice());
 }
 
-// Fails unless `next` begins at `time`, to the sample: renders all from the begin. Before, `low` was heard.
+// Fails unless the piece `high` begins at `time`, to the sample, and `low` was heard until then. Renders everything
+// from time 0.
 static void assert_begins(double time)
 {
     play_to(time + 0.25);
@@ -23,12 +24,12 @@ static void assert_begins(double time)
     free(samples);
 }
 
-// The grid -----------------------------------------------------------------------------------------------------------
+// Beats and bars -----------------------------------------------------------------------------------------------------
 
 static void the_pitch_brings_the_beats_together(void **state)
 {
     (void)state;
-    coir_sound_set_tempo(low, 60, 4, 0.25); // beats at 0.25, 1.25 of the sound
+    coir_sound_set_tempo(low, 60, 4, 0.25); // beats at 0.25 s and 1.25 s of the sound
     CoirVoice voice = coir_music_play(low, NULL);
     coir_voice_set_pitch(voice, 0.5F);
     play_to(1);
@@ -50,8 +51,8 @@ static void the_end_comes_later_with_a_lower_pitch(void **state)
 static void in_a_loop_the_grid_begins_anew_with_each_loop(void **state)
 {
     (void)state;
-    coir_sound_set_tempo(low, 120, 4, 0); // beats each 0.5 s
-    coir_sound_set_loop(low, 0.3, 1);     // the beat at 1 is not played
+    coir_sound_set_tempo(low, 120, 4, 0); // a beat every 0.5 s
+    coir_sound_set_loop(low, 0.3, 1);     // the beat at 1 s is not played
     coir_music_play(low, NULL);
     play_to(0.75);
     assert_float_equal(coir_music_next_beat(), 0.25 + 0.2, 1e-9);
@@ -62,12 +63,12 @@ static void in_a_loop_the_grid_begins_anew_with_each_loop(void **state)
 static void with_the_offset_of_the_tempo_too(void **state)
 {
     (void)state;
-    coir_sound_set_tempo(low, 75, 2, 0.1); // bars of 1.6 s at 0.1, 1.7
+    coir_sound_set_tempo(low, 75, 2, 0.1); // bars of 1.6 s at 0.1 s and 1.7 s
     coir_sound_set_loop(low, 0.5, 1);
     coir_music_play(low, NULL);
     play_to(0.25);
     assert_float_equal(coir_music_next_beat(), 0.65, 1e-9);
-    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // behind the end of the loop, by its begin
+    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // after the end of the loop, counted from its begin
     play_to(1.25);
     assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
 }
@@ -88,7 +89,7 @@ static void behind_the_last_loop_the_end_of_the_sound_counts(void **state)
     coir_sound_set_loop(low, 0.5, 1);
     CoirVoice voice = coir_music_play(low, NULL);
     assert_true(coir_voice_set_loops(voice, 1));
-    play_to(1.75); // behind the loop
+    play_to(1.75); // after the loop
     assert_int_equal(coir_voice_loops(voice), 0);
     coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
     assert_begins(2.5);
@@ -106,8 +107,8 @@ static void a_piece_that_plays_once_ends_with_the_sound(void **state)
 
 typedef struct Beats {
     int count;
-    double off;  // the largest difference from a whole beat
-    double next; // the longest time to the next beat; 1: a time below 0
+    double off;  // largest difference from a whole beat
+    double next; // longest time to the next beat; 1 if a time was below 0
 } Beats;
 
 static void look_at_beat(CoirNode *node, void *user)
@@ -120,7 +121,7 @@ static void look_at_beat(CoirNode *node, void *user)
     beats->next = fmax(beats->next, next < 0 ? 1 : next);
 }
 
-// The times of the timer are rounded, and may be a little behind the beat.
+// The times of the timer are rounded, so that the timer may fire a little after the beat.
 static void on_the_beat_the_next_beat_is_now(void **state)
 {
     (void)state;
@@ -163,7 +164,7 @@ static void a_piece_without_a_tempo_has_no_beats(void **state)
     assert_float_equal(coir_music_next_beat(), 0, 0);
     CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
     play_frames(1.0 / 64, 64);
-    assert_true(is_same(coir_music_voice(), next)); // at once
+    assert_true(is_same(coir_music_voice(), next)); // begins at once, as there is no bar to wait for
     play_to(0.5);
     float *samples = render(0.5);
     assert_float_equal(samples[RATE / 4 - 1], 0.25, 1e-6);
@@ -178,7 +179,7 @@ static void a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waitin
     (void)state;
     coir_sound_set_tempo(low, 120, 2, 0);
     CoirVoice voice = coir_music_play(low, NULL);
-    play_to(0.984375); // a frame before the bar
+    play_to(0.984375); // one frame before the bar
     CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
     coir_voice_pause(voice);
     assert_float_equal(coir_music_next_beat(), 0, 0);
@@ -239,15 +240,15 @@ static void queue_low(CoirNode *node, void *user)
 static void a_beat_of_a_long_frame_before_the_call_does_not_count(void **state)
 {
     (void)state;
-    coir_sound_set_tempo(low, 240, 4, 0); // beats each 0.25 s
+    coir_sound_set_tempo(low, 240, 4, 0); // a beat every 0.25 s
     coir_music_play(low, NULL);
     coir_node_once_after(scene, 0.3, play_at_beat, NULL);
-    coir_node_once_after(scene, 0.6, queue_low, NULL); // does not let the change wait for the beat after 0.6 s
+    coir_node_once_after(scene, 0.6, queue_low, NULL); // must not make the change wait for the beat after 0.6 s
     play_frames(1, 1);
     assert_begins(0.5);
 }
 
-// In a long frame the piece before is over for some time when the timer calls, though nobody was told yet.
+// In a long frame, the first piece has ended some time before the timer fires, but no callback was told yet.
 static void after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call(void **state)
 {
     (void)state;
@@ -255,7 +256,7 @@ static void after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_ca
     coir_sound_set_tempo(low, 240, 4, 0);
     for (int i = 0; i < 4; i++) {
         coir_mixer_close();
-        coir_music_play(level, &(CoirMusic){.once = true}); // 1 s
+        coir_music_play(level, &(CoirMusic){.once = true}); // 1 s long
         coir_node_once_after(scene, 1.3, i < 2 ? queue_low : play_at_beat, NULL);
         play_frames(2.5, rates[i % 2]);
         float *samples = render(2.5);
@@ -282,7 +283,7 @@ static void a_piece_that_waits_fades_over_and_begins_in_place(void **state)
     assert_float_equal(coir_voice_volume(next), 0.5, 0);
     float *samples = render(1.75);
     assert_float_equal(samples[RATE - 1], 0.25, 1e-6);
-    assert_float_equal(samples[RATE * 5 / 4], 0.25, 1e-3); // half of both, and the new one at half of its volume
+    assert_float_equal(samples[RATE * 5 / 4], 0.25, 1e-3); // both pieces are half faded; the new piece has volume 0.5
     assert_float_equal(samples[RATE * 13 / 8], 0.25, 1e-6);
     free(samples);
 }
@@ -299,7 +300,7 @@ static void a_place_is_a_time_whatever_the_rates_are(void **state)
     play_to(1.5);
     next = coir_music_play(half_rate, &(CoirMusic){.in_place = true});
     assert_float_equal(coir_voice_position(next), 1.5, 1e-9);
-    next = coir_music_play(level, &(CoirMusic){.in_place = true}); // has 1 s
+    next = coir_music_play(level, &(CoirMusic){.in_place = true}); // 1 s long
     assert_true(coir_voice_is_playing(next));
     assert_float_equal(coir_voice_position(next), 0, 0);
     coir_mixer_close();
@@ -321,7 +322,7 @@ static void a_piece_that_fades_out_loops_on(void **state)
 static void a_piece_of_the_queue_fades_over_from_the_end_of_the_loop(void **state)
 {
     (void)state;
-    coir_sound_set_loop(low, 0.5, 1); // while it fades, the old piece goes on behind the loop
+    coir_sound_set_loop(low, 0.5, 1); // during the fade the old piece goes on behind the loop
     coir_music_play(low, NULL);
     coir_music_queue(high, &(CoirMusic){.fade = 0.5});
     play_to(2);
@@ -444,13 +445,13 @@ static void the_end_of_a_run_on_the_old_piece_may_queue_a_piece(void **state)
     (void)state;
     CoirRun run = coir_voice_run(coir_music_play(low, NULL), coir_volume_to(10, 0.5F));
     coir_run_on_done(run, queue_high, NULL);
-    assert_true(coir_music_queue(level, NULL)); // is dropped
+    assert_true(coir_music_queue(level, NULL)); // dropped by the next call
     coir_music_play(low, &(CoirMusic){.once = true});
     play_to(coir_sound_length(low) + 0.5);
     assert_ptr_equal(piece_now(), high);
 }
 
-// What cannot begin --------------------------------------------------------------------------------------------------
+// Pieces that cannot begin -------------------------------------------------------------------------------------------
 
 static void without_memory_the_piece_and_the_queue_play_on(void **state)
 {
@@ -475,7 +476,7 @@ static void without_memory_the_piece_and_the_queue_play_on(void **state)
         assert_true(is_same(coir_music_voice(), old));
         assert_int_equal(coir_voices_count(NULL), 1);
         play_frames(2.25, 8);
-        assert_int_equal(coir_voices_count(high), 1); // after the loop of the old piece
+        assert_int_equal(coir_voices_count(high), 1); // began after the loop of the old piece
     }
     assert_true(failed > 0);
 }

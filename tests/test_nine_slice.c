@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nine-slices as nodes: how they are made, what they keep, and what they draw. How slices look is in test_slices.c.
+// Nine-slices as nodes: how they are made, what they keep and draw. test_slices.c checks how slices look.
 
 #include "support/drawn.h"
 
@@ -93,7 +93,8 @@ static void an_animation_runs_on_it_and_leaves_its_size(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-// Checks that all vertices at `x` (or else at `y`) pixels show this part of the texture, and that there are some.
+// Checks that at least one vertex lies at `place` pixels (on the x axis if `is_x`, else on the y axis), and that each
+// such vertex shows the point at `part` of the texture's width or height.
 static void assert_edge(bool is_x, float place, float part)
 {
     int count = 0;
@@ -172,7 +173,7 @@ static void make_coconut(void)
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    make_coconut(); // the painter's arrays stay
+    make_coconut(); // the painter keeps its arrays, so they are not allocated again
     assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 

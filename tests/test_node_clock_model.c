@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random walks with clocks for subtrees, against a model that is as simple as can be: arrays of nodes and their timers,
-// from which every due time is computed anew whenever it is wanted. Whenever the library calls something, the model
-// must expect just that call, at that time; then both do the same random things in it, also the update of another
-// stage. A second walk does anything in every hook and callback, and looks only whether the tree stays right.
+// Random walks with clocks for subtrees, checked against a simple model. The model consists of arrays of nodes and
+// their timers. Every due time is computed anew each time it is needed. Whenever the library calls something, the
+// model must expect exactly this call at this time. Then the library and the model do the same random things inside
+// the call, which include the update of another stage. A second walk does random things in every hook and callback,
+// and checks only that the tree stays valid.
 //
-// Environment: COIR_SEED  one more seed to run, COIR_STEPS  how many steps of it
+// Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps with this seed
 
 #include "support/support.h"
 
@@ -20,24 +21,24 @@
 #include "coir/stage.h"
 #include "model/chance.h"
 
-// A node is a number; 0 and 1 are the scenes of the stages 0 and 1, which stay. A clock is the number of its node, or
-// STAGE_CLOCK + the number of a stage.
+// A node is a number. 0 and 1 are the scenes of the stages 0 and 1, which always exist. A clock is the number of its
+// node, or STAGE_CLOCK + the number of a stage.
 enum { NODES = 18, STAGES = 2, TIMERS = 3, UPDATES = 2, OFF = -1, NOBODY = -1, STAGE_CLOCK = 1000 };
 
 #define NEVER INT64_MAX
 
-// Timer 2 is called in each update; the others have intervals.
+// Timer 2 is called in each update. The others have intervals.
 enum { EACH = 2 };
 static const char *const keys[TIMERS] = {"a", "b", "each"};
 
 typedef struct Timer {
     bool on;
-    int64_t interval, due, last; // while it stands, `due` and `last` are counted from where its clock stopped
+    int64_t interval, due, last; // while frozen, `due` and `last` count from the time at which the clock stopped
     int repeat;
     uint64_t order;
 } Timer;
 
-typedef struct Update { // 0: the type's, 1: the node's function
+typedef struct Update { // 0: the update of the class, 1: the update function of the node
     bool on;
     uint64_t order;
 } Update;
@@ -45,16 +46,16 @@ typedef struct Update { // 0: the type's, 1: the node's function
 typedef struct Model {
     bool used, has_clock, tree_paused, paused;
     int parent, stage;
-    uint64_t linked; // brothers and sisters are in this order
+    uint64_t linked; // order among siblings
     double scale;
-    int64_t base, above_base; // of its clock
+    int64_t base, above_base; // a time of the node's clock, and the time of the clock above at the same moment
     Timer timers[TIMERS];
     Update updates[UPDATES];
 } Model;
 
 typedef enum Phase { NO_PHASE, IN_UPDATES, IN_TIMERS, IN_EACH } Phase;
 
-// What is to be called in the present update.
+// A call that is planned for the present update.
 typedef struct Turn {
     int node, index, priority;
     uint64_t order;
@@ -65,7 +66,7 @@ typedef struct ModelStage {
     Phase phase;
     Turn updates[NODES * UPDATES], each[NODES];
     int update_count, each_count, at;
-    int reading; // the clock that reads `reads`
+    int reading; // clock that shows the time `reads` during a timer's callback
     int64_t reads;
 } ModelStage;
 
@@ -77,7 +78,7 @@ static CoirStage *stages[STAGES];
 static Chance chance;
 static uint64_t seed_now;
 static long step_now, calls_made;
-static int depth; // of callbacks
+static int depth; // nested callbacks
 
 static void complain(const char *what, int node)
 {
@@ -86,7 +87,7 @@ static void complain(const char *what, int node)
 
 // The model's clocks -------------------------------------------------------------------------------------------------
 
-// The clock on which a node's things run; `node` NOBODY: of a scene's parent.
+// Returns the clock of a node's timers and updates. If `node` is NOBODY, returns the clock of the stage.
 static int clock_at(int node, int stage)
 {
     while (node != NOBODY && !models[node].has_clock)
@@ -139,7 +140,7 @@ static bool stands_still(int clock)
     return clock < STAGE_CLOCK && (clock_stands(clock) || stands_still(clock_above(clock)));
 }
 
-// The least time of the clock above at which this one reads `time`.
+// Returns the earliest time of the clock above at which `clock` reads `time`.
 static int64_t above_time(int clock, int64_t time)
 {
     int64_t above = models[clock].above_base + llround((double)(time - models[clock].base) / models[clock].scale);
@@ -175,7 +176,7 @@ static void shift(int node, int64_t by)
     }
 }
 
-// Calls `change` for the children, in their order. What changes a list calls it no more.
+// Returns the child of `parent` that follows the child with the number `after` in the order of siblings.
 static int next_child(int parent, uint64_t after)
 {
     int next = NOBODY;
@@ -195,7 +196,7 @@ static void rebase(int clock)
     models[clock].above_base = models[clock].stage == OFF ? 0 : reads(clock_above(clock));
 }
 
-// Before and after what is not on a clock of its own goes to another one.
+// stop_below() is called before nodes without a clock of their own move to another clock, go_on_below() afterwards.
 static void stop_below(int node, bool also_clock)
 {
     if (models[node].has_clock && also_clock) {
@@ -269,7 +270,7 @@ static void enter(int node, int stage)
         shift(node, reads(clock_of(node)));
     for (int i = 0; i < UPDATES; i++)
         model->updates[i].order = ++order_count;
-    for (uint64_t done = order_count; true;) { // its timers in the order that they had
+    for (uint64_t done = order_count; true;) { // keeps the order of the timers
         Timer *next = NULL;
         for (int i = 0; i < TIMERS; i++)
             if (model->timers[i].order <= done && (!next || model->timers[i].order < next->order))
@@ -282,7 +283,7 @@ static void enter(int node, int stage)
         each_child(child, node) enter(child, stage);
 }
 
-// What the model expects to be called --------------------------------------------------------------------------------
+// Calls that the model expects ---------------------------------------------------------------------------------------
 
 static int priority_of(int node, int index)
 {
@@ -317,7 +318,7 @@ static void begin_update(ModelStage *stage, int64_t dt)
 }
 
 typedef struct Expected {
-    int node, index; // index: of an update, or UPDATES + that of a timer
+    int node, index; // `index` of an update, or UPDATES + index of a timer
     int64_t elapsed;
 } Expected;
 
@@ -343,7 +344,8 @@ static Expected next_update(ModelStage *stage)
     return nothing;
 }
 
-// A clock that was slowed in the phase of updates in which something was scheduled may read less than it did then.
+// If a clock is slowed during the updates, its time may be before `last` of a timer that was scheduled in the
+// updates.
 static int64_t since(int clock, int64_t last, int64_t time)
 {
     return time < last && clock < STAGE_CLOCK ? 0 : time - last;
@@ -415,7 +417,7 @@ static Expected next_call(ModelStage *stage)
     return expected;
 }
 
-// Both do the same ---------------------------------------------------------------------------------------------------
+// Changes to model and library ---------------------------------------------------------------------------------------
 
 static void do_something(void);
 
@@ -584,7 +586,7 @@ static int64_t reading_for_scheduling(int node)
     return stage->phase == IN_UPDATES ? reads_at(clock_of(node), stage->until) : reads(clock_of(node));
 }
 
-// In each other walk those of several timers on fast clocks often fall into one nanosecond of the stage's.
+// With even seeds, several timers on fast clocks are often due in the same nanosecond of the stage.
 static int64_t random_time(void)
 {
     if (seed_now % 2)
@@ -707,7 +709,7 @@ static Deed random_deed(void)
     return (Deed)deed;
 }
 
-// The scenes stay where they are.
+// Does nothing to the scenes, which stay on their stages.
 static void do_to_the_tree(Deed deed, int node, int other)
 {
     if (deed == MAKE && !models[node].used)
@@ -828,8 +830,8 @@ static void wild_hook(CoirNode *node)
     do_wild_things(3);
 }
 
-// Complains if a node is called while the node, or its clock, stands still. In hooks a parent may be on another stage
-// than its child; the clocks of such a parent are not above the child's clock.
+// Complains if a node is called while the node or its clock is frozen. Inside hooks a parent may be on another stage
+// than its child. The clocks of such a parent are not above the child's clock.
 static void check_call(const CoirNode *node, double elapsed)
 {
     const CoirStage *stage = node->stage_;
@@ -953,7 +955,7 @@ static void walk_wildly(uint64_t seed, long steps)
         check_all();
     }
     support_fail_allocation(0);
-    depth = 10; // no more of it
+    depth = 10; // stops the wild hooks
     for (int i = 0; i < NODES; i++)
         coir_node_destroy(coir_node_get(wild_nodes[i]));
     for (int i = 0; i < STAGES; i++)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes: they run on the clock of their node. Actions of sounds: they start at their instant, and may be
-// sought and reversed.
+// Voices of nodes run on the clock of their node. Sound actions start at their instant, and can be sought and
+// reversed.
 
 #include "support/ramp.h"
 
