@@ -73,8 +73,8 @@ static void a_paused_subtree_pauses_its_voices(void **state)
     play_frames(0.5, 60);
     assert_float_equal(coir_voice_position(voice), 0.75, 1e-7);
     float *samples = render(1.25);
-    assert_float_equal(samples[RATE * 7 / 10], 0.7, 1e-4);        // of the other
-    assert_float_equal(samples[RATE * 11 / 10], 0.1 + 0.5, 1e-4); // the child's
+    assert_float_equal(samples[RATE * 7 / 10], 0.7, 1e-4);        // the other voice
+    assert_float_equal(samples[RATE * 11 / 10], 0.1 + 0.5, 1e-4); // the voice of the child
     free(samples);
 }
 
@@ -116,7 +116,7 @@ static void a_voice_goes_with_its_node_or_rings_out(void **state)
     coir_node_set_time_scale(child, 0.5);
     coir_node_play_with(child, ramp, &(CoirPlay){.on_end = note_end, .user = "goes"});
     coir_node_play_with(child, ramp, &(CoirPlay){.on_end = note_end, .user = "rings", .rings_out = true});
-    coir_node_once_after(child, 0.3, destroy, NULL); // 0.6 s
+    coir_node_once_after(child, 0.3, destroy, NULL); // at 0.6 s
     play_frames(2, 60);
     assert_trace("goes 3 0.6000; rings 0 1.3000; ");
     float *samples = render(2);
@@ -203,7 +203,7 @@ static void a_seek_starts_no_sound_and_time_that_turns_back_stops_it(void **stat
     play_frames(0.2, 60);
     assert_int_equal(coir_voices_count(NULL), 1);
     play_frames(0.1, 60);
-    assert_int_equal(coir_voices_count(NULL), 0); // before its instant
+    assert_int_equal(coir_voices_count(NULL), 0); // before the instant of coir_play
     play_frames(1, 60);
     assert_int_equal(coir_voices_count(NULL), 0);
 }
@@ -231,14 +231,14 @@ static void a_whole_sound_follows_its_run(void **state)
     (void)state;
     CoirRun run = coir_node_run(scene, coir_sequence(coir_delay(0.1), coir_play_whole(ramp), coir_play(click)));
     assert_float_equal(coir_run_duration(run), 1.1, 1e-9);
-    play_frames(0.5, 60); // at 0.4 of the sound
+    play_frames(0.5, 60); // at 0.4 s of the sound
     coir_run_set_speed(run, 0.5);
-    play_frames(0.5, 60); // at 0.65
+    play_frames(0.5, 60); // at 0.65 s
     coir_run_pause(run);
     play_frames(0.25, 60);
     coir_run_resume(run);
     coir_run_reverse(run);
-    play_frames(0.5, 60); // at 0.4
+    play_frames(0.5, 60); // at 0.4 s
     coir_run_seek(run, 0.3, 0);
     coir_run_reverse(run);
     coir_run_set_speed(run, 1);
@@ -301,7 +301,7 @@ static void actions_change_the_numbers_of_a_voice_with_any_ease(void **state)
     float most = 0;
     for (int i = 1; i < RATE / 4; i++)
         most = fmaxf(most, fabsf(samples[i] - samples[i - 1]));
-    assert_true(most < 1e-3F); // smooth, although the action steps 64 times a second
+    assert_true(most < 1e-3F); // smooth, although the action is stepped 64 times per second
     free(samples);
     play_frames(2, 64);
     assert_false(coir_run_is_running(run));
@@ -478,11 +478,11 @@ static void a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_ste
     assert_true(coir_stage_update(stage, 0.375));
     play_frames(0.5, 64);
     double place = coir_voice_position(voice);
-    assert_float_equal(place, 0.125 + 0.25, 1e-9); // the scale holds from the next step on, as for the node
+    assert_float_equal(place, 0.125 + 0.25, 1e-9); // the scale holds for the voice and the node from the next step on
     play_frames(0.5, 64);
     assert_float_equal(coir_voice_position(voice), place + 0.25, 1e-9);
     float *samples = render(1.375);
-    assert_float_equal(samples[RATE * 875 / 1000], place, 1e-3); // the mixer agrees
+    assert_float_equal(samples[RATE * 875 / 1000], place, 1e-3); // the mixer has the same position
     free(samples);
 }
 
@@ -556,7 +556,7 @@ static void a_paused_group_pauses_whole_sounds(void **state)
     float *samples = render(1);
     assert_float_equal(heard(samples, 0.2), 0.2, 1e-3);
     assert_float_equal(heard(samples, 0.4), 0, 0);
-    assert_float_equal(heard(samples, 0.75), 0.75, 1e-3); // the run has gone on
+    assert_float_equal(heard(samples, 0.75), 0.75, 1e-3); // the run went on during the pause
     free(samples);
 }
 
@@ -569,7 +569,7 @@ static void a_sought_whole_sound_jumps(void **state)
     play_frames(0.25, 64);
     float *samples = render(0.5);
     assert_float_equal(heard(samples, 0.2), 0.2, 1e-3);
-    assert_float_equal(heard(samples, 0.262), 0.512, 1e-3); // not in a hurry through what was passed over
+    assert_float_equal(heard(samples, 0.262), 0.512, 1e-3); // the voice does not rush through the skipped part
     assert_float_equal(heard(samples, 0.4), 0.65, 1e-3);
     free(samples);
 }
@@ -597,7 +597,7 @@ static void timers_and_actions_of_the_interface_sound_at_their_instants(void **s
     CoirNode *panel = coir_node_new();
     coir_node_set_interface(panel, true);
     coir_node_add(scene, panel);
-    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.25); // not of the interface
+    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.25); // does not slow the interface down
     play_frames(0.5, 60);
     coir_node_once_after(panel, 0.105, click_now, NULL);
     coir_node_run(panel, coir_sequence(coir_delay(0.21), coir_call(click_now, NULL)));
@@ -633,7 +633,7 @@ static void a_pause_in_a_step_pauses_at_its_exact_time(void **state)
     assert_float_equal(coir_voice_position(first), 0.11, 1e-7);
     assert_float_equal(coir_voice_position(second), 0.12, 1e-7);
     float *samples = render(0.25);
-    assert_float_equal(heard(samples, 0.119) - 0.119, 0, 1e-3); // of the second
+    assert_float_equal(heard(samples, 0.119) - 0.119, 0, 1e-3); // the second voice
     assert_float_equal(heard(samples, 0.13), 0, 0);
     free(samples);
 }
@@ -671,7 +671,7 @@ static void with_keeps_pitch_the_delay_is_on_the_nodes_clock(void **state)
     coir_node_set_time_scale(scene, 0.5);
     CoirVoice voice = coir_node_play_with(scene, ramp, &(CoirPlay){.keeps_pitch = true, .delay = 0.2});
     play_frames(0.5, 60);
-    assert_float_equal(coir_voice_position(voice), 0.1, 1e-6); // 0.4 s of delay, then at its own pitch
+    assert_float_equal(coir_voice_position(voice), 0.1, 1e-6); // 0.4 s of delay, then the normal pitch
     float *samples = render(0.5);
     assert_float_equal(heard(samples, 0.45), 0.05, 1e-3);
     free(samples);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a node has going: per-frame functions, timers, runs; and that all of it waits while the node is off stage.
+// Per-frame functions, timers and runs of a node. All of them wait while the node is off stage.
 
 #include "support/support.h"
 
@@ -38,7 +38,7 @@ static int tear_down_stage(void **state)
     return support_teardown(state);
 }
 
-// `node` is off stage at first.
+// A test starts with `node` off stage.
 #define time_test(function) cmocka_unit_test_setup_teardown(function, set_up_stage, tear_down_stage)
 
 static double now(void)
@@ -107,7 +107,7 @@ static void a_function_is_called_in_each_frame_until_another_one_replaces_or_end
     assert_true(coir_node_every_frame(node, NULL, NULL, 0));
     update(0.25);
     assert_trace("");
-    assert_true(coir_node_every_frame(node, NULL, NULL, 0)); // there is none: no mistake
+    assert_true(coir_node_every_frame(node, NULL, NULL, 0)); // there is no function: not a mistake
 }
 
 static void note_frame(void *target, double dt, void *user)
@@ -147,7 +147,7 @@ static void timers_are_called_every_interval_or_once_after_a_delay(void **state)
     update(1);
     assert_trace("every@0.5 once@0.75 every@1 ");
     assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_other_timer)));
-    assert_true(coir_node_every(node, 0.25, note_timer, text("anew"))); // replaces it, since its callback names it
+    assert_true(coir_node_every(node, 0.25, note_timer, text("anew"))); // replaces the first timer: the same callback
     update(0.5);
     assert_trace("anew@1.25 anew@1.5 ");
 }
@@ -162,7 +162,7 @@ static void a_timer_calls_with_the_elapsed_seconds_or_without(void **state)
     update(2);
     assert_trace("with 0.5@0.5 without@0.5 with 0.5@1 without@1 ");
     with.key = without.key = "key";
-    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without)); // the last one counts
+    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without)); // the last timer counts
     update(0.5);
     assert_trace("without@2.5 ");
 }
@@ -220,7 +220,7 @@ static void a_timer_of_any_kind_is_known_by_its_key(void **state)
     assert_true(schedule("other", 0.5, 0, 0));
     assert_true(coir_node_is_scheduled(node, "three"));
     assert_false(coir_node_is_scheduled(node, "four"));
-    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call))); // those have keys
+    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call))); // these timers have keys
     update(2);
     assert_trace("other 0.5@0.5 three 1@1 three 0.25@1.25 three 0.25@1.5 ");
     assert_false(coir_node_is_scheduled(node, "three"));
@@ -247,7 +247,7 @@ static void unscheduling_all_leaves_the_types_update_and_the_runs(void **state)
     step(stage);
     assert_trace("probe.update ");
     assert_int_equal(coir_node_run_count(&probe->node), 1);
-    coir_node_unschedule_all(scene); // nothing there
+    coir_node_unschedule_all(scene); // nothing is scheduled
     assert_string_equal(coir_error(), "");
 }
 
@@ -310,7 +310,7 @@ static void what_leaves_keeps_what_remained(void **state)
     assert_true(node->position.x == 24);
     put_on_stage();
     update(0.25);
-    assert_trace("frame 0.25@9 timer 1@9 each 0.25@9 "); // what passed while it was away does not count
+    assert_trace("frame 0.25@9 timer 1@9 each 0.25@9 "); // the time off stage does not count
     assert_true(node->position.x == 32);
 }
 
@@ -419,7 +419,7 @@ static void pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions(
     assert_true(coir_node_is_paused(node));
     update(5);
     coir_node_detach(node);
-    coir_node_add(scene, node); // that does not set it going
+    coir_node_add(scene, node); // does not resume the node
     update(5);
     assert_true(fabsf(node->position.x - 5) < 1e-4f);
     assert_trace("");
@@ -583,7 +583,7 @@ static void without_memory_nothing_is_started_and_nothing_lost(void **state)
     for (long nth = 1; nth < 5; nth++) {
         support_fail_allocation(nth);
         bool started = schedule("timer", 1, COIR_FOREVER, 0);
-        assert_true(started || support_failed()); // a table that could not grow does not keep it from starting
+        assert_true(started || support_failed()); // the start works even if a table cannot grow
         assert_int_equal(coir_node_is_scheduled(node, "timer"), started);
         support_fail_allocation(nth);
         bool frame = coir_node_every_frame(node, note_call, text("frame"), 0);
@@ -658,7 +658,7 @@ static void a_function_for_each_frame_that_replaces_another_one_says_so_once(voi
 {
     (void)state;
     assert_true(coir_node_every_frame(node, note_call, NULL, 0));
-    assert_true(coir_node_every_frame(node, note_call, NULL, 5)); // the same with another priority
+    assert_true(coir_node_every_frame(node, note_call, NULL, 5)); // the same function with another priority
     assert_int_equal(support_logged(COIR_LOG_INFO), 0);
     for (int i = 0; i < 3; i++)
         assert_true(coir_node_every_frame(node, i % 2 ? note_call : note_other_call, NULL, 0));
@@ -730,7 +730,7 @@ static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
     CoirTimerDef def = {.tick = note_call, .user = text("key"), .key = "key", .interval = 1, .paused = true};
     double seconds = 0;
     (void)state;
-    assert_true(coir_scheduler_schedule(scheduler(), node, &def)); // `paused` is not for nodes
+    assert_true(coir_scheduler_schedule(scheduler(), node, &def)); // `paused` has no effect on nodes
     assert_true(coir_scheduler_once_after(scheduler(), node, 1, note_other_call, text("once")));
     update(3);
     assert_trace("");
@@ -804,7 +804,7 @@ static void a_log_hook_may_destroy_the_node_whose_function_is_replaced(void **st
     coir_log_set_hook(destroy_at_a_message, NULL);
     coir_node_every_frame(doomed, note_frame, text("second"), 0);
     assert_null(doomed);
-    CoirNode *other = coir_node_new(); // may get the memory of the node that is gone
+    CoirNode *other = coir_node_new(); // may get the memory of the destroyed node
     coir_node_once_after(other, 5, note_timer, text("other"));
     coir_node_add(scene, other);
     update(1);
@@ -828,7 +828,7 @@ static void other_targets_of_the_stages_scheduler_are_what_they_were(void **stat
 {
     CoirTimerDef def = {.tick = note_frame, .interval = 1, .repeat = COIR_FOREVER, .paused = true};
     Probe *probe = probe_new(scene, "probe", 0);
-    void *inside = &probe->node.name; // in a node's memory, and no node
+    void *inside = &probe->node.name; // an address inside a node's memory is no node
     (void)state;
     assert_true(coir_scheduler_schedule(scheduler(), inside, &def));
     assert_true(coir_scheduler_is_target_paused(scheduler(), inside));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clocks of game and device. The device is a stub (support/device.h) that asks for blocks when the test says so:
-// all times are counted in samples.
+// The clocks of the game and of the device. The device is a stub (support/device.h) that asks for blocks when the
+// test says so. All times are counted in samples.
 
 #include "support/support.h"
 
@@ -24,9 +24,9 @@
 static struct {
     float pairs[2 * BUFFER]; // the last block
     int64_t given;
-    float *record; // left samples, from `record_begin` on; NULL: nothing is recorded
+    float *record; // left samples from `record_begin` on; NULL: no recording
     int64_t record_begin, record_size;
-} blocks; // that the device got
+} blocks; // the samples that the device got
 
 static void ask(void)
 {
@@ -42,8 +42,8 @@ static void ask(void)
 // The game -----------------------------------------------------------------------------------------------------------
 
 static CoirStage *stage;
-static CoirSound *ramp; // each sample tells its number
-static double debt;     // samples of time for which the device has not asked yet
+static CoirSound *ramp; // sample i has the value (i + 1) / LENGTH
+static double debt;     // samples for which the device has not asked yet
 
 #define LENGTH (60 * RATE)
 
@@ -80,7 +80,7 @@ static void ask_for(double samples)
         ask();
 }
 
-// Plays frames while the device asks for `rate` samples in a second.
+// Plays frames. The device asks for `rate` samples per second.
 static void play_frames_at(double frames_a_second, double seconds, double rate)
 {
     for (int i = 0; i < (int)lround(seconds * frames_a_second); i++) {
@@ -94,7 +94,7 @@ static void play_frames(double seconds, double rate)
     play_frames_at(60, seconds, rate);
 }
 
-// Records the next samples that the device takes.
+// Records the next `count` samples that the device takes.
 static void record(float *samples, int64_t count)
 {
     blocks.record = samples;
@@ -103,7 +103,7 @@ static void record(float *samples, int64_t count)
     memset(samples, 0, (size_t)count * sizeof *samples);
 }
 
-// Returns the place that was heard last, in samples of the sound.
+// Returns the position in the ramp that was heard last, in samples.
 static double heard(void)
 {
     return (double)blocks.pairs[2 * (BUFFER - 1)] * LENGTH;
@@ -117,7 +117,7 @@ static double lead(void)
 static void the_lead_is_as_wanted_and_nothing_is_late(void **state)
 {
     (void)state;
-    for (double rate = RATE * 0.999; rate < RATE * 1.002; rate += RATE * 0.001) { // no two clocks agree
+    for (double rate = RATE * 0.999; rate < RATE * 1.002; rate += RATE * 0.001) { // no two clocks have the same rate
         play_frames(20, rate);
         assert_true(fabs(lead() - 0.05) < 0.02);
     }
@@ -130,7 +130,7 @@ static int by_size(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-// From the call of coir_sound_play to the begin of the buffer that begins with the sound.
+// Measures the time from the call of coir_sound_play to the start of the buffer that begins with the sound.
 static void a_voice_that_no_timer_starts_begins_with_the_next_buffer(void **state)
 {
     enum { TIMES = 500 };
@@ -139,7 +139,7 @@ static void a_voice_that_no_timer_starts_begins_with_the_next_buffer(void **stat
     play_frames(2, RATE);
     for (int i = 0; i < TIMES; i++) {
         play_frames(0.1, RATE);
-        ask_for(i * 37 % BUFFER); // at any time between two blocks
+        ask_for(i * 37 % BUFFER); // between two blocks
         CoirVoice voice = coir_sound_play(ramp);
         delays[i] = BUFFER - (int)debt;
         assert_true(coir_stage_update(stage, 1.0 / 60));
@@ -159,11 +159,11 @@ static void a_game_that_stands_still_goes_on(void **state)
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
     play_frames(2, RATE);
-    ask_for(RATE); // the game stands still for a second
+    ask_for(RATE); // the game has no frame for a second
     play_frames(3, RATE);
     assert_true(fabs(lead() - 0.05) < 0.02);
     assert_true(coir_voice_is_playing(voice));
-    assert_true(heard() > 5.9 * RATE); // what plays is not touched
+    assert_true(heard() > 5.9 * RATE); // the voice that plays goes on as before
     play_frames(1, RATE);
     assert_int_equal(coir_mixer_stats().underruns, 0);
 }
@@ -173,7 +173,7 @@ static void a_device_that_stood_still_skips(void **state)
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
     play_frames(2, RATE);
-    play_frames(5, 0); // the device stands still
+    play_frames(5, 0); // the device asks for nothing
     play_frames(2, RATE);
     assert_true(fabs(lead() - 0.05) < 0.02);
     double behind = coir_voice_position(voice) * RATE - heard();
@@ -213,7 +213,7 @@ static void a_device_that_was_gone_is_where_the_game_is(void **state)
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
     play_frames(2, RATE);
-    ask_for(RATE); // the game stands still: the mixer is ahead
+    ask_for(RATE); // the game has no frame, so the mixer gets ahead
     play_frames(2, RATE);
     double before = coir_voice_position(voice) * RATE - heard();
     device.is_gone = true;
@@ -255,7 +255,7 @@ static void play_now(CoirNode *node, void *user)
     coir_sound_play(user);
 }
 
-// Plays frames at the end of which the device has taken the samples of the frame already, as a real device does.
+// Plays frames. Like a real device, the stub takes the samples of a frame before the frame ends.
 static void play_frames_late(double seconds)
 {
     for (int i = 0; i < (int)lround(seconds * 60); i++) {
@@ -398,7 +398,7 @@ static void a_voice_in_a_new_group_is_heard_at_once(void **state)
     ask();
     assert_float_equal(blocks.pairs[2 * (BUFFER - 1)], 0.5, 1e-6);
     play_frames(0.5, RATE);
-    coir_group_destroy(group); // and another one in its place
+    coir_group_destroy(group); // the next group replaces this group
     group = coir_group_new("next", COIR_GROUP_ALL);
     coir_sound_play_with(level, &(CoirPlay){.group = group});
     play_frames(0.5, RATE);
@@ -423,7 +423,7 @@ static void a_drift_is_made_good_without_a_step_in_the_sound(void **state)
             play_frames(1.0 / 60, rates[i]);
             most = fmax(most, fabs(lead() - 0.05));
         }
-        // The drift is 20 ms in 40 s. The lead goes up and down by a buffer.
+        // The drift is 20 ms in 40 s. The lead varies by one buffer.
         if (most > 0.0125)
             fail_msg("the lead was %g s off", most);
         for (int at = 1; at < (SECONDS - 1) * RATE; at++) {
@@ -446,7 +446,7 @@ static void the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accide
     coir_node_every(coir_stage_scene(stage), 0.1, play_now, click);
     play_frames_at(10, 10, RATE);
     assert_int_equal(coir_mixer_stats().late, late);
-    play_frames_at(2, 10, RATE); // longer than the lead may grow
+    play_frames_at(2, 10, RATE); // the frames are longer than the lead may grow
     assert_true(lead() < 0.3 + 0.5);
     coir_mixer_open(NULL);
     play_frames(5, RATE);
@@ -461,7 +461,7 @@ static void the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accide
     coir_sound_destroy(click);
 }
 
-// A device may ask ahead: the first correction makes this good, soon.
+// A device may ask early. The first correction soon restores the lead.
 static void the_first_correction_comes_soon(void **state)
 {
     (void)state;
@@ -475,13 +475,13 @@ static void a_sudden_change_of_the_lead_is_made_good_at_once(void **state)
 {
     (void)state;
     play_frames(3, RATE);
-    play_frames(0.1, 0); // the device takes a rest
+    play_frames(0.1, 0); // the device asks for nothing
     assert_true(lead() > 0.13);
     play_frames(2.5, RATE);
     assert_true(fabs(lead() - 0.05) < 0.0125);
     coir_mixer_open(&(CoirMixerDef){.lead = 0.5});
     play_frames(3, RATE);
-    ask_for(RATE / 10); // the device asks ahead
+    ask_for(RATE / 10); // the device asks early
     play_frames(1.0 / 60, RATE);
     assert_true(lead() < 0.42);
     play_frames(2.5, RATE);
@@ -493,7 +493,7 @@ static void a_small_difference_is_made_good_once(void **state)
     (void)state;
     coir_sound_play(ramp);
     play_frames(3, RATE);
-    play_frames(1.0 / 60, 0); // the device takes a short rest
+    play_frames(1.0 / 60, 0); // the device asks for nothing in one frame
     play_frames(14, RATE);
     assert_true(fabs(lead() - 0.05) < 0.0125);
     record(recorded, 3 * RATE);
@@ -516,7 +516,7 @@ static void one_long_frame_lets_the_lead_as_it_is(void **state)
         play_frames_late(1.0 / 60);
         assert_true(lead() < 0.08);
     }
-    for (int i = 0; i < 60; i++) { // and many let the lead grow at once
+    for (int i = 0; i < 60; i++) { // but many long frames let the lead grow at once
         ask_for(RATE / 10);
         assert_true(coir_stage_update(stage, 0.1));
         assert_true(i < 3 || lead() > 0.1);
@@ -529,7 +529,7 @@ static void one_long_frame_lets_the_lead_as_it_is(void **state)
         assert_true(coir_stage_update(stage, 0.1));
     }
     assert_int_equal(coir_mixer_stats().late, late);
-    for (int i = 0; i < 30; i++) { // but not more than a quarter of a second
+    for (int i = 0; i < 30; i++) { // but to no more than a quarter of a second
         ask_for(RATE / 2);
         assert_true(coir_stage_update(stage, 0.5));
         assert_true(lead() < 0.27);
@@ -549,7 +549,7 @@ static void the_load_and_the_underruns_are_told(void **state)
     assert_int_equal(coir_mixer_stats().underruns, 0);
     device.work = 0.5 * BUFFER / RATE;
     play_frames(3, RATE);
-    assert_float_equal(coir_mixer_stats().load, 0.5, 0.01); // of the last buffers
+    assert_float_equal(coir_mixer_stats().load, 0.5, 0.01); // the load of the last buffers
     device.work = 1.5 * BUFFER / RATE;
     ask();
     assert_int_equal(coir_mixer_stats().underruns, 1); // mixing took longer than the block lasts
@@ -564,7 +564,7 @@ static void a_stream_is_read_as_long_as_frames_go_on(void **state)
     coir_sound_play_with(streamed, &(CoirPlay){.loops = COIR_FOREVER});
     play_frames(20, RATE); // 8 s of this file are read ahead
     assert_int_equal(coir_mixer_stats().underruns, 0);
-    ask_for(10 * RATE); // nobody reads the file
+    ask_for(10 * RATE); // no frame reads the file
     assert_true(coir_mixer_stats().underruns > 0);
     coir_mixer_close();
     coir_sounds_purge();
@@ -580,9 +580,9 @@ static void a_paused_device_is_not_corrected(void **state)
     double before = coir_voice_position(voice) * RATE - heard();
     coir_sound_pause_device(true);
     assert_true(device.is_paused);
-    coir_voice_pause(voice); // as the frames of a game in the background do not go on
+    coir_voice_pause(voice); // in the background a game has no frames
     for (int i = 0; i < 120; i++)
-        ask(); // in vain
+        ask(); // the paused device takes no samples
     coir_sound_pause_device(false);
     assert_false(device.is_paused);
     coir_voice_resume(voice);
@@ -594,7 +594,7 @@ static void a_paused_device_is_not_corrected(void **state)
     play_frames(0.5, 0);
     device.was_added = true;
     play_frames(0.5, 0);
-    assert_true(coir_mixer_has_device() && device.is_paused); // a device that comes in a pause is paused, too
+    assert_true(coir_mixer_has_device() && device.is_paused); // a device that appears during a pause is paused, too
     coir_sound_pause_device(false);
     assert_false(device.is_paused);
 }
@@ -620,18 +620,18 @@ static void a_device_is_wanted_once_a_sound_exists_and_not_if_it_is_refused(void
     coir_sound_want_device();
     coir_sound_want_device();
     assert_int_equal(device.attempts, attempts + 1);
-    assert_int_equal(device.rate, 0); // the device's own
+    assert_int_equal(device.rate, 0); // 0: the rate of the device
     coir_mixer_close();
     device.is_missing = true;
     coir_sound_want_device();
-    coir_sound_play(ramp); // makes the mixer
+    coir_sound_play(ramp); // opens the mixer
     play_frames(0.1, 0);
     assert_false(coir_mixer_has_device());
     device.is_missing = false;
     device.was_added = true;
     play_frames(0.1, RATE);
     assert_true(coir_mixer_has_device());
-    assert_int_equal(device.rate, RATE); // of the mixer
+    assert_int_equal(device.rate, RATE); // the rate of the mixer
     assert_int_equal(device.attempts, attempts + 3);
     assert_true(coir_mixer_open(&(CoirMixerDef){.rate = 22050}));
     assert_int_equal(device.rate, 22050);
@@ -653,7 +653,7 @@ static void the_samples_are_not_rendered_while_a_device_takes_them(void **state)
     assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
 }
 
-// After the device was gone, and after it stood still, a voice outside of timers is heard, and all its changes.
+// Checks that a voice outside of timers is heard, with all its changes, after the device was gone or stood still.
 static void hear_and_stop(void)
 {
     CoirSound *level = constant_sound(10 * RATE, 0.5F);
@@ -701,7 +701,7 @@ static void a_voice_that_starts_while_the_device_stands_still_takes_the_changes_
     CoirVoice voice = coir_sound_play(level);
     play_frames(1.0 / 60, 0);
     ask();
-    play_frames(1.0 / 60, 0); // the device goes on
+    play_frames(1.0 / 60, 0); // the device has started again
     coir_voice_set_volume(voice, 0.5F);
     play_frames(0.5, RATE);
     assert_float_equal(blocks.pairs[2 * (BUFFER - 1)], 0.25, 1e-6);
@@ -709,14 +709,14 @@ static void a_voice_that_starts_while_the_device_stands_still_takes_the_changes_
     coir_sound_destroy(level);
 }
 
-// Records a second of a sound that played while the device stood still.
+// Records one second of a sound that played on while the device asked for nothing.
 static float *play_over_a_rest(CoirSound *sound)
 {
     float *samples = malloc(RATE * sizeof *samples);
     assert_true(coir_mixer_open(NULL));
     coir_sound_play_with(sound, &(CoirPlay){.loops = COIR_FOREVER});
     play_frames(2, RATE);
-    play_frames(12, 0); // more than is read ahead
+    play_frames(12, 0); // longer than the stream is read ahead
     play_frames(2, RATE);
     record(samples, RATE);
     play_frames(1.5, RATE);
@@ -735,7 +735,7 @@ static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(
     debt = 0;
     float *other = play_over_a_rest(coir_sound_load(path));
     double best = INFINITY;
-    int window = 2000, most = RATE / 10; // the sound in memory may be beside its place, as any sound
+    int window = 2000, most = RATE / 10; // like any sound, the sound in memory may be slightly off
     for (int shift = -most; shift < most; shift++) {
         double off = 0;
         for (int i = 0; i < window && off < best; i++) {
@@ -757,7 +757,7 @@ static void a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_cl
     (void)state;
     coir_mixer_close();
     device.is_missing = true;
-    coir_sound_want_device(); // as a director does; nothing has been played
+    coir_sound_want_device(); // as a director calls the function; nothing has been played
     assert_false(coir_mixer_has_device());
     coir_mixer_close();
     device.is_missing = false;
@@ -779,8 +779,8 @@ static void play_fast_stream(CoirSound *sound)
     assert_true(coir_stage_update(stage, 1.0 / 60));
 }
 
-// Lets time pass without a device. When a device is there again, the stream that play_fast_stream began is heard at
-// the game's place.
+// Lets time pass without a device, and then brings a device back. Checks that the stream of play_fast_stream is heard
+// at the position of the game.
 static void check_fast_stream_after(double seconds, const CoirSound *sound)
 {
     assert_true(coir_stage_update(stage, seconds));
@@ -788,7 +788,7 @@ static void check_fast_stream_after(double seconds, const CoirSound *sound)
     assert_true(coir_stage_update(stage, 1.0 / 60));
     assert_true(coir_mixer_has_device());
     double speed = (double)coir_sound_rate(sound) * COIR_PITCH_MAX, played = (coir_sound_now() - 1) * speed;
-    double heard_to = (double)(uint32_t)((uint64_t)coir_sounds.mixer->voices[0].place >> 32); // wraps around
+    double heard_to = (double)(uint32_t)((uint64_t)coir_sounds.mixer->voices[0].place >> 32); // wraps around at 2^32
     assert_float_equal(heard_to, fmod(played, 4294967296.0), 0.2 * speed);
 }
 
@@ -804,7 +804,7 @@ static void a_fast_stream_is_where_the_game_is_after_minutes_without_a_device(vo
     check_fast_stream_after(600, sound);
 }
 
-// The mixer has not taken the start of the voice before the time passes.
+// The time passes before the mixer has taken the start of the voice.
 static void a_fast_stream_that_no_device_has_begun_is_where_the_game_is(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Overlaps: known cases, what must hold for all shapes, agreement with a model (support/solids.h), and bad numbers.
+// Overlaps: known cases, properties of all shapes, agreement with a model (support/solids.h), and bad numbers.
 
 #include "coir/overlap.h"
 
@@ -196,9 +196,9 @@ static void stars_and_dents_are_not_convex(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-// What must hold for all shapes --------------------------------------------------------------------------------------
+// Properties of all shapes -------------------------------------------------------------------------------------------
 
-// Returns true if there is a function for the pair in this order.
+// Returns true if the library has a function for the pair in this order.
 static bool is_pair(SolidKind a, SolidKind b)
 {
     if (a == b || a == SOLID_SEGMENT)
@@ -243,7 +243,7 @@ static bool overlaps_after(const Solid *a, const Solid *b, CoirVec2 by)
     return test_pair(&moved, b, NULL);
 }
 
-// Calls `check` for `count` random pairs that have a function.
+// Calls `check` for `count` random pairs of shapes that have a function.
 static void each_pair(uint64_t seed, int count, void (*check)(Chance *chance, const Solid *a, const Solid *b))
 {
     Chance chance = {seed};
@@ -270,7 +270,7 @@ static void check_separation(Chance *chance, const Solid *a, const Solid *b)
         return;
     assert_true(overlaps_after(a, b, coir_vec2_scale(out, depth - 0.01f)));
     CoirVec2 other = coir_vec2_rotate(coir_vec2(depth - 0.01f, 0), (float)chance_below(chance, 360));
-    assert_true(overlaps_after(a, b, other)); // no shorter way
+    assert_true(overlaps_after(a, b, other)); // a random other way out is not shorter
 }
 
 static void no_way_out_is_shorter_than_normal_times_depth(void **state)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What actions, nodes and timers own for the user: when it is released, and how often.
+// Pointers that actions, nodes and timers own for the user: when they are released, and how often.
 
 #include "base/owned.h"
 
@@ -50,7 +50,7 @@ static void call(CoirNode *node, void *user)
     note("%s ", (const char *)user);
 }
 
-// A call that says its name, and owns the name.
+// Returns an action that notes its name, and that owns the name.
 static CoirAction *say(const char *name)
 {
     return coir_action_own(coir_call(call, (void *)name), (void *)name, release);
@@ -279,7 +279,7 @@ static void release_link(void *user)
     free(link);
 }
 
-// Else a long chain would overflow the stack.
+// Nested releases of a long chain would overflow the stack.
 static void a_release_inside_a_release_function_waits_for_the_function(void **state)
 {
     CoirAction *chain = NULL;
@@ -380,7 +380,7 @@ static void a_node_that_cannot_own_leaves_the_pointer_to_the_caller(void **state
 
 // Timers -------------------------------------------------------------------------------------------------------------
 
-// A timer that says its name, and owns the name.
+// Returns a timer that notes its name, and that owns the name.
 static CoirTimerDef timer(const char *key, double interval, int repeat)
 {
     return (CoirTimerDef){
@@ -546,7 +546,7 @@ static void destroy_first(CoirNode *node, void *user)
     note("%s ", (const char *)user);
 }
 
-// The callback may use what its timer owns up to the end.
+// The callback may use the pointer that its timer owns until the callback returns.
 static void a_timer_that_ends_in_its_own_callback_releases_after_the_callback(void **state)
 {
     static const struct {
@@ -627,7 +627,7 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     assert_true(coir_node_schedule(scene, &def));
     update(0.5);
     assert_trace("a -a thing.destroyed -d ");
-    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // of destroy_other
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // logged in destroy_other
     def.release = destroy_stage;
     assert_true(coir_node_schedule(scene, &def));
     schedule(scene, "e");
@@ -636,7 +636,7 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     assert_null(stage);
 }
 
-// The functions of what has ended the timer find the memory, and refuse.
+// Called while the stage is being destroyed. The functions of the stage still find its memory, but refuse.
 static void use_dying(void *user)
 {
     note("-%s ", (const char *)user);

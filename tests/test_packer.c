@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Packing rectangles: against a map of what is used, how much it fills, and memory that is not to be had.
+// Packing of rectangles: comparison with a map of used pixels, the fill of a page, and failing allocations.
 
 #include "support/support.h"
 
@@ -18,7 +18,7 @@ static bool put(CoirPacker *packer, int width, int height, CoirPackedRect *box)
     return coir_packer_put(packer, width, height, box);
 }
 
-// The model: a map of bytes, and a list of what is used --------------------------------------------------------------
+// The model: a map of bytes, and a list of used rectangles -----------------------------------------------------------
 
 #define SIDE 128
 #define STEPS 1000000
@@ -44,7 +44,7 @@ static void paint(CoirPackedRect box, unsigned char from, unsigned char to)
         }
 }
 
-// What is free is disjoint, nowhere used, and all of the rest.
+// Checks that the free rectangles do not overlap each other or used rectangles, and cover the rest of the page.
 static void check_free(void)
 {
     long area = model.area;
@@ -62,7 +62,7 @@ static void put_one(CoirRandom *random, int most)
     int width = coir_random_int(random, 1, most), height = coir_random_int(random, 1, most);
     CoirPackedRect box;
     if (!put(&model.packer, width, height, &box)) {
-        assert_true(model.count > 0); // into nothing all fits
+        assert_true(model.count > 0); // an empty page has room for all sizes
         model.refused++;
         return;
     }
@@ -101,7 +101,7 @@ static void a_million_steps_agree_with_a_map(void **state)
     memset(&model, 0, sizeof model);
     model.packer = coir_packer(SIDE, SIDE);
     for (int i = 0; i < STEPS; i++) {
-        if (i % WALK_EVERY == 0) { // fuller or emptier from here on, with smaller or larger ones
+        if (i % WALK_EVERY == 0) { // from here on the page gets fuller or emptier, and rectangles larger or smaller
             most = coir_random_int(&random, 1, 40);
             puts = coir_random_int(&random, 20, 80);
             check_free();
@@ -132,7 +132,7 @@ static void when_all_is_taken_out_the_whole_is_free_again(void **state)
     coir_packer_clear(&model.packer);
 }
 
-// The free rectangles join again: room that is there in one piece is found, though much has come and gone.
+// Free rectangles join again: after many changes, a large rectangle fits where there is room for it.
 static void neighbours_that_are_taken_out_are_one_room(void **state)
 {
     CoirPacker packer = coir_packer(40, 40);
@@ -150,7 +150,7 @@ static void neighbours_that_are_taken_out_are_one_room(void **state)
 
 // Fill ---------------------------------------------------------------------------------------------------------------
 
-// How much of a page is used, in percent, when the first one is refused.
+// Returns the used part of a page in percent, when the first rectangle is refused.
 static double fill_with(int low, int high, uint64_t seed)
 {
     CoirRandom random = coir_random(seed);
@@ -195,7 +195,7 @@ static void one_that_fits_exactly_is_taken_and_a_larger_one_is_not(void **state)
     assert_false(put(&packer, 1, 1, &box));
     coir_packer_clear(&packer);
     assert_int_equal(packer.width, 30);
-    assert_true(put(&packer, 30, 20, &box)); // cleared, it is as new
+    assert_true(put(&packer, 30, 20, &box)); // a cleared packer is like a new packer
     coir_packer_clear(&packer);
 }
 
@@ -214,13 +214,13 @@ static void without_memory_nothing_is_put_and_giving_back_still_goes(void **stat
         count++;
     assert_true(count > 100);
     int full = packer.free_capacity;
-    for (int i = 0; i < count; i += 2) { // no two of which are neighbours, so that none can join
+    for (int i = 0; i < count; i += 2) { // no two of these are neighbours, so that none can join
         support_fail_allocation(1);
         coir_packer_remove(&packer, boxes[i]);
         assert_false(support_failed());
     }
     assert_true(packer.free_count <= full);
-    packer.free_capacity = packer.free_count; // as if there were no room left
+    packer.free_capacity = packer.free_count; // as if the list of free rectangles were full
     support_fail_allocation(1);
     assert_false(coir_packer_reserve(&packer));
     packer.free_capacity = full;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared pages: which pictures lie on them, and what is brought to the device.
+// Shared pages: which pictures lie on a page, and which pixels are uploaded to the device.
 
 #include "support/pages.h"
 
@@ -33,7 +33,7 @@ static void small_pictures_share_a_page_and_large_ones_are_alone(void **state)
     assert_int_equal(look().count, 0);
 }
 
-// Nine of them fit onto one page.
+// Side of a picture. Nine such pictures fit onto one page.
 #define LARGE 512
 
 static void when_a_page_is_full_there_is_another_one(void **state)
@@ -45,7 +45,8 @@ static void when_a_page_is_full_there_is_another_one(void **state)
         textures[i] = plain(LARGE, LARGE, coir_rgb((uint8_t)(10 * i), 7, 9));
     Pages pages = look();
     assert_int_equal(pages.count, 3);
-    assert_int_equal(pages.infos[0].images + pages.infos[1].images + pages.infos[2].images, 20 + 1); // the scene's
+    // 20 pictures, and the picture of the scene.
+    assert_int_equal(pages.infos[0].images + pages.infos[1].images + pages.infos[2].images, 20 + 1);
     begin(scene);
     for (int i = 0; i < 20; i++)
         coir_painter_image(scene.painter, textures[i], coir_rect((float)(2 * i), 0, 2, HEIGHT));
@@ -74,7 +75,7 @@ static void what_is_purged_makes_room_and_empty_pages_vanish(void **state)
     assert_true(fill > least && fill < 2 * least);
     for (int i = 0; i < 29; i++) {
         coir_texture_destroy(textures[i]);
-        assert_true(look().infos[0].fill == fill); // it may have been drawn in this frame
+        assert_true(look().infos[0].fill == fill); // this frame may have drawn the texture
         coir_textures_sweep();
         assert_true(look().infos[0].fill < fill);
         fill = look().infos[0].fill;
@@ -104,7 +105,7 @@ static void coming_and_going_needs_no_more_pages(void **state)
     assert_int_equal(look().count, 0);
 }
 
-// What is brought to the device --------------------------------------------------------------------------------------
+// Uploads to the device ----------------------------------------------------------------------------------------------
 
 typedef struct Shown {
     SDL_Texture *copy;
@@ -119,7 +120,7 @@ static void show_box(SDL_Renderer *device, void *user)
     assert_int_equal(SDL_RenderCopy(device, shown->copy, &shown->from, &to), 0);
 }
 
-// What a texture's place on the device looks like, with its padding.
+// Returns the place of a texture as the device shows it, padding included.
 static SDL_Surface *place_on_device(Scene scene, const CoirTexture *texture, CoirTextureForm form)
 {
     const CoirPackedRect box = texture->place.box;
@@ -216,7 +217,7 @@ static void a_place_that_is_used_again_shows_the_new_picture(void **state)
     close_scene(scene);
 }
 
-// White that is half transparent multiplies by 1 if alpha has been multiplied in, else by more.
+// Half transparent white multiplies by 1 if alpha has been multiplied in, and by more otherwise.
 static void a_picture_that_is_alone_is_brought_in_all_forms(void **state)
 {
     Scene scene = open_scene();
@@ -248,7 +249,7 @@ static void only_what_is_new_is_brought_to_the_device(void **state)
     CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
     assert_shows(scene, texture, coir_rgb(0, 0, 255));
     assert_ptr_equal(texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
-    assert_shows(scene, old, COIR_WHITE); // as it was spoiled
+    assert_shows(scene, old, COIR_WHITE); // the changed pixels were not uploaded again
     coir_renderer_reset(scene.renderer);
     assert_shows(scene, old, coir_rgb(255, 0, 0));
     assert_shows(scene, texture, coir_rgb(0, 0, 255));
@@ -271,7 +272,7 @@ static void a_destroyed_texture_is_shown_as_before(void **state)
     assert_shows(scene, texture, coir_rgb(255, 0, 0));
     begin(scene);
     coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
-    coir_texture_release(texture); // after it has been drawn, before the frame is
+    coir_texture_release(texture); // released after the draw call was recorded, but before the frame ends
     draw(scene);
     SDL_Surface *picture = picture_of(scene.renderer);
     assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, coir_rgb(255, 0, 0), 0);
@@ -282,7 +283,8 @@ static void a_destroyed_texture_is_shown_as_before(void **state)
     close_scene(scene);
 }
 
-// See upload.c. What a graphics device makes of one kind or the other is its own matter.
+// See upload.c. Only the software renderer is tested, as each graphics device treats the kinds of textures in its own
+// way.
 static void on_the_software_renderer_pages_are_streaming_textures(void **state)
 {
     Scene scene = open_scene();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared pages, all of it at once: whatever comes, goes and moves, each texture shows its own picture; also without
-// memory.
+// Shared pages under random changes: whichever textures come, go and move, each texture shows its own picture. The
+// same holds if allocations fail.
 
 #include "support/pages.h"
 
@@ -10,13 +10,13 @@
 
 // Anything in any order ----------------------------------------------------------------------------------------------
 
-#define SLOTS 40 // one column of the picture each
+#define SLOTS 40 // each texture has one column of the picture
 
 typedef struct World {
     Scene scenes[2];
     CoirTexture *textures[SLOTS];
     CoirColor colors[SLOTS];
-    bool shown[SLOTS]; // has been destroyed by its maker, and is shown
+    bool shown[SLOTS]; // destroyed by its maker, but still drawn
 } World;
 
 static void drop(World *world, int slot)
@@ -65,7 +65,8 @@ static void change(World *world, CoirRandom *random)
     }
 }
 
-// Draws what is there, changes more of it, and looks whether the frame is as it was before.
+// Draws all textures, and changes some before the frame ends. Checks that the frame shows the textures as they were
+// drawn.
 static void draw_and_change(World *world, CoirRandom *random)
 {
     Scene scene = world->scenes[coir_random_int(random, 0, 1)];
@@ -110,7 +111,7 @@ static void whatever_comes_and_goes_each_shows_its_own_picture(void **state)
 #define COUNT 3
 #define SIDE 20
 
-// Draws, moves to other pages, draws again; true when all of it went well.
+// Draws, moves textures to other pages, and draws again. Returns true if everything succeeded.
 static bool play(Scene scene, CoirTexture *const *textures, int count)
 {
     bool ok = count == COUNT;
@@ -159,7 +160,7 @@ static void every_failing_allocation_is_survived_and_said(void **state)
         assert_true(missing <= 1);
         assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
         coir_error_clear();
-        assert_true(coir_textures_set_filter(COIR_FILTER_DEFAULT)); // there is memory again
+        assert_true(coir_textures_set_filter(COIR_FILTER_DEFAULT)); // allocations succeed again
         assert_shows(scene, textures[0], coir_rgb(3, 4, 5));
         assert_shows(scene, textures[count - 1], coir_rgb(3, 4, 5));
         for (int i = 0; i < count; i++)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The painter alone: no renderer, no SDL. Textures are only addresses to it.
+// The painter alone, without a renderer and without SDL. The painter uses textures only as addresses.
 
 #include "support/support.h"
 
@@ -15,14 +15,14 @@
 #define WIDTH 100
 #define HEIGHT 50
 
-// Each on a page of its own, of one pixel.
+// Each texture has a page of its own, with one pixel.
 static CoirPage pages[2] = {{.width = 1, .height = 1, .u = 1, .v = 1}, {.width = 1, .height = 1, .u = 1, .v = 1}};
 static CoirTexture textures[2] = {{.place = {.page = &pages[0]}, .width = 1, .height = 1},
                                   {.place = {.page = &pages[1]}, .width = 1, .height = 1}};
 #define TEXTURE_A (&textures[0])
 #define TEXTURE_B (&textures[1])
 
-static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // the origin in the lower left corner
+static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // origin in the lower left corner
 static const CoirVertex corners[4] = {
     {0, 10, {255, 255, 255, 255}, 0, 0},
     {10, 10, {255, 255, 255, 255}, 1, 0},
@@ -63,7 +63,7 @@ static void assert_color(CoirColor color, int r, int g, int b, int a)
     assert_int_equal(color.a, a);
 }
 
-// Runs ---------------------------------------------------------------------------------------------------------------
+// Draw calls ---------------------------------------------------------------------------------------------------------
 
 static void an_empty_frame_has_no_runs(void **state)
 {
@@ -209,7 +209,7 @@ static void an_image_stands_upright(void **state)
         assert_vertex(vertex, 20 + 30 * vertex->u, HEIGHT - 15 + 10 * vertex->v, vertex->u, vertex->v);
         assert_color(vertex->color, 255, 255, 255, 255);
     }
-    assert_float_equal(painter->vertices[0].u + painter->vertices[2].u, 1, 0); // corners lie around
+    assert_float_equal(painter->vertices[0].u + painter->vertices[2].u, 1, 0); // corner 2 is opposite to corner 0
     assert_float_equal(painter->vertices[0].v + painter->vertices[2].v, 1, 0);
     finish(painter);
 }
@@ -292,7 +292,7 @@ static void texture_places_are_clamped(void **state)
     wild[1].u = 1.0001f;
     wild[2].v = 1e30f;
     wild[3].u = 0.5f;
-    painter->transform.b = 0.5f; // not upright, so that the corners keep their order
+    painter->transform.b = 0.5f; // a quad that is not upright keeps the order of its corners
     coir_painter_quad(painter, TEXTURE_A, wild);
     assert_float_equal(painter->vertices[0].u, 0, 0);
     assert_float_equal(painter->vertices[1].u, 1, 0);
@@ -391,7 +391,7 @@ static void triangles_with_a_bad_index_are_refused(void **state)
     assert_int_equal(finish(painter).calls, 0);
 }
 
-// What a frame may draw; returns what coir_painter_end said.
+// Draws clips, images, blend modes and triangles. Returns false if the frame could not be begun or ended.
 static bool draw_all(CoirPainter *painter)
 {
     bool begun = coir_painter_begin(painter, upwards, WIDTH, HEIGHT);
@@ -421,7 +421,7 @@ static void every_failing_allocation_leaves_out_something_and_says_so(void **sta
         assert_int_equal(ok, !failed);
         if (failed)
             assert_non_null(strstr(coir_error(), "out of memory"));
-        assert_true(draw_all(painter)); // the next frame has memory again
+        assert_true(draw_all(painter)); // in the next frame allocations succeed again
         assert_int_equal(coir_painter_stats(painter).quads, 12);
         assert_int_equal(coir_painter_stats(painter).triangles, 12);
         coir_painter_destroy(painter);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the painter leaves out: clips, and quads outside them.
+// Clips, and the quads that the painter leaves out because they lie outside.
 
 #include "support/support.h"
 
@@ -13,7 +13,7 @@
 #define WIDTH 100
 #define HEIGHT 50
 
-static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // the origin in the lower left corner
+static const CoirAffine upwards = {1, 0, 0, -1, 0, HEIGHT}; // origin in the lower left corner
 static const CoirVertex corners[4] = {{.x = 0, .y = 10}, {.x = 10, .y = 10}, {.x = 10, .y = 0}, {.x = 0, .y = 0}};
 static const int triangle[3] = {0, 1, 2};
 
@@ -126,7 +126,7 @@ static void a_clip_is_rounded_outwards(void **state)
     coir_painter_push_clip(painter, coir_rect(10.5f, 20.25f, 3, 3.5f));
     assert_clip(painter, 10, 20, 4, 4);
     coir_painter_pop_clip(painter);
-    coir_painter_push_clip(painter, coir_rect(10.00001f, 20, 3.00002f, 2.99999f)); // whole but for the floats
+    coir_painter_push_clip(painter, coir_rect(10.00001f, 20, 3.00002f, 2.99999f)); // whole, but for rounding errors
     assert_clip(painter, 10, 20, 3, 3);
     coir_painter_pop_clip(painter);
     finish(painter);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is drawn in one call: pictures of a shared page, and colours among them. And the stack of blend modes.
+// What the painter joins into one draw call: pictures on one page, and plain colours between them. Also the stack of
+// blend modes.
 
 #include "support/pages.h"
 
@@ -25,7 +26,7 @@ static void image(Scene scene, CoirTexture *texture)
     coir_painter_image(scene.painter, texture, coir_rect(1, 1, 3, 3));
 }
 
-// As sprites do it.
+// Draws a picture in the way in which sprites do.
 static void put(Scene scene, CoirTexture *texture, CoirBlend blend)
 {
     CoirImage whole = coir_image(texture, coir_rect(0, 0, 1, 1), false);
@@ -41,14 +42,14 @@ static void triangles(Scene scene, CoirTexture *texture)
     coir_painter_triangles(scene.painter, texture, corners, 4, indices, 6);
 }
 
-// True if a vertex shows the middle of the page's white spot.
+// Returns true if a vertex shows the middle of the page's white spot.
 static bool is_white(const CoirVertex *vertex, const CoirPage *page)
 {
     return vertex->u * (float)page->width == (float)page->white.x + 0.5f &&
            vertex->v * (float)page->height == (float)page->white.y + 0.5f;
 }
 
-// Runs ---------------------------------------------------------------------------------------------------------------
+// Draw calls ---------------------------------------------------------------------------------------------------------
 
 static void small_pictures_in_turn_are_one_run(void **state)
 {
@@ -172,7 +173,7 @@ static void pictures_do_not_join_triangles(void **state)
 {
     Scene scene = open_scene();
     (void)state;
-    for (int frame = 0; frame < 2; frame++) { // in the second one all arrays are there
+    for (int frame = 0; frame < 2; frame++) { // in the second frame all arrays have been allocated
         begin(scene);
         for (int i = 0; i < 3; i++) {
             triangles(scene, scene.texture);
@@ -221,7 +222,7 @@ static void each_page_is_a_run_and_colours_go_with_the_one_before(void **state)
     close_scene(scene);
 }
 
-// Red over what came before it, whatever that was.
+// A rectangle of one colour must look the same with and without a picture before or after it.
 static void colours_look_the_same_wherever_they_are(void **state)
 {
     Scene scene = open_scene();
@@ -293,7 +294,7 @@ static void everything_is_drawn_in_the_mode_that_was_pushed(void **state)
     rect(scene);
     image(scene, scene.texture);
     triangles(scene, scene.texture);
-    put(scene, scene.texture, COIR_BLEND_MULTIPLY); // which says itself how
+    put(scene, scene.texture, COIR_BLEND_MULTIPLY); // names its own blend mode
     coir_painter_pop_blend(scene.painter);
     rect(scene);
     static const CoirBlend expected[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_ALPHA};

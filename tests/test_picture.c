@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Picture files, good and bad ones, as coir_texture_load takes them.
+// Picture files that coir_texture_load reads: good files and bad files.
 
 #include "support/support.h"
 
@@ -50,7 +50,7 @@ static Bytes png_bytes(void)
     return file;
 }
 
-// A JPEG of 20 x 10; false when this SDL_image cannot write one.
+// Writes a JPEG of 20 x 10 pixels. Returns false if this SDL_image cannot write a JPEG.
 static bool jpeg_bytes(Bytes *file)
 {
     SDL_Surface *surface = make_surface(20, 10);
@@ -62,7 +62,7 @@ static bool jpeg_bytes(Bytes *file)
     return file->size < FILE_ROOM;
 }
 
-// Checks that the file is refused with `text` and its path in coir_error(), quickly, and that nothing is kept of it.
+// Checks that the file is quickly refused, with `text` and the path in coir_error(), and that no memory is kept.
 static void assert_refused(const char *path, const char *text)
 {
     size_t blocks = support_blocks();
@@ -88,7 +88,7 @@ static void assert_loads(const char *path, int width, int height)
     coir_textures_sweep();
 }
 
-// Good ones ----------------------------------------------------------------------------------------------------------
+// Good files ---------------------------------------------------------------------------------------------------------
 
 static void a_png_is_decoded_exactly(void **state)
 {
@@ -132,13 +132,13 @@ static void the_largest_size_is_taken(void **state)
     assert_loads(save_png("high.png", 1, COIR_TEXTURE_SIZE_MAX), 1, COIR_TEXTURE_SIZE_MAX);
 }
 
-// Bad ones -----------------------------------------------------------------------------------------------------------
+// Bad files ----------------------------------------------------------------------------------------------------------
 
 static void a_missing_file_is_refused(void **state)
 {
     (void)state;
     assert_refused(folder_path("no_such.png"), "missing");
-    assert_null(strstr(coir_error(), "coir_assets_set_folder")); // of no use for an absolute path
+    assert_null(strstr(coir_error(), "coir_assets_set_folder")); // would not help with an absolute path
     assert_refused(folder_path("no_such_folder/no_such.png"), "missing");
     assert_refused("coir_no_such.png", "coir_assets_set_folder");
     assert_true(coir_assets_set_folder(folder.path));
@@ -194,7 +194,7 @@ static void a_damaged_png_is_refused(void **state)
     (void)state;
     file.bytes[file.size - 13] ^= 0x55;
     if (image_decodes(folder_write("sum.png", file.bytes, file.size)))
-        skip(); // an SDL_image with stb_image computes no sums of PNGs
+        skip(); // an SDL_image with stb_image ignores the checksums of a PNG
     for (size_t i = 0; i < 20; i++)
         file.bytes[file.size / 2 + i] ^= 0x55;
     assert_refused(folder_write("damaged.png", file.bytes, file.size), "damaged");
@@ -253,7 +253,7 @@ static void put_little_endian(uint8_t *bytes, uint32_t value, int count)
         bytes[i] = (uint8_t)(value >> 8 * i);
 }
 
-// A TGA of `size` bytes: type 2 has rows of BGRA, type 10 run lengths of them.
+// Writes a TGA of `size` bytes. Type 2 has rows of BGRA pixels; type 10 has run lengths of BGRA pixels.
 static const char *write_tga(int type, int width, int height, size_t size)
 {
     uint8_t bytes[200] = {0};
@@ -292,11 +292,12 @@ static void a_tga_with_too_few_bytes_for_its_size_is_refused(void **state)
     }
     assert_refused(write_tga(2, 4, 4, 18 + 63), "ends too early");
     assert_loads(write_tga(2, 4, 4, 18 + 64), 4, 4);
-    assert_refused(write_tga(10, 4, 4, 18 + 16 * 5 - 1), "ends too early"); // 16 runs of a pixel
+    assert_refused(write_tga(10, 4, 4, 18 + 16 * 5 - 1), "ends too early"); // 16 runs of one pixel
     assert_loads(write_tga(10, 4, 4, 18 + 16 * 5), 4, 4);
 }
 
-// A BMP of 24 bits a pixel, of `size` bytes. `header`: 12 is OS/2's, 40 and more Windows'.
+// Writes a BMP of `size` bytes with 24 bits per pixel. A header of 12 bytes is from OS/2, 40 bytes or more from
+// Windows.
 static const char *write_bmp(uint32_t header, int32_t width, int32_t height, uint32_t packing, size_t size)
 {
     uint8_t bytes[200] = {'B', 'M'};
@@ -356,7 +357,7 @@ static void the_widest_bmp_is_taken(void **state)
     }
 }
 
-// The first 30 bytes of a WebP: its first chunk is of this kind, and has these bytes from byte 23 on.
+// Writes the first 30 bytes of a WebP. Its first chunk has this kind, and `sizes` are the bytes for width and height.
 static const char *write_webp(char kind, const char *sizes)
 {
     uint8_t bytes[30] = "RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\x2f";
@@ -373,7 +374,7 @@ static void a_webp_that_is_too_large_is_refused_before_it_is_decoded(void **stat
     assert_refused(write_webp('X', "\x00\x00\x00\x00\x40\x00"), "1 x 16385");
     assert_refused(write_webp(' ', "\x00\xc0\x05\x00"), "0 x 5");
     assert_refused(write_webp('?', "\x00\x00\x00\x00"), "damaged");
-    assert_refused(write_webp('L', "\x63\xc0\x18\x00"), "damaged"); // 100 x 100, without pixels
+    assert_refused(write_webp('L', "\x63\xc0\x18\x00"), "damaged"); // 100 x 100, but without pixels
     assert_refused(folder_write("cut.webp", "RIFF\x1e\0\0\0WEBPVP8 ", 16), "ends too early");
 }
 
@@ -412,11 +413,11 @@ static void a_jpeg_that_is_too_large_is_refused_before_it_is_decoded(void **stat
         at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
     memcpy(file.bytes + at + 5, "\x75\x30\x75\x30", 4); // height and width: 30000
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "30000 x 30000");
-    memcpy(file.bytes + at + 5, "\x40\x00\x40\x00", 4); // 16384: nothing but a grey picture could come of it
+    memcpy(file.bytes + at + 5, "\x40\x00\x40\x00", 4); // 16384: the few bytes could only give a grey picture
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "ends too early");
 }
 
-// Decoders skip bytes between two segments.
+// Decoders skip bytes between two segments, so that the size may come later in the file.
 static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(void **state)
 {
     Bytes file;
@@ -427,7 +428,7 @@ static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(vo
     while (file.bytes[at + 1] != 0xc0 && file.bytes[at + 1] != 0xc2)
         at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
     memmove(file.bytes + at + 7, file.bytes + at, file.size - at);
-    memcpy(file.bytes + at, "junk\xff\0\xff", 7); // then no marker, and a marker with two of 0xff
+    memcpy(file.bytes + at, "junk\xff\0\xff", 7); // bytes that are no marker, and a marker with two 0xff
     file.size += 7;
     if (!image_decodes(folder_write("junk.jpg", file.bytes, file.size)))
         skip(); // an SDL_image with stb_image refuses the file
@@ -452,7 +453,7 @@ static void a_png_that_begins_otherwise_is_refused(void **state)
     assert_refused(folder_write("other.png", file.bytes, file.size), "damaged");
 }
 
-// Noise, which does not become smaller when it is packed: narrow rows become larger.
+// Noise cannot be compressed: narrow rows become larger.
 static void a_narrow_picture_of_noise_is_saved(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A director for pixel art: pictures are drawn with the nearest pixel, on whole positions.
+// A director for pixel art: pictures are drawn with the nearest filter, at whole positions.
 
 #include "support/support.h"
 
@@ -18,7 +18,7 @@
 
 #define WIDTH 64
 #define HEIGHT 32
-#define SIZE 10.0f // a pixel of the texture is drawn as large as this
+#define SIZE 10.0f // drawn size of a pixel of the texture
 
 static const uint8_t black_and_white[8] = {0, 0, 0, 255, 255, 255, 255, 255};
 
@@ -39,7 +39,7 @@ static CoirTexture *texture_of_two(void)
     return texture;
 }
 
-// A sprite of two pixels, its lower left corner at x, y.
+// Shows a sprite of two pixels with its lower left corner at `x`, `y`.
 static void show_at(CoirDirector *director, CoirTexture *texture, float x, float y)
 {
     CoirNode *scene = coir_node_new();
@@ -68,7 +68,8 @@ static Uint32 pixel(const SDL_Surface *picture, int x, int y)
     return ((const Uint32 *)picture->pixels)[y * picture->pitch / 4 + x] & 0xffffff;
 }
 
-// True if exactly these pixels are black and, beside them, white; `x`, `y` is the lower left corner.
+// Returns true if the picture has only the black and, to its right, the white pixel of the sprite, with sharp edges.
+// `x`, `y` is the lower left corner of the sprite.
 static bool is_sharp_at(CoirDirector *director, int x, int y)
 {
     SDL_Surface *picture = look(director);
@@ -144,7 +145,7 @@ static void what_moves_is_at_a_whole_position_in_each_frame(void **state)
     close_director(director, texture);
 }
 
-// A node that draws the picture itself.
+// A node with a draw hook that draws the picture.
 typedef struct Artist {
     CoirNode node;
     CoirTexture *texture;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Which pixels come out at the end, drawn into memory.
+// The pixels of finished frames, drawn into memory.
 
 #include "support/canvas.h"
 
@@ -95,11 +95,11 @@ static void a_stretched_picture_is_smoothed(void **state)
     close_scene(scene);
 }
 
-// SDL's software renderer has its own ideas of rectangles, see choose_diagonal in painter.c.
+// SDL's software renderer treats rectangles in a special way, see choose_diagonal in geometry.c.
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
-// The corner that a quad of this order (0..7: where it begins, which way round) has at place i.
+// Returns corner `i` of a quad. `order` (0 to 7) says at which corner the quad begins, and which way round it goes.
 static CoirVec2 corner_of(int order, int i)
 {
     return unit[order < 4 ? (i + order) % 4 : (8 - i + order) % 4];
@@ -132,7 +132,8 @@ static void any_order_of_corners_and_any_mirroring_is_exact(void **state)
     close_scene(scene);
 }
 
-// 20 x 20 pixels in four quarters: 10 20 above, 30 40 below.
+// Returns a texture of 20 x 20 pixels in four quarters. Red is 10 and 20 in the upper row, 30 and 40 in the lower
+// row.
 static CoirTexture *quarters(void)
 {
     uint8_t pixels[20 * 20 * 4];
@@ -149,7 +150,8 @@ static void draw_turned(Scene scene, CoirTexture *texture, int order, bool meshe
     CoirVertex corners[4];
     for (int c = 0; c < 4; c++) {
         CoirVec2 p = corner_of(order, c);
-        CoirVertex vertex = {4 + 20 * p.x, 4 + 20 * p.y, COIR_WHITE, p.y, p.x}; // its upper left in the lower left
+        // The upper left of the texture is at the lower left.
+        CoirVertex vertex = {4 + 20 * p.x, 4 + 20 * p.y, COIR_WHITE, p.y, p.x};
         corners[c] = vertex;
     }
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
@@ -178,7 +180,7 @@ static void a_quarter_turn_turns_the_picture(void **state)
     close_scene(scene);
 }
 
-// Places in a texture come from a division by its size, which is rounded.
+// Draws pixels `from` to `from` + `width` of a texture. Texture coordinates come from a division, which is rounded.
 static void draw_region(Scene scene, CoirTexture *texture, int from, int width)
 {
     float size = (float)coir_texture_width(texture), right = (float)(3 + width);
@@ -248,14 +250,14 @@ static void triangles_are_drawn(void **state)
     static const int indices[6] = {1, 2, 3, 3, 4, 1};
     Scene scene = open_scene();
     (void)state;
-    coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background); // so that they do not begin at 0
+    coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background); // the triangles' vertices do not begin at 0
     coir_painter_triangles(scene.painter, NULL, corners, 5, indices, 3);
-    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE); // another run
+    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE); // another draw call
     coir_painter_triangles(scene.painter, NULL, corners, 5, indices + 3, 3);
     coir_painter_pop_blend(scene.painter);
     draw(scene);
     SDL_Surface *picture = picture_of(scene.renderer);
-    for (int y = 0; y < HEIGHT; y += 3) // not the edges, which renderers may round differently
+    for (int y = 0; y < HEIGHT; y += 3) // without the edges, which renderers may round differently
         for (int x = 0; x < WIDTH; x += 3)
             if (x < 4 || x > 25 || y < 14 || y > 25)
                 assert_pixel(picture, x, y, background, 0);
@@ -265,7 +267,7 @@ static void triangles_are_drawn(void **state)
     close_scene(scene);
 }
 
-// Blending, onto 200 100 50 ------------------------------------------------------------------------------------------
+// Blending onto 200 100 50 -------------------------------------------------------------------------------------------
 
 typedef struct Case {
     CoirBlend blend;
@@ -287,7 +289,7 @@ static const Case cases[] = {
     {COIR_BLEND_NONE, {0, 200, 100, 128}, {0, 200, 100, 255}},
 };
 
-// The rectangle 3, 5, 10, 7 in two halves.
+// Draws the rectangle 3, 5, 10, 7 as two triangles.
 static void triangles(CoirPainter *painter, CoirBlend blend, CoirColor color)
 {
     const CoirVertex corners[4] = {
@@ -312,7 +314,7 @@ static void plain_colours_blend(void **state)
     }
 }
 
-// The colours from the texture, the alpha from the tint.
+// The colour comes from the texture, the alpha from the tint.
 static void textures_blend(void **state)
 {
     (void)state;
@@ -361,7 +363,7 @@ static void one_texture_is_drawn_in_all_blend_modes(void **state)
     close_scene(scene);
 }
 
-// What has been multiplied with its alpha, and drawn PREMULTIPLIED, looks as it would, straight, drawn ALPHA.
+// A picture with premultiplied alpha that is drawn PREMULTIPLIED looks like the straight picture that is drawn ALPHA.
 static void premultiplied_is_as_straight_and_alpha(void **state)
 {
     static const int shades[] = {0, 1, 90, 254, 255};

@@ -92,7 +92,7 @@ static void a_node_whose_pointer_was_cancelled_hears_no_release(void **state)
     down(5, 5);
     up(5, 5);
     assert_trace("b:down b:up ");
-    answers = 0; // nobody captures
+    answers = 0; // no node captures the pointer
     down(5, 5);
     send_type(COIR_EVENT_FOCUS_LOST);
     up(5, 5);
@@ -121,7 +121,7 @@ static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
     (void)state;
     coir_node_listen_with_priority(scene, -1, hear, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
-    down(5, 5); // swallowed before a node hears
+    down(5, 5); // the scene takes the press before any node hears it
     assert_null(coir_stage_captor(stage, 0));
     up(5, 5);
     assert_trace("scene:down scene:up a:up ");
@@ -130,7 +130,7 @@ static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
     assert_ptr_equal(coir_stage_captor(stage, 0), a);
     coir_node_listen_with_priority(scene, -1, hear, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_UP);
-    up(5, 5); // `a` does not hear the end of its press, but must not wait for it
+    up(5, 5); // `a` does not hear this release, but must be told that its press is over
     assert_trace("a:down scene:up a:cancel ");
 }
 
@@ -145,10 +145,10 @@ static void a_node_that_leaves_or_hides_loses_the_pointer(void **state)
     assert_trace("a:down a:cancel ");
     scene->visible = true;
     up(5, 5);
-    assert_trace("a:up "); // as any pointer above the node
+    assert_trace("a:up "); // like the release of any pointer above the node
     down(5, 5);
     a->visible = false;
-    step(stage); // seen without an event, too
+    step(stage); // the step notices the hidden node without an event
     assert_trace("a:down a:cancel ");
     a->visible = true;
     up(5, 5);
@@ -292,7 +292,7 @@ static void a_transition_takes_pointers_and_keys_from_the_scene(void **state)
     assert_trace("a:down a:key ");
     assert_true(coir_stage_show_with(stage, coir_node_new(), coir_transition_fade(1, COIR_BLACK)));
     step(stage);
-    assert_true(coir_node_is_on_stage(a)); // still drawn
+    assert_true(coir_node_is_on_stage(a)); // the transition still draws the scene
     assert_trace("a:cancel ");
     move(6, 5);
     send_type(COIR_EVENT_KEY_DOWN);
@@ -317,7 +317,7 @@ static void a_node_that_is_destroyed_by_its_press_captures_nothing(void **state)
     coir_node_listen(scene, hear, NULL);
     move(50, 50); // far enough for a drag
     up(50, 50);
-    assert_trace("a:down scene:move scene:up "); // without a click: the press was for another node
+    assert_trace("a:down scene:move scene:up "); // no click: the press was for another node
 }
 
 static bool press_again(CoirNode *node, const CoirEvent *event, void *user)

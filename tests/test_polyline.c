@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Lines and polylines, as in test_shapes.c.
+// Lines and polylines. The checks are those of test_shapes.c.
 
 #include "support/shapes.h"
 
@@ -31,7 +31,7 @@ static void a_slanted_line_ends_at_its_ends(void **state)
     CoirVec2 from = {10, 10}, to = {16, 18}; // 10 long
     (void)state;
     coir_painter_line(scene.painter, from, to, 6, RED);
-    // The corners, in a rectangle that is half a pixel smaller or larger.
+    // The corners belong to rectangles that are half a pixel smaller and half a pixel larger than the line.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
     assert_reach(scene.painter, coir_vec2(10, 20), 255, near, far);
     assert_reach(scene.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));
@@ -95,7 +95,7 @@ static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **s
     (void)state;
     coir_painter_polyline(scene.painter, points, 3, false, 10, RED);
     for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or the line's end
+        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or at the line's end
     close_scene(scene);
 }
 

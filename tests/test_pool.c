@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pools: blocks that are zero, aligned and apart, and chunks that go back to memory.
+// Pools: blocks are zero, aligned and do not overlap, and chunks go back to memory.
 
 #include "support/support.h"
 
@@ -98,7 +98,7 @@ static void a_block_that_was_given_back_begins_with_zeros(void **state)
     for (int i = 1; i < 4; i++) {
         memset(taken[i].block, 0xab, 64);
         coir_pool_give(taken[i].chunk, taken[i].block);
-        assert_all_are(taken[i].block, 0, 56); // a stale pointer to a node finds one without a class
+        assert_all_are(taken[i].block, 0, 56); // a stale pointer to a node finds a node without a class
     }
     coir_pool_give(taken[0].chunk, taken[0].block);
     assert_true(coir_pool_free_if_empty(pool));
@@ -174,7 +174,7 @@ static void any_order_of_taking_and_giving_keeps_what_is_in_use(void **state)
     (void)state;
     for (int i = 0; i < 200000; i++) {
         random = random * 1664525u + 1013904223u;
-        bool grows = (i / 4000) % 2 == 0; // up to many chunks, and back to none
+        bool grows = (i / 4000) % 2 == 0; // grows to many chunks, then shrinks to none
         if (count < BLOCKS && (count == 0 || (random >> 8) % 10 < (grows ? 6u : 4u))) {
             Taken one = take(pool);
             assert_all_are(one.block, 0, 200);
@@ -207,7 +207,7 @@ static void a_block_is_found_by_its_address_and_nothing_else_is(void **state)
         assert_null(coir_pools_find(taken[i].block - 1));
         assert_null(coir_pools_find(taken[i].block + 8));
     }
-    assert_null(coir_pools_find(taken[BLOCKS - 1].block + 1008)); // has never been taken
+    assert_null(coir_pools_find(taken[BLOCKS - 1].block + 1008)); // a block that was never taken
     assert_null(coir_pools_find(&pools) || coir_pools_find(NULL) ? &pools : NULL);
     give_all(BLOCKS);
     assert_true(coir_pool_free_if_empty(pools[0]) && coir_pool_free_if_empty(pools[1]));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Posting, rule 3.14: first from one thread, where all that is called notes "name@logical-time"; then from four at once
-// while the scheduler's own thread updates. Their functions carry numbers, which show whether one was lost, called
-// twice or called out of its thread's order. The counters that the threads share are relaxed on purpose: with anything
-// stronger they would put the threads in order themselves, and hide from a thread sanitizer what posting gets wrong.
+// Posting, rule 3.14. The first tests post from one thread; each called function notes "name@logical-time". The later
+// tests post from four threads at once, while the scheduler's own thread updates. In these tests each function has a
+// number, which shows whether a function was lost, called twice or called out of the order of its thread. The shared
+// counters of the threads are relaxed on purpose: a stronger order would synchronize the threads, and would hide
+// errors of posting from a thread sanitizer.
 //
-// POSIX threads are taken first, since thread sanitizers know nothing of those of C11.
+// POSIX threads are preferred, since thread sanitizers do not know the threads of C11.
 
 #include "support/support.h"
 
@@ -45,9 +46,9 @@ static int destroy_scheduler(void **state)
 
 #define scheduler_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_scheduler)
 
-// What is called ------------------------------------------------------------------------------------------------------
+// Functions to call ---------------------------------------------------------------------------------------------------
 
-// Notes its call, does something, then posts.
+// A function that notes its call, calls `act`, and then posts another job.
 typedef struct Job {
     const char *name;
     void (*act)(void);
@@ -255,7 +256,7 @@ static void unscheduling_or_pausing_everything_leaves_what_is_posted(void **stat
     assert_trace("frame@1 posted@1 last@1 ");
 }
 
-// Dropping ------------------------------------------------------------------------------------------------------------
+// Dropping posted functions -------------------------------------------------------------------------------------------
 
 static int dropped;
 
@@ -319,7 +320,7 @@ static void rule_3_14_unpost_all_in_the_last_of_a_batch(void **state)
     assert_trace("drop@1 (0) ");
 }
 
-// The scheduler goes --------------------------------------------------------------------------------------------------
+// Destroying the scheduler --------------------------------------------------------------------------------------------
 
 static void act_destroy(void)
 {
@@ -340,7 +341,7 @@ static void destroyed_with_functions_pending(void **state)
 static void destroyed_in_a_posted_function(void **state)
 {
     Job job = {.name = "job"}, first = {.name = "first", .posts = &job};
-    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // what it posts goes, too
+    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // the job that `destroy` posts is dropped, too
     (void)state;
     post(&first);
     post(&destroy);
@@ -412,12 +413,12 @@ static void an_inner_scheduler_calls_what_was_posted_to_it_in_its_own_update(voi
     assert_true(coir_scheduler_schedule_update(outer, scheduler, drive, NULL, 0, false));
     assert_true(coir_scheduler_post(outer, call, &last));
     assert_true(coir_scheduler_post(scheduler, post_to_outer, &job));
-    assert_true(coir_scheduler_update(outer, 1)); // in its phase of updates: the same one
+    assert_true(coir_scheduler_update(outer, 1)); // posted in the outer scheduler's updates: called in this update
     assert_trace("inner last@1 job@1 ");
     assert_true(coir_scheduler_unschedule_update(outer, scheduler));
     assert_true(coir_scheduler_post(scheduler, post_to_outer, &job));
     assert_true(coir_scheduler_post(outer, update_inner_and_post, &last));
-    assert_true(coir_scheduler_update(outer, 1)); // while it calls what is posted: the next one
+    assert_true(coir_scheduler_update(outer, 1)); // posted while posted functions are called: called the next time
     assert_trace("inner last@2 ");
     assert_true(coir_scheduler_update(outer, 1));
     assert_trace("job@2 ");
@@ -481,9 +482,9 @@ static void calling_and_dropping_take_no_memory(void **state)
 // Threads -------------------------------------------------------------------------------------------------------------
 
 #define POSTERS 4
-#define POSTS 250000 // of each
+#define POSTS 250000 // by each thread
 
-// The thread that posts it writes its number, the scheduler's thread takes the number away.
+// The thread that posts the item writes the number. The thread of the scheduler sets the number back to 0.
 typedef struct Item {
     int number;
 } Item;
@@ -492,9 +493,9 @@ static Item items[POSTERS][POSTS];
 static int next_number[POSTERS], called, wrong;
 static atomic_int posting, refused, mistakes;
 static atomic_long allocations, blocks_held;
-static long failing; // every so many allocations one fails; 0: none
+static long failing; // one of so many allocations fails; 0: none fails
 
-// Good for all threads.
+// An allocator that all threads may call.
 static void *allocate(void *block, size_t size, void *user)
 {
     (void)user;
@@ -542,7 +543,7 @@ static int end_threads(void **state)
     return blocks == 0 ? result : 1;
 }
 
-// Numbers may be left out, by dropping or for want of memory; what is left is in order.
+// Numbers may be missing, because a function was dropped or had no memory. All other numbers come in order.
 static void take(void *user)
 {
     Item *item = user;
@@ -636,7 +637,7 @@ static void join(Thread thread)
 
 #endif
 
-// Posts from all threads at once, while this one does something again and again, and afterwards once more.
+// Posts from all threads at once. Calls `meanwhile` until all threads have posted, and once more afterwards.
 static void post_from_all_threads(void (*meanwhile)(void))
 {
     Thread threads[POSTERS];
@@ -663,7 +664,7 @@ static void a_million_functions_of_four_threads_are_each_called_once_and_in_orde
     post_from_all_threads(act_update_only);
     assert_int_equal(wrong, 0);
     assert_int_equal(atomic_load(&refused), 0);
-    assert_int_equal(atomic_load(&mistakes), 1); // each has made one, which is logged once
+    assert_int_equal(atomic_load(&mistakes), 1); // each thread makes the same mistake, which is logged once
     assert_int_equal(called, POSTERS * POSTS);
     assert_int_equal(count_items(0), POSTERS * POSTS);
     assert_int_equal(coir_scheduler_unpost_all(scheduler), 0);
@@ -703,7 +704,7 @@ static void each_thread_is_told_when_there_is_no_memory(void **state)
     assert_int_equal(wrong, 0);
     assert_in_range(not_posted, POSTERS * POSTS / 10 - 10, POSTERS * POSTS / 10 + 10);
     assert_int_equal(called, POSTERS * POSTS - not_posted);
-    assert_int_equal(count_items(-1), not_posted); // where each found its own error
+    assert_int_equal(count_items(-1), not_posted); // each post without memory found its own error
 }
 
 static void act_nothing(void)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// coir_painter_raw: where its drawing comes, and that nothing of what it sets stays.
+// coir_painter_raw: the order of its drawing, and that no change of the renderer's state remains.
 
 #include "support/canvas.h"
 
@@ -76,7 +76,7 @@ static void it_is_clipped(void **state)
     coir_painter_pop_clip(scene.painter);
     assert_drawn(scene, (SDL_Rect){12, HEIGHT - 15, 18, 5}, GREEN, 0);
     begin(scene);
-    coir_painter_push_clip(scene.painter, coir_rect(-10, 0, 5, 5)); // nothing is inside
+    coir_painter_push_clip(scene.painter, coir_rect(-10, 0, 5, 5)); // outside of the picture
     coir_painter_raw(scene.painter, fill_middle, &calls);
     coir_painter_pop_clip(scene.painter);
     assert_drawn(scene, (SDL_Rect){0, 0, 0, 0}, GREEN, 0);
@@ -88,7 +88,7 @@ static void it_parts_what_is_before_from_what_is_after(void **state)
     Scene scene = open_scene();
     int calls = 0;
     (void)state;
-    for (int frame = 0; frame < 2; frame++) { // in the second one all arrays are there
+    for (int frame = 0; frame < 2; frame++) { // in the second frame all arrays have been allocated
         begin(scene);
         for (int i = 0; i < 4; i++) {
             coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 4, 2));
@@ -102,7 +102,7 @@ static void it_parts_what_is_before_from_what_is_after(void **state)
     close_scene(scene);
 }
 
-// What it leaves behind ----------------------------------------------------------------------------------------------
+// Changes of the renderer's state ------------------------------------------------------------------------------------
 
 static const SDL_Rect corner = {30, 20, 5, 5};
 
@@ -167,7 +167,7 @@ static void set_all(SDL_Renderer *device, void *user)
     set_color_and_blend(device, user);
 }
 
-// All kinds of things, with `raw` (NULL: none) between them.
+// Draws shapes of all kinds. Calls `raw` between them, if not NULL.
 static void draw_much(Scene scene, CoirRawDraw raw)
 {
     static const int indices[6] = {0, 1, 2, 2, 3, 0};
@@ -201,7 +201,7 @@ static void nothing_of_what_it_sets_stays(void **state)
     draw_much(scene, NULL);
     SDL_Surface *expected = picture_of(scene.renderer);
     for (int i = 0; i < 2 * 8; i++) {
-        draw_much(scene, i % 2 ? NULL : all[i / 2]); // and not in the next frame
+        draw_much(scene, i % 2 ? NULL : all[i / 2]); // NULL: checks the next frame, too
         SDL_Surface *picture = picture_of(scene.renderer);
         if (memcmp(picture->pixels, expected->pixels, (size_t)(picture->pitch * picture->h)) != 0)
             fail_msg("the frame %s function %d is another one", i % 2 ? "after" : "with", i / 2);
@@ -221,7 +221,7 @@ static void at_the_end_of_a_frame_it_leaves_nothing_either(void **state)
         begin(scene);
         coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), RED);
         coir_painter_raw(scene.painter, set_all, NULL);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // also when it is read back
+        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // also if the pixels are read back
     }
     SDL_DestroyTexture(other_target);
     other_target = NULL;

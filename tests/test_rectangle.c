@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rectangles with round corners and with outlines: pixels by their distance from the edge, and nothing drawn twice.
+// Rectangles with round corners and outlines. The tests check pixels by their distance from the edge, and that no
+// pixel is drawn twice.
 
 #include "draw/rectangle.h"
 
@@ -14,7 +15,7 @@
 
 static const CoirRect where = {4, 5, 30, 20};
 
-// How far a pixel's middle is outside of a rectangle with round corners.
+// Returns how far the middle of a pixel is outside of a rectangle with round corners. Negative values are inside.
 static float outside_by(CoirRect r, float radius, int x, int y)
 {
     float dx = fabsf((float)x + 0.5f - r.x - r.width / 2) - r.width / 2 + radius;
@@ -22,7 +23,7 @@ static float outside_by(CoirRect r, float radius, int x, int y)
     return hypotf(fmaxf(dx, 0), fmaxf(dy, 0)) + fminf(fmaxf(dx, dy), 0) - radius;
 }
 
-// Checks the pixels of a picture that are further than 1.3 from an edge: SDL's software renderer rounds vertices.
+// Checks the pixels that are further than 1.3 from an edge, as SDL's software renderer rounds vertices.
 static void assert_rounded(SDL_Surface *picture, CoirRect r, float radius, float width, CoirColor fill,
                            CoirColor outline)
 {
@@ -72,9 +73,9 @@ static void an_outline_is_as_wide_all_around(void **state)
     (void)state;
     coir_painter_rounded_rect_outline(scene.painter, where, 7, 4, RED);
     assert_rounded(take_picture(scene), where, 7, 4, background, RED);
-    coir_painter_rounded_rect_outline(scene.painter, where, 2, 6, RED); // pointed inside
+    coir_painter_rounded_rect_outline(scene.painter, where, 2, 6, RED); // the inner corners are pointed
     assert_rounded(take_picture(scene), where, 2, 6, background, RED);
-    coir_painter_rounded_rect_outline(scene.painter, where, 7, 10, RED); // nothing is left inside
+    coir_painter_rounded_rect_outline(scene.painter, where, 7, 10, RED); // the outline covers the inside
     assert_rounded(take_picture(scene), where, 7, 0, RED, RED);
     close_scene(scene);
 }
@@ -96,7 +97,7 @@ static void an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide(void **sta
     close_scene(scene);
 }
 
-// 12 from each side are more than a height or a width of 20.
+// An outline of 12 from both sides is more than a height or a width of 20.
 static void a_wide_outline_of_a_pointed_rectangle_covers_it_once(void **state)
 {
     Scene scene = open_scene();
@@ -142,20 +143,20 @@ static void an_outline_is_beside_its_fill(void **state)
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             float out = outside_by(where, 0, x, y);
-            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // exactly
+            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // 0: exactly the same
         }
     SDL_FreeSurface(picture);
     close_scene(scene);
 }
 
-// The area of a rectangle with round corners, `inset` inside its edge.
+// Returns the area of a rectangle with round corners, at a distance of `inset` inside the edge.
 static double area_inside(CoirRect r, double radius, double inset)
 {
     double round = fmax(radius - inset, 0);
     return (r.width - 2 * inset) * (r.height - 2 * inset) - (4 - COIR_PI) * round * round;
 }
 
-// The sum of the areas of all triangles. None may be turned over.
+// Returns the sum of the areas of all triangles. Fails if a triangle is turned over.
 static double area_of_triangles(const CoirPainter *painter)
 {
     const CoirPaintRun *run = &painter->runs[0];

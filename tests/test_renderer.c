@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The renderer and its device: textures, windows, files, errors. Which pixels come out is in test_pixels.c.
+// The renderer and its device: textures, windows, files and errors. test_pixels.c checks the pixels.
 
 #include "support/canvas.h"
 
@@ -121,7 +121,7 @@ static void a_renderer_for_a_window_draws_the_same(void **state)
     window.renderer = coir_renderer_for_window(target, true);
     assert_non_null(window.renderer);
     assert_string_equal(SDL_GetHint(SDL_HINT_RENDER_BATCHING), "1");
-    assert_false(coir_renderer_has_vsync(window.renderer)); // the software renderer only says that it waits
+    assert_false(coir_renderer_has_vsync(window.renderer)); // the software renderer only claims to wait
     draw_images(memory, NULL);
     SDL_Surface *expected = picture_of(memory.renderer);
     for (int i = 0; i < 2; i++) {
@@ -145,7 +145,7 @@ static void a_picture_in_memory_takes_on_another_size(void **state)
     small.renderer = coir_renderer_for_memory(8, 8);
     draw_images(scene, NULL);
     SDL_Surface *expected = picture_of(scene.renderer);
-    draw_images(small, NULL); // the pages are on the device that goes
+    draw_images(small, NULL); // uploads the pages to the device that goes
     assert_true(coir_renderer_resize(small.renderer, WIDTH, HEIGHT));
     coir_renderer_size(small.renderer, &width, &height);
     assert_true(width == WIDTH && height == HEIGHT);
@@ -196,7 +196,7 @@ static void a_picture_that_cannot_be_written_is_named(void **state)
     close_scene(scene);
 }
 
-// Loads and draws; true when all of it went well.
+// Loads and draws. Returns true if everything succeeded.
 static bool whole_scenario(void)
 {
     CoirTexture *file = coir_texture_load(folder_path("picture.png"));
@@ -242,7 +242,7 @@ static void every_failing_allocation_is_survived_and_said(void **state)
 
 #if defined(SUPPORT_HAS_POSIX_FILES)
 
-// A picture that a PNG cannot pack well.
+// Returns a renderer with a picture of noise, which a PNG cannot pack well.
 static CoirRenderer *noisy_renderer(void)
 {
     static uint8_t pixels[64 * 64 * 4];
@@ -262,7 +262,8 @@ static CoirRenderer *noisy_renderer(void)
     return renderer;
 }
 
-// Checks that the picture is refused while no file may have more than `most` bytes, and that nothing is left of it.
+// Checks that the picture cannot be saved while files may have at most `most` bytes, and that no temporary file is
+// left.
 static void assert_not_saved(CoirRenderer *renderer, const char *name, rlim_t most)
 {
     struct rlimit before, limit;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of runs and their memory: references that are stale stay stale, and no block asks for more than its
-// allocator promises.
+// The table of runs, and the memory of runs. References that are stale stay stale. No block needs more alignment than
+// its allocator promises.
 
-#include "action/run/run.h" // first: the names of its parameters are variables in support/actions.h
+#include "action/run/run.h" // first, as support/actions.h has variables with the names of its parameters
 
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static void make_manager_and_node(void)
     node_ref = coir_node_ref(node);
 }
 
-// Its record is free when the manager has been updated.
+// Stops a run. The update frees the record of the run.
 static void stop(CoirRun run)
 {
     assert_true(coir_run_stop(run));
@@ -54,7 +54,7 @@ static void a_record_whose_generations_are_used_up_is_not_used_again(void **stat
     }
     assert_false(coir_run_is_running(last) || coir_run_is_running(first));
     assert_false(coir_run_is_running((CoirRun){first.index, 0}) || coir_run_is_running((CoirRun){first.index, 1}));
-    coir_run_at(first.index)->generation = 1; // so that the table may go
+    coir_run_at(first.index)->generation = 1; // so that the table can be freed
 }
 
 static void used_up_generations_outlive_the_last_manager(void **state)
@@ -76,7 +76,7 @@ static void used_up_generations_outlive_the_last_manager(void **state)
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
-// Allocates blocks that are aligned to 8 bytes and not to 16.
+// Allocates blocks that are aligned to 8 bytes, but not to 16.
 static void *allocate_odd(void *block, size_t size, void *user)
 {
     char *old = block ? (char *)block - 8 : NULL;
@@ -101,7 +101,7 @@ static void set(CoirNode *of, const float *values)
     held = values[0];
 }
 
-// With the sanitizer of undefined behaviour this says more.
+// With the undefined behaviour sanitizer, this test checks more.
 static void runs_ask_for_no_more_alignment_than_8(void **state)
 {
     destroy_world();
@@ -121,7 +121,7 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
     assert_int_equal(make_world(state), 0);
 }
 
-// Far more managers come and go, one after the other, than a number has generations.
+// Creates far more managers, one after the other, than the number of a manager has generations.
 static void the_number_of_a_manager_that_is_gone_never_names_another(void **state)
 {
     CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Saves: names, reading, writing, removing, and the folder. The folder is asked for by COIR_SAVES, but for the tests
-// of the system's own folder.
+// Saves: names, reading, writing, removing, and the folder. COIR_SAVES names the folder, except in the tests of the
+// system's own folder.
 
 #include "support/support.h"
 
@@ -27,7 +27,7 @@ static int setup(void **state)
 
 #define save_test(function) cmocka_unit_test_setup_teardown(function, setup, support_teardown)
 
-// First of all -------------------------------------------------------------------------------------------------------
+// Before a folder is opened ------------------------------------------------------------------------------------------
 
 static void without_a_folder_nothing_is_saved_and_the_message_says_what_to_call(void **state)
 {
@@ -55,7 +55,7 @@ static void a_save_is_read_as_it_was_written(void **state)
     assert_true(coir_save_write("all", bytes, sizeof bytes));
     assert_true(coir_save_read("all", read, sizeof read) == (int64_t)sizeof bytes);
     assert_memory_equal(read, bytes, sizeof bytes);
-    assert_true(coir_save_write("all", "x", 1)); // replaces
+    assert_true(coir_save_write("all", "x", 1)); // replaces the save
     assert_true(coir_save_read("all", NULL, 0) == 1);
 }
 
@@ -176,7 +176,7 @@ static void the_folder_of_the_environment_is_made(void **state)
     (void)state;
     snprintf(path, sizeof path, "%s", folder_path("new"));
     SDL_setenv("COIR_SAVES", path, 1);
-    for (int run = 0; run < 2; run++) { // also if there is one
+    for (int run = 0; run < 2; run++) { // the second time the folder exists
         assert_true(coir_saves_open("Ann", "Game"));
         assert_true(coir_save_write("best", "1", 1));
     }

@@ -13,13 +13,13 @@
 
 static CoirRandom random = {.state = 7, .stream = 1};
 
-// Returns a number whose size is drawn first, so that small and large ones are as frequent.
+// Returns a number with a random magnitude, so that small and large numbers are equally frequent.
 static double any_size(double least, double most)
 {
     return least * pow(most / least, coir_random_range(&random, 0, 1));
 }
 
-// Checks without llround, which some C libraries round wrongly for the number below 0.5.
+// Does not use llround, as some C libraries round the number below 0.5 wrongly.
 static void check_rounded(double value)
 {
     int64_t rounded = coir_round(value);

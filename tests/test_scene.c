@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stack of scenes: the hooks of every change, asked for from every callback, and the overlay.
+// The stack of scenes: the hooks of every change, requested from every callback, and the overlay.
 
 #include "support/staged.h"
 
@@ -16,9 +16,9 @@ static void push_now(CoirNode *scene)
     step(stage);
 }
 
-// Every change from every place --------------------------------------------------------------------------------------
+// Every change from every callback -----------------------------------------------------------------------------------
 
-static CoirTransition how; // all zero: none
+static CoirTransition how; // all zero: no transition
 
 static void ask_show(void)
 {
@@ -50,8 +50,8 @@ static void ask_pop_all(void)
     assert_true(coir_stage_pop_to_level_with(stage, 0, how));
 }
 
-// The hooks of a change of the stack `root`, `mid`, `a` that is asked for from a callback of `a`, or from outside; from
-// hooks of `a` and `c` while `c` is being shown in place of `a`.
+// The hooks that a change of the stack `root`, `mid`, `a` calls. `plain`: the change is requested from a callback of
+// `a`, or from outside. The others: the change is requested from a hook of `a` or `c` while `c` replaces `a`.
 typedef struct Change {
     const char *name;
     void (*ask)(void);
@@ -90,7 +90,8 @@ static const Change without_transition[] = {
      A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy "},
 };
 
-// The change from `a` to `c` with its transition; and cut short by the next change, before `a` is freed.
+// The hooks of the change from `a` to `c` with its transition. In the SHORT form, the next change ends the transition
+// before `a` is freed.
 #define A_FADES_TO_C "a.leaving c.enter a.leave c.entered a.destroy "
 #define A_FADES_TO_C_SHORT "a.leaving c.enter a.leave c.entered "
 
@@ -139,7 +140,7 @@ static void each_change(void (*check)(const Change *change))
         check(&with_transition[i]);
 }
 
-static const Change *change; // the one to be asked for
+static const Change *change; // the change to request
 
 static void act_ask(Probe *probe)
 {
@@ -164,7 +165,7 @@ static Probe *make_stack(void)
     return a;
 }
 
-// Runs frames, and compares what was called.
+// Runs frames, and compares the hooks that were called.
 static void check_frames(const char *place, const char *expected)
 {
     for (int i = 0; i < 10; i++) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random changes of scenes, with and without transitions, asked for between frames and in hooks, on a stage and on a
-// simple model of a stack. Both must call the same hooks in the same order, and agree about what is on stage.
+// Random changes of scenes, with and without transitions, requested between frames and in hooks. The changes are made
+// on a stage and on a simple model of a stack. Both must call the same hooks in the same order, and agree about the
+// scene on stage.
 //
-// Scenes have numbers. What the hooks of a scene do is computed from the seed, the scene's number and the hook, so that
-// the stage and the model do the same.
+// Scenes have numbers. The operation of a hook is computed from the seed, the number of the scene and the hook, so
+// that the stage and the model do the same.
 
 #include "support/support.h"
 
@@ -29,7 +30,7 @@ typedef enum Verb { NOTHING, SHOW, SHOW_NOTHING, PUSH, POP, POP_TO, KILL, VERBS 
 typedef struct Op {
     Verb verb;
     int number; // a level, or how many scenes ago the scene was made
-    int frames; // of the transition; 0: none
+    int frames; // length of the transition; 0: no transition
 } Op;
 
 static uint32_t seed;
@@ -42,7 +43,7 @@ static uint32_t mixed(uint32_t a, uint32_t b)
     return x ^ x >> 15;
 }
 
-// What is done at a place that is known by two numbers; nothing, `often` of 16 times not.
+// Returns the operation that belongs to two numbers. `often` of 16 pairs have an operation, the others have NOTHING.
 static Op op_at(uint32_t a, uint32_t b, uint32_t often)
 {
     uint32_t chance = mixed(a, b);
@@ -73,9 +74,9 @@ static void add(Trace *trace, int scene, Hook hook)
 
 static struct {
     Trace trace;
-    int made; // scenes
+    int made; // number of scenes made so far
     bool is_alive[SCENES], is_here[SCENES], has_done[SCENES][HOOKS];
-    int dead[SCENES], dead_count; // the last one that died is freed first
+    int dead[SCENES], dead_count; // the scene that died last is freed first
     int stack[SCENES], count, scene, going;
     bool is_settled, fades;
     int now, fade_start, fade_frames;
@@ -207,7 +208,7 @@ static void model_end_fade(void)
     model_settle();
 }
 
-// Says good-bye to the scene on stage, and clears the stack above the new level.
+// Calls the leaving hook of the scene on stage, and clears the stack above the new level.
 static void model_prepare(void)
 {
     while (model.change.pending) {
@@ -322,7 +323,7 @@ static CoirNode *real_make(void)
 
 static void real_do(Op op)
 {
-    CoirTransition how = coir_transition_cross_fade(op.frames * FRAME); // 0: none
+    CoirTransition how = coir_transition_cross_fade(op.frames * FRAME); // 0: no transition
     switch (op.verb) {
     case SHOW: assert_true(coir_stage_show_with(real.stage, real_make(), how)); break;
     case SHOW_NOTHING: assert_true(coir_stage_show_with(real.stage, NULL, how)); break;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Circles, polygons and outlines: by their vertices where it is about geometry, by pixels where it is about what is
-// seen; and all shapes with bad numbers.
+// Circles, polygons and outlines. Geometry is checked by vertices, the look by pixels. All shapes are also drawn with
+// bad numbers.
 
 #include "support/shapes.h"
 
@@ -10,8 +10,8 @@
 
 static const CoirVec2 middle = {20, 15};
 
-// Checks a picture by the distance of each pixel's middle from that of the target: `inside` from `low` to `high`,
-// background beyond two pixels from there.
+// Checks each pixel by the distance of its middle from the middle of the target. From `low` to `high` the colour is
+// `inside`; more than two pixels outside of this range there is background.
 static void assert_round(SDL_Surface *picture, float low, float high, CoirColor inside)
 {
     for (int y = 0; y < HEIGHT; y++)
@@ -45,7 +45,7 @@ static void circles_have_as_many_segments_as_their_pixels_want(void **state)
     (void)state;
     for (int i = 0; i < 60; i++) {
         float pixels = 0.5f * powf(1.2f, (float)i);
-        CoirAffine view = {pixels / 2, 0, 0, -pixels / 2, 30000, 30000}; // all of it can be seen
+        CoirAffine view = {pixels / 2, 0, 0, -pixels / 2, 30000, 30000}; // the whole circle is visible
         assert_true(coir_painter_begin(scene.painter, view, 60000, 60000));
         coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
         coir_painter_circle(scene.painter, coir_vec2(0, 0), 2, RED);
@@ -124,11 +124,11 @@ static void polygons_are_filled_either_way_around(void **state)
     coir_painter_polygon(scene.painter, there, 6, RED);
     float least, most;
     reach_of(scene.painter, coir_vec2(20, HEIGHT - 27), 255, &least, &most);
-    assert_true(least > 0.5f); // full colour stays half a pixel inside
+    assert_true(least > 0.5f); // full colour ends half a pixel inside
     close_scene(scene);
 }
 
-// How far a place is outside of a polygon whose corners are anticlockwise; below 0: inside.
+// Returns how far a point is outside of a polygon with anticlockwise corners. Negative values are inside.
 static float outside_by(CoirVec2 at, const CoirVec2 *points, int count)
 {
     float most = -INFINITY;
@@ -156,7 +156,7 @@ static void a_polygon_is_soft_over_a_pixel_at_every_corner(void **state)
             float away = outside_by(coir_vec2(v->x, v->y), points, 5);
             bool inside = v->color.a == 255;
             if (fabsf(away) > 2)
-                continue; // the middle
+                continue; // in the middle of the polygon
             rim[inside]++;
             if (fabsf(away - (inside ? -0.5f : 0.5f)) > 0.01f)
                 fail_msg("a corner with alpha %d is %g outside", v->color.a, (double)away);
@@ -207,7 +207,7 @@ static void an_outline_lies_inside_and_is_exact(void **state)
     coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 6, HALF);
     assert_outline(scene, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 10, 6);
     scene.painter->transform = (CoirAffine){1.4f, 0, 0, -1.4f, 0.4f, 28.4f};
-    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // 1.8 to 29.8, 8.8 to 25.6
+    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // 1.8 to 29.8, and 8.8 to 25.6
     assert_outline(scene, (SDL_Rect){2, 9, 28, 17}, 1, 1);
     scene.painter->transform = (CoirAffine){0, 1, 1, 0, 4, 3};
     coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 2, HALF);
@@ -228,7 +228,7 @@ static void a_turned_outline_is_a_line(void **state)
         count_halves(take_picture(scene));
     }
     int dark[2];
-    for (int i = 0; i < 2; i++) { // one that is thinner than a pixel is seen as one of a pixel
+    for (int i = 0; i < 2; i++) { // an outline thinner than a pixel looks as wide as a pixel
         scene.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
         coir_painter_rect_outline(scene.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 1.0f : 0.01f, RED);
         SDL_Surface *picture = take_picture(scene);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sheets: files of each kind, names, tags, the cache. Without cJSON there is nothing to be tested but the error. Broken
-// files are in test_sheet_files.c, which pixels come out in test_sheet_pixels.c.
+// Sheets: files of each kind, names, tags and the cache. Without cJSON only the error is tested. test_sheet_files.c
+// checks broken files, test_sheet_pixels.c the pixels.
 
 #include "support/support.h"
 
@@ -19,7 +19,8 @@
 #include "support/folder.h"
 #include "support/sheets.h"
 
-// Writes the picture and the good files of the corpus into the folder of the test, which becomes that of the assets.
+// Writes the picture and the good files of the corpus into the folder of the test. This folder becomes the folder of
+// assets.
 static int make_files(void **state)
 {
     static const char *const names[] = {"packer_hash.json", "packer_array.json", "aseprite_hash.json",
@@ -67,7 +68,7 @@ static CoirSheet *load(const char *path)
     return sheet;
 }
 
-// Checks a frame of the sheet: its part of the texture, size and offset.
+// Checks a frame of the sheet: its region of the texture, its size and its offset.
 static void assert_frame(const CoirSheet *sheet, const char *name, CoirRect part, CoirVec2 size, CoirVec2 offset,
                          bool rotated)
 {
@@ -216,7 +217,7 @@ static void a_frame_is_looked_for_in_all_sheets_the_last_loaded_first(void **sta
     CoirSheet *second = load("packer_array.json");
     load("aseprite_hash.json");
     assert_ptr_equal(coir_frame_find("coin.png"), coir_sheet_find(second, "coin.png"));
-    assert_ptr_equal(load("packer_hash.json"), first); // which does not make it the last
+    assert_ptr_equal(load("packer_hash.json"), first); // does not become the last loaded sheet
     assert_ptr_equal(coir_frame_find("coin.png"), coir_sheet_find(second, "coin.png"));
 }
 
@@ -242,7 +243,7 @@ static void places_that_there_are_not_are_mistakes(void **state)
     assert_mistake("the path is empty");
 }
 
-// Calls everything with a sheet that is none.
+// Calls every function with a sheet that does not exist.
 static void assert_no_sheet(const CoirSheet *sheet, const char *why)
 {
     assert_int_equal(coir_sheet_count(sheet), 0);
@@ -269,7 +270,7 @@ static void a_sheet_that_is_null_or_purged_is_a_mistake(void **state)
     assert_no_sheet(sheet, "this sheet has been purged");
     assert_no_sheet(NULL, "the sheet is NULL");
     assert_null(coir_sprite_with_frame(coir_sheet_find(coir_sheet_load("no such.json"), "coin.png")));
-    assert_mistake("'"); // the file's name is still in the error
+    assert_mistake("'"); // the error still names the file
     coir_error_clear();
     assert_null(coir_sheet_find(coir_sheet_load("no such.json"), "coin.png"));
     assert_non_null(strstr(coir_error(), "no such.json' is missing"));
@@ -333,7 +334,7 @@ static void a_picture_is_counted_from_the_folder_of_its_sheet(void **state)
     char text[1024];
     (void)state;
     coir_assets_set_folder(system_temporary_folder());
-    CoirSheet *sheet = load(folder_path("packer_hash.json") + strlen(system_temporary_folder()) + 1); // relative
+    CoirSheet *sheet = load(folder_path("packer_hash.json") + strlen(system_temporary_folder()) + 1); // relative path
     assert_int_equal(coir_texture_width(coir_sheet_frame(sheet, 0)->texture), 64);
     coir_assets_set_folder("/no such folder");
     snprintf(text, sizeof text,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Broken files of sheets: each is refused, with an error that says where, and leaves nothing behind.
+// Broken files of sheets. Each file is refused with an error that names the position, and no memory is kept.
 
 #include "support/support.h"
 
@@ -14,7 +14,7 @@
 #include "support/folder.h"
 #include "support/sheets.h"
 
-static CoirTexture *texture; // 64 * 64 pixels
+static CoirTexture *texture; // 64 x 64 pixels
 
 static int make_texture(void **state)
 {
@@ -140,7 +140,7 @@ static void each_broken_file_is_refused_with_its_place(void **state)
     }
 }
 
-// Whatever a file is cut down to.
+// The file may be cut off anywhere.
 static void files_that_end_too_early_are_refused(void **state)
 {
     size_t size;
@@ -156,7 +156,7 @@ static void files_that_end_too_early_are_refused(void **state)
     free(text);
 }
 
-// Where in the file an array that is nested too deeply stands does not matter.
+// The position of the deeply nested array in the file does not matter.
 static void arrays_nested_deeply_are_refused(void **state)
 {
     static const char *const before[] = {"", "{\"frames\": ", "{\"meta\": {\"frameTags\": "};
@@ -174,7 +174,7 @@ static void arrays_nested_deeply_are_refused(void **state)
     }
 }
 
-// cJSON tells the place behind the one that it did not like.
+// cJSON reports the position behind the character that it refused.
 static void line_and_column_are_counted_from_1(void **state)
 {
     const char *text = "{\n  \"frames\": {\n    ?";
@@ -201,7 +201,7 @@ static void files_that_are_missing_empty_or_huge_are_refused(void **state)
     assert_non_null(strstr(coir_error(), "empty.json' is an empty file"));
     assert_null(coir_sheet_load(folder.path));
     assert_non_null(strstr(coir_error(), "folder"));
-    FILE *file = system_open(folder_path("huge.json"), "wb"); // with a hole, so that it takes no room
+    FILE *file = system_open(folder_path("huge.json"), "wb"); // a file with a hole, which needs no room
     assert_int_equal(fseek(file, 65 << 20, SEEK_SET), 0);
     assert_int_equal(fputc(' ', file), ' ');
     fclose(file);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A picture that was cut out and turned by a packer comes out pixel for pixel as the picture itself, mirrored or not.
+// A picture that a packer has cut out and turned gives the same pixels as the whole picture, mirrored or not.
 
 #include "support/canvas.h"
 
@@ -12,20 +12,21 @@
 #include "coir/stage.h"
 #include "support/sheets.h"
 
-#define CELL 3        // pixels of one colour, both ways
-#define FULL_WIDTH 12 // all that follows is in cells
+#define CELL 3        // side of a cell of one colour, in pixels
+#define FULL_WIDTH 12 // all sizes from here on are in cells
 #define FULL_HEIGHT 8
-#define LEFT 4 // what was cut off, different on all sides
+#define LEFT 4 // borders that are cut off, different on all sides
 #define TOP 1
 #define CUT_WIDTH 5
 #define CUT_HEIGHT 6
 #define SHEET 16
-#define AT_X 3 // where the part lies in the sheet
+#define AT_X 3 // position of the part in the sheet
 #define AT_Y 4
-#define LEFT_EDGE 1 // of the picture on the canvas, pixels
+#define LEFT_EDGE 1 // position of the picture on the canvas, in pixels
 #define TOP_EDGE 3
 
-// Different everywhere, with some that shine through; transparent outside of what is cut out.
+// Writes the colour of a cell. All cells differ, and some are half transparent. Cells outside of the part are
+// transparent.
 static void color_cell(int x, int y, uint8_t *pixel)
 {
     bool inside = x >= LEFT && y >= TOP && x < LEFT + CUT_WIDTH && y < TOP + CUT_HEIGHT;
@@ -43,12 +44,12 @@ static CoirTexture *make_full(void)
     return coir_texture_from_pixels(FULL_WIDTH * CELL, FULL_HEIGHT * CELL, pixels);
 }
 
-// What lies around the part must not be seen.
+// Draws the part. White around the part shows errors.
 static void fill_sheet(uint8_t *pixels, bool rotated)
 {
     for (int i = 0; i < SHEET * SHEET * CELL * CELL; i++) {
         int column = i % (SHEET * CELL) / CELL - AT_X, row = i / (SHEET * CELL) / CELL - AT_Y;
-        int x = rotated ? row : column, y = rotated ? CUT_HEIGHT - 1 - column : row; // it was turned clockwise
+        int x = rotated ? row : column, y = rotated ? CUT_HEIGHT - 1 - column : row; // the part was turned clockwise
         if (x >= 0 && y >= 0 && x < CUT_WIDTH && y < CUT_HEIGHT)
             color_cell(LEFT + x, TOP + y, pixels + 4 * i);
         else
@@ -56,7 +57,7 @@ static void fill_sheet(uint8_t *pixels, bool rotated)
     }
 }
 
-// Draws a sprite about the middle of the canvas. It is destroyed.
+// Draws a sprite in the middle of the canvas. Destroys the sprite.
 static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
 {
     CoirStage *stage = coir_stage_new();
@@ -73,8 +74,8 @@ static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
     return picture_of(scene.renderer);
 }
 
-// Where a picture is turned by a quarter SDL's software renderer may be a pixel off, and blend otherwise by one: there
-// the middles of cells count.
+// Where a picture is turned by a quarter, SDL's software renderer may be one pixel off, and colours may
+// differ by 1. There only the middles of cells are compared.
 static void assert_same(const SDL_Surface *picture, const SDL_Surface *expected, bool rotated)
 {
     int drawn = 0, step = rotated ? CELL : 1, first = rotated ? 1 : 0;

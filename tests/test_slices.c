@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames and nine-slices, by what is on the target's pixels; and tiles, too, with bad numbers.
+// Frames and nine-slices, checked by the pixels of the target. Tiles are drawn with bad numbers, too.
 
 #include "support/parts.h"
 
@@ -18,7 +18,7 @@ static void a_frame_leaves_its_cut_borders_empty(void **state)
     CoirTexture *texture = nine_parts(3, 3, (SDL_Rect){0, 0, 3, 3}, false);
     CoirFrame frame = {.texture = texture, .size = {6, 8}, .offset = {2, 1}};
     (void)state;
-    coir_painter_frame(scene.painter, &frame, coir_rect(10, 4, 12, 16)); // its top is at 10 from the target's
+    coir_painter_frame(scene.painter, &frame, coir_rect(10, 4, 12, 16)); // the top is 10 below the top of the target
     assert_drawn(scene, (SDL_Rect){14, 12, 6, 6}, part_color(0, 0), 0);
     finish(scene, texture);
 }
@@ -39,7 +39,7 @@ static void a_frame_that_lies_turned_is_turned_back(void **state)
 
 // Nine slices --------------------------------------------------------------------------------------------------------
 
-// Checks that the picture of nine parts is drawn with its edges at these pixels, and nothing else.
+// Checks that the picture of nine parts has its edges at these pixels, and that the rest is background.
 static void assert_parts(Scene scene, const int x[4], const int y[4], int tolerance)
 {
     SDL_Surface *picture = take_picture(scene);
@@ -150,7 +150,7 @@ static void what_is_transparent_is_drawn_once(void **state)
 static void cut_and_turned_frames_are_sliced_as_whole_ones(void **state)
 {
     Scene scene = open_scene();
-    SDL_Rect part = {2, 1, 6, 7}; // what is not clear
+    SDL_Rect part = {2, 1, 6, 7}; // the part that is not transparent
     CoirTexture *whole = nine_parts(9, 9, part, false), *turned = nine_parts(7, 6, part, true);
     CoirFrame a = coir_frame_whole(whole), b = {whole, {2, 1, 6, 7}, 0, false, {9, 9}, {2, 1}, NULL},
               c = {turned, {0, 0, 7, 6}, 0, true, {9, 9}, {2, 1}, NULL};
@@ -188,7 +188,7 @@ static void neighbours_of_one_texture_are_one_run(void **state)
     close_scene(scene);
 }
 
-// How many corners of the painter are exactly there.
+// Returns how many vertices of the painter are exactly at this position.
 static int corners_at(const CoirPainter *painter, float x, float y)
 {
     int count = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The quick ways of SDL's software renderer: what is drawn in the first frame by one way, and later by another, must be
-// the same. test_cutouts.c has what is kept.
+// The quick ways of SDL's software renderer. A picture that is drawn in one way in the first frame and in another way
+// later must look the same. test_cutouts.c checks which cutouts are kept.
 
 #include "support/quads.h"
 
@@ -10,14 +10,14 @@ static SDL_malloc_func sdl_malloc;
 static SDL_calloc_func sdl_calloc;
 static SDL_realloc_func sdl_realloc;
 static SDL_free_func sdl_free;
-static size_t sdl_most; // bytes that SDL may have in one piece
+static size_t sdl_most; // largest block that SDL may allocate, in bytes
 
 static void *limited_malloc(size_t size)
 {
     return size > sdl_most ? NULL : sdl_malloc(size);
 }
 
-// No more than this in one piece, until unlimit_sdl.
+// Lets SDL allocate blocks of at most `most` bytes, until unlimit_sdl.
 static void limit_sdl(size_t most)
 {
     SDL_GetMemoryFunctions(&sdl_malloc, &sdl_calloc, &sdl_realloc, &sdl_free);
@@ -32,7 +32,7 @@ static void unlimit_sdl(void)
 
 // Upright ------------------------------------------------------------------------------------------------------------
 
-// The quad of one of the ways round (0..7, for u and v) and of one of the orders of corners (0..7).
+// Sets the corners of a quad. `way` (0 to 7) turns and mirrors u and v; `order` (0 to 7) is the order of the corners.
 static void set_way_round(CoirVertex q[4], int way, int order, float x, float y, float size)
 {
     for (int i = 0; i < 4; i++) {
@@ -43,7 +43,7 @@ static void set_way_round(CoirVertex q[4], int way, int order, float x, float y,
     }
 }
 
-// Checks a picture of that way round, `scale` times as large.
+// Checks a picture that was drawn with this `way`, `scale` times as large.
 static void assert_way_round(const SDL_Surface *picture, int way, int left, int top, int scale)
 {
     for (int y = 0; y < SIDE * scale; y++)
@@ -71,7 +71,7 @@ static void any_way_round_is_exact_in_every_frame(void **state)
     close_scene(scene);
 }
 
-// Parts of a picture that begin inside a pixel are left to geometry, which cuts off what is not whole.
+// Regions that begin inside a pixel are drawn as geometry, which cuts off fractions of pixels.
 static void any_way_round_is_right_of_parts_of_pixels(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
@@ -89,7 +89,7 @@ static void any_way_round_is_right_of_parts_of_pixels(void **state)
         for (int y = 2; y < 2 * SIDE; y += 5)
             for (int x = 2; x < 2 * SIDE; x += 5) {
                 int u = way & 1 ? SIDE - 1 - x / 2 : x / 2, v = way & 2 ? SIDE - 1 - y / 2 : y / 2;
-                assert_pixel(picture, 5 + x, 4 + y, way & 4 ? texel(v, u) : texel(u, v), 40); // two pixels
+                assert_pixel(picture, 5 + x, 4 + y, way & 4 ? texel(v, u) : texel(u, v), 40); // 40: two texels
             }
         SDL_FreeSurface(picture);
     }
@@ -97,7 +97,7 @@ static void any_way_round_is_right_of_parts_of_pixels(void **state)
     close_scene(scene);
 }
 
-// What is in all frames the same: any blend mode, tint, alpha and size.
+// Draws the same quad in all frames, with any blend mode, tint, alpha and size.
 static void later_frames_are_as_the_first(void **state)
 {
     static const CoirColor colors[] = {
@@ -163,7 +163,7 @@ static void what_is_upright_stands_on_whole_pixels(void **state)
         assert_pixel(picture, to, to, texel(SIDE - 1, SIDE - 1), 0);
         assert_pixel(picture, to + 1, to, background, 0);
         SDL_FreeSurface(picture);
-        set_corners(q, places[i].x, places[i].x, SIDE, SIDE, COIR_BLACK); // the same for what has no picture
+        set_corners(q, places[i].x, places[i].x, SIDE, SIDE, COIR_BLACK); // the same without a picture
         picture = picture_after(scene, 1, NULL, COIR_BLEND_ALPHA, q, 1);
         assert_rectangle(picture, (SDL_Rect){from, from, to - from + 1, to - from + 1}, COIR_BLACK, 0);
         SDL_FreeSurface(picture);
@@ -184,7 +184,7 @@ static void between_upright_neighbours_is_nothing(void **state)
         for (int k = 0; k < 9; k++)
             set_corners(quads + 4 * k, from + (float)(k % 3) * size, from + (float)(k / 3) * size, size, size, half);
         SDL_Surface *picture = picture_after(scene, 3, i < 20 ? texture : NULL, COIR_BLEND_ALPHA, quads, 9);
-        for (int y = (int)from + 1; y < (int)(from + 3 * size - 1); y++) // neither gaps nor pixels that both have
+        for (int y = (int)from + 1; y < (int)(from + 3 * size - 1); y++) // no gap, and no pixel drawn twice
             for (int x = (int)from + 1; x < (int)(from + 3 * size - 1); x++)
                 assert_pixel(picture, x, y, coir_rgb(100, 50, 25), 1);
         SDL_FreeSurface(picture);
@@ -218,7 +218,7 @@ static void a_thin_line_is_seen_and_nothing_is_not(void **state)
 
 static void what_is_huge_is_drawn(void **state)
 {
-    static const float sizes[] = {1000, 12000, 1e9f}; // SDL scales and fills triangles up to some 16000
+    static const float sizes[] = {1000, 12000, 1e9f}; // SDL scales and fills triangles up to about 16000
     CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
     Scene scene = open_scene();
     (void)state;
@@ -226,7 +226,7 @@ static void what_is_huge_is_drawn(void **state)
         CoirVertex q[4];
         float size = sizes[i % 3];
         set_corners(q, -size / 2, -size / 2, size, size, COIR_BLACK);
-        limit_sdl(64 << 20); // the whole of the larger one would be 576 MB
+        limit_sdl(64 << 20); // a whole copy of 12000 x 12000 pixels would have 576 MB
         SDL_Surface *picture = picture_after(scene, 2, i < 3 ? NULL : texture, COIR_BLEND_ALPHA, q, 1);
         unlimit_sdl();
         assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, COIR_BLACK, 0);
@@ -256,9 +256,9 @@ static void one_transparent_pixel_keeps_its_transparency(void **state)
     }
 }
 
-// One page and several ways ------------------------------------------------------------------------------------------
+// One page and several ways of drawing -------------------------------------------------------------------------------
 
-// What one quad sets must not be there for the next.
+// The settings of one quad must not affect the next quad.
 static void quads_of_all_ways_do_not_disturb_each_other(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
@@ -266,10 +266,10 @@ static void quads_of_all_ways_do_not_disturb_each_other(void **state)
     CoirVertex quads[6 * 4];
     (void)state;
     set_corners(quads, 0, 0, 20, 9, coir_rgba(9, 8, 7, 100));    // scaled and tinted
-    set_corners(quads + 4, 0, 10, 5, 5, coir_rgb(1, 2, 3));      // with a corner of another colour: geometry
+    set_corners(quads + 4, 0, 10, 5, 5, coir_rgb(1, 2, 3));      // one corner has another colour: geometry
     quads[4].color = coir_rgb(99, 2, 3);                         //
     set_corners(quads + 8, 25, 16, SIDE, SIDE, COIR_WHITE);      // plain, opaque
-    set_corners(quads + 12, 30, 0, 6, 6, coir_rgba(0, 0, 0, 0)); // not to be seen
+    set_corners(quads + 12, 30, 0, 6, 6, coir_rgba(0, 0, 0, 0)); // invisible
     set_turned(quads + 16, affine_of((Turn){8, 18, 45, false, 0.4f}), 0, 0);
     set_corners(quads + 20, 22, 3, SIDE, SIDE, COIR_WHITE);
     SDL_Surface *first = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, quads, 6);
@@ -287,7 +287,7 @@ static void quads_of_all_ways_do_not_disturb_each_other(void **state)
     close_scene(scene);
 }
 
-// After an opaque one, which is not blended.
+// An opaque picture is not blended, but the pictures after it must be.
 static void what_follows_an_opaque_picture_is_blended(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
@@ -299,9 +299,9 @@ static void what_follows_an_opaque_picture_is_blended(void **state)
         CoirVertex quads[4 * 4];
         set_corners(quads, 0, 0, SIDE, SIDE, COIR_WHITE);
         set_corners(quads + 4, 0, 13, SIDE, SIDE, half);
-        quads[4].color = COIR_WHITE; // geometry
+        quads[4].color = COIR_WHITE; // drawn as geometry
         set_corners(quads + 8, 13, 0, SIDE, SIDE, COIR_WHITE);
-        set_corners(quads + 12, 13, 13, SIDE, SIDE, half); // of another opacity in each frame
+        set_corners(quads + 12, 13, 13, SIDE, SIDE, half); // with another opacity in each frame
         SDL_Surface *later = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, quads, 4);
         SDL_Surface *first = picture_after(fresh, 1, texture, COIR_BLEND_ALPHA, quads, 4);
         assert_same(later, first, 1);
@@ -375,7 +375,7 @@ static void a_place_that_is_used_again_shows_the_new_picture(void **state)
 
 // Failures -----------------------------------------------------------------------------------------------------------
 
-// A texture of its own cannot be made; the picture is drawn nevertheless.
+// SDL has no memory for a cutout. The picture must still be drawn.
 static void without_memory_for_cutouts_the_same_is_drawn(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
@@ -396,7 +396,7 @@ static void without_memory_for_cutouts_the_same_is_drawn(void **state)
     close_scene(scene);
 }
 
-// Several frames of all ways; true when all went well.
+// Draws several frames in all ways. Returns true if everything succeeded.
 static bool whole_scenario(void)
 {
     CoirTexture *texture = coir_texture_from_pixels(4, 2, eight_pixels);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Turned pictures on SDL's software renderer: where their pixels are, at any angle.
+// Turned pictures on SDL's software renderer: the position of their pixels, at any angle.
 
 #include "support/quads.h"
 
-// True if it is so near to the edge of a pixel of the texture that rounding decides.
+// Returns true if a position is so near to the edge of a texel that rounding decides.
 static bool is_on_edge(float place)
 {
     return fabsf(place - floorf(place + 0.5f)) < 0.02f;
@@ -24,14 +24,14 @@ static void assert_turned(const SDL_Surface *picture, CoirAffine m)
         }
 }
 
-// The colour between the middles of texels, which repeat beyond those at the edges.
+// Returns the colour between the middles of texels. Texels at the edges repeat outwards.
 static CoirColor mixed(float u, float v)
 {
     float x = fminf(fmaxf(u - 0.5f, 0), SIDE - 1), y = fminf(fmaxf(v - 0.5f, 0), SIDE - 1);
     return coir_rgb((uint8_t)(x * 20 + 0.5f), (uint8_t)(y * 20 + 0.5f), 99);
 }
 
-// assert_turned for smooth pictures, which reach half a pixel beyond their edges.
+// Like assert_turned, but for smooth pictures, which reach half a pixel beyond their edges.
 static void assert_smooth(const SDL_Surface *picture, CoirAffine m)
 {
     float determinant = m.a * m.d - m.b * m.c, out = 0.6f;
@@ -125,7 +125,7 @@ static void between_turned_neighbours_is_nothing(void **state)
     close_scene(scene);
 }
 
-// Of one colour, so that the edges alone may differ, by what the ways of rounding do.
+// The picture has one colour. Only the edges may differ, because the ways of drawing round differently.
 static void a_turned_picture_blends_as_geometry_does(void **state)
 {
     uint8_t pixels[SIDE * SIDE * 4];

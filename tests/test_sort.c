@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sorting lists of timers, against qsort.
+// Sorts lists of timers, and compares with qsort.
 
 #include "support/support.h"
 
@@ -18,7 +18,7 @@ static int compare(const void *a, const void *b)
     return coir_timer_before(one, other) ? -1 : coir_timer_before(other, one);
 }
 
-// Sorts timers with these times, added in the order of the array. Equal times have rising orders, or falling ones.
+// Sorts timers with these times, in the order of the array. Equal times have rising or falling insertion numbers.
 static void check(const int64_t *times, int count, bool rising)
 {
     CoirTimer *timers = calloc((size_t)count + 1, sizeof *timers), *expected[TIMERS];

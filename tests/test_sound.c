@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sounds: the cache, owners and users, loops, rules, tempo. What is read from files is in test_sound_files.c.
+// Sounds: the cache, owners and users, loops, rules, tempo. test_sound_files.c checks the reading of files.
 
 #include "support/sound_files.h"
 
@@ -32,7 +32,7 @@ static void a_path_is_loaded_once(void **state)
     assert_ptr_equal(coir_sound_load(path), first);
     assert_ptr_not_equal(load_sound("good_8.wav"), first);
     assert_int_equal(coir_sounds_each(NULL, NULL), 2);
-    assert_true(system_remove(path)); // is not looked at again
+    assert_true(system_remove(path)); // the file is not read again
     assert_ptr_equal(coir_sound_load(path), first);
     assert_string_equal(coir_sound_path(first), path);
     assert_int_equal(coir_sounds_purge(), 2);
@@ -45,7 +45,7 @@ static void loaded_and_streamed_sounds_are_two(void **state)
     assert_ptr_not_equal(loaded, streamed);
     assert_ptr_equal(stream_sound("good_mono16.wav"), streamed);
     assert_true(streamed->is_streamed && !loaded->is_streamed);
-    assert_true(streamed->samples && loaded->samples); // a WAV is read whole
+    assert_true(streamed->samples && loaded->samples); // a WAV file is read whole
     coir_sound_retain(streamed);
     assert_int_equal(coir_sounds_purge(), 1);
     assert_ptr_equal(stream_sound("good_mono16.wav"), streamed);
@@ -116,7 +116,7 @@ static void the_cache_is_listed_in_order_of_loading(void **state)
     (void)state;
     stream_sound("good_8.wav");
     coir_sound_retain(mono);
-    assert_int_equal(coir_sounds_each(see, &seen), 3); // without the one from samples
+    assert_int_equal(coir_sounds_each(see, &seen), 3); // without the sound from samples
     assert_string_equal(seen.infos[0].path, coir_sound_path(stereo));
     assert_true(seen.infos[0].is_streamed && !seen.infos[1].is_streamed && seen.infos[2].is_streamed);
     assert_true(seen.infos[1].length == 40.0 / 8000);
@@ -155,7 +155,7 @@ static void end_the_sounds(const CoirSoundInfo *info, void *user)
 {
     (void)user;
     coir_sounds_end();
-    assert_int_equal(strlen(info->path), strlen(sound_file("good_8.wav"))); // still there
+    assert_int_equal(strlen(info->path), strlen(sound_file("good_8.wav"))); // the path is still in memory
 }
 
 static void the_end_waits_for_the_end_of_a_list(void **state)
@@ -226,7 +226,7 @@ static void destroying_twice_is_a_mistake(void **state)
     CoirSound *sound = make();
     (void)state;
     coir_sound_destroy(sound);
-    coir_sound_destroy(sound); // told from a living one by its address alone
+    coir_sound_destroy(sound); // the address alone shows that the sound was destroyed
     assert_mistake("destroyed already");
     coir_sound_destroy(NULL);
     assert_string_equal(coir_error(), "");
@@ -311,7 +311,7 @@ static void a_destroyed_sound_is_found_out(void **state)
 
 static void loops_are_set_to_the_next_sample(void **state)
 {
-    CoirSound *sound = make(); // 2 seconds, 1000 samples a second
+    CoirSound *sound = make(); // 2 seconds with 1000 samples per second
     (void)state;
     assert_true(coir_sound_set_loop(sound, 0.5, 1.5));
     assert_true(sound->format.loop_begin == 500 && sound->format.loop_end == 1500);
@@ -413,15 +413,15 @@ static void random_numbers_are_the_games_or_our_own_from_0(void **state)
     coir_sounds_set_random(&game);
     assert_ptr_equal(coir_sounds_random(), &game);
     coir_sounds_set_random(NULL);
-    assert_int_equal(coir_random_bits(coir_sounds_random()), coir_random_bits(&zero)); // goes on
+    assert_int_equal(coir_random_bits(coir_sounds_random()), coir_random_bits(&zero)); // the generator goes on
     zero = coir_random(0);
     coir_sounds_end();
-    assert_int_equal(coir_random_bits(coir_sounds_random()), coir_random_bits(&zero)); // begins anew
+    assert_int_equal(coir_random_bits(coir_sounds_random()), coir_random_bits(&zero)); // the generator starts again
 }
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
-#define MANY 400 // enough for the table to grow
+#define MANY 400 // enough sounds for the table to grow
 
 static void every_failing_allocation_of_many_sounds_is_survived(void **state)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions of sounds in long frames, backwards, beyond their ends and beside other voices; and which of several voices
-// an action changes.
+// Actions of sounds in long frames, backwards, beyond their ends and beside other voices. Also the choice of the
+// voices that an action changes.
 
 #include "support/ramp.h"
 
@@ -77,7 +77,7 @@ static void time_that_turns_back_over_a_later_instant_starts_nothing(void **stat
     CoirRun run = coir_node_run(scene, program);
     play_frames(0.5, 64);
     coir_run_reverse(run);
-    play_frames(0.25, 64); // before the second instant, behind the first
+    play_frames(0.25, 64); // before the second instant, after the first
     assert_int_equal(coir_voices_count(NULL), 0);
     float *samples = render(0.75);
     assert_int_equal(first_sound(samples, RATE * 65 / 100, RATE * 3 / 4), -1);
@@ -204,7 +204,8 @@ static void a_whole_sound_that_an_ease_leads_beyond_its_ends_comes_back(void **s
     hear_beyond_and_back(coir_reverse(coir_play_whole(ramp)), true);
 }
 
-// What is heard of a streamed sound is what is heard of the same sound in memory, but not backwards.
+// Plays a sound forwards, backwards and forwards again. A streamed sound must give the same samples as the same sound
+// in memory, except backwards.
 static float *play_there_and_back(CoirSound *sound)
 {
     coir_mixer_close();
@@ -286,7 +287,7 @@ static void several_voices_begin_with_the_number_of_the_oldest(void **state)
     (void)state;
     CoirVoice first = coir_sound_play(click), second = coir_sound_play(level);
     CoirVoice oldest = coir_node_play_with(scene, level, &(CoirPlay){.volume = 0.5F, .pan = -0.5F, .pitch = 0.5F});
-    play_frames(0.25, 64); // the place of the click is free
+    play_frames(0.25, 64); // frees the slot of the click
     CoirVoice newer = coir_node_play_with(scene, level, &(CoirPlay){.volume = 0.125F});
     coir_voice_stop(second);
     play_frames(0.25, 64);
@@ -359,7 +360,7 @@ static void calls_of_actions_of_groups_and_voices_sound_at_their_instant_in_long
     coir_voice_run(voice, coir_sequence(coir_delay(0.3), coir_call(click_now, NULL)));
     play_frames(0.5, 2);
     float *samples = render(0.5);
-    int64_t first = first_sound(samples, RATE / 20, RATE / 2); // behind the fade of the mute
+    int64_t first = first_sound(samples, RATE / 20, RATE / 2); // after the fade of the mute
     assert_int_equal(first, RATE / 10);
     assert_int_equal(first_sound(samples, first + 1, RATE / 2), RATE * 3 / 10);
     free(samples);
@@ -395,7 +396,7 @@ static void a_stage_that_goes_does_not_take_the_lead_of_another_along(void **sta
     coir_stage_destroy(third);
 }
 
-// Plays an action that silences a voice in 0.95 s, and then lets the voice swell for 0.55 s.
+// Returns an action that silences a voice in 0.95 s, and then lets the voice swell for 0.55 s.
 static CoirAction *dip(void)
 {
     return coir_sequence(coir_volume_to(0.95, 0), coir_volume_to(0.55, 1));

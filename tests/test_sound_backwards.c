@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions that play sounds in runs that timers reverse, pause, slow down and seek in the middle of frames. What is
-// heard is compared with the place of the sound that the run has at each time, at several frame rates.
+// Sound actions in runs that timers reverse, pause, slow down and seek in the middle of frames. At several frame
+// rates, the samples are compared with the position in the sound that the run has at each time.
 
 #include "support/ramp.h"
 
 static const double rates[] = {7, 10, 30, 50, 60, 144, 1000};
 
 #define RATES (int)(sizeof rates / sizeof *rates)
-#define LENGTH 1.5               // seconds of each test
-#define CLICK (RATE * 11 / 1000) // samples in which a voice fades out and in
+#define LENGTH 1.5               // length of each test in seconds
+#define CLICK (RATE * 11 / 1000) // samples of a fade-out and fade-in
 
 // Changes of the run -------------------------------------------------------------------------------------------------
 
@@ -23,10 +23,10 @@ typedef struct Change {
     What what;
 } Change;
 
-// The sample at a time of a run; the time is below 0 when the run is paused or over.
+// Returns the sample at a local time of a run. The time is below 0 if the run is paused or over.
 typedef double (*SoundAt)(double local);
 
-// What a run goes through, and what is to be heard then.
+// The changes of a run, and the sound that must be heard.
 typedef struct Course {
     const Change *changes;
     int count;
@@ -36,8 +36,8 @@ typedef struct Course {
 
 static CoirNode *player; // the node of the run
 static CoirRun run;
-static bool pauses_node; // PAUSE and RESUME are for the node of the run
-static bool pauses_tree; // PAUSE and RESUME are for the tree of the node
+static bool pauses_node; // PAUSE and RESUME act on the node of the run
+static bool pauses_tree; // PAUSE and RESUME act on the tree of the node
 
 static void stand(void)
 {
@@ -59,7 +59,7 @@ static void go_on(void)
         coir_run_resume(run);
 }
 
-// The run may be over.
+// The run may be over at this time.
 static void change(CoirNode *node, void *user)
 {
     const Change *self = user;
@@ -77,8 +77,8 @@ static void change(CoirNode *node, void *user)
 
 #define OVER (-2.0)
 
-// Returns the time of the run at a time of the clock; below 0: the run is paused, or OVER. A run that turns in the
-// frame in which its time was over is not over.
+// Returns the local time of the run at a time of the clock. Below 0, the run is paused or OVER. If the time of a run
+// ends and the run turns back in the same frame, the run is not over.
 static double local_at(const Course *course, double time)
 {
     const Change *changes = course->changes;
@@ -106,7 +106,7 @@ static double local_at(const Course *course, double time)
     return OVER;
 }
 
-// Runs an action with changes at a frame rate, and returns the samples of LENGTH.
+// Plays an action with changes at a frame rate. Returns samples of LENGTH seconds.
 static float *hear(CoirAction *action, const Course *course, double frames_a_second)
 {
     coir_mixer_close();
@@ -115,7 +115,7 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
     player = coir_node_new();
     coir_node_add(scene, player);
     run = coir_node_run(player, action);
-    for (int i = 0; i < course->count; i++) { // one timer for each node, since the timers have the same function
+    for (int i = 0; i < course->count; i++) { // a node can have only one timer with this callback
         CoirNode *timer = coir_node_new();
         coir_node_add(timers, timer);
         coir_node_once_after(timer, course->changes[i].time, change, (void *)&course->changes[i]);
@@ -128,7 +128,7 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
     return render(LENGTH);
 }
 
-// Fails if a sample differs from the sound at the run's time, except where a voice fades in or out.
+// Fails if a sample differs from the sound at the run's time. A voice may differ while it fades in or out.
 static void compare(const float *samples, const Course *course, double rate)
 {
     int off = 0;
@@ -278,7 +278,7 @@ static void a_sequence_of_whole_sounds_turns_again_and_again(void **state)
     hear_at_all_rates(pieces(), changes, 5, pieces_at);
 }
 
-// Changes of the kinds up to `last` at random times, often several in a frame.
+// Makes changes of the kinds up to `last` at random times, often several in a frame. Returns the number of changes.
 static int make_changes(CoirRandom *random, Change *changes, What last)
 {
     int count = 0;
@@ -338,7 +338,7 @@ static double late_level_at(double local)
 
 static void a_run_that_turns_and_changes_its_speed_in_a_paused_tree_is_silent(void **state)
 {
-    // At all rates, a frame begins at 1.
+    // At all rates, a frame begins at 1 s.
     static const Change changes[] = {{1.0001, PAUSE}, {1.1137, REVERSE}, {1.2719, HALF_SPEED}, {1.4137, REVERSE}};
     (void)state;
     pauses_tree = true;
@@ -396,7 +396,7 @@ static void a_whole_sound_in_a_run_with_calls_is_heard_at_the_place_of_its_run(v
     hear_at_all_rates(coir_spawn(coir_play_whole(ramp), calls, coir_move_by(1, 8, 0)), changes, 5, ramp_at);
 }
 
-// Without this, the voice is stopped and begun anew wherever the run goes back over an event.
+// The run goes back over events of other actions. The voice must not stop and start again at each event.
 static void a_whole_sound_sounds_on_over_events_beside(void **state)
 {
     static const Change changes[] = {{0.4719, REVERSE}};
@@ -446,7 +446,7 @@ static void time_that_turns_back_stops_the_sounds_of_later_instants_only(void **
     hear_at_all_rates(chord, changes, 1, chord_at);
 }
 
-// The beats of three loops. What is heard is the number of beats that sound.
+// Times of the beats in three loops. The level of the samples tells how many beats sound.
 static const double beats[] = {0.05, 0.15, 0.3, 0.4, 0.55, 0.65};
 
 #define BEATS 6
@@ -467,7 +467,8 @@ static bool is_sought_between(const Course *course, double after, double until)
     return false;
 }
 
-// Time that passes a beat starts it, and time that goes back before a beat stops it; a seek starts nothing.
+// The sound of a beat starts when the time passes the beat, and stops when the time goes back before the beat. A seek
+// starts no sound.
 static void compare_beats(const float *samples, const Course *course, double rate)
 {
     bool sounds[BEATS] = {false};
@@ -526,7 +527,7 @@ static void a_seek_back_stops_the_sounds_of_later_loops_only(void **state)
     (void)state;
     CoirAction *beat = coir_sequence(coir_play(level), coir_delay(0.25));
     run = coir_node_run(scene, coir_repeat_forever(beat));
-    play_frames(0.9375, 64); // 0, 0.25, 0.5, 0.75
+    play_frames(0.9375, 64); // beats at 0, 0.25, 0.5, 0.75 s
     assert_int_equal(coir_voices_count(NULL), 4);
     coir_run_seek(run, 0.51, 0);
     assert_int_equal(coir_voices_count(NULL), 3);

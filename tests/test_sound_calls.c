@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of sound in places where they are easily wrong: inside of callbacks that end voices, with enormous numbers, and
-// in great numbers.
+// Sound functions in situations that easily go wrong: inside callbacks that end voices, with enormous numbers, and in
+// great numbers.
 
 #include <float.h>
 #include <math.h>
@@ -59,7 +59,7 @@ static float loudest(double seconds)
     return most;
 }
 
-// Lets `function` be called when a voice ends.
+// Plays a sound, and calls `function` when the voice ends.
 static CoirVoice play_and_tell(CoirSound *sound, CoirRunEndFn function, void *user)
 {
     CoirVoice voice = coir_sound_play(sound);
@@ -87,7 +87,7 @@ static void destroy_group(CoirNode *node, CoirRunEnd reason, void *user)
     coir_group_destroy(*(CoirGroup *)user);
 }
 
-// Makes a group below the group that is being destroyed.
+// Makes a group below a group that is being destroyed.
 static void make_group(CoirNode *node, CoirRunEnd reason, void *user)
 {
     (void)node, (void)reason;
@@ -226,7 +226,7 @@ static void a_clock_of_any_speed_is_no_fault(void **state)
     CoirSound *sound = level();
     CoirVoice voice = coir_sound_play_with(sound, &(CoirPlay){.pitch = 64, .loops = COIR_FOREVER});
     CoirVoiceRecord *record = coir_voice_find(voice);
-    record->slope = 1e12; // as of a node whose clock is so fast
+    record->slope = 1e12; // as if the clock of a node were so fast
     coir_voice_set_pitch(voice, 64);
     go(1);
     assert_true(loudest(0.5) < 0.51F);
@@ -277,7 +277,6 @@ static void voices_keep_the_loop_with_which_they_began(void **state)
     coir_sound_destroy(sound);
 }
 
-// Sounds a streamed sound after it was sought, and returns how loud it is.
 static void a_streamed_voice_that_is_sought_sounds(void **state)
 {
     (void)state;
@@ -298,7 +297,7 @@ static void a_stream_that_is_sought_too_late_is_read_until_it_has_faded(void **s
     (void)state;
     CoirVoice voice = coir_sound_play(stream_sound("good_long.ogg"));
     go(0.1);
-    coir_sound_render(0.3, pairs); // ahead of the clock: what comes now comes too late
+    coir_sound_render(0.3, pairs); // ahead of the clock: later changes come too late
     coir_voice_seek(voice, 0.2);
     go(0.05);
     for (int i = 0; i < 8; i++) {
@@ -362,7 +361,7 @@ static void all_voices_stop_also_the_music_that_waits(void **state)
     CoirVoice first = coir_sound_play(sound);
     coir_music_play(sound, NULL);
     coir_voice_stop(first);
-    go(0.2); // the next voice takes the place of the first
+    go(0.2); // the next voice takes the slot of the first
     for (int i = 0; i < 4; i++)
         assert_true(coir_music_queue(sound, NULL));
     coir_voices_stop_all();
@@ -404,7 +403,7 @@ static void a_piece_whose_file_is_gone_is_left_out_of_the_queue(void **state)
     assert_int_equal(coir_music_play(gone, NULL).generation, 0);
     go(0.1);
     assert_trace("");
-    assert_ptr_equal(coir_voice_sound(coir_music_voice()), other); // plays on
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), other); // the music goes on
     coir_sound_destroy(sound);
     coir_sound_destroy(other);
 }

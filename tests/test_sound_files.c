@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound files, good and bad ones, as coir_sound_load takes them. Without libvorbisfile the tests of Ogg Vorbis are
+// Sound files that coir_sound_load reads: good files and bad files. Without libvorbisfile the tests of Ogg Vorbis are
 // skipped.
 
 #include "support/sound_files.h"
@@ -65,7 +65,8 @@ static void one_and_two_channels_are_kept(void **state)
     assert_memory_equal(two, numbers, sizeof two);
 }
 
-// Checks where a channel goes: 'L' and 'R', 'C': both alike, 'W': nowhere, 'l' and 'r': as L and R, but weaker.
+// Checks the side of a channel: 'L' left, 'R' right, 'C' both sides alike, 'W' no side; 'l' and 'r' are weaker than
+// 'L' and 'R'.
 static void assert_place(const CoirDownmix *mix, int channel, char place, float front)
 {
     float left = mix->factors[channel][0], right = mix->factors[channel][1];
@@ -122,7 +123,7 @@ static void numbers_that_are_not_finite_become_silence(void **state)
 
 // Files of all kinds -------------------------------------------------------------------------------------------------
 
-// Checks that a file is refused with `text` and its path in coir_error(), and that nothing is kept of it.
+// Checks that a file is refused with `text` and its path in coir_error(), and that no memory is kept.
 static void assert_refused(const char *path, const char *text)
 {
     CoirSound *(*const functions[])(const char *path) = {coir_sound_load, coir_sound_stream};
@@ -301,7 +302,7 @@ static void vorbis_files_are_read(void **state)
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
 }
 
-// The number `i` of what make_sounds.py has encoded.
+// Returns sample `i` of the signal that make_sounds.py has encoded.
 static float source_sample(int i)
 {
     static int phase, next;
@@ -401,7 +402,7 @@ static void six_channels_of_a_vorbis_file_go_to_their_sides(void **state)
 {
     CoirSound *sound = load_sound("good_six_channels.ogg");
     double ratio = loudness(sound, 1) / loudness(sound, 0);
-    (void)state; // the channels are L C R l r W; each second one is half as loud
+    (void)state; // the channels are L C R l r W; each second channel is half as loud
     assert_true(fabs(ratio - (1 + 0.707 / 2 + 0.707) / (1 + 0.707 / 2 + 0.707 / 2)) < 0.03);
 }
 

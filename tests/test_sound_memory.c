@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each allocation of a scenario with sound fails in turn: nothing crashes, nothing is left, and an error is told.
+// Each allocation of a scenario with sound fails in turn. Nothing may crash or leak, and an error must be set.
 
 #include "base/fail.h"
 #include "coir/action.h"
@@ -128,7 +128,7 @@ static void play_all(void)
 static void nothing_is_lost_whichever_allocation_fails(void **state)
 {
     (void)state;
-    play_all(); // what is kept for later, in pools, is allocated here
+    play_all(); // fills the pools, which keep their memory
     size_t before = support_blocks();
     long nth = 1;
     for (bool failed = true; failed; nth++) {
@@ -238,7 +238,8 @@ static void assert_as_before(void)
     check();
 }
 
-// Calls `function` with each of its allocations failing. Returns the number of the allocations.
+// Calls `function` once for each of its allocations, and lets this allocation fail. Returns the number of
+// allocations.
 static int fail_each(bool (*function)(void))
 {
     int count = 0;
@@ -274,7 +275,7 @@ static void a_call_that_fails_changes_nothing(void **state)
     assert_true(fail_each(make_tone) > 0);
 }
 
-// Plays until the array of changes grows.
+// Plays voices until the array of changes has to grow, and lets this allocation fail.
 static void a_voice_for_which_the_mixer_has_no_room_does_not_start(void **state)
 {
     (void)state;

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of timers on voices, groups, music and nodes. The samples are the same bytes at every frame rate, and a timer
-// finds the voices of its own time.
+// Timers that change voices, groups, music and nodes. The samples are the same bytes at every frame rate, and a timer
+// finds the voices as they are at the timer's own time.
 
 #include "support/ramp.h"
 
-#define LENGTH 2.0 // seconds of each course
+#define LENGTH 2.0 // length of each course in seconds
 
 static const double rates[] = {1000, 144, 30, 7};
 
 #define RATES (int)(sizeof rates / sizeof *rates)
 
-// A call with the numbers that any kind of call needs.
+// A call with the arguments of all kinds of calls.
 typedef struct Call {
     double time;
     void (*function)(const struct Call *call);
-    int name;          // which voice, sound, group or node
-    float number, pan; // 0..2, -1..1
-    double seconds;    // 0..0.6
+    int name;          // number of the voice, sound, group or node
+    float number, pan; // 0 to 2; -1 to 1
+    double seconds;    // 0 to 0.6
     CoirPlay play;
     CoirMusic music;
 } Call;
@@ -253,7 +253,7 @@ static void mark_node_as_interface(const Call *call)
 
 static void (*const kinds[])(const Call *call) = {
     play,
-    play_on_node, // more often than the others
+    play_on_node, // the first two kinds are the most frequent
     set_rules,    set_random,         set_loop,
     set_tempo, //
     pause_voice,  resume_voice,       set_pitch,        set_volume,     set_pan,
@@ -361,7 +361,7 @@ static void tear_down_nodes(void)
     coir_node_destroy(world);
 }
 
-// Plays a course at a frame rate, and returns its samples: pairs, which the caller frees.
+// Plays a course at a frame rate. Returns its samples, as pairs, which the caller frees.
 static float *hear(Course *course, double frames_a_second)
 {
     coir_mixer_close();
@@ -370,7 +370,7 @@ static float *hear(Course *course, double frames_a_second)
     set_up_sounds();
     set_up_nodes();
     CoirNode *timers = node_in(scene);
-    for (int i = 0; i < course->count; i++) // one node for each timer, since the timers have the same function
+    for (int i = 0; i < course->count; i++) // a node can have only one timer with this callback
         coir_node_once_after(node_in(timers), course->calls[i].time, do_call, &course->calls[i]);
     play_frames(LENGTH, frames_a_second);
     float *pairs = malloc(sizeof *pairs * 2 * (size_t)(LENGTH * RATE));
@@ -381,7 +381,7 @@ static float *hear(Course *course, double frames_a_second)
     return pairs;
 }
 
-// Returns the first pair that differs; -1: none.
+// Returns the index of the first pair that differs, or -1.
 static int first_difference(const float *one, const float *other)
 {
     int count = (int)(LENGTH * RATE) * 2;
@@ -464,10 +464,10 @@ static void a_piece_from_the_queue_makes_room_as_things_were_when_it_began(void 
 {
     (void)state;
     const CoirPlay loud = {.volume = 0.5F}, quiet = {.volume = 0.4F, .group = COIR_GROUP_INTERFACE};
-    const Call lates[] = {{.function = set_group_volume, .name = 0}, // of COIR_GROUP_EFFECTS
+    const Call lates[] = {{.function = set_group_volume, .name = 0}, // volume of COIR_GROUP_EFFECTS
                           {.function = fade_group, .name = 0},
                           {.function = mute_group, .name = 0, .pan = -1},
-                          {.function = set_rules, .name = 1, .pan = -1}, // of `long_tone`
+                          {.function = set_rules, .name = 1, .pan = -1}, // rules of `long_tone`
                           {.function = set_random, .name = 1}};
     for (int i = 0; i < (int)(sizeof lates / sizeof *lates); i++) {
         Course course = {.count = 9,
@@ -485,7 +485,7 @@ static void a_piece_from_the_queue_makes_room_as_things_were_when_it_began(void 
     }
 }
 
-// What a timer finds -------------------------------------------------------------------------------------------------
+// The voices that a timer finds --------------------------------------------------------------------------------------
 
 static void look_at_voices(CoirNode *node, void *user)
 {
