@@ -182,7 +182,7 @@ static void fill_sources(Program *program)
         source_fill(&program->sources[i], draw(program, 3000)); // some streams get too few samples
 }
 
-// Mixes a part: in random pieces, or in one call if `cuts` is NULL. If `pairs` is NULL, nobody hears the part.
+// Mixes a part: in random pieces, or in one call if `cuts` is NULL. If `pairs` is NULL, no samples are mixed.
 static void mix_part(Program *program, float *pairs, CoirRandom *cuts)
 {
     for (int done = 0, count; done < PART; done += count) {

@@ -118,7 +118,7 @@ static void the_low_pass_weakens_each_frequency_as_two_filters_of_the_first_orde
             free(sound);
         }
     }
-    assert_near(wanted_gain(factor_of(1000), 1000), 0.5, 0.1); // the limit halves a sine of its own frequency
+    assert_near(wanted_gain(factor_of(1000), 1000), 0.5, 0.1); // half of a sine at the limit passes
 }
 
 static void the_low_pass_goes_on_and_off_without_a_step(void **state)

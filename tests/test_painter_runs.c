@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the painter joins into one draw call: pictures on one page, and plain colours between them. Also the stack of
-// blend modes.
+// How the painter joins quads into draw calls: pictures on one page, with plain colours between them. Also the stack
+// of blend modes.
 
 #include "support/pages.h"
 

@@ -341,7 +341,7 @@ static void destroyed_with_functions_pending(void **state)
 static void destroyed_in_a_posted_function(void **state)
 {
     Job job = {.name = "job"}, first = {.name = "first", .posts = &job};
-    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // the job that `destroy` posts is dropped, too
+    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // the job that this job posts is dropped, too
     (void)state;
     post(&first);
     post(&destroy);
