@@ -216,7 +216,7 @@ static void a_timer_wakes_the_loop_in_time(void **state)
         CoirNode *scene = open(steps[i]);
         assert_true(coir_node_once_after(scene, 1.2, end, NULL));
         run(scene);
-        // At this frame rate 1200 frames are due. A loop that woke up once in max_dt would draw 10 frames.
+        // At this frame rate 1200 frames are due. If each frame counted as max_dt at most, 10 frames would be needed.
         assert_in_range(draws, 2, 6);
     }
 }

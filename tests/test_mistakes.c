@@ -337,7 +337,7 @@ static void a_wrong_cast_is_reported_once_for_each_place_of_the_caller(void **st
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
 }
 
-// Failures outside --------------------------------------------------------------------------------------------------
+// Failures outside ---------------------------------------------------------------------------------------------------
 
 static void assert_last_message(CoirLogLevel level, const char *text, const char *more)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nine-slices as nodes: how they are made, what they keep and draw. test_slices.c checks how slices look.
+// Nine-slices as nodes: creation, properties and drawing. test_slices.c checks how slices look.
 
 #include "support/drawn.h"
 

@@ -66,7 +66,7 @@ typedef struct ModelStage {
     Phase phase;
     Turn updates[NODES * UPDATES], each[NODES];
     int update_count, each_count, at;
-    int reading; // clock that shows the time `reads` during a timer's callback
+    int reading; // clock of the timer that fired last; this clock shows the time `reads`
     int64_t reads;
 } ModelStage;
 
@@ -176,7 +176,7 @@ static void shift(int node, int64_t by)
     }
 }
 
-// Returns the child of `parent` that follows the child with the number `after` in the order of siblings.
+// Returns the child of `parent` that comes next after `after` in the order of siblings.
 static int next_child(int parent, uint64_t after)
 {
     int next = NOBODY;

@@ -222,7 +222,7 @@ static void each_page_is_a_run_and_colours_go_with_the_one_before(void **state)
     close_scene(scene);
 }
 
-// A rectangle of one colour must look the same with and without a picture before or after it.
+// A rectangle of one colour must look the same, whether or not pictures are drawn before or after the rectangle.
 static void colours_look_the_same_wherever_they_are(void **state)
 {
     Scene scene = open_scene();

@@ -121,7 +121,7 @@ static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
     (void)state;
     coir_node_listen_with_priority(scene, -1, hear, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
-    down(5, 5); // the scene takes the press before any node hears it
+    down(5, 5); // the scene takes the press before any node hears the press
     assert_null(coir_stage_captor(stage, 0));
     up(5, 5);
     assert_trace("scene:down scene:up a:up ");

@@ -19,7 +19,7 @@ static double any_size(double least, double most)
     return least * pow(most / least, coir_random_range(&random, 0, 1));
 }
 
-// Does not use llround, as some C libraries round the number below 0.5 wrongly.
+// Does not use llround, as some C libraries round the greatest number below 0.5 wrongly.
 static void check_rounded(double value)
 {
     int64_t rounded = coir_round(value);

@@ -89,7 +89,7 @@ static void purging_keeps_what_is_used(void **state)
     coir_sound_release(a);
     assert_int_equal(coir_sounds_purge(), 0);
     coir_sound_release(a);
-    assert_ptr_equal(load_sound("good_mono16.wav"), a); // the cache still has it
+    assert_ptr_equal(load_sound("good_mono16.wav"), a); // the cache still has the sound
     assert_int_equal(coir_sounds_purge(), 1);
     assert_false(coir_sound_check(a, "the_test"));
     assert_mistake("the_test: this sound has been destroyed or purged");
