@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// When sounds of runs begin, stand and end, at three frame rates: runs that are started and changed by timers and by
-// calls of other runs.
+// Checks when the sounds of runs begin, fall silent and end, at three frame rates. Timers and calls of other runs
+// start and change the runs.
 
 #include "support/ramp.h"
 
@@ -13,7 +13,7 @@ static const double rates[] = {20, 60, 144};
 static CoirNode *node;
 static CoirRun run;
 
-// What a timer does.
+// A function that a timer calls.
 typedef void (*What)(void);
 
 static void call_what(CoirNode *timer, void *user)
@@ -122,7 +122,7 @@ static void a_turn_drops_no_repeated_sound_before_it(void **state)
     for (int i = 0; i < RATES; i++) {
         begin();
         at(0.205, &start_it);
-        at(0.2051, &change_it); // the run is over 0.0001 s later
+        at(0.2051, &change_it); // the reversed run ends 0.0001 s later
         float *samples = hear(0.5, rates[i]);
         assert_heard(samples, 0.205, 0.5, 0.5);
         free(samples);
@@ -158,7 +158,8 @@ static void a_sound_that_is_left_at_the_time_of_its_begin_is_not_heard(void **st
     }
 }
 
-// Standing -----------------------------------------------------------------------------------------------------------
+// Stopping and going on
+// ----------------------------------------------------------------------------------------------
 
 static void stand(void)
 {

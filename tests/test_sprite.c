@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sprites: what they show, how they draw it; and a whole scenario in which each allocation fails in turn.
+// Sprites: the picture that a sprite shows, the quad that a sprite draws, and a small game in which each allocation
+// fails in turn.
 
 #include "support/support.h"
 
@@ -52,7 +53,8 @@ static void assert_size(const CoirSprite *sprite, float width, float height)
     assert_true(sprite->node.size.x == width && sprite->node.size.y == height);
 }
 
-// What is shown ------------------------------------------------------------------------------------------------------
+// The picture
+// --------------------------------------------------------------------------------------------------------
 
 static void a_sprite_shows_a_whole_picture_about_its_middle(void **state)
 {
@@ -204,7 +206,7 @@ static void null_and_other_nodes_are_reported(void **state)
     coir_node_destroy(node);
 }
 
-// A type that builds on the sprite.
+// A class that inherits from the sprite.
 typedef struct Coconut {
     COIR_INHERIT(CoirSprite, sprite);
     int falls;
@@ -299,7 +301,7 @@ static void a_sprite_draws_its_picture_upright(void **state)
 {
     (void)state;
     draw(sprite_at_20());
-    assert_corners(0, 0, 1, 1); // with y upwards the picture's top row is at the upper edge
+    assert_corners(0, 0, 1, 1); // y points up: the top row of the picture is at the upper edge
 }
 
 static void a_flipped_sprite_stays_in_its_place(void **state)
@@ -327,7 +329,7 @@ static void a_part_is_drawn_at_the_size_that_is_set(void **state)
 
 static void nothing_beyond_a_texture_is_asked_for(void **state)
 {
-    enum { ACROSS = 631, DOWN = 649 }; // too large for a shared page; and 37 / 631 + 594 / 631 is above 1 in floats
+    enum { ACROSS = 631, DOWN = 649 }; // too large for a shared page; 37 / 631 + 594 / 631 is more than 1 in floats
     uint8_t *pixels = calloc(4, ACROSS * DOWN);
     CoirTexture *large = coir_texture_from_pixels(ACROSS, DOWN, pixels);
     (void)state;
@@ -362,7 +364,7 @@ static void a_sprite_is_drawn_with_its_blend_mode(void **state)
     assert_ptr_equal(painter->runs[0].page, texture->place.page);
 }
 
-// A sprite of 8 * 4 points, and what is special about it.
+// Returns a sprite of 8 * 4 points. `what` selects one property that differs from a plain sprite; 0 selects none.
 static CoirSprite *special_sprite(int what)
 {
     CoirFrame trimmed = {.texture = texture, .region = {0, 0, 4, 4}, .offset = {4, 0}, .size = {8, 4}};
@@ -381,7 +383,7 @@ static void assert_seen_at(float x, float y, int what, bool seen)
 {
     CoirNode *parent = coir_node_new();
     CoirStage *stage = coir_stage_new();
-    for (int i = 0; i < 2; i++) { // the first child goes another way than those behind it
+    for (int i = 0; i < 2; i++) { // the first child takes another code path than its siblings
         CoirSprite *sprite = special_sprite(what);
         sprite->node.position = coir_vec2(x, y);
         assert_true(coir_node_add(parent, &sprite->node));
@@ -407,12 +409,12 @@ static void what_is_outside_is_left_out_and_counted(void **state)
         assert_seen_at(-0.5f, 50, what, true);
         assert_seen_at(50, 101.5f, what, true);
     }
-    assert_seen_at(-4.5f, 50, 0, false); // just outside, 8 * 4 points
+    assert_seen_at(-4.5f, 50, 0, false); // just outside: the sprite has 8 * 4 points
     assert_seen_at(104.5f, 50, 0, false);
     assert_seen_at(50, -2.5f, 0, false);
     assert_seen_at(50, 102.5f, 0, false);
     assert_seen_at(100.5f, 50, 0, true);
-    assert_seen_at(100.5f, 50, 6, false); // its left half is empty
+    assert_seen_at(100.5f, 50, 6, false); // the left half of the trimmed frame is empty
     assert_seen_at(-0.5f, 50, 6, true);
 }
 
@@ -433,7 +435,8 @@ static bool ignore_event(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-// Does all that a small game does; what cannot be had is left out. True if everything could be.
+// Fills the stage as a small game does. Leaves out objects that cannot be allocated. Returns true if nothing was left
+// out.
 static bool populate(CoirStage *stage)
 {
     CoirNode *scene = coir_node_new();
@@ -504,7 +507,7 @@ static void each_allocation_may_fail(void **state)
         painter = coir_painter_new();
         all = painter && play();
         failed = support_failed();
-        assert_true(all || failed); // some can be done without
+        assert_true(all || failed); // some allocations have a fallback
         if (!all)
             assert_non_null(strstr(coir_error(), "out of memory"));
         forget_pictures();

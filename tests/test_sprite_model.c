@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random trees of sprites against a plain model: where their corners are, what part of the texture these show, and in
-// which colour.
+// Compares random trees of sprites with a plain model: the positions of the corners, the part of the texture between
+// the corners, and the colour.
 
 #include "support/support.h"
 
@@ -15,7 +15,7 @@
 
 #define TREES 3000
 #define LEVELS 4
-#define SIDE 100 // of what is drawn, pixels
+#define SIDE 100 // width and height of the drawn area, in pixels
 
 typedef struct Corner {
     CoirVec2 at;
@@ -62,7 +62,7 @@ static uint8_t channel(void)
     return (uint8_t)coir_random_int(&random_numbers, 0, 255);
 }
 
-// Most nodes are plain in most respects, so that all ways of drawing them are gone.
+// Leaves most properties of most nodes at their defaults, so that drawing takes each of its special paths.
 static void change(CoirNode *node)
 {
     node->position = coir_vec2(number(0, SIDE / LEVELS), number(0, SIDE / LEVELS));
@@ -77,7 +77,7 @@ static void change(CoirNode *node)
     if (chance(3))
         node->color = coir_rgb(channel(), channel(), channel());
     if (chance(4))
-        node->color.a = channel(); // is not used
+        node->color.a = channel(); // drawing ignores the alpha of a node's colour
     if (chance(3))
         node->opacity = number(0.1, 1);
     node->cascade_color = chance(2);
@@ -114,7 +114,7 @@ static CoirSprite *random_sprite(void)
 
 // The model ----------------------------------------------------------------------------------------------------------
 
-// Where a pixel of the picture is that the frame was cut from: in the node, in the texture.
+// Returns the position of a pixel of the picture that the frame was cut from: in the world and in the texture.
 static Corner corner_at(const CoirSprite *sprite, double x, double y)
 {
     CoirFrame frame = coir_sprite_frame(sprite);
@@ -124,7 +124,7 @@ static Corner corner_at(const CoirSprite *sprite, double x, double y)
                      .v = frame.rotated ? (double)r.y + in_x : (double)r.y + in_y};
     if (sprite->flip_x)
         x = (double)frame.size.x - x;
-    if (!sprite->flip_y) // a node's y goes up, a picture's down
+    if (!sprite->flip_y) // y points up in a node and down in a picture
         y = (double)frame.size.y - y;
     const CoirNode *node = &sprite->node;
     corner.at = coir_node_to_world(node, coir_vec2((float)(x / (double)frame.size.x * (double)node->size.x),
@@ -142,7 +142,7 @@ static void find_corners(const CoirSprite *sprite, Corner corners[4])
                                (double)frame.offset.y + (i & 2 ? height : 0));
 }
 
-// 0..1; red, green, blue, alpha.
+// Sets red, green, blue and alpha, each from 0 to 1.
 static void find_color(const CoirSprite *sprite, double color[4])
 {
     const CoirNode *node = &sprite->node;
@@ -159,7 +159,7 @@ static void find_color(const CoirSprite *sprite, double color[4])
         color[i] *= color[3];
 }
 
-// How far the corners' bounds reach into what is drawn, pixels; below 0: they are outside.
+// Returns how many pixels the bounds of the corners reach into the drawn area. A negative result means outside.
 static double reach_of(const Corner corners[4])
 {
     float left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
@@ -187,7 +187,8 @@ static bool is_at(const CoirVertex *vertex, const Corner *corner)
            fabs(v - corner->v) < 0.01;
 }
 
-// Checks four vertices; in them each corner is found once, since each shows another part of the texture.
+// Checks that four vertices are the four corners. Each corner matches exactly one vertex, because each shows another
+// part of the texture.
 static void assert_sprite(int tree, const CoirSprite *sprite, const Corner corners[4], const CoirVertex *vertices)
 {
     double color[4];
@@ -206,8 +207,8 @@ static void assert_sprite(int tree, const CoirSprite *sprite, const Corner corne
     }
 }
 
-// The sprites in their order of drawing; those that are outside have no vertices. How many are inside; -1: that cannot
-// be told of one at the very border.
+// Compares the sprites, in drawing order, with the vertices. Sprites outside of the drawn area have no vertices.
+// Returns the number of sprites inside, or -1 if a sprite is too close to the border to tell.
 static int compare_all(int tree, CoirSprite *const *sprites, int count)
 {
     int inside = 0;
@@ -240,7 +241,7 @@ static void sprites_are_drawn_where_the_tree_says(void **state)
         int count = 0;
         show(stage, parent);
         for (int level = coir_random_int(&random_numbers, 1, LEVELS); level > 0; level--) {
-            for (int i = 0; i < 2; i++) { // the last one is the others' parent
+            for (int i = 0; i < 2; i++) { // the last sprite is the parent of the next level
                 sprites[count] = random_sprite();
                 assert_true(coir_node_add(parent, &sprites[count++]->node));
             }

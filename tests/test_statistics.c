@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Statistics: what is counted and measured, and that the panel changes nothing but the picture.
+// Statistics: the counts, the measured times, and the panel, which changes nothing but the picture.
 
 #include "support/support.h"
 
@@ -123,7 +123,7 @@ static void memory_is_counted_and_is_given_back(void **state)
     assert_true(coir_director_show_with(director, coir_node_new(), coir_transition_cross_fade(1)));
     frame();
     frame();
-    assert_true(coir_director_statistics(director).texture_bytes >= bytes + 2 * 4 * WIDTH * HEIGHT); // of two canvases
+    assert_true(coir_director_statistics(director).texture_bytes >= bytes + 2 * 4 * WIDTH * HEIGHT); // two canvases
     close();
     assert_int_equal(coir_memory_blocks(), blocks);
     assert_int_equal(coir_textures_bytes(), bytes);
@@ -156,7 +156,7 @@ static void frames_are_measured_on_request(void **state)
     frame();
     assert_true(coir_director_measure(director, true));
     frame();
-    assert_true(coir_director_statistics(director).median == 0); // begins anew
+    assert_true(coir_director_statistics(director).median == 0); // measuring started anew
     close();
 }
 
@@ -171,7 +171,7 @@ static void a_stage_of_a_frame_gets_the_time_since_the_last_mark(void **state)
     SDL_Delay(2);
     coir_meter_mark(&meter, COIR_FRAME_ACTIONS);
     SDL_Delay(2);
-    coir_meter_mark(&meter, COIR_FRAME_UPDATE); // once more
+    coir_meter_mark(&meter, COIR_FRAME_UPDATE); // the second update of the frame
     coir_meter_end(&meter);
     assert_true(meter.means[COIR_FRAME_EVENTS] >= 0.002);
     assert_true(meter.means[COIR_FRAME_UPDATE] >= 0.002);
@@ -197,7 +197,7 @@ static void the_last_frames_count(void **state)
 
 // The panel ----------------------------------------------------------------------------------------------------------
 
-// Takes a picture and returns its pixels, to be freed.
+// Takes a screenshot and returns the pixels. The caller frees the pixels.
 static uint32_t *picture(void)
 {
     assert_true(coir_director_screenshot(director, PICTURE));
@@ -228,7 +228,7 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     frame();
     uint32_t *shown = picture();
     assert_false(is_same(before, shown));
-    int beside = WIDTH - 15 + WIDTH * (HEIGHT - 15), inside = 300 + WIDTH * 200; // both red before
+    int beside = WIDTH - 15 + WIDTH * (HEIGHT - 15), inside = 300 + WIDTH * 200; // both red without the panel
     assert_int_equal(before[beside], before[inside]);
     assert_int_equal(shown[beside], before[beside]);
     assert_int_not_equal(shown[inside], before[inside]);
@@ -245,7 +245,7 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     close();
 }
 
-// Returns the number of quads of a panel: each letter is one.
+// Returns the number of quads of a panel: one for each letter.
 static int quads_of_panel(const CoirStatistics *statistics)
 {
     CoirPainter *painter = coir_painter_new();
@@ -260,7 +260,7 @@ static int quads_of_panel(const CoirStatistics *statistics)
 static void the_panel_shows_blocks_and_megabytes(void **state)
 {
     (void)state;
-    open(0); // owns the letters
+    open(0); // the director owns the letters
     int quads = quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 1});
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 12345, .texture_bytes = 1}), quads + 4);
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 123400000}), quads + 2);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Streams: the samples come through the ring as they are in the sound that was loaded whole, loops included. The test
-// reads the ring as the mixer does. Without libvorbisfile nothing can be streamed, and the test is skipped.
+// Streams: the ring delivers the same samples as the sound that was loaded whole, loops included. The test reads the
+// ring as the mixer does. Without libvorbisfile no sound can be streamed, and the test is skipped.
 
 #include "support/sound_files.h"
 
@@ -25,7 +25,7 @@ static uint32_t samples_in(CoirStream *stream)
     return (uint32_t)(atomic_load(&stream->written) - atomic_load(&stream->read));
 }
 
-// Where in the whole sound a stream must be, as simply as can be.
+// A simple model of a stream: the position that the stream must have in the whole sound.
 typedef struct Expected {
     const CoirSound *whole;
     CoirSoundFormat format;
@@ -38,7 +38,7 @@ static Expected expect(const CoirSound *whole, const CoirSound *streamed, int64_
     return (Expected){whole, streamed->format, from, from < streamed->format.loop_end ? loops : 0};
 }
 
-// Returns the next sample of the whole sound; NULL: the end.
+// Returns the next sample of the whole sound, or NULL at the end.
 static const float *next_sample(Expected *expected)
 {
     if (expected->at == expected->format.loop_end && expected->loops > 0) {
@@ -50,7 +50,7 @@ static const float *next_sample(Expected *expected)
     return expected->whole->samples + expected->at++ * expected->format.channels;
 }
 
-// Takes `count` samples out of the ring, and compares them bit for bit.
+// Takes `count` samples out of the ring and compares the samples bit for bit.
 static void take(CoirStream *stream, Expected *expected, uint32_t count)
 {
     uint32_t read = (uint32_t)atomic_load(&stream->read);
@@ -64,7 +64,8 @@ static void take(CoirStream *stream, Expected *expected, uint32_t count)
     atomic_store(&stream->read, read);
 }
 
-// Reads a stream in pieces of changing sizes until it is over, or for `limit` samples. Returns how many were read.
+// Reads a stream in pieces of changing sizes, up to the end or for at least `limit` samples. Returns the number of
+// samples.
 static int64_t play(CoirStream *stream, Expected *expected, int64_t limit)
 {
     static const uint32_t pieces[] = {512, 1, 7777, 65536, 3, 40000};
@@ -168,7 +169,7 @@ static void a_short_loop_has_an_exact_seam(void **state)
     }
 }
 
-// Lets `count` samples pass that nobody hears.
+// Passes over `count` samples that nobody hears.
 static void pass(CoirStream *stream, Expected *expected, uint32_t count)
 {
     coir_stream_pass(stream);
@@ -197,7 +198,7 @@ static void after_a_pass_a_stream_goes_on_at_its_sample(void **state)
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     (void)state;
     check_pass(sound, whole, 0, 0, 70000);
-    check_pass(sound, whole, 0, 3, 89900); // to the loop's end
+    check_pass(sound, whole, 0, 3, 89900); // to the end of the loop
     check_pass(sound, whole, 0, 3, 89899);
     check_pass(sound, whole, 0, 3, 89900 + 2 * 80000 + 7);
     check_pass(sound, whole, 0, 3, 89900 + 3 * 80000 + 7);
@@ -294,7 +295,7 @@ static void loops_of_the_sound_that_change_later_do_not_count(void **state)
 static void a_file_that_has_gone_or_changed_is_refused(void **state)
 {
     static const char *const others[] = {"good_stereo.ogg", "good_loop_end.ogg",
-                                         "good_chain.ogg"}; // channels, rate, length
+                                         "good_chain.ogg"}; // other channels, rate, length
     const char *path = copy_sound("good_short.ogg", "a.ogg");
     CoirSound *sound = coir_sound_stream(path);
     (void)state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sweeps: known cases, seams between tiles, long random walks, agreement with small steps, and bad numbers.
+// Sweeps: known cases, seams between tiles, agreement with small steps, long random walks, and bad numbers.
 
 #include "coir/sweep.h"
 
@@ -53,7 +53,7 @@ static void a_box_stops_at_each_side(void **state)
     assert_sweep(sweep_box(24, 4, -8, 0), {true, 0, 0.5f, {-4, 0}, {1, 0}});
     assert_sweep(sweep_box(14, 14, 1, -16), {true, 0, 0.25f, {0.25f, -4}, {0, 1}});
     assert_sweep(sweep_box(14, -6, 0, 5), {true, 0, 0.8f, {0, 4}, {0, -1}});
-    assert_free(sweep_box(0, 4, 8, 0), {8, 0}); // up to the contact, and no further
+    assert_free(sweep_box(0, 4, 8, 0), {8, 0}); // ends at the contact: no hit
     assert_free(sweep_box(0, 20, 50, 0), {50, 0});
     assert_free(sweep_box(0, 4, 0, 0), {0, 0});
 }
@@ -66,7 +66,7 @@ static void a_ball_stops_at_sides_and_round_corners(void **state)
     float s = sqrtf(0.5f), way = 4 - 2 * s;
     assert_sweep(sweep_ball(6, 14, 8, -8), {true, 0, way / 8, {way, -way}, {-s, s}});
     assert_sweep(sweep_ball(8.8f, 20, 0, -20), {true, 0, 0.42f, {0, -8.4f}, {-0.6f, 0.8f}});
-    assert_free(sweep_ball(8, 20, 0, -40), {0, -40}); // past the side
+    assert_free(sweep_ball(8, 20, 0, -40), {0, -40}); // touches the side in passing
     assert_free(sweep_ball(7.9f, 20, 0, -40), {0, -40});
     assert_free(sweep_ball(6.5f, 13.4f, 8, 8), {8, 8});
 }
@@ -132,7 +132,8 @@ static void what_starts_inside_may_only_leave(void **state)
     assert_sweep(sweep_ball(14, 9, 0, -1), {true, 0, 0, {0, 0}, {0, 1}});
 }
 
-// A floor or, if `upright`, a wall, whose touched side is at 0.
+// Tests a floor or, if `upright`, a wall. The side that the box and the ball overlap is at 0. Motions away from the
+// side are free; motions into the side stop at once.
 static void leave_side_at_0(float along, float overlap, bool upright)
 {
     CoirRect side = upright ? coir_rect(-20, 0, 20, 2 * along) : coir_rect(0, -20, 2 * along, 20);
@@ -159,7 +160,8 @@ static void what_overlaps_by_less_than_the_slack_may_leave(void **state)
         }
 }
 
-// The corner of a floor, whose two edges have other slacks. The ball's middle is above the corner at `height`.
+// Sweeps a ball to the corner of a floor. The ball must hit the top of the floor. The two edges of the corner have
+// different slacks. The middle of the ball passes above the corner at `height`.
 static void fall_past_corner(float left, float height, float slope)
 {
     const CoirRect floor = {left, -20, 2000, 20};
@@ -209,7 +211,7 @@ static void what_ends_beside_a_box_has_not_hit(void **state)
     const CoirRect floor = {995, 990, 10, 10};
     (void)state;
     CoirSweep sweep = coir_sweep_rect(coir_rect(990, 1000.00012f, 2, 2), coir_vec2(1, -0.0002f), &floor, 1);
-    assert_free(sweep, {1, -0.0002f}); // the way comes below the floor's top before the floor begins
+    assert_free(sweep, {1, -0.0002f}); // the box sinks below the top of the floor before the floor begins
 }
 
 static void corners_that_meet_exactly_do_not_let_through(void **state)
@@ -218,7 +220,7 @@ static void corners_that_meet_exactly_do_not_let_through(void **state)
     CoirSweep sweep = sweep_box(0, 18, 40, -40);
     assert_true(sweep.hit && sweep.fraction == 0.2f && sweep.moved.x == 8 && sweep.moved.y == -8);
     assert_true(coir_sweep_circle(coir_vec2(0, 20), 0, coir_vec2(40, -40), &wall, 1).hit);
-    assert_free(sweep_box(0, 2, 20, 20), {20, 20}); // past the corner
+    assert_free(sweep_box(0, 2, 20, 20), {20, 20}); // leads past the corner
 }
 
 static void the_first_box_on_the_way_is_hit(void **state)
@@ -269,7 +271,7 @@ static void the_rest_of_a_motion_goes_on_along_the_box(void **state)
     assert_true(slide.below && slide.box.x == 26 && slide.box.y == 10);
     slide = coir_sweep_slide(slide.box, coir_vec2(8, 0), &floor, 1);
     assert_true(!slide.below && slide.box.x == 34 && slide.box.y == 10);
-    slide = coir_sweep_slide(slide.box, coir_vec2(80, -1), &floor, 1); // over the edge
+    slide = coir_sweep_slide(slide.box, coir_vec2(80, -1), &floor, 1); // beyond the end of the floor
     assert_true(slide.below && slide.box.x == 114 && slide.box.y == 10);
     slide = coir_sweep_slide(slide.box, coir_vec2(0, -1), &floor, 1);
     assert_true(!slide.below && slide.box.y == 9);
@@ -277,7 +279,7 @@ static void the_rest_of_a_motion_goes_on_along_the_box(void **state)
 
 #define TILES 60
 
-// Tiles side by side, in any order, whose common edges are not quite the same as floats.
+// Lays tiles side by side and shuffles the array. The common edges of two tiles differ a little: floats round.
 static void lay_tiles(Chance *chance, CoirRect *tiles, float x, float y, float width, bool upright)
 {
     for (int i = 0; i < TILES; i++)
@@ -294,7 +296,8 @@ static void lay_tiles(Chance *chance, CoirRect *tiles, float x, float y, float w
 static const CoirVec2 places[] = {{0, 0}, {-300.3f, 17.1f}, {1000.7f, 333.3f}, {20000.1f, -7000.7f}};
 static const float widths[] = {16, 16.1f, 7.3f, 3.7f};
 
-// Where a node with its anchor in the middle has its box: floats leave the box a little inside what it stands on.
+// Returns the box of a node with the anchor in the middle. Floats leave the box a little inside the tile that the box
+// touches.
 static CoirRect box_around(CoirVec2 middle, CoirVec2 size)
 {
     return coir_rect(middle.x - size.x * 0.5f, middle.y - size.y * 0.5f, size.x, size.y);
@@ -378,7 +381,8 @@ static void balls_that_fall_on_seams_bounce_straight(void **state)
     }
 }
 
-// What must hold for all boxes ---------------------------------------------------------------------------------------
+// Properties that hold for all boxes
+// ---------------------------------------------------------------------------------
 
 #define BOXES 6
 #define STEPS 200
@@ -401,7 +405,7 @@ static World any_world(Chance *chance)
     return world;
 }
 
-// How deep the mover, a box or a ball, is in a box after a part of the motion.
+// A box or, if `round`, a ball.
 typedef struct Mover {
     bool round;
     CoirRect box;
@@ -415,6 +419,7 @@ static Mover any_mover(Chance *chance, bool round)
     return mover;
 }
 
+// Returns how deep the mover is in `box` after a motion by `by`.
 static float depth_after(const Mover *mover, CoirVec2 by, CoirRect box)
 {
     CoirOverlap overlap;
@@ -443,7 +448,10 @@ static CoirSweep sweep_mover(const Mover *mover, const World *world)
                         : coir_sweep_rect(mover->box, world->motion, world->boxes, BOXES);
 }
 
-// The way is free up to the contact, the contact is one, and behind it is the box that was hit.
+// Checks a sweep in small steps:
+// 1. The mover is in no box on the way to the contact.
+// 2. The mover touches the box at the contact.
+// 3. Beyond the contact the motion leads into the box.
 static void check_steps(const Mover *mover, const World *world)
 {
     CoirSweep sweep = sweep_mover(mover, world);
@@ -487,7 +495,7 @@ static void balls_go_as_far_as_in_small_steps(void **state)
     check_many_steps(12, true);
 }
 
-// With all at another place and in another order, the same contact is found.
+// Moves the mover and the boxes by one vector and reverses the order of the boxes. The contact must stay the same.
 static void contacts_depend_on_neither_place_nor_order(void **state)
 {
     Chance chance = {13};
@@ -510,7 +518,7 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
     }
 }
 
-// A mover at whole points, and a motion of whole points, so that floats are exact also far away.
+// Returns a mover at whole points. Floats are exact for whole points, even far away.
 static Mover whole_mover(Chance *chance, bool round)
 {
     Mover mover = {.round = round, .radius = solid_number(chance, 0, 5)};
@@ -527,7 +535,8 @@ static Mover moved_by(Mover mover, CoirVec2 by)
     return mover;
 }
 
-// What is hit from nearby is hit from far away, too, on the same side, and so is a box that reaches far away.
+// A box that is hit from nearby is hit from far away, too, on the same side. The same holds for a box that extends
+// far.
 static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
 {
     Chance chance = {14};
@@ -541,7 +550,7 @@ static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
                          solid_number(&chance, 1, 9));
         CoirVec2 way = world.motion;
         if (way.x > 0 && chance_one_in(&chance, 4))
-            box->width = 1e7f; // its near end is hit
+            box->width = 1e7f; // the near end of the box is hit
         if (way.y > 0 && chance_one_in(&chance, 4))
             box->height = 1e7f;
         Mover near = moved_by(mover, coir_vec2_scale(way, -60)), far = moved_by(mover, coir_vec2_scale(way, -5e6f));
@@ -568,7 +577,7 @@ typedef struct Maze {
     int count;
 } Maze;
 
-// Full around, and every third cell inside, but not the middle.
+// Returns a maze: the border is closed, inside about every third cell is a tile, and the middle is empty.
 static Maze any_maze(Chance *chance)
 {
     Maze maze = {.count = 0};

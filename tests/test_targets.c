@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of targets, with things that are in no scheduler; at last a million random operations against arrays that
-// say who should have what, and the same load on a Scheduler. Addresses point into one large array and are never
-// followed. That finding a key of many does not look through all of them is not measured: it would take hours.
+// The table of targets, with timers and updates that are in no scheduler. A million random operations are compared
+// with arrays of the expected contents, and a scheduler gets the same load. Addresses point into one large array and
+// are never dereferenced. No test measures the search for one key of many: if the search looked at all keys, the test
+// would take hours.
 
 #include "support/support.h"
 
@@ -18,7 +19,7 @@
 static char memory[1 << 24];
 static void *const a = &memory[0], *const b = &memory[16];
 static CoirTargets targets;
-static int things; // that are not freed
+static int things; // number of timers and updates that are not freed
 
 static int begin(void **state)
 {
@@ -47,7 +48,8 @@ static void callback_2(void *target, double elapsed, void *user)
     callback_1(target, elapsed, user);
 }
 
-// Things --------------------------------------------------------------------------------------------------------------
+// Timers and updates
+// --------------------------------------------------------------------------------------------------
 
 static CoirScheduled *add(void *address, CoirScheduledKind kind, const char *key, CoirTickFn tick)
 {
@@ -101,7 +103,7 @@ static void *find(const void *address, const char *key, CoirTickFn tick)
                : coir_targets_find_callback(&targets, first, (CoirAnyFn)tick);
 }
 
-// How many things an address has, each of which says that it belongs there.
+// Returns the number of timers and updates of an address. Checks that each names the address.
 static int count_things(const void *address)
 {
     int count = 0;
@@ -125,7 +127,8 @@ static int count_targets(void)
     return count;
 }
 
-// A few ---------------------------------------------------------------------------------------------------------------
+// Few targets
+// ---------------------------------------------------------------------------------------------------------
 
 static void nothing_is_found_in_an_empty_table(void **state)
 {
@@ -153,7 +156,7 @@ static void a_target_is_there_as_long_as_it_has_something(void **state)
     }
 }
 
-// Takes three things of a target out in an order that is given as three digits.
+// Removes two timers and an update of a target. The digits of `order` give the order, beginning with the last digit.
 static void take_out_in_order(int order)
 {
     CoirScheduled *three[3] = {add_key(a, "0"), add_update(a), add_key(a, "2")};
@@ -187,7 +190,7 @@ static void a_timer_is_known_by_its_key_or_by_its_callback(void **state)
     CoirScheduled *keyed = add_key(a, "key"), *first = add_callback(a, callback_1);
     CoirScheduled *second = add_callback(a, callback_2), *empty = add_key(a, ""), *of_b = add_key(b, "key");
     assert_ptr_equal(find(a, "key", NULL), keyed);
-    assert_ptr_equal(find(a, "key", callback_2), keyed); // the key counts
+    assert_ptr_equal(find(a, "key", callback_2), keyed); // the key decides, not the callback
     assert_ptr_equal(find(a, "", NULL), empty);
     assert_ptr_equal(find(a, NULL, callback_1), first);
     assert_ptr_equal(find(a, NULL, callback_2), second);
@@ -203,7 +206,7 @@ static void a_timer_is_known_by_its_key_or_by_its_callback(void **state)
 
 #define MANY 5000
 
-// Addresses that are a given number of bytes apart.
+// Fills the table with addresses that are `distance` bytes apart.
 static void check_targets_apart(size_t distance)
 {
     int count = 0;
@@ -230,7 +233,7 @@ static void many_targets_are_found_however_far_apart(void **state)
         check_targets_apart(distances[i]);
 }
 
-// How many targets have to be passed, in all, to find each once.
+// Returns how many targets a search looks at, in total, to find each target once.
 static long count_steps(void)
 {
     long steps = 0;
@@ -289,7 +292,7 @@ static void what_has_been_passed_may_be_removed(void **state)
         const void *address = first->address;
         if (passed % 3 == 0)
             continue;
-        take_out(first); // and all the rest of it, or not
+        take_out(first);
         if (passed % 3 == 1)
             take_out(coir_targets_find(&targets, address));
     }
@@ -313,7 +316,7 @@ static void walking_over_a_table_that_has_not_grown(void **state)
 
 #define KEYS 40000
 
-static CoirScheduled *by_number[KEYS]; // NULL: is not there
+static CoirScheduled *by_number[KEYS]; // NULL where no timer has the number
 static int order[KEYS];
 
 static const char *key_of(int number)
@@ -339,7 +342,8 @@ static void check_key(int number)
     assert_ptr_equal(find(a, key_of(number), NULL), by_number[number]);
 }
 
-// Each is looked for before it is added, as a Scheduler does. `failing` (0: not): now and then there is no memory.
+// Adds all keys. Searches for each key first, as a scheduler does. Lets an allocation fail at every `failing`th key;
+// 0 means never.
 static void add_keys(CoirRandom *random, int failing)
 {
     shuffle(random);
@@ -399,7 +403,7 @@ static void a_target_with_40000_timers_and_little_memory(void **state)
     support_fail_allocation(0);
 }
 
-// So many that an index is made when one is looked for that is not there.
+// Adds timers after a search for each key. With many timers, the search for a missing key makes an index.
 static void add_some(void *address, int from, int to)
 {
     for (int i = from; i < to; i++) {
@@ -422,7 +426,7 @@ static void an_index_goes_with_the_last_timer(void **state)
                 if (coir_is_timer(each))
                     take_out(each);
             }
-        assert_int_equal(support_blocks(), blocks + 1); // the table
+        assert_int_equal(support_blocks(), blocks + 1); // the table of buckets
         assert_null(find(a, key_of(0), NULL));
         take_out_all();
     }
@@ -460,13 +464,13 @@ static void an_index_knows_timers_without_a_key_and_no_updates(void **state)
     assert_ptr_equal(find(a, NULL, callback_1), before);
     assert_ptr_equal(find(a, NULL, callback_2), after);
     take_out(before);
-    assert_null(find(a, NULL, callback_1)); // the updates are called by the same
+    assert_null(find(a, NULL, callback_1)); // updates with this callback are no timers
     take_out(hook);
     assert_int_equal(count_things(a), 102);
     take_out_all();
 }
 
-// A key that has the bytes of a callback.
+// The key has the same bytes as the callback.
 static void an_index_tells_a_key_from_a_callback(void **state)
 {
     CoirTickFn callback;
@@ -488,7 +492,7 @@ static void an_index_tells_a_key_from_a_callback(void **state)
     take_out_all();
 }
 
-// Adding timers without searching for them makes no index: the search for the callback is the first long one.
+// Adding timers without a search makes no index: the search for the callback is the first long search.
 static void a_callback_is_found_behind_many_keys_without_an_index(void **state)
 {
     (void)state;
@@ -550,13 +554,13 @@ static void an_index_may_lack_memory_at_any_time(void **state)
 // Against a model -----------------------------------------------------------------------------------------------------
 
 #define ADDRESSES 2000
-#define HEAVY 3   // so many have many timers
-#define SLOTS 100 // of those; the others have
-#define FEW 5     // an update, a timer without a key, and keyed ones
+#define HEAVY 3   // number of addresses with many timers
+#define SLOTS 100 // most timers and updates of such an address
+#define FEW 5     // most of another address: an update, a timer without a key, and three timers with keys
 
 static CoirScheduled *model[ADDRESSES][SLOTS];
 
-// Some lie side by side, some at odd places, some far apart.
+// Returns an address. Some addresses lie 16 bytes apart, some 7 bytes apart, and some far apart.
 static void *address_of(int i)
 {
     static const size_t distances[] = {16, 7, 8192};
@@ -599,7 +603,8 @@ static void check_against_model(void)
     assert_int_equal(count_targets(), used);
 }
 
-// `among`: so many addresses; `adds` of ten that are not there are added, and as many that are there stay.
+// Selects one slot of the first `among` addresses at random. Fills the slot in `adds` of ten cases and empties the
+// slot in the others.
 static void step(CoirRandom *random, int among, int adds)
 {
     int i = coir_random_int(random, 0, among - 1), slot = coir_random_int(random, 0, (i < HEAVY ? SLOTS : FEW) - 1);
@@ -654,7 +659,7 @@ static void a_scheduler_with_40000_timers_of_one_target(void **state)
     (void)state;
     calls = 0;
     shuffle(&random);
-    for (int i = 0; i < 2 * KEYS; i++) { // each twice: replaced
+    for (int i = 0; i < 2 * KEYS; i++) { // adds each key twice: the second timer replaces the first
         def.key = key_of(order[i % KEYS]);
         assert_true(coir_scheduler_schedule(scheduler, a, &def));
     }

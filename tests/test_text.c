@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Setting text: places of glyphs, broken lines, alignment, fitting; and a simple model of breaking lines, with which
-// random texts must agree.
+// Setting text: positions of glyphs, line breaks, alignment, and fitting. Random texts are compared with a simple
+// model of line breaks.
 
 #include "support/support.h"
 
@@ -15,8 +15,9 @@
 #include "draw/text.h"
 #include "media/texture.h"
 
-// A font of round numbers: all glyphs are 8 x 12 pixels, 1 from the pen and 2 below the line's top, and 10 from one to
-// the next ('W': 21); a line is 20. The space is 10, too. 'A' and 'V' are 3 nearer to one another.
+// A font of round numbers, in pixels. Each glyph is 8 x 12, begins 1 right of the pen and 2 below the top of the
+// line, and moves the pen by 10 ('W' by 21). The space moves the pen by 10, too. A line is 20 high. Kerning moves 'A'
+// and 'V' closer by 3, and an 'a' behind a space away by 5.
 static CoirFont *font;
 
 static bool fill_font(CoirTexture *texture)
@@ -64,7 +65,7 @@ static int tear_down_font(void **state)
 
 #define text_test(function) cmocka_unit_test_setup_teardown(function, set_up_font, tear_down_font)
 
-// What a text was set to.
+// The last text that was set.
 #define MOST 400
 static CoirTextGlyph glyphs[MOST];
 static CoirTextSet result;
@@ -100,7 +101,7 @@ static void assert_result(float width, float height, int count, int lines)
                  result.lines);
 }
 
-// The lines as text: the columns of 10 pixels in which the glyphs are, a '|' behind each line but the last.
+// Returns the lines as text: a character for each 10 pixels, and a '|' between two lines.
 static const char *lines_of(void)
 {
     static char text[2 * MOST];
@@ -176,9 +177,9 @@ static void kerning_moves_pairs_and_is_lost_between_lines(void **state)
     assert_place(1, 26, 6, 8, 12);
     CoirTextStyle narrow = {.width = 15};
     set(&narrow, "b a");
-    assert_place(1, 1, 6, 8, 12); // not moved by the space that ends the line
+    assert_place(1, 1, 6, 8, 12); // not kerned with the space that ends the line
     CoirTextStyle one_more = {.width = 35};
-    set(&one_more, "b ab"); // nor where only the next glyph shows that the word is too long
+    set(&one_more, "b ab"); // nor if only the 'b' shows that the word is too long
     assert_result(35, 40, 3, 2);
     assert_place(1, 1, 6, 8, 12);
     assert_place(2, 11, 6, 8, 12);
@@ -218,7 +219,7 @@ static void bad_bytes_and_missing_characters_are_shown_as_such(void **state)
     (void)state;
     set(NULL, "a\x80"
               "b\xe4\xb8\x96"
-              "c"); // a stray byte, and a character that the font has not
+              "c"); // a stray byte, and a character that the font lacks
     assert_int_equal(result.count, 5);
     assert_true(glyphs[1].codepoint == 0xfffd && glyphs[1].byte == 1);
     assert_true(glyphs[3].codepoint == 0x4e16 && glyphs[3].byte == 3);
@@ -275,7 +276,7 @@ static void indents_stay(void **state)
 {
     (void)state;
     assert_lines(60, "  ab\n cd", "  ab| cd");
-    assert_lines(20, "    ab", "ab"); // unless there is no room for them
+    assert_lines(20, "    ab", "ab"); // dropped: there is no room for the indent
     assert_lines(40, "  bcd", "  bc|d");
 }
 
@@ -287,7 +288,7 @@ static void ends_of_lines_break_anew(void **state)
     assert_lines(30, "abc\n", "abc|");
 }
 
-// What breaking lines must come to for glyphs of one column, as simply as can be.
+// A simple model: breaks lines of glyphs that are one column wide.
 static void model(const char *text, int columns, char *to)
 {
     int column = 0;
@@ -331,7 +332,7 @@ static void random_texts_are_broken_as_a_simple_model_does(void **state)
         for (int i = 0; i < length; i++)
             text[i] = characters[coir_random_int(&random, 0, (int)sizeof characters - 2)];
         text[length] = '\0';
-        for (int i = 0; i + 1 < length; i++) // that pair is kerned
+        for (int i = 0; i + 1 < length; i++) // avoids the kerned pair
             if (text[i] == ' ' && text[i + 1] == 'a')
                 text[i + 1] = 'b';
         model(text, columns, expected);
@@ -366,7 +367,7 @@ static void lines_are_aligned_in_their_box(void **state)
     (void)state;
     set(&style, "ab\nc");
     assert_result(101, 90, 3, 2);
-    assert_place(0, 42, 76, 8, 12); // 40.5, rounded up: whole pixels
+    assert_place(0, 42, 76, 8, 12); // 40.5 is rounded up to a whole pixel
     assert_place(2, 47, 56, 8, 12);
     style.vertical = COIR_ALIGN_MIDDLE;
     set(&style, "ab\nc");
@@ -404,7 +405,7 @@ static void text_is_fitted_into_its_box(void **state)
     assert_true(fabsf(glyphs[2].place.x + glyphs[2].place.width - 43.5f) < 0.01f);
     style = (CoirTextStyle){.width = 200, .height = 200, .fit = true};
     set(&style, "abc");
-    assert_place(0, 1, 186, 8, 12); // it never becomes larger
+    assert_place(0, 1, 186, 8, 12); // fitting never enlarges
 }
 
 static void text_is_broken_where_that_lets_it_be_larger(void **state)
@@ -426,14 +427,15 @@ static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
     style.height = 48;
     assert_true(coir_text_size(&style, "x").y == 48);
     style.scale = 2.5f;
-    assert_true(coir_text_size(&style, "x").y == 40); // fits as it is
+    assert_true(coir_text_size(&style, "x").y == 40); // fits at its own size
     style.height = 8;
     assert_true(coir_text_size(&style, "x").y == 8);
     style.height = 15.9f;
     assert_true(fabsf(coir_text_size(&style, "x").y - 15.9f) < 0.01f);
 }
 
-// No larger one fits, as far as halving tells.
+// Checks that a scale that is larger by 0.2 % does not fit. The scale is found by halving, so the result is not
+// exact.
 static void random_texts_are_fitted_as_large_as_they_can_be(void **state)
 {
     static const char characters[] = "abcde   \n";

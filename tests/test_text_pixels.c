@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Which pixels text has, in views of all sizes.
+// The pixels of text, in views of many scales.
 
 #include "support/canvas.h"
 
@@ -10,9 +10,9 @@
 #include "coir/text.h"
 #include "media/font.h"
 
-#define FRAMES 3 // what is scaled is cut out in the second one
+#define FRAMES 3 // scaled pictures are cut out in the second frame
 
-// Draws text in white on black, `scale` pixels for a pixel of the built-in font. To be freed.
+// Draws text in white on black. A pixel of the built-in font becomes `scale` pixels. The caller frees the picture.
 static SDL_Surface *picture_at(Scene scene, const char *text, float scale)
 {
     SDL_Surface *picture = NULL;
@@ -32,7 +32,7 @@ static int brightness(const SDL_Surface *picture, int x, int y)
     return ((const Uint8 *)picture->pixels)[y * picture->pitch + x * 4];
 }
 
-// Pixels of white: half of it counts half.
+// Returns the number of white pixels. A grey pixel counts by its brightness.
 static float ink_at(Scene scene, const char *text, float scale)
 {
     SDL_Surface *picture = picture_at(scene, text, scale);
@@ -44,7 +44,7 @@ static float ink_at(Scene scene, const char *text, float scale)
     return (float)sum / 255;
 }
 
-// Mixing looks at two rows and columns, so that the smallest shapes lose a little, and those of two pixels gain.
+// The filter mixes two rows and columns: the smallest shapes lose a little ink, and shapes of two pixels gain.
 static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
 {
     Scene scene = open_scene();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Textures: the cache, owners and users. What is read from files is in test_picture.c.
+// Textures: the cache, owners and users. test_picture.c tests the reading of files.
 
 #include "support/support.h"
 
@@ -50,7 +50,7 @@ static void a_path_is_loaded_once(void **state)
     assert_ptr_equal(load(a), first);
     assert_ptr_not_equal(load(b), first);
     assert_int_equal(coir_textures_each(NULL, NULL), 2);
-    assert_true(system_remove(b)); // it is not looked at again
+    assert_true(system_remove(b)); // the file is not read again
     assert_int_equal(coir_texture_width(load(b)), 5);
     assert_int_equal(coir_texture_height(load(b)), 4);
     assert_string_equal(coir_texture_path(first), a);
@@ -100,7 +100,7 @@ static void purging_keeps_what_is_shown(void **state)
     coir_texture_release(a);
     assert_int_equal(coir_textures_purge(), 0);
     coir_texture_release(a);
-    coir_textures_sweep(); // the cache still has it
+    coir_textures_sweep(); // the cache keeps the texture
     assert_ptr_equal(load(folder_path("a.png")), a);
     (void)b;
     purge_all(1);
@@ -114,7 +114,7 @@ static void a_purged_texture_lives_until_the_sweep(void **state)
     assert_int_equal(coir_texture_width(texture), 3);
     CoirTexture *again = load(folder_path("a.png"));
     assert_ptr_not_equal(again, texture);
-    coir_texture_retain(texture); // somebody got hold of it in time
+    coir_texture_retain(texture); // a new user, in time
     coir_textures_sweep();
     assert_int_equal(coir_texture_width(texture), 3);
     coir_texture_release(texture);
@@ -223,7 +223,7 @@ static void destroying_twice_is_a_mistake(void **state)
     coir_texture_destroy(texture);
     assert_mistake("destroyed already");
     coir_textures_sweep();
-    coir_texture_destroy(texture); // told from a living one by its address alone
+    coir_texture_destroy(texture); // freed already: recognised by the address alone
     assert_mistake("destroyed already");
     coir_texture_destroy(NULL);
     assert_string_equal(coir_error(), "");
@@ -301,12 +301,12 @@ static void the_pixels_of_all_textures_are_counted_until_they_are_freed(void **s
     int64_t before = coir_textures_bytes();
     CoirTexture *loaded = load(save("a.png", 30, 20)), *pixels = coir_texture_from_pixels(2, 2, four_pixels);
     (void)state;
-    assert_ptr_equal(load(folder_path("a.png")), loaded); // once
+    assert_ptr_equal(load(folder_path("a.png")), loaded); // counts once
     assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2));
     coir_texture_retain(pixels);
     coir_texture_destroy(pixels);
     coir_textures_sweep();
-    assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2)); // shown
+    assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2)); // still in use
     coir_texture_release(pixels);
     coir_textures_sweep();
     assert_int_equal(coir_textures_bytes() - before, 4 * 30 * 20);
@@ -340,7 +340,7 @@ static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void *
     purge_all(1);
     support_fail_allocation(1);
     assert_false(coir_assets_set_folder("elsewhere"));
-    assert_non_null(load("a.png")); // still counted from the folder before
+    assert_non_null(load("a.png")); // still relative to the folder before
     assert_true(coir_assets_set_folder(NULL));
     purge_all(1);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiled pictures as nodes: how they are made, what they keep, and what they draw. How tiles look is in test_tiles.c.
+// Tiled pictures as nodes: making, the properties that a new picture keeps, and drawing. test_tiles.c tests the
+// pixels of tiles.
 
 #include "support/drawn.h"
 
@@ -76,7 +77,7 @@ static CoirColor texel(int x, int y)
     return coir_rgb(p[0], p[1], p[2]);
 }
 
-// Checks every pixel of the target; `x` and `y`: what pixel of the texture is in its upper left corner.
+// Checks every pixel of the target. `x` and `y` are the pixel of the texture in the upper left corner of the target.
 static void assert_tiled(int x, int y, bool flip_x, bool flip_y)
 {
     draw(scene);
@@ -175,7 +176,7 @@ static void make_coconut(void)
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    make_coconut(); // the painter's arrays stay
+    make_coconut(); // allocates the painter's arrays, which stay
     assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiles, by what is on the target's pixels.
+// Tiles: the pixels of the target.
 
 #include "support/parts.h"
 
@@ -12,7 +12,7 @@ static int modulo(int a, int b)
     return (a % b + b) % b;
 }
 
-// Checks that pixels inside `where`, which are whole points, show the 4 x 2 pixels of the texture again and again.
+// Checks that the pixels inside `where`, in whole points, repeat the 4 x 2 pixels of the texture.
 static void assert_tiled(Scene scene, SDL_Rect where, int offset_x, int offset_y)
 {
     SDL_Surface *picture = take_picture(scene);
@@ -78,12 +78,12 @@ static void turned_frames_are_tiled_as_whole_ones(void **state)
     SDL_Surface *picture = take_picture(scene);
     for (int x = 0; x < 3; x++)
         assert_middles(picture, 7 + 9 * x, HEIGHT - 15, 3, 3, part);
-    assert_pixel(picture, 7 - 9 + 7, HEIGHT - 15 + 4, part_color(2, 1), 0); // one that is cut off
+    assert_pixel(picture, 7 - 9 + 7, HEIGHT - 15 + 4, part_color(2, 1), 0); // a tile that is cut off
     SDL_FreeSurface(picture);
     finish(scene, texture);
 }
 
-// Checks that exactly these pixels are drawn on.
+// Checks that the pixels of this rectangle are drawn on, and no others.
 static void assert_filled(Scene scene, int left, int top, int right, int bottom)
 {
     SDL_Surface *picture = take_picture(scene);
@@ -161,13 +161,13 @@ static void a_turned_node_has_turned_tiles_where_they_belong(void **state)
     CoirTexture *texture = coir_texture_from_pixels(1, 1, red);
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
-    set_view(scene, 0, 1, 1, 0, 5, 3); // a quarter: right is down, up is right
+    set_view(scene, 0, 1, 1, 0, 5, 3); // a quarter turn: right becomes down, and up becomes right
     coir_painter_tiles(scene.painter, &frame, coir_rect(0, 0, 12, 20), coir_vec2(5.3f, 4.1f), coir_vec2(1, 1));
     assert_drawn(scene, (SDL_Rect){5, 3, 20, 12}, coir_rgb(255, 0, 0), 0);
     finish(scene, texture);
 }
 
-// Checks that corners which are as good as in the same place are exactly there.
+// Checks that corners that are closer than 0.0001 pixels have exactly the same position.
 static void assert_no_splits(const CoirPainter *painter)
 {
     for (int i = 0; i < painter->vertex_count; i++)

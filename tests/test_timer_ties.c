@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers that are due in the same nanosecond of the root, on clocks that run faster than it (2.2), and what is known of
-// timers while others fire. A call is noted as "name ".
+// Timers that are due in the same nanosecond of the root, on clocks that run faster than the root (rule 2.2). And the
+// due times that a queue reports while timers fire. A call is noted as "name ".
 
 #include "support/support.h"
 
@@ -50,11 +50,11 @@ static CoirTimerId act(CoirTimerQueue *queue, double start, CoirTimerFn function
 static void rule_2_2_in_one_nanosecond_of_the_root_insertion_decides(void **state)
 {
     (void)state;
-    insert(fast, 8 * NS, 0, "a8"); // all of them at 2 ns of the root
+    insert(fast, 8 * NS, 0, "a8"); // all but "d4" are due at 2 ns of the root
     insert(root, 2 * NS, 0, "root");
     insert(fast, 5 * NS, 0, "b5");
     insert(fast, 7 * NS, 0, "c7");
-    insert(fast, 4 * NS, 0, "d4"); // at 1 ns
+    insert(fast, 4 * NS, 0, "d4"); // due at 1 ns
     assert_true(coir_timer_queue_advance(root, 3 * NS));
     assert_trace("d4 a8 root b5 c7 ");
 }
@@ -109,7 +109,7 @@ static void rule_2_2_a_change_of_scale_parts_them_again(void **state)
     insert(fast, 7 * NS, 0, "7");
     insert(fast, 6 * NS, 0, "6");
     assert_true(coir_timer_queue_advance(root, 2 * NS));
-    assert_trace("slow "); // the clock reads 5 ns at 2 ns of the root, and runs on as fast as it
+    assert_trace("slow "); // the clock reads 5 ns at 2 ns of the root; then both are equally fast
     assert_true(coir_timer_queue_advance(root, 1 * NS));
     assert_trace("6 ");
     assert_true(coir_timer_queue_advance(root, 1 * NS));
@@ -122,7 +122,7 @@ static void rule_2_3_the_clock_does_not_run_backwards_among_them(void **state)
 {
     (void)state;
     insert(fast, 8 * NS, 0, "8");
-    act(fast, 5 * NS, slow_down); // at a reading of 8 ns
+    act(fast, 5 * NS, slow_down); // called when the clock reads 8 ns
     insert(fast, 7 * NS, 0, "7");
     insert(fast, 9 * NS, 0, "9");
     assert_true(coir_timer_queue_advance(root, 2 * NS));
@@ -222,12 +222,13 @@ static void rule_1_3_the_same_scale_again_is_no_change(void **state)
         assert_true(coir_timer_queue_set_scale(fast, 0.75));
         assert_true(coir_timer_queue_advance(root, 1 * NS));
     }
-    assert_trace(""); // 3 * 0.75 is 2.25; rounded in each step it would be 3
+    assert_trace(""); // 3 * 0.75 is 2.25; if each step were rounded, the sum would be 3
     assert_true(coir_timer_queue_advance(root, 1 * NS));
     assert_trace("3 ");
 }
 
-// What is known while others fire ------------------------------------------------------------------------------------
+// Due times while timers fire
+// ----------------------------------------------------------------------------------------
 
 static double due_within, next_within;
 
@@ -264,7 +265,7 @@ static void next_due_is_none_where_a_clock_stands_still(void **state)
     assert_false(coir_timer_queue_next_due(below, &due));
     assert_false(coir_timer_queue_next_due(fast, &due));
     assert_false(coir_timer_queue_next_due(root, &due));
-    assert_true(coir_timer_queue_set_parent(fast, NULL)); // as a root it goes
+    assert_true(coir_timer_queue_set_parent(fast, NULL)); // as a root, `fast` runs
     assert_true(coir_timer_queue_next_due(fast, &due) && due == 5);
     assert_true(coir_timer_queue_advance(fast, 5));
     assert_trace("5 ");
@@ -307,13 +308,14 @@ static void due_is_on_the_queues_own_clock_and_moves_with_each_call(void **state
     assert_true(due == 7);
 }
 
-// So far from the last change of a clock, a double does not count each nanosecond. So a clock of scale 1 has ties, too.
+// That far from the last change of a clock, a double cannot hold each nanosecond. So a clock of scale 1 has ties,
+// too.
 static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state)
 {
     const double start = -9500000;
     (void)state;
     coir_timer_queue_destroy(root);
-    root = coir_timer_queue_new(NULL); // never had a fast clock
+    root = coir_timer_queue_new(NULL); // this root never had a fast child
     CoirTimerQueue *child = coir_timer_queue_new(root);
     insert(child, start + 4 * NS, 0, "once");
     insert(child, start, 3 * NS, "x");

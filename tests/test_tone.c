@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tones: what one hears is measured in the samples: pitch by zero crossings, loudness by peaks, timbre by the strength
+// Tones, measured in the samples: the pitch by zero crossings, the loudness by peaks, and the timbre by the strength
 // of single frequencies.
 
 #include "support/support.h"
@@ -39,7 +39,7 @@ static bool is_near(double a, double b, double error)
 
 #define assert_near(a, b, error) assert_true(is_near(a, b, error))
 
-// Returns the pitch from `from` to `to` seconds: rising zero crossings, whose place between two samples is counted.
+// Returns the pitch from `from` to `to` seconds. Counts rising zero crossings, interpolated between two samples.
 static double pitch_of(const CoirSound *sound, double from, double to)
 {
     int64_t begin = llround(from * RATE), end = llround(to * RATE);
@@ -206,7 +206,7 @@ static void a_slide_stops_at_the_limits_of_the_pitch(void **state)
     coir_sound_destroy(down);
 }
 
-// In a smooth wave of this pitch and volume no sample differs more from the next one.
+// Neighbouring samples must differ by no more than in a smooth wave of the highest pitch.
 static void no_change_of_the_pitch_tears_the_wave(void **state)
 {
     (void)state;
@@ -283,7 +283,7 @@ static void duty_is_the_part_of_a_period_that_is_high(void **state)
     assert_near(part_above_zero(thin, 0, 0.9), 0.125, 0.005);
     assert_near(part_above_zero(wide, 0.45, 0.55), 0.5, 0.01);
     assert_near(part_above_zero(wide, 0.95, 1.05), 0.75, 0.01);
-    assert_near(part_above_zero(wide, 1.6, 1.9), 0.98, 0.005); // the limit, rounded by the filter
+    assert_near(part_above_zero(wide, 1.6, 1.9), 0.98, 0.005); // the limit of the duty, rounded by the filter
     coir_sound_destroy(half);
     coir_sound_destroy(thin);
     coir_sound_destroy(wide);
@@ -298,7 +298,7 @@ static void a_thin_square_has_no_mean(void **state)
     coir_sound_destroy(thin);
 }
 
-// The overtones of a triangle are 1 / n^2, those of a square 1 / n, for odd n; a saw has them all.
+// For odd n, the overtone n has the strength 1 / n in a square and 1 / n^2 in a triangle. A saw has all overtones.
 static void shapes_have_their_overtones(void **state)
 {
     (void)state;
@@ -316,7 +316,7 @@ static void shapes_have_their_overtones(void **state)
         coir_sound_destroy(sounds[i]);
 }
 
-// The overtone n of 3000 hertz is at 3000 * n, or folded back: below 22050 at another multiple of 300.
+// The overtone n of 3000 hertz is at 3000 * n, or folded back to another multiple of 300 below 22050.
 static void no_overtone_comes_back_as_a_low_tone(void **state)
 {
     (void)state;
@@ -391,13 +391,13 @@ static void flange_adds_a_later_copy(void **state)
 {
     (void)state;
     CoirTone tone = {.shape = COIR_TONE_SINE, .pitch = 441, .volume = 1, .hold = 1, .flange = 50 / 44100.0};
-    CoirSound *against = make(tone); // half a period late
+    CoirSound *against = make(tone); // the copy is half a period late
     tone.flange *= 2;
     CoirSound *along = make(tone);
     tone.flange_slide = -tone.flange / 2;
     tone.hold = 1.1;
     CoirSound *moving = make(tone);
-    assert_near(peak_of(against, 0, 50 / 44100.0), 0.7, 0.01); // alone
+    assert_near(peak_of(against, 0, 50 / 44100.0), 0.7, 0.01); // without the copy
     assert_near(peak_of(against, 0.01, 0.9), 0, 0.01);
     assert_near(peak_of(along, 0.01, 0.9), 1.4, 0.01);
     assert_near(peak_of(moving, 0.995, 1.005), 0, 0.02);
@@ -410,7 +410,7 @@ static void flange_stops_at_its_limits(void **state)
 {
     (void)state;
     CoirTone tone = {.shape = COIR_TONE_SINE, .pitch = 210, .volume = 1, .hold = 1, .flange = 0.05, .flange_slide = 1};
-    CoirSound *longest = make(tone); // ten periods and a half late
+    CoirSound *longest = make(tone); // the copy is ten periods and a half late
     tone.flange_slide = -1;
     CoirSound *shortest = make(tone);
     assert_near(peak_of(longest, 0.06, 0.9), 0, 0.001);
@@ -447,7 +447,7 @@ static void punch_needs_a_hold(void **state)
     coir_sound_destroy(with);
 }
 
-// A length that is no number of samples is rounded.
+// A length that is no whole number of samples is rounded.
 static void the_length_is_the_sum_of_attack_hold_and_decay(void **state)
 {
     (void)state;
@@ -465,7 +465,7 @@ static void the_length_is_the_sum_of_attack_hold_and_decay(void **state)
     coir_sound_destroy(longest);
 }
 
-// Also where a filter would ring on.
+// A filter with resonance would ring beyond the end of the tone.
 static void every_tone_ends_in_silence(void **state)
 {
     (void)state;
@@ -493,7 +493,7 @@ static void a_tone_without_attack_is_there_at_once(void **state)
 
 // The same bytes -----------------------------------------------------------------------------------------------------
 
-// FNV-1a over the bytes, the lowest first.
+// Returns the FNV-1a hash of the bytes of the samples, the lowest byte first.
 static uint64_t hash_of(const CoirSound *sound)
 {
     uint64_t hash = 14695981039346656037u;
@@ -682,7 +682,7 @@ static void random_tones_are_finite(void **state)
         for (size_t j = 0; j < COUNT(fields); j++)
             if (coir_random_int(&random, 0, 1))
                 set(&tone, j, coir_random_range(&random, fields[j].least, fields[j].most));
-        tone.attack *= 0.002, tone.hold *= 0.002, tone.decay *= 0.002; // short
+        tone.attack *= 0.002, tone.hold *= 0.002, tone.decay *= 0.002; // short tones
         CoirSound *sound = make(tone);
         for (int64_t k = 0; k < sound->format.length; k++)
             assert_true(fabsf(sound->samples[k]) < 50);

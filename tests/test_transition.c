@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions: time, events, classes of one's own, what is drawn, and errors. test_scene.c has the order of hooks.
+// Transitions: time, events, classes of a game, drawing, and errors. test_scene.c tests the order of hooks.
 
 #include "support/staged.h"
 
@@ -23,17 +23,17 @@
 typedef struct Noter {
     int number;
     bool fails;
-    void (*act)(void); // in `made` and in `draw`
+    void (*act)(void); // called in `made` and in `draw`
 } Noter;
 
-static int living; // made and not destroyed
+static int living; // number of noters that were made and not destroyed
 
 static bool noter_made(void *parameters)
 {
     Noter *noter = parameters;
     living++;
     note("made%d ", noter->number);
-    noter->number += 10; // its own copy
+    noter->number += 10; // changes the transition's own copy
     if (noter->act)
         noter->act();
     return !noter->fails;
@@ -84,7 +84,7 @@ static void it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler(void **stat
     show(stage, scene_new("a"));
     assert_true(coir_stage_show_with(stage, scene_new("b"), coir_transition_cross_fade(1)));
     forget_trace();
-    assert_true(coir_stage_update(stage, 5)); // it begins behind the updates
+    assert_true(coir_stage_update(stage, 5)); // the transition begins after the updates
     assert_trace("a.leaving b.enter ");
     assert_true(coir_stage_update(stage, 0.999999999));
     assert_trace("");
@@ -152,11 +152,11 @@ static void each_is_made_and_destroyed_once(void **state)
     show(stage, scene_new("a"));
     forget_trace();
     assert_true(coir_stage_show_with(stage, coir_node_new(), noter(1, (Noter){.number = 1})));
-    assert_true(coir_stage_show_with(stage, coir_node_new(), noter(1, (Noter){.number = 2}))); // replaces it
+    assert_true(coir_stage_show_with(stage, coir_node_new(), noter(1, (Noter){.number = 2}))); // replaces 1
     assert_trace("made1 made2 ");
     step(stage);
     assert_trace("a.leaving destroy11 ");
-    assert_true(coir_stage_pop_with(stage, noter(1, (Noter){.number = 3}))); // ends it
+    assert_true(coir_stage_pop_with(stage, noter(1, (Noter){.number = 3}))); // ends 2
     step(stage);
     assert_trace("made3 a.leave destroy12 a.destroy ");
     coir_stage_destroy(stage);
@@ -183,7 +183,7 @@ static void scenes_may_be_destroyed_during_a_transition(void **state)
     assert_true(coir_stage_push_with(stage, scene_new("b"), coir_transition_cross_fade(1)));
     step(stage);
     forget_trace();
-    coir_node_destroy(coir_stage_scene(stage)); // `a`, which was to be kept, comes back
+    coir_node_destroy(coir_stage_scene(stage)); // `a`, kept below `b`, comes back
     assert_trace("b.leave ");
     step(stage);
     assert_trace("a.leave a.enter a.entered b.destroy ");
@@ -281,7 +281,7 @@ static void what_is_wrong_is_reported_and_no_scene_is_handed_over(void **state)
     fade.ease_parameter = 0.5;
     assert_false(coir_stage_show_with(stage, scene, fade));
     assert_mistake("ease_parameter 0.5, which its ease does not take; 0 means the ease's usual parameter");
-    fade.ease = COIR_EASE_LINEAR; // without a parameter
+    fade.ease = COIR_EASE_LINEAR; // an ease without a parameter
     fade.ease_parameter = NAN;
     assert_false(coir_stage_show_with(stage, scene, fade));
     assert_mistake("ease_parameter nan, which its ease does not take; 0 means the ease's usual parameter");
@@ -480,7 +480,7 @@ static void a_curve_of_the_users_takes_the_place_of_the_ease(void **state)
     CoirDirector *director = open_director(how);
     assert_true(coir_director_frame(director, 2));
     assert_pixel(director, 9, 9, coir_rgb(150, 0, 50));
-    factor = NAN; // then the time itself counts
+    factor = NAN; // the time without the curve counts
     assert_pixel(director, 9, 9, coir_rgb(100, 0, 100));
     assert_true(coir_director_frame(director, 2));
     assert_pixel(director, 9, 9, blue);
@@ -493,7 +493,7 @@ static void act_push_b(Probe *probe)
     assert_true(coir_stage_push_with(probe->node.stage_, b, coir_transition_fade(0.1, COIR_BLACK)));
 }
 
-// What is called in half a second of steps of 1/60 s, in frames of `dt` seconds. The third update of `a` pushes `b`.
+// Notes the hooks in 20 steps of 1/60 s, in frames of `dt` seconds. `a` pushes `b` in the next update.
 static void play_steps(double dt)
 {
     CoirDirector *director =
@@ -523,8 +523,8 @@ static void in_whole_steps_a_transition_is_the_same_at_any_frame_rate(void **sta
     assert_trace(expected);
 }
 
-// Draws a transition of 1 s in steps of 1/60 s, and returns the greatest difference between the progress of a frame and
-// the frame's time. The first frame does not count: the transition begins with a step, in the middle of a frame.
+// Draws a transition of 1 s in steps of 1/60 s. Returns the greatest difference between the progress in a frame and
+// the time of the frame. The first frame does not count: the transition begins with a step, in the middle of a frame.
 static double transition_unevenness(double dt, double time_scale)
 {
     CoirDirector *director =
@@ -589,7 +589,7 @@ static void a_lost_device_changes_nothing(void **state)
     coir_director_destroy(director);
 }
 
-// A window of another shape: the stage is twice as large, with nine rows above and below that stay empty.
+// The window has another shape: the stage is twice as large, and nine rows above and below the stage stay empty.
 static void a_window_of_another_size_shows_the_transition_in_its_stage(void **state)
 {
     CoirDirector *director = open_director(coir_transition_cross_fade(4));
@@ -612,7 +612,7 @@ static void keeper_draw(const CoirTransitionView *view, CoirPainter *painter)
     (void)painter;
     coir_sprite_set_texture(keeper, view->from);
     assert_true(coir_texture_set_filter(view->from, COIR_FILTER_NEAREST));
-    coir_texture_destroy(view->to); // not the user's
+    coir_texture_destroy(view->to); // the user does not own this texture
     assert_mistake("coir_texture_destroy");
 }
 
@@ -629,7 +629,7 @@ static void a_picture_of_a_transition_may_be_kept_by_a_sprite(void **state)
     coir_director_destroy(director);
 }
 
-static CoirDirector *drawn; // the director whose transition draws
+static CoirDirector *drawn; // director of the transition that draws
 
 static void update_the_stage(void)
 {
@@ -675,7 +675,7 @@ static void actor_draw(const CoirTransitionView *view, CoirPainter *painter)
     coir_painter_image(painter, view->to, coir_rect(0, 0, 5, 5));
 }
 
-// In a frame, and in a screenshot outside of frames, where the stage may be updated.
+// Draws in a frame and in a screenshot. The screenshot is outside of frames, where the stage may be updated.
 static void a_transition_may_do_anything_when_it_draws(void **state)
 {
     static const CoirTransitionClass actor = {.name = "actor", .draw = actor_draw};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random programs of calls, made from outside and inside of hooks, against a model of the tree that is as simple as can
-// be: arrays of numbers. After each step both must agree on parents, the order of children, who is on stage and who is
-// alive, and on every hook that was called.
+// Compares random programs of calls with a simple model of the tree: arrays of numbers. The calls are made outside
+// and inside of hooks. After each step the library and the model must agree on the parents, the order of the
+// children, the nodes on stage, the nodes that are alive, and every hook that was called.
 //
-// Environment: COIR_SEED  one more seed to run, COIR_STEPS  how many steps of it
+// Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps of this seed
 
 #include "support/support.h"
 
@@ -18,7 +18,7 @@
 #include "coir/stage.h"
 #include "draw/painter.h"
 
-enum { PLACES = 28, CALLS_MAX = 4096, NOBODY = -1 }; // a node has a number: its place in the arrays
+enum { PLACES = 28, CALLS_MAX = 4096, NOBODY = -1 }; // the number of a node is an index in the arrays
 
 typedef enum Hook { ENTER, LEAVE, UPDATE, DRAW, HOOKS, EACH = HOOKS } Hook;
 
@@ -34,7 +34,7 @@ typedef enum Kind {
     SHOW,
     SHOW_NOTHING,
     EACH_CHILD,
-    INNER_KINDS, // those above are made in hooks, too
+    INNER_KINDS, // hooks call the kinds above, too
     FRAME_ = INNER_KINDS,
     DRAW_,
     KINDS,
@@ -42,16 +42,16 @@ typedef enum Kind {
 
 typedef struct Call {
     Kind kind;
-    int a, b; // numbers of nodes, or one of the following; z
+    int a, b; // numbers of nodes, or values of the next enum; or z
 } Call;
 
 enum { THE_SCENE = -2, SELF = -3, PARENT = -4 };
 
-// What is compared, and what decides which calls the hooks make. Each side has its own.
+// One side, the library or the model: the results to compare, and the plans for the calls of the hooks.
 typedef struct Side {
-    bool used[PLACES];         // the number is given away until the end of the step after its death
-    Call plans[PLACES][HOOKS]; // what the hook does when it is called next; once
-    unsigned born;             // how many were made
+    bool used[PLACES];         // numbers in use; free again after the step in which the node dies
+    Call plans[PLACES][HOOKS]; // next call of the hook, made once
+    unsigned born;             // number of nodes that were made
     int called[CALLS_MAX];     // number * 8 + hook
     int called_count;
     int destroyed[PLACES];
@@ -68,7 +68,7 @@ static void complain(const char *what, int number)
 
 // Chance -------------------------------------------------------------------------------------------------------------
 
-// Numbers that depend on a state alone, so that both sides can draw the same ones.
+// Returns a number that depends on `state` alone, so that both sides draw the same numbers.
 static uint32_t next_random(uint32_t *state)
 {
     *state += 0x9e3779b9u;
@@ -91,7 +91,7 @@ static int random_node(uint32_t *state, bool inside)
 
 static Call random_call(uint32_t *state, bool inside)
 {
-    // How likely each kind is; the sum of those inside is 80, of all 100.
+    // Likelihood of each kind. The sum of the inner kinds is 80, the sum of all kinds is 100.
     static const int weights[KINDS] = {
         [MAKE] = 24, [ADD] = 18, [DETACH] = 8,       [SET_PARENT] = 10, [DESTROY] = 5, [DESTROY_CHILDREN] = 1,
         [SET_Z] = 6, [SHOW] = 4, [SHOW_NOTHING] = 1, [EACH_CHILD] = 3,  [FRAME_] = 12, [DRAW_] = 8};
@@ -261,11 +261,11 @@ static void real_call(Call call, const CoirNode *self)
 
 typedef struct Item {
     bool alive, entered, on_stage;
-    int parent, z, order; // order of the updates: as they came on stage last; NOBODY: not yet
+    int parent, z, order; // order: the updates follow the last entry on stage; NOBODY before
     int children[PLACES], count;
 } Item;
 
-// A walk gives each child that is there when its turn comes; none that was moved after it, or a walk inside, came by.
+// A walk gives each child once. A child that was moved during the walk, and that an inner walk has given, is skipped.
 typedef struct Walk {
     int parent;
     bool given[PLACES], moved[PLACES], seen[PLACES];
@@ -275,7 +275,7 @@ typedef struct Walk {
 static Item items[PLACES];
 static Walk *walks;
 static int scene, pending, next_order;
-static int going; // the scene that has left the stage in the present change
+static int going; // the scene that leaves the stage in the change in progress
 static bool changes;
 
 static void model_call(Call call, int self);
@@ -468,7 +468,7 @@ static bool is_here(int n)
     return items[n].alive && items[n].on_stage;
 }
 
-// Whose turn it is behind the one whose order is `last`.
+// Returns the next node to update after the order `last`, or NOBODY.
 static int next_to_update(int last)
 {
     int next = NOBODY;
@@ -482,7 +482,7 @@ static int next_to_update(int last)
 
 static void model_frame(void)
 {
-    int orders = next_order; // those that come on stage meanwhile are called in the next frame
+    int orders = next_order; // nodes that come on stage from here on are updated in the next frame
     for (int n = next_to_update(-1); n != NOBODY && items[n].order < orders;) {
         int order = items[n].order;
         model_hook(n, UPDATE);
@@ -494,7 +494,7 @@ static void model_frame(void)
     scene = NOBODY;
     if (going != NOBODY)
         leave(going);
-    if (!changes) // its hooks have called the change off
+    if (!changes) // the hooks of the scene have called the change off
         pending = going;
     else
         model_destroy(going);
@@ -521,7 +521,7 @@ static void model_draw(int n)
     bool drawn = items[n].count == 0;
     if (drawn)
         model_hook(n, DRAW);
-    sort_children(&items[n]); // no walk goes on there: only what is drawn walks over it
+    sort_children(&items[n]); // no other walk is in progress here: only drawing walks over drawn nodes
     begin_walk(&walk, n);
     while (is_here(n)) {
         int child = next_child(&walk);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A trial of coir_director_run: so many frames of a sixtieth second, a picture, and the end.
+// A trial of coir_director_run: a number of frames of 1/60 s, a picture, and the end of the run.
 
 #include "support/support.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Large pictures and meshes on SDL's software renderer, which counts in integers of 32 bits: it must show the right
-// part of the right picture, in the first frame (by geometry) and later.
+// Large pictures and meshes on SDL's software renderer, which computes in integers of 32 bits. Each pixel must show
+// the right part of the right picture, in the first frame (by geometry) and later.
 
 #include "support/quads.h"
 
@@ -12,11 +12,11 @@
 typedef struct Theatre {
     CoirRenderer *renderer;
     CoirPainter *painter;
-    CoirTexture *others[3], *texture; // on one page, if they are small: the last one far to the right
+    CoirTexture *others[3], *texture; // on one page if small, `texture` far to the right
 } Theatre;
 
 static const CoirColor quarters[4] = {{200, 0, 0, 255}, {0, 200, 0, 255}, {200, 200, 0, 255}, {200, 200, 200, 255}};
-static const CoirColor other = {0, 0, 255, 255}; // alone has no red and no green
+static const CoirColor other = {0, 0, 255, 255}; // the only colour without red and with blue
 
 static CoirTexture *make(int size, const CoirColor colors[4])
 {
@@ -51,7 +51,7 @@ static void close_theatre(Theatre theatre)
     coir_renderer_destroy(theatre.renderer);
 }
 
-// Once more, with vertices and, if it is no quad, indices.
+// Draws one frame with a quad or, if `indices` is not NULL, a mesh.
 static void draw_frame(Theatre theatre, CoirTexture *texture, const CoirVertex *vertices, int count, const int *indices,
                        int index_count)
 {
@@ -65,7 +65,7 @@ static void draw_frame(Theatre theatre, CoirTexture *texture, const CoirVertex *
         fail_msg("%s", coir_error());
 }
 
-// The place in the picture, 0..1 where it is inside, of a pixel; `m` leads from there to the target.
+// Returns the position of a pixel in the picture: from 0 to 1 inside the picture. `m` maps the picture to the target.
 static CoirVec2 place_of(CoirAffine m, int x, int y)
 {
     double dx = x + 0.5 - (double)m.tx, dy = y + 0.5 - (double)m.ty;
@@ -78,7 +78,8 @@ static bool is_near_line(float place, float margin)
     return fabsf(place) < margin || fabsf(place - 0.5f) < margin || fabsf(place - 1) < margin;
 }
 
-// Each pixel that is not at an edge of a quarter, by `margin` of the picture's size.
+// Checks each pixel that is farther than `margin` from the edges of the quarters. `margin` is a part of the picture's
+// size.
 static void assert_quarters(Theatre theatre, CoirAffine m, float margin)
 {
     SDL_Surface *picture = picture_of(theatre.renderer);
@@ -87,7 +88,7 @@ static void assert_quarters(Theatre theatre, CoirAffine m, float margin)
             CoirVec2 p = place_of(m, x, y);
             bool inside = p.x >= 0 && p.y >= 0 && p.x < 1 && p.y < 1;
             CoirColor seen = pixel_of(picture, x, y);
-            assert_true(seen.b == 0 || seen.r > 0); // of another texture
+            assert_true(seen.b == 0 || seen.r > 0); // else another texture is seen
             if (!is_near_line(p.x, margin) && !is_near_line(p.y, margin))
                 assert_pixel(picture, x, y, inside ? quarters[(p.x >= 0.5f) + 2 * (p.y >= 0.5f)] : COIR_BLACK, 0);
         }
@@ -112,7 +113,7 @@ static void set_quad(CoirVertex q[4], CoirAffine m)
     }
 }
 
-// In the first frame and the third.
+// Checks the first frame and the third frame.
 static void assert_shown(Theatre theatre, CoirAffine m, float margin)
 {
     CoirVertex q[4];
@@ -133,7 +134,7 @@ static void large_turned_pictures_show_what_they_should(void **state)
             Theatre theatre = open_theatre(sizes[i]);
             float size = (float)sizes[i] * (k % 3 == 0 ? 1 : k % 3 == 1 ? 2 : 3);
             CoirAffine m = k < 3 ? placed(480, 270, size, 30) : placed(100, 500, size, 200);
-            assert_shown(theatre, m, 1.5f / (float)sizes[i] + 1.5f / size); // a pixel of either, and rounding
+            assert_shown(theatre, m, 1.5f / (float)sizes[i] + 1.5f / size); // a pixel of both, and rounding
             close_theatre(theatre);
         }
 }
@@ -162,7 +163,7 @@ static void huge_turned_pictures_show_what_they_should(void **state)
     }
 }
 
-// 3 x 3 corners, eight triangles.
+// Sets a mesh of 3 x 3 corners and eight triangles.
 static void set_mesh(CoirVertex mesh[9], int indices[24], CoirAffine m)
 {
     for (int i = 0; i < 9; i++) {
@@ -195,8 +196,8 @@ static void large_meshes_show_what_they_should(void **state)
         }
 }
 
-// Places are cut to whole pixels of the texture at the corners of each piece: on the whole that must not add up to more
-// than one of them, nor to the left rather than to the right.
+// A large picture is drawn in pieces, and the texture positions at the corners of each piece are truncated to whole
+// pixels. The error must not exceed one pixel of the texture, and must not lean to the left on average.
 static void each_pixel_is_where_it_should_be(void **state)
 {
     static uint8_t pixels[256 * 256 * 4];
@@ -226,7 +227,7 @@ static void each_pixel_is_where_it_should_be(void **state)
     close_theatre(theatre);
 }
 
-// Half transparent: neither a gap between the pieces, nor a pixel that two of them have.
+// The mesh is half transparent: a gap between two pieces would show, and so would a pixel that two pieces draw.
 static void pieces_leave_no_seams(void **state)
 {
     const CoirColor half = {255, 255, 255, 128};
@@ -264,7 +265,7 @@ static void a_sliver_as_long_as_numbers_go_is_drawn_in_time(void **state)
     close_theatre(theatre);
 }
 
-// From black at the left to white at the right.
+// The mesh goes from black at the left to white at the right.
 static void a_large_mesh_of_colours_has_them_where_they_should_be(void **state)
 {
     Theatre theatre = open_theatre(64);
@@ -284,7 +285,8 @@ static void a_large_mesh_of_colours_has_them_where_they_should_be(void **state)
     close_theatre(theatre);
 }
 
-// Less than a pixel wide, its upper edge level and the other not: there is no point to turn it about.
+// The picture is less than a pixel wide. The upper edge is level and the side edge is slanted: there is no point to
+// turn the picture about.
 static void a_thin_sheared_picture_is_drawn(void **state)
 {
     Scene scene = open_scene();

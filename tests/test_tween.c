@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tweens of fields of a type of one's own, and of functions (coir/tween.h).
+// Tweens of fields of a game's own class, and of functions (coir/tween.h).
 
 #include "support/actions.h"
 
@@ -14,7 +14,7 @@ typedef struct Comet {
     float heat;
     CoirVec2 tail;
     CoirColor glow;
-    float after; // to see that nothing is written beyond
+    float after; // shows a write beyond the fields
     float hidden[4];
     int gets, sets;
 } Comet;
@@ -121,7 +121,8 @@ static void fields_of_the_library_are_fields_too(void **state)
     assert_true(node->color.r == 1 && node->color.g == 2 && node->color.b == 3 && node->color.a == 4);
 }
 
-// A tween of a field of every node and the action of this property change one thing, whatever the steps are.
+// A tween of a field of the node and the action of the same property share a channel. The number of frames must not
+// change the result.
 static void a_field_of_the_library_adds_up_with_the_action_of_its_property(void **state)
 {
     static const int steps[] = {1, 7, 64};
@@ -225,7 +226,7 @@ static void a_color_goes_from_the_value_that_is_found(void **state)
     assert_trace("5 | 6 7 | 13 14 15 16 | 12, 5 | 6 7 | 18 19 20 21 | 12, ");
 }
 
-// Another type, which has numbers of its own where a comet has the fields.
+// Another class, with other numbers at the offsets of a comet's fields.
 typedef struct Rock {
     CoirNode node;
     float weights[8];
@@ -233,7 +234,7 @@ typedef struct Rock {
 
 static COIR_NODE_CLASS(Rock);
 
-// Quick ways of stepping must not write to a node without the field.
+// The fast paths of a step must not write to a node without the field.
 static void tweens_of_several_fields_write_nothing_to_a_node_of_another_type(void **state)
 {
     (void)state;
@@ -245,7 +246,7 @@ static void tweens_of_several_fields_write_nothing_to_a_node_of_another_type(voi
     CoirRun good = act_on(&comet->node, coir_action_retain(all)), bad = act_on(other, all);
     frame(0);
     frame(0.5);
-    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // two equal messages are said once
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1); // two equal messages are logged once
     assert_mistake("Comet");
     seek(good, 0.25);
     seek(bad, 0.25);
@@ -367,7 +368,7 @@ static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **sta
 {
     int calls = 0;
     (void)state;
-    CoirAction *scale = coir_scale_by(0.001, 1.0001f, 1); // each loop of which is played
+    CoirAction *scale = coir_scale_by(0.001, 1.0001f, 1); // each loop of this action is played
     CoirRun run = play(coir_repeat(5000, coir_spawn(coir_each(0.001, 0, 1, count_call, &calls), scale)));
     seek(run, 4.9995);
     assert_in_range(calls, 1, 3);
@@ -493,7 +494,7 @@ static void before_a_tween_inside_begins_a_field_is_as_it_was_found(void **state
     assert_true(comet->heat == 75);
 }
 
-// What stands around a tween of a second, from the inside out.
+// Actions around a tween of one second, listed from the inside to the outside.
 typedef enum Around { YOYO, REVERSE, SPEED, BEFORE_IT, AFTER_IT, AROUNDS } Around;
 
 #define AROUNDS_MAX 4
@@ -529,7 +530,7 @@ static CoirAction *make_wrapped(const Wrapped *wrapped)
     return action;
 }
 
-// What the field holds when it is played to a time: as found before the tween has begun.
+// Returns the expected value of the field at a time. Before the tween begins, this is the value that was found.
 static double heat_at(const Wrapped *wrapped, double time)
 {
     for (int i = wrapped->count - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reading UTF-8: all characters, and what bad bytes come to.
+// Reading UTF-8: all characters, and the replacement of bad bytes.
 
 #include "support/support.h"
 
@@ -11,7 +11,7 @@
 
 #include "media/utf8.h"
 
-// Reads a copy that ends where its memory does, so that a sanitizer sees a byte too many.
+// Reads a copy that fills its memory, so that a sanitizer detects a read beyond the end.
 static void assert_read(const char *bytes, size_t size, const char *expected)
 {
     char *copy = malloc(size ? size : 1);

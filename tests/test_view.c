@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The view: resolution policies, the visible rectangle, and the way of the pointer, for windows of any size and
+// The view: resolution policies, the visible rectangle, and the position of the pointer, for windows of any size and
 // density.
 
 #include "support/support.h"
@@ -38,7 +38,7 @@ static void assert_rect_at(CoirRect found, CoirRect expected, const char *file, 
     _fail(file, line);
 }
 
-// The visible rectangle in pixels, its upper left corner first.
+// Returns the visible rectangle in pixels. The position is the upper left corner.
 static CoirRect visible_pixels(const CoirView *view)
 {
     return coir_affine_apply_rect(coir_view_pixels(view), coir_view_visible(view));
@@ -157,7 +157,7 @@ static void the_pointer_counts_in_window_units(void **state)
 
 typedef struct Case {
     CoirResolution resolution;
-    int width, height; // of the stage
+    int width, height; // size of the stage
     double density;
     CoirViewTarget target;
     CoirView view;
@@ -191,8 +191,9 @@ static CoirVec2 any_pointer(Chance *chance, const Case *at)
                      (float)chance_between(chance, -10, at->target.unit_height + 10));
 }
 
-// Checks that the pointer comes back. A float has 24 bits: the place in points is rounded in the last bit, and that
-// error comes back multiplied with the scale. `slack` is how many units may be missing beside it.
+// Checks that a conversion to points and back returns the pointer. A float has 24 bits: the position in points is
+// rounded in the last bit, and the conversion back multiplies the error by the scale. `slack` is the allowed error
+// beyond the rounding, in window units.
 static void check_pointer(const Case *at, CoirVec2 pointer, double slack)
 {
     CoirVec2 points = coir_view_to_points(&at->view, pointer), back = coir_view_to_units(&at->view, points);
@@ -213,7 +214,7 @@ static void the_pointer_comes_back_from_the_stage(void **state)
     }
 }
 
-// As above, with the error in plain figures: 1/500 of a window unit.
+// The same conversion, with a plain limit of the error: 1/500 of a window unit.
 static void the_pointer_comes_back_within_a_500th_of_a_unit_in_usual_windows(void **state)
 {
     Chance chance = {8};
@@ -227,7 +228,7 @@ static void the_pointer_comes_back_within_a_500th_of_a_unit_in_usual_windows(voi
     }
 }
 
-// What is drawn at a point is at the pixel below the pointer: the two ways are computed apart from each other.
+// A picture at a point is drawn at the pixel below the pointer. The library computes the two conversions separately.
 static void the_pointer_is_where_its_point_is_drawn(void **state)
 {
     Chance chance = {9};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices: when they start and end, how they go on, and the rules of sounds.
+// Voices: the times of start and end, pausing, seeking and looping, and the rules of sounds.
 
 #include "support/sounds.h"
 
@@ -15,7 +15,7 @@ static void play_click(CoirNode *node, void *user)
     assert_int_not_equal(coir_sound_play(click).generation, 0);
 }
 
-// Counts the clicks at samples that are a multiple of `period`, and fails at any other.
+// Returns the number of clicks. Fails if a click is at a sample that is no multiple of `period`.
 static int count_clicks(const float *samples, int64_t count, int64_t begin, int64_t period)
 {
     int clicks = 0;
@@ -51,7 +51,7 @@ static void a_beat_of_a_timer_lies_on_its_exact_samples_at_30_60_and_144_frames_
     check_beat(144, 10);
 }
 
-// Renders `seconds`, and checks at which sample the first sound begins.
+// Renders `seconds` and checks the sample at which the first sound begins.
 static void assert_first_sound(double seconds, int64_t wanted)
 {
     float *samples = render(seconds);
@@ -183,7 +183,7 @@ static void a_stale_voice_does_nothing(void **state)
     assert_false(coir_voice_seek(voice, 0));
     assert_float_equal(coir_voice_position(voice), 0, 0);
     assert_null(coir_voice_sound(voice));
-    for (int i = 0; i < 300; i++) { // the slot is used again, and the value still names no voice
+    for (int i = 0; i < 300; i++) { // the slot is used again, and the reference stays stale
         assert_false(coir_voice_is_playing(voice));
         coir_sound_play(click);
         play_frames(0.5, 10);
@@ -218,7 +218,7 @@ static void loops_are_counted_and_may_be_changed(void **state)
     CoirPlay play = told("a");
     play.loops = COIR_FOREVER;
     CoirVoice voice = coir_sound_play_with(level, &play);
-    play_frames(1, 60); // 0.25 s after the first loop: the second loop begins
+    play_frames(1, 60); // 0.25 s after the begin of the first loop: the second loop begins
     assert_float_equal(coir_voice_position(voice), 0.5, 1e-9);
     assert_int_equal(coir_voice_loops(voice), COIR_FOREVER);
     assert_true(coir_voice_set_loops(voice, 2));
@@ -359,10 +359,10 @@ static void when_all_voices_play_the_quietest_of_the_lowest_priority_makes_room(
     CoirVoice first = coir_sound_play_with(important, &quiet);
     coir_sound_play_with(level, &loud);
     coir_sound_play_with(level, &quiet);
-    assert_int_not_equal(coir_sound_play(level).generation, 0); // instead of the quiet one of level
+    assert_int_not_equal(coir_sound_play(level).generation, 0); // replaces the quiet voice of `level`
     coir_sound_play(important);
     coir_sound_play(important);
-    assert_int_equal(coir_sound_play(level).generation, 0); // all others are more important
+    assert_int_equal(coir_sound_play(level).generation, 0); // all other voices are more important
     assert_true(coir_voice_is_playing(first));
     play_frames(1.0 / 60, 60);
     assert_trace("loud 2 0.000000; quiet 2 0.000000; ");

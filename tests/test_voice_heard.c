@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is heard is what the functions of voices tell: after each change, the place in the rendered samples is compared
-// with coir_voice_position.
+// The rendered samples must agree with the functions of voices: after each change, the position that is heard in the
+// samples is compared with coir_voice_position.
 
 #include "support/ramp.h"
 
-// Plays frames of 1/64 s, and renders each. The last sample of a frame is at the voice's place; a voice that stands is
-// silent.
+// Plays frames of 1/64 s and renders each frame. The last sample of a frame must be at the position of the voice.
+// With `stands`, the voice must be silent.
 static void hear(CoirVoice voice, double seconds, bool stands)
 {
     float pairs[2 * RATE / 64];
@@ -81,7 +81,7 @@ static void a_loop_is_heard_where_it_is_told(void **state)
     assert_float_equal(coir_voice_position(voice), 0.365, 1e-9);
     assert_int_equal(coir_voice_loops(voice), 1);
     hear(voice, 0.75, false);
-    assert_float_equal(coir_voice_position(voice), 0.855, 1e-9); // behind the last loop
+    assert_float_equal(coir_voice_position(voice), 0.855, 1e-9); // the last loop is over
     assert_int_equal(coir_voice_loops(voice), 0);
 }
 
@@ -217,7 +217,7 @@ static void quieten(CoirNode *node, void *user)
 static void let_go(CoirNode *node, void *user)
 {
     (void)node, (void)user;
-    assert_int_equal(coir_voice_loops(changed), 8); // at 0.21 s, two loops of 0.1 s are over
+    assert_int_equal(coir_voice_loops(changed), 8); // at 0.21 s, two loops of 0.1 s have ended
     coir_voice_set_loops(changed, 1);
 }
 
@@ -250,7 +250,7 @@ static void loops_that_are_set_count_from_their_timer(void **state)
     changed = coir_sound_play_with(ramp, &(CoirPlay){.loops = 10});
     coir_node_once_after(scene, 0.21, let_go, NULL);
     play_frames(0.5, 2);
-    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // after one more loop, behind the loop
+    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // one more loop, and then behind the loop
     float *samples = render(0.5);
     assert_float_equal(samples[RATE * 39 / 100], 0.09, 1e-3);
     assert_float_equal(samples[RATE * 45 / 100], 0.15, 1e-3);
@@ -271,10 +271,10 @@ static void a_voice_that_comes_into_a_paused_group_stands_from_then_on(void **st
     coir_node_once_after(scene, 0.21, to_a_paused_group, NULL);
     play_frames(0.5, 2);
     assert_float_equal(coir_voice_position(changed), 0.21, 1e-9);
-    assert_false(coir_voice_is_paused(changed)); // tells of the voice itself
+    assert_false(coir_voice_is_paused(changed)); // only the group is paused
 }
 
-// Timers come before actions: in a long frame the call of an action comes after the call of a timer with a later time.
+// Timers are called before actions: in a long frame an action is called after a timer with a later time.
 static void play_changed(CoirNode *node, void *user)
 {
     (void)node;
@@ -513,7 +513,7 @@ static void rendering_frees_the_sounds_of_ended_voices(void **state)
     CoirSound *cached = coir_sound_load(COIR_TESTS "/fuzz/corpus_wav/good_8.wav");
     coir_sound_play(cached);
     play_frames(coir_sound_length(cached) + 0.5, 64);
-    assert_int_equal(coir_sounds_purge(), 0); // nobody has rendered the samples
+    assert_int_equal(coir_sounds_purge(), 0); // the samples are not rendered yet
     free(render(ceil(coir_sound_length(cached)) + 0.5));
     play_frames(1, 64);
     free(render(1));
@@ -561,7 +561,7 @@ static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
         assert_float_equal(coir_voice_position(voice), 2.75, 1e-9);
         heard[i] = render(1);
     }
-    double off = largest_difference(heard[0], heard[1], RATE); // a stream knows no sample before its begin
+    double off = largest_difference(heard[0], heard[1], RATE); // a stream lacks the sample before its begin
     if (off > 1e-3)
         fail_msg("%g off", off);
     assert_true(first_sound(heard[0], RATE * 9 / 10, RATE) >= 0);
@@ -571,7 +571,7 @@ static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
 
 // Clicks -------------------------------------------------------------------------------------------------------------
 
-// Plays a frame, and fails if a side of the rendered samples has a step. Returns the last pair.
+// Plays a frame. Fails if one side of the rendered samples has a jump. Returns the last pair.
 static const float *hear_no_click(void)
 {
     static float pairs[2 * RATE / 64];
@@ -592,7 +592,7 @@ static void no_sudden_change_clicks(void **state)
     CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER, .fade_in = 0.01});
     hear_no_click();
     coir_voice_set_volume(voice, 0);
-    assert_float_equal(coir_voice_volume(voice), 0, 0); // the volume that was set, not a number of the short fade
+    assert_float_equal(coir_voice_volume(voice), 0, 0); // the volume that was set, not a volume of the short fade
     assert_float_equal(hear_no_click()[0], 0, 0);
     coir_voice_set_volume(voice, 1);
     assert_float_equal(hear_no_click()[0], 0.5, 1e-6);
@@ -668,11 +668,11 @@ static void the_pan_is_added_to_the_nodes_place(void **state)
     scene->position.x = -1000;
     coir_voice_set_pan(voice, 0);
     scene->anchor.x = 0.5F;
-    scene->position.x = 75; // the anchor is in the node's position
+    scene->position.x = 75; // the anchor is at the node's position
     hear_sides(1, sqrt(0.75));
     coir_voice_stop(voice);
     hear_sides(0, 0);
-    coir_node_play(scene, level); // does not pan
+    coir_node_play(scene, level); // plays without panning
     hear_sides(1, 1);
     assert_true(coir_sound_set_ear(0, 0));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Which voice may start, which makes room, and when the places of ended voices are used again.
+// The voices that may start, the voices that make room, and the reuse of the slots of ended voices.
 
 #include "support/sounds.h"
 
@@ -26,15 +26,16 @@ static CoirPlay told(const char *name)
     return (CoirPlay){.on_end = note_end, .user = (void *)name};
 }
 
-// Who makes room -----------------------------------------------------------------------------------------------------
+// Making room
+// --------------------------------------------------------------------------------------------------------
 
-// Starts three voices, the oldest of which is neither in the first nor in the last place of the table.
+// Starts three voices. Their order in the table is: middle, newest, oldest.
 static void start_three(CoirVoice *oldest, CoirVoice *middle, CoirVoice *newest)
 {
     CoirVoice gone = coir_sound_play(click), short_lived = coir_sound_play(level);
     *oldest = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
     (void)gone;
-    play_frames(0.25, 64); // the place of the click is free
+    play_frames(0.25, 64); // the slot of the click is free
     *middle = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
     coir_voice_stop(short_lived);
     play_frames(0.25, 64);
@@ -90,13 +91,13 @@ static void the_quietest_makes_room_as_its_groups_and_fades_are_now(void **state
     coir_voice_stop(loud);
     bird = coir_sound_play_with(level, &(CoirPlay){.group = birds, .volume = 16});
     coir_sound_play_with(level, &(CoirPlay){.volume = 16});
-    assert_true(plays(quiet) && !plays(bird)); // mute
+    assert_true(plays(quiet) && !plays(bird)); // the group is muted
     coir_voices_stop_all();
     CoirVoice fading = coir_sound_play(level), half = coir_sound_play_with(level, &(CoirPlay){.volume = 0.5F});
     CoirVoice beginning = coir_sound_play_with(level, &(CoirPlay){.fade_in = 1});
     coir_voice_fade_to(fading, 0.75F, 0.25);
     coir_sound_play_with(level, &(CoirPlay){.volume = 16});
-    assert_true(plays(fading) && !plays(half) && plays(beginning)); // a voice that fades in counts with its volume
+    assert_true(plays(fading) && !plays(half) && plays(beginning)); // fading in counts as the full volume
     coir_voices_stop_all();
     fading = coir_sound_play(level);
     coir_sound_play(level);
@@ -104,7 +105,7 @@ static void the_quietest_makes_room_as_its_groups_and_fades_are_now(void **state
     coir_voice_fade_to(fading, 0, 1);
     play_frames(0.25, 64);
     coir_sound_play(level);
-    assert_true(plays(fading) && !plays(half)); // the fade has come to 0.75
+    assert_true(plays(fading) && !plays(half)); // the fade has reached 0.75
 }
 
 static void music_makes_room_for_music_only(void **state)
@@ -121,7 +122,7 @@ static void music_makes_room_for_music_only(void **state)
     one = coir_sound_play(important);
     two = coir_sound_play(important);
     assert_true(plays(music) && plays(one) && plays(two));
-    CoirVoice next = coir_music_play(level, &(CoirMusic){.fade = 1}); // needs a place beside the old piece
+    CoirVoice next = coir_music_play(level, &(CoirMusic){.fade = 1}); // needs a slot beside the old piece
     assert_true(plays(next) && plays(music) && plays(one) != plays(two));
     coir_mixer_close();
     coir_sound_destroy(important);
@@ -154,7 +155,7 @@ static void a_voice_that_is_over_in_a_long_frame_makes_room_without_being_stolen
     for (int i = 0; i < 2; i++) {
         open_mixer(1);
         CoirPlay play = told("a");
-        play.pitch = 4; // 0.25 s
+        play.pitch = 4; // lasts 0.25 s
         coir_sound_play_with(level, &play);
         coir_node_once_after(scene, 0.25 + 0.0625 * i, play_late, level); // at the end of the first voice, and later
         play_frames(0.5, rates[i]);
@@ -175,7 +176,7 @@ static void a_voice_that_begins_in_a_long_frame_takes_its_room(void **state)
         coir_node_once_after(scene, 0.3125, play_late, level);
         play_frames(0.5, rates[i]);
         assert_true(plays(first));
-        assert_false(plays(late)); // in the gap after the first
+        assert_false(plays(late)); // in the gap after the first voice
     }
 }
 
@@ -225,7 +226,8 @@ static void an_end_is_told_also_if_many_voices_start_in_the_same_frame(void **st
     assert_trace("a 1 0.062500; ");
 }
 
-// A pitch of the mixer is a number of 32 binary places, so the mixer's voice is slower than the told one.
+// The mixer rounds a pitch to 32 binary digits after the point. So the mixer plays this sound more slowly than the
+// voice reports.
 static void a_voice_is_not_heard_after_its_end(void **state)
 {
     (void)state;
@@ -344,7 +346,7 @@ static void numbers_may_be_at_their_limits_and_not_beyond(void **state)
     assert_false(coir_voice_fade_out(voice, NAN));
     assert_false(coir_voice_seek(voice, INFINITY));
     assert_true(plays(voice));
-    assert_false(plays(coir_sound_play_with(level, &(CoirPlay){.from = 1}))); // the sound has 1 s
+    assert_false(plays(coir_sound_play_with(level, &(CoirPlay){.from = 1}))); // the sound lasts 1 s
     assert_mistake("coir_sound_play_with: from 1 s, but the sound has 1 s");
     const CoirMixerDef good[] = {{.rate = 8000}, {.rate = 192000}, {.buffer = 64},  {.buffer = 8192},
                                  {.voices = 1},  {.voices = 256},  {.lead = 0.005}, {.lead = 1}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window while the program runs: without a display, and with SDL's driver that shows nothing. tests/whole/window.sh
-// has a real window.
+// The window while the program runs: headless, and with SDL's video driver "dummy", which shows nothing.
+// tests/whole/window.sh tests a real window.
 
 #include "support/support.h"
 
@@ -60,7 +60,7 @@ static void ear_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(Ear, .event = ear_event, .draw = ear_draw);
 
-static Ear *ear; // of the last director that was opened
+static Ear *ear; // scene of the last director that was opened
 
 static CoirDirector *open_window(CoirDirectorDef def)
 {
@@ -89,7 +89,7 @@ static CoirDirector *open_dummy(void)
     return open_window((CoirDirectorDef){.resizable = true});
 }
 
-// Runs `check` on a headless director, and on one with a window that nobody sees.
+// Runs `check` on a headless director, and on a director with a window of the driver "dummy".
 static void on_both(void (*check)(CoirDirector *director, CoirWindow *window))
 {
     CoirDirector *(*const openers[])(void) = {open_headless, open_dummy};
@@ -156,7 +156,7 @@ static void the_title_is_copied_and_kept(void **state)
     on_both(check_title);
 }
 
-// SDL's driver without a display has no cursors in SDL 2.26, and has cursors that nobody sees in SDL 2.32.
+// SDL's driver "dummy" has no cursors in SDL 2.26, and has invisible cursors in SDL 2.32.
 static void assert_cursor(const CoirWindow *window, bool done)
 {
     assert_true(done || coir_window_sdl(window));
@@ -222,7 +222,7 @@ static void check_size(CoirDirector *director, CoirWindow *window)
     assert_true(is_vec2(coir_window_size(window), 300, 100));
     assert_true(is_vec2(coir_window_pixel_size(window), 300, 100));
     assert_true(coir_window_density(window) == 1);
-    assert_true(is_vec2(coir_director_size(director), WIDTH, HEIGHT)); // the stage stays
+    assert_true(is_vec2(coir_director_size(director), WIDTH, HEIGHT)); // the size of the stage stays
     assert_trace("");
     frame(director);
     assert_trace("resized:0,0,100,50 draw:300,100 ");
@@ -284,7 +284,8 @@ static void the_window_may_have_another_size_than_the_stage(void **state)
     assert_mistake("coir_director_create: width and height are 0 and -2; each must be from 1 to 16384, or 0");
 }
 
-// No display here has such a window: SDL's renderer is replaced by one with four times the pixels.
+// The driver "dummy" has no such window. The test replaces the renderer with a renderer that has four times the
+// pixels.
 static void a_window_unit_may_be_two_pixels(void **state)
 {
     CoirDirector *director = open_dummy();
@@ -307,7 +308,7 @@ static void a_window_unit_may_be_two_pixels(void **state)
     coir_director_destroy(director);
 }
 
-// A failed call leaves the picture in its old size.
+// A failed call leaves the picture at the old size.
 static void a_picture_in_memory_that_cannot_change_stays(void **state)
 {
     CoirDirector *director = open_headless();
@@ -337,7 +338,7 @@ static void check_fullscreen(CoirDirector *director, CoirWindow *window)
     assert_true(coir_window_set_fullscreen(window, true) && coir_window_set_fullscreen(window, true));
     assert_true(coir_window_is_fullscreen(window));
     frame(director);
-    assert_true(coir_window_set_size(window, 80, 60)); // for afterwards
+    assert_true(coir_window_set_size(window, 80, 60)); // the size after full screen
     frame(director);
     assert_false(is_vec2(coir_window_size(window), 80, 60));
     assert_true(coir_window_set_fullscreen(window, false));
@@ -463,7 +464,7 @@ static void the_pointer_has_the_points_of_the_policy(void **state)
     on_both(check_pointer);
 }
 
-// The scene is told before the pointer is placed in the new view.
+// The scene hears of the new size before the pointer is converted with the new view.
 static void check_order(CoirDirector *director, CoirWindow *window)
 {
     SDL_Event down = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1}};
@@ -504,7 +505,7 @@ static void the_scene_is_told_before_it_is_drawn(void **state)
     on_both(check_change_in_an_update);
 }
 
-// How red the pixel is; the scene is red everywhere.
+// Returns true if the pixel shows the scene, which is red everywhere.
 static bool is_drawn_at(CoirDirector *director, int x, int y)
 {
     assert_true(coir_director_screenshot(director, folder_path("look.png")));
@@ -576,7 +577,7 @@ static void a_window_can_be_moved_and_keep_the_pointer(void **state)
     CoirWindow *window = coir_director_window(director);
     (void)state;
     assert_true(coir_window_set_position(window, 30, 40));
-    assert_true(coir_window_set_display(window, 0)); // is there already
+    assert_true(coir_window_set_display(window, 0)); // the window is there already
     assert_true(is_vec2(coir_window_position(window), 30, 40));
     assert_false(coir_window_set_position(window, (int)SDL_WINDOWPOS_CENTERED, 0));
     assert_mistake("coir_window_set_position");
@@ -657,7 +658,7 @@ static void a_headless_window_outlives_a_question_about_displays(void **state)
     assert_false(SDL_WasInit(SDL_INIT_VIDEO));
 }
 
-// SDL 2 counts the starts of its parts in 8 bits.
+// SDL 2 counts the starts of a subsystem in 8 bits.
 static void displays_can_be_asked_any_number_of_times_beside_a_headless_window(void **state)
 {
     (void)state;
