@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The update of an ActionManager, and seeking. The floor is a loop written by hand over an array that holds for each
-// node what it needs; it does the same arithmetic and writes to nodes of the same kind. They are other nodes, since an
-// action takes in what somebody else writes to its node.
+// The update of an action manager, and seeking. The floor is a loop, written by hand, over an array with the data of
+// each node. The loop does the same arithmetic and writes to nodes of the same kind. The floor has its own nodes,
+// because an action takes over the values that other code writes to its node.
 //
-// In the end every node must be where its floor's node is, and, by a formula, where the time that has passed puts it.
+// At the end every node must be where the floor's node is, and where a formula of the elapsed time puts the node.
 
 #include "bench.h"
 
@@ -18,20 +18,20 @@
 #include "coir/random.h"
 #include "coir/stage.h"
 
-// A frame in seconds, and what a clock in nanoseconds makes of it.
+// A frame in seconds, and the same frame rounded to nanoseconds.
 #define FRAME (1.0 / 60)
 #define FRAME_SECONDS 16666667e-9
 
-#define LONG 1e5   // seconds: longer than is measured
-#define LONGER 1e8 // for frames that cost next to nothing
-#define SPAWN 10.0 // how long what is sought in takes
+#define LONG 1e5   // seconds: longer than any measurement
+#define LONGER 1e8 // seconds: for frames that cost next to nothing
+#define SPAWN 10.0 // seconds: duration of the runs that are sought
 
-// What a node needs to be moved by hand, and to be moved, turned and scaled at once.
+// The floor's data of a node that moves, and of a node that moves, turns and scales at once.
 typedef struct ByHand {
     CoirNode *node;
     CoirVec2 start, way;
     double time;
-    int part; // of a sequence
+    int part; // of the sequence: 0 moves, 1 fades, 2 scales
 } ByHand;
 
 typedef struct SpawnByHand {
@@ -46,10 +46,10 @@ typedef struct State {
     CoirActionManager *manager;
     CoirNode **nodes, **floor_nodes;
     CoirRun *runs;
-    int *begun; // the frame at whose end a run began
+    int *begun; // number of frames before each run began
     ByHand *by_hand;
     SpawnByHand *spawns_by_hand;
-    double *times; // to seek to
+    double *times; // times to seek to
     int n;
     int64_t frames, floor_frames;
 } State;
@@ -101,7 +101,7 @@ static void run(State *state, int i, CoirAction *action)
     state->begun[i] = (int)state->frames;
 }
 
-// Runs `action`, which is taken over, on all nodes: a part of them in each of so many frames.
+// Runs `action` on all nodes: on an equal share of the nodes in each of `frames` frames. Releases `action`.
 static void run_all(State *state, CoirAction *action, int frames)
 {
     for (int frame = 1, i = 0; frame <= frames; frame++) {
@@ -112,7 +112,8 @@ static void run_all(State *state, CoirAction *action, int frames)
     coir_action_release(action);
 }
 
-// Begins to move all by hand, and brings them to where the runs are. Each is to go `x`, `y`, with its first part.
+// Starts the floor and brings the floor's nodes to where the runs are. The first part of each motion leads by `x`,
+// `y`.
 static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, float y)
 {
     for (int i = 0; i < state->n; i++) {
@@ -123,7 +124,7 @@ static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, 
     }
 }
 
-// How long the run of a node has been going.
+// Returns the seconds since the run of a node began.
 static double seconds_of(const State *state, int i)
 {
     return (double)(state->frames - state->begun[i]) * FRAME_SECONDS;
@@ -152,11 +153,11 @@ static void expect_alike(BenchRow *row, const State *state)
     }
 }
 
-// A round of many frames, as each finds in the caches what the frame before has left there, and only the first what the
-// floor has. What a million nodes need is in none.
+// Measures rounds of many frames: a frame finds the data of the frame before in the caches, and only the first frame
+// finds the floor's data there. The data of a million nodes fits in no cache.
 static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *state, int frames))
 {
-    expect_alike(row, state); // in the end all may have faded and stand still
+    expect_alike(row, state); // also before: at the end all nodes may have faded and stopped
     bench_measure(row, &(BenchLoop){.state = state,
                                     .measured = update,
                                     .floor = by_hand,
@@ -250,7 +251,7 @@ static void move(BenchRow *row)
 {
     State state;
     start(&state, row->n);
-    for (int i = 0; i < row->n; i++) // all the same way to the same place
+    for (int i = 0; i < row->n; i++) // all nodes go the same way to the same position
         state.nodes[i]->position = state.floor_nodes[i]->position = coir_vec2(3, 4);
     run_all(&state, coir_move_to(LONG, 3 + 2e6f, 4 + 1e6f), 1);
     move_all_by_hand(&state, step_move, 2e6f, 1e6f);
@@ -262,7 +263,7 @@ static void move(BenchRow *row)
 
 // actions-own, actions-different: a description for each run, as users write them -----------------------------------
 //
-// All descriptions are equal, or each goes `spread` points further than the one before.
+// All descriptions are equal, or each leads `spread` points further than the previous description.
 
 static void run_each(State *state, float spread)
 {
@@ -305,7 +306,7 @@ static void different(BenchRow *row)
 
 // actions-mixed: a second each of moving, fading and scaling along a curve, and again --------------------------------
 
-#define MIXED_FRAMES 180 // then a third of the nodes does each of them
+#define MIXED_FRAMES 180 // frames in which the runs begin: then a third of the nodes does each part
 
 static void begin_part(ByHand *hand)
 {
@@ -416,7 +417,7 @@ static void parallel(BenchRow *row)
     end(&state);
 }
 
-// Where a node is sought to: in each frame somewhere else.
+// Returns the time to seek to: another time in each frame.
 static double time_of(const State *state, int64_t frame, int i)
 {
     int place = (int)(frame % state->n) + i;
@@ -458,7 +459,7 @@ static void seek(BenchRow *row)
 
 // actions-loops: one run with a loop for each node, each of another length -------------------------------------------
 
-#define WAY 10.0 // of the half of a loop
+#define WAY 10.0 // points in half a loop
 
 static double half_of_loop(int i)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The program: options, the list of themes, and what is shown. A table for people, or with --json an object a line.
-// A figure that was missed is shown and no more, as timings depend on the machine; a benchmark that did not do what it
-// says makes the status 1.
+// The program: options, the list of themes, and the output, which is a table or, with --json, an object per line. A
+// missed figure is only shown, because timings depend on the machine. A benchmark that did not do its work makes the
+// status 1.
 
 #include "bench.h"
 
@@ -20,10 +20,11 @@ enum { THEMES = sizeof themes / sizeof *themes };
 
 typedef struct Options {
     bool json, instructions, help, list;
-    int names; // how many were given
+    int names; // number of names that were given
 } Options;
 
-// What is shown ------------------------------------------------------------------------------------------------------
+// The output
+// ---------------------------------------------------------------------------------------------------------
 
 static void show_json(const BenchRow *row)
 {
@@ -41,7 +42,7 @@ static double ratio(const BenchRow *row)
     return row->floor_ns_per_item > 0 ? row->ns_per_item / row->floor_ns_per_item : 0;
 }
 
-// A demand, and whether it was missed; `*shown` counts the demands of a row. How many were missed: 0 or 1.
+// Shows a demand, and if the demand was missed. `*shown` counts the demands of a row. Returns 1 if missed, else 0.
 static int show_demand(double value, double demand, const char *unit, int *shown)
 {
     if (demand <= 0)
@@ -85,7 +86,7 @@ static void show_heading(void)
            "to reach");
 }
 
-// How many figures were missed.
+// Returns the number of figures that were missed.
 static int show_line(const BenchRow *row)
 {
     printf("%-19s %8d %10.2f %13.1f", row->name, row->n, row->ns_per_item, row->ns_per_frame);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Benchmarks: what a theme's file needs to describe and measure them.
+// Benchmarks: types and functions to describe and measure benchmarks.
 //
-// A theme is a file with a table, `const Bench bench_<theme>[]`, that ends with {0}. A benchmark is a line of it: its
-// name, the function that measures one n, the n to go through, and the figures to reach. A new theme is declared below,
-// listed in bench.c, and named in meson.build.
+// A theme is a file with a table, `const Bench bench_<theme>[]`, that ends with {0}. A line of the table is a
+// benchmark: its name, the function that measures one n, the values of n, and the figures to reach. A new theme is
+// declared below, listed in bench.c, and named in meson.build.
 
 #ifndef COIR_TESTS_BENCH_H
 #define COIR_TESTS_BENCH_H
@@ -19,33 +19,33 @@
 #include "coir/scheduler.h"
 #include "coir/texture.h"
 
-// A frame, in seconds: exact in binary and in nanoseconds, so that sums of it can be checked.
+// A frame, in seconds: exact in binary and in nanoseconds, so that sums of frames can be checked.
 #define BENCH_DT (1.0 / 64)
 
-// What is to be reached, for those n. What is 0 is not asked for.
+// Figures to reach, for n from `least_n` to `most_n`. A figure of 0 is not demanded.
 typedef struct BenchFigure {
     int least_n, most_n;
     double ns_per_item, ns_per_frame, ratio, bytes_per_item;
-    double ns_per_item_of_most; // instead, for most_n
+    double ns_per_item_of_most; // replaces ns_per_item for most_n
 } BenchFigure;
 
-// More of what was measured, shown to people only. A row has room for so many.
+// An additional measured time, shown in the table only. A row has room for BENCH_PARTS.
 #define BENCH_PARTS 5
 typedef struct BenchPart {
     const char *name;
     double ns;
 } BenchPart;
 
-// What was measured, for one n.
+// The results of a benchmark, for one n.
 typedef struct BenchRow {
     const char *name;
     int n;
     const BenchFigure *figure; // NULL: none for this n
     double ns_per_item, ns_per_frame;
-    double floor_ns_per_item, bytes_per_item; // 0: there is none
-    BenchPart parts[BENCH_PARTS];             // without a name: none
-    double counted;                           // items of the frames whose instructions were counted
-    bool failed;                              // it did not do what it says, or could not
+    double floor_ns_per_item, bytes_per_item; // 0: none
+    BenchPart parts[BENCH_PARTS];             // a part without a name is none
+    double counted;                           // number of items in the frames in which instructions were counted
+    bool failed;                              // the benchmark did not do its work, or could not
 } BenchRow;
 
 typedef struct Bench {
@@ -64,82 +64,86 @@ extern const Bench bench_voices[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
-// Two things that are measured in turn: `measured`, and by the same clock `floor`, the least that could do its work.
+// Two functions that are measured in turn, by the same clock: `measured`, and `floor`, the least code for the same
+// work.
 typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);
-    void (*floor)(void *state, int frames); // NULL: there is none
-    void (*prepare)(void *state);           // before each frame of `measured`, and not counted; NULL: nothing to do
-    double items;                           // in a frame
-    int warm_up;                            // how many frames go before
-    int least_frames;                       // of a round; 0: one
-    const int64_t *left_out;                // counts nanoseconds that are not to be measured; NULL: all are
+    void (*floor)(void *state, int frames); // NULL: none
+    void (*prepare)(void *state);           // called before each frame, not measured; NULL: none
+    double items;                           // number of items in a frame
+    int warm_up;                            // number of frames before measuring
+    int least_frames;                       // shortest round; 0: one frame
+    const int64_t *left_out;                // sum of the nanoseconds that are not measured; NULL: none
     bool uneven;                            // the row also gets the first and the slowest frame of the warm-up
 } BenchLoop;
 
 // Fills the row's nanoseconds with medians.
 void bench_measure(BenchRow *row, const BenchLoop *loop);
 
-// From now on, bench_measure measures nothing, but does a few frames for a program that counts instructions (see
-// instructions.sh), and says in the row of how many items they were.
+// Lets bench_measure measure no time from now on. Instead bench_measure runs a few frames for a program that counts
+// instructions (see instructions.sh), and stores the number of items of these frames in the row.
 void bench_count_instructions(void);
 
-// The one in the middle, of at least one; sorts them.
+// Sorts the values, at least one, and returns the median.
 double bench_median(double *values, int count);
 
-// Nanoseconds since some moment.
+// Returns the nanoseconds since an arbitrary moment.
 int64_t bench_now(void);
 
-// Says that a benchmark did not do what it says, unless `is_so`. Such a row is not shown, and the program's status
+// Reports that a benchmark did not do its work, unless `is_so`. A failed row is not shown, and the program's status
 // is 1.
 void bench_expect(BenchRow *row, bool is_so, const char *format, ...) COIR_PRINTF(3, 4);
 
-// `count` times `size` zero bytes, to be freed. Ends the program when there is no memory.
+// Returns `count` times `size` zero bytes. The caller frees the block. Ends the program when there is no memory.
 void *bench_alloc(size_t count, size_t size);
 
-// What is called -----------------------------------------------------------------------------------------------------
+// Calls
+// --------------------------------------------------------------------------------------------------------------
 
 typedef struct BenchTarget {
-    double seconds; // the sum of what it was called with
+    double seconds; // sum of the elapsed times of all calls
     int32_t tag, score;
 } BenchTarget;
 
-// A call as the floor makes it.
+// A call of the floor.
 typedef struct BenchCall {
     CoirTickFn function;
     void *target, *user;
 } BenchCall;
 
-// The callback, read from where the compiler cannot see which one it is.
+// Returns the callback. The compiler cannot see which function is returned.
 CoirTickFn bench_tick(void);
 
-// When a timer is due first and how long it is between calls.
+// The time up to the first call of a timer, and the time between calls.
 typedef struct BenchTimes {
     double delay, interval;
 } BenchTimes;
 
-// Times for `n` timers, of which n / 1000 are due in each frame: others each time, at no regular distance in memory.
-// A fifth have an interval of 500 frames, two fifths one of 1000, two fifths one of 2000. To be freed.
+// Returns times for `n` timers. In each frame n / 1000 timers are due: different timers each time, at irregular
+// distances in memory. A fifth of the timers has an interval of 500 frames, two fifths have 1000 frames, and two
+// fifths have 2000. The caller frees the array.
 #define BENCH_LONGEST 2000
 BenchTimes *bench_times(int n);
 
-// How often such a timer is called within `seconds`.
+// Returns the number of calls of a timer within `seconds`.
 int64_t bench_calls_within(BenchTimes times, double seconds);
 
-// The numbers from 0 to n - 1 in disorder, the same on every machine. To be freed.
+// Returns the numbers from 0 to n - 1 in a random order, the same on every machine. The caller frees the array.
 int *bench_shuffled(int n);
 
-// What is moved ------------------------------------------------------------------------------------------------------
+// Nodes and textures
+// -------------------------------------------------------------------------------------------------
 
-// `n` nodes, each at a place of its own, and destroying them. Ends the program when there is no memory.
+// Make and destroy `n` nodes, spread over 800 x 600 points. Making ends the program when there is no memory.
 CoirNode **bench_nodes(int n);
 void bench_destroy_nodes(CoirNode **nodes, int n);
 
-// The x of node `i` at first.
+// Returns the x of node `i` of bench_nodes, before the node moves.
 float bench_x(int i);
 
-// A picture of `size` * `size` pixels, partly transparent, and another one for another `number`; to be destroyed. Ends
-// the program when there is no memory.
+// Returns a texture of `size` * `size` pixels, partly transparent. The pixels depend on `number`. The caller destroys
+// the texture. Ends the program when there is no memory.
 CoirTexture *bench_texture(int size, int number);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the benchmarks call, and when. It is a file of its own, so that the floor's loop cannot be compiled together
-// with the function that it calls.
+// The function that the benchmarks call, and the times of the calls. The function has a file of its own, so that the
+// floor's loop and the function cannot be compiled together.
 
 #include "bench.h"
 
@@ -36,7 +36,7 @@ int *bench_shuffled(int n)
     return numbers;
 }
 
-// Those of one interval are due at even distances, half a distance from where a frame ends.
+// The timers of one interval are due at even distances, half a distance away from the ends of frames.
 BenchTimes *bench_times(int n)
 {
     static const struct {

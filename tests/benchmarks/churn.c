@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers that come and go: a keyed timer is scheduled and unscheduled again on each of n targets. In one shape on all
-// of them first, in the other pair by pair while each target has another timer; the slower one counts. A frame is a
-// pass over all targets.
+// Timers that come and go: a keyed timer is scheduled and unscheduled on each of n targets. There are two shapes:
+//
+// 1. All timers are scheduled, then all are unscheduled.
+// 2. Each timer is scheduled and unscheduled before the next timer, while each target has another timer.
+//
+// The slower shape counts. A frame goes through all targets once.
 
 #include "bench.h"
 
@@ -13,7 +16,7 @@ typedef struct State {
     CoirScheduler *scheduler;
     BenchTarget *targets;
     int n;
-    int64_t frames, done; // passes, and calls that reported success
+    int64_t frames, done; // number of frames, and of calls that reported success
 } State;
 
 static void start(State *state, int n)
@@ -63,7 +66,7 @@ static void pair_by_pair(void *data, int frames)
     state->frames += frames;
 }
 
-// Measures one shape, with or without another timer on each target. Fills in all of the row but its parts.
+// Measures one shape, with or without another timer on each target. Fills in the row, except for the parts.
 static void measure(BenchRow *row, void (*measured)(void *state, int frames), bool with_other)
 {
     State state;

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Runs benchmarks that draw, as their figures want it: on a display of its own (Xvfb), through OpenGL, by Mesa's software
-# driver, which is told to do nothing. What remains is what a frame costs up to the driver: what a framework can
-# influence. Status 77: a tool is missing.
+# Runs benchmarks that draw, under the conditions of their figures: on a display of its own (Xvfb), through OpenGL, by
+# Mesa's software driver, which is told to do nothing. So the benchmarks measure the cost of a frame up to the driver,
+# which is the cost that a framework can influence. Status 77: a tool is missing.
 #
 #   tests/benchmarks/drawing.sh [OPTIONS OF bench] [NAMES]     e.g. tests/benchmarks/drawing.sh sprites-move
 #
 # Environment: COIR_BUILD  the folder with the build (default: build), from the repository's root
-#              COIR_UNDER  a program to run it under, with its options
+#              COIR_UNDER  a program that runs the benchmarks, with its options (such as valgrind)
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A whole frame of a game, stage by stage: sprites that each go there and back by an action, timers on a tenth of them,
-// and a label for a hundred of them, with a number that changes in each frame. In the end every sprite must be where
-// the time that has passed puts it, and every timer must have been called as often as is due.
+// A whole frame of a game, measured in parts. Each sprite moves there and back by an action. A tenth of the sprites
+// have timers. Each hundred sprites have a label with a number that changes in each frame. At the end every sprite
+// must be where the elapsed time puts the sprite, and every timer must have been called as often as is due.
 
 #include "screen.h"
 
@@ -14,18 +14,18 @@
 #include "coir/node_time.h"
 #include "coir/sprite.h"
 
-#define START_FRAMES 128 // over which the actions begin: one of their loops
+#define START_FRAMES 128 // frames in which the actions begin: one loop of an action
 #define MAX_FRAMES 10000
 
 typedef struct State {
     BenchScreen screen;
     CoirTexture *texture;
     CoirSprite **sprites;
-    int *begun; // the frame at whose end an action began
+    int *begun; // number of frames before each action began
     CoirLabel **labels;
     int n, timers, label_count;
     int64_t frames, calls;
-    double *ns[BENCH_STAGES]; // of each frame, as far as there is room
+    double *ns[BENCH_STAGES]; // times of the first MAX_FRAMES frames
 } State;
 
 static void frames(void *data, int count)
@@ -69,7 +69,7 @@ static void add_timers(State *state)
         coir_node_every(&state->sprites[i]->node, frames_between_calls(i) * BENCH_DT, count_call, state);
 }
 
-#define GLYPHS 11 // of a label
+#define GLYPHS 11 // glyphs of a label
 
 static void count_on_labels(void *target, double dt, void *user)
 {
@@ -90,7 +90,7 @@ static void add_labels(State *state)
     coir_node_every_frame(state->screen.scene, count_on_labels, state, 0);
 }
 
-// Some begin in each frame, so that they are not all where they turn back in the same.
+// Starts some actions in each frame, so that not all sprites turn back in the same frame.
 static void run_actions(State *state)
 {
     CoirAction *there = coir_move_by(1, 100, 0), *back = coir_move_by(1, -100, 0);

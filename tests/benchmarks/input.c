@@ -71,7 +71,7 @@ static CoirNode *start(State *state, int n, CoirEvent event)
     return scene;
 }
 
-// `heard_by`: how many listeners hear an event.
+// `heard_by` is the number of listeners that hear an event.
 static void finish(BenchRow *row, State *state, int heard_by)
 {
     bench_measure(row,

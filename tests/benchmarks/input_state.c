@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Input with 32 names of three bindings each: questions about names, events of keys and sticks, and steps. A frame is n
-// of them.
+// Input with 32 names of three bindings each: questions about names, events of keys and sticks, and steps. A frame is
+// n questions, n events or n steps.
 
 #include "bench.h"
 
@@ -56,7 +56,7 @@ static void ask_names(BenchRow *row)
     measure(row, ask);
 }
 
-// Each third event moves a stick, which 16 names have.
+// Each third event moves a stick, which is bound to 16 names.
 static void send(void *data, int frames)
 {
     State *state = data;

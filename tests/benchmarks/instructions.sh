@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Counts, with valgrind's callgrind, the instructions that a sprite costs in a frame, and those of the benchmark's floor
-# (it must have one): what is executed in this process from the visit to the end of presenting, up to a driver
-# that does nothing (see drawing.sh), of the smallest n, ten frames after the warm-up. What moves the sprites is not
-# counted. The counts are the same on every run, or nearly so. Status 77: a tool is missing.
+# Counts the instructions that a sprite costs in a frame, and the instructions of the benchmark's floor, with
+# valgrind's callgrind. The benchmark must have a floor. The count covers this process from the visit to the end of
+# presenting, up to a driver that does nothing (see drawing.sh), for the smallest n, in ten frames after the warm-up.
+# Moving the sprites is not counted. The counts are the same on every run, or nearly so. Status 77: a tool is missing.
 #
 #   tests/benchmarks/instructions.sh [NAMES]     default: sprites-move sprites-rotate
 #
@@ -21,7 +21,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# count FUNCTION NAME: instructions an item of what is called from that function
+# count FUNCTION NAME: prints the instructions per item of everything that FUNCTION calls
 count() {
     export COIR_UNDER="valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect=$1"
     "$here/drawing.sh" --instructions "$2" >"$log" 2>&1 || { cat "$log" >&2; return 1; }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Labels with a number that changes in every frame: making the text, setting it, and drawing it up to the driver. Each
-// has 20 letters, and those are the items.
+// Labels with a number that changes in every frame: making the text, setting the text, and drawing up to the driver.
+// An item is a letter; each label has 20 letters.
 //
-// The floor draws to the same window as many rectangles of the letters' size from one texture: it builds four vertices
-// for each, and hands them to SDL in one call.
+// The floor draws as many rectangles of the letters' size from one texture to the same window. The floor builds four
+// vertices for each rectangle and passes all vertices to SDL in one call.
 
 #include "screen.h"
 
@@ -24,7 +24,7 @@ typedef struct State {
     SDL_Texture *picture;
     SDL_Vertex *vertices;
     int *indices;
-    int n, number; // `number`: what the first label shows, the others more
+    int n, number; // `number`: shown by the first label; the others show larger numbers
     bool failed;
 } State;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes that come and go: n sprites of a texture that is there are made, and destroyed again. A frame is a pass over
-// all of them, the sweep at a frame's end included. There is a stage, as in a game.
+// Nodes that come and go: n sprites of an existing texture are made and destroyed. A frame makes and destroys all
+// sprites, the sweep at the end of the frame included. A stage exists, as in a game.
 
 #include "bench.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Measuring: rounds of a floor and of what stands above it, in turn, so that both see the machine and its caches in the
-// same state; of each the median of all rounds. A round takes as many frames as the clock needs to be sure of them.
-// Where frames differ, as work is put off, a round takes many: the median of single frames would hide the slow
-// ones.
+// Measuring: rounds of the floor and of the measured function alternate, so that both find the machine and its caches
+// in the same state. The result of each is the median of all rounds. A round has as many frames as the clock needs to
+// be exact. If a benchmark defers work, its frames differ. Then a round has many frames, because the median of single
+// frames would hide the slow frames.
 
 #include "bench.h"
 
@@ -54,7 +54,7 @@ static int64_t measured_now(const BenchLoop *loop)
     return bench_now() - (loop->left_out ? *loop->left_out : 0);
 }
 
-// Nanoseconds a frame.
+// Returns the nanoseconds per frame.
 static double timed(const BenchLoop *loop, void (*work)(void *state, int frames), int frames)
 {
     int64_t start = measured_now(loop);
@@ -68,7 +68,7 @@ static double timed_both(const BenchLoop *loop, int frames)
     return floor + timed(loop, loop->measured, frames);
 }
 
-// How many frames make a round. More than one cannot be prepared.
+// Returns the number of frames of a round. A round with `prepare` is not extended: only its first frame is prepared.
 static int frames_of_round(const BenchLoop *loop)
 {
     int frames = loop->least_frames > 1 ? loop->least_frames : 1;
@@ -109,8 +109,8 @@ double bench_median(double *values, int count)
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-// What callgrind counts: all that is called from these two. They are called through pointers that the compiler cannot
-// see through, or it might put them into their caller.
+// callgrind counts everything that these two functions call. They are called through pointers that the compiler
+// cannot see through. Otherwise the compiler might inline both.
 static void count_floor(const BenchLoop *loop)
 {
     loop->floor(loop->state, 1);

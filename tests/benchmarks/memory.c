@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a target with one keyed timer, a run of an action, and a sprite cost in memory: once as the bytes that are asked
-// for through the memory hook, and once, without a hook, as those that the C library's allocator says are in use, its
-// own overhead included. The larger number counts. The nanoseconds are those of scheduling, running or making, of one
-// pass.
+// The memory of a target with one keyed timer, of a run of an action, and of a sprite. The bytes are measured twice:
+//
+// 1. The bytes that the library requests through the memory hook.
+// 2. Without a hook, the bytes in use that the C library's allocator reports, with its own overhead.
+//
+// The larger number counts. The nanoseconds are the time to schedule, run or make all items once.
 
 #include "bench.h"
 
@@ -22,8 +24,8 @@
 #endif
 #endif
 
-// Stands before each block, as the hook is not told how large one is that it takes back. What follows it is aligned for
-// everything.
+// Stands before each block, because the hook does not get the size of a block to free. The block behind the header is
+// aligned for every type.
 typedef union Header {
     size_t size;
     long double number;
@@ -48,7 +50,7 @@ static void *count_bytes(void *block, size_t size, void *user)
     return header + 1;
 }
 
-// Bytes in use, large blocks included. 0 where the C library does not tell.
+// Returns the bytes in use, large blocks included, or 0 if the C library does not tell.
 static size_t allocator_bytes(void)
 {
 #ifdef HAS_MALLINFO2
@@ -112,11 +114,10 @@ static void memory(BenchRow *row)
 
 // actions-memory, actions-memory-loop --------------------------------------------------------------------------------
 //
-// All that running one description on each of n nodes adds, whatever it is that the library keeps for it: on the nodes,
-// in the manager, in tables.
+// All memory that the runs of one description on n nodes add: on the nodes, in the manager, and in tables.
 
 #define FRAMES 5
-#define FRAME_SECONDS 0.75 // then loops of two seconds begin all that they have
+#define FRAME_SECONDS 0.75 // FRAMES frames are longer than a loop of two seconds
 
 typedef CoirAction *(*MakeFn)(void);
 
@@ -139,7 +140,7 @@ static CoirActionManager *run_all(BenchRow *row, CoirNode **nodes, MakeFn make)
     return manager;
 }
 
-// The most that the runs held at any time, by what `held` says.
+// Returns the most bytes that the runs held at any time. `held` returns the bytes in use.
 static size_t bytes_of_runs(BenchRow *row, MakeFn make, size_t (*held)(void))
 {
     CoirNode **nodes = bench_nodes(row->n);
@@ -217,7 +218,7 @@ static void memory_of_sprites(BenchRow *row)
     bench_expect(row, asked > 0 && hook_bytes == 0, "%zu bytes were held, and %zu at the end", asked, hook_bytes);
     size_t used = bytes_of_sprites(row, texture, allocator_bytes);
     coir_texture_destroy(texture);
-    coir_nodes_sweep(); // it must not go under the next hook
+    coir_nodes_sweep(); // the texture must be freed before the next hook is set
     row->ns_per_item = row->ns_per_frame / row->n;
     row->bytes_per_item = (double)(used > asked ? used : asked) / row->n;
 }

@@ -33,7 +33,7 @@ static void pacing(BenchRow *row)
     clock_t before = clock();
     for (int i = 0; i < frames; i++)
         errors[i] = fabs(coir_pacing_wait(&pacing) - 1.0 / row->n) * 1e9;
-    row->ns_per_item = row->ns_per_frame = bench_median(errors, frames); // sorts
+    row->ns_per_item = row->ns_per_frame = bench_median(errors, frames); // sorts `errors`
     row->parts[0] = (BenchPart){"99th percentile", errors[frames * 99 / 100]};
     row->parts[1] = (BenchPart){"longest", errors[frames - 1]};
     row->parts[2] = (BenchPart){"processor's time in a frame", used_for_each(before, frames)};

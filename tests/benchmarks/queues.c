@@ -16,12 +16,12 @@
 typedef struct State {
     CoirTimerQueue *root;
     CoirTimerQueue **players; // NULL: destroyed
-    BenchTarget *targets;     // one a player, which sums up calls of its timers
+    BenchTarget *targets;     // one target per player, the sum of the calls of its timers
     BenchTimes *times;
     int n;
     int64_t frames;
     CoirRandom random;
-    int *leaving, leavers; // who is destroyed in the next step
+    int *leaving, leavers; // players that are destroyed in the next frame
 } State;
 
 static void tick(CoirTimerQueue *queue, CoirTimerId id, void *user)
@@ -88,7 +88,7 @@ static void queues(BenchRow *row)
     bench_measure(row, &(BenchLoop){.state = &state,
                                     .measured = advance,
                                     .items = row->n * (TIMERS / 1000.0),
-                                    .warm_up = BENCH_LONGEST, // then each has been put back once
+                                    .warm_up = BENCH_LONGEST, // then each timer has been put back once
                                     .least_frames = 100,
                                     .uneven = true});
     for (int i = 0; i < row->n; i++)
@@ -98,14 +98,14 @@ static void queues(BenchRow *row)
 
 // queues-destroy -----------------------------------------------------------------------------------------------------
 
-// Lets those come back who were destroyed, and chooses others.
+// Adds the destroyed players again, and chooses other players to destroy.
 static void choose(void *data)
 {
     State *state = data;
     for (int i = 0; i < state->leavers; i++)
         if (!state->players[state->leaving[i]])
             add_player(state, state->leaving[i]);
-    for (int i = 0; i < state->leavers; i++) { // one of each hundred, so none twice
+    for (int i = 0; i < state->leavers; i++) { // one player of each hundred, so no player twice
         int low = i * 100;
         state->leaving[i] = coir_random_int(&state->random, low, low + 99);
     }
@@ -121,7 +121,7 @@ static void destroy(void *data, int frames)
     state->frames += frames;
 }
 
-// Nobody has been called so far. Checks that who is left will be, and who was destroyed will not.
+// No timer has fired so far. Checks that the timers of the players that are left fire, and that no other timer fires.
 static void expect_left(BenchRow *row, State *state)
 {
     bench_expect(row, state->frames > 0, "nobody was destroyed");

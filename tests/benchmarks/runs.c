@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that come and go: one description is run and stopped again on each of n nodes. In one shape on all of them
-// first, in the other pair by pair while n other nodes move; the slower one counts. A frame is a pass over all nodes,
-// and an update, as it may be there that stopped runs are put away. What the update of the others takes by itself is
-// measured in turn with it, and taken off.
+// Runs that come and go: one description is run and stopped on each of n nodes. There are two shapes:
 //
-// The floor is an array in which the last one takes the place of the one that goes.
+// 1. All runs are started, then all are stopped.
+// 2. Each run is started and stopped before the next run, while n other nodes move. The update of the other nodes is
+//    measured in turn, and its time is subtracted.
+//
+// The slower shape counts. A frame goes through all nodes once and has an update, because the update may put stopped
+// runs away. The floor is an array in which the last element replaces an element that is removed.
 
 #include "bench.h"
 
@@ -16,9 +18,9 @@
 #include "coir/node.h"
 
 #define FRAME (1.0 / 60)
-#define LONG 1e5 // seconds: longer than is measured
+#define LONG 1e5 // seconds: longer than any measurement
 
-// What a node needs to be moved by hand.
+// The floor's data of a node that moves.
 typedef struct ByHand {
     CoirNode *node;
     CoirVec2 start, way;
@@ -32,7 +34,7 @@ typedef struct State {
     CoirAction *action;
     CoirRun *runs;
     ByHand *by_hand;
-    int *places; // in `by_hand`
+    int *places; // index of each node in `by_hand`
     int n;
     int64_t passes, started;
 } State;

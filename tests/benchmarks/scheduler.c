@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The frame of a scheduler, with what sleeps and with what is called in it. The floor is a loop over an array that
-// makes as many calls to the same targets.
+// The frame of a scheduler: timers that wait, and timers and updates that are called. The floor is a loop over an
+// array that makes as many calls to the same targets.
 //
-// Each target sums up what it was called with, so in the end it can be told how often the scheduler and the floor did.
+// Each target sums up the elapsed times of its calls. At the end, the sums show how often the scheduler and the floor
+// have called the targets.
 
 #include "bench.h"
 
@@ -14,8 +15,8 @@
 typedef struct State {
     CoirScheduler *scheduler;
     BenchTarget *targets;
-    BenchTimes *times; // NULL: there are none
-    BenchCall *calls;  // the floor's
+    BenchTimes *times; // NULL: none
+    BenchCall *calls;  // calls of the floor
     int n, per_frame, next;
     int64_t frames, floor_frames;
 } State;
@@ -58,7 +59,7 @@ static void call_floor(void *data, int frames)
     state->floor_frames += frames;
 }
 
-// What the floor added to the target of its call number `i`.
+// Returns the seconds that the floor has added to the target of its call number `i`.
 static double floor_seconds(const State *state, int i)
 {
     int64_t calls = state->floor_frames * state->per_frame;
@@ -100,7 +101,7 @@ static void idle(BenchRow *row)
 
 // timers-some --------------------------------------------------------------------------------------------------------
 
-// The time of the last call of target `i`, which is also the sum of what it was called with.
+// Returns the time of the last call of target `i`. This time is also the sum of the elapsed times of its calls.
 static double last_call(const State *state, int i)
 {
     BenchTimes times = state->times[i];
@@ -108,7 +109,7 @@ static double last_call(const State *state, int i)
     return calls ? times.delay + (double)(calls - 1) * times.interval : 0;
 }
 
-// The floor calls in disorder, as the scheduler does.
+// Shuffles the calls of the floor: the scheduler does not call in the order of memory either.
 static void shuffle_calls(State *state)
 {
     int *order = bench_shuffled(state->n);
@@ -143,7 +144,7 @@ static void some(BenchRow *row)
                                     .measured = update,
                                     .floor = call_floor,
                                     .items = row->n / 1000,
-                                    .warm_up = BENCH_LONGEST, // then each has been put back once
+                                    .warm_up = BENCH_LONGEST, // then each timer has been put back once
                                     .least_frames = 100,
                                     .uneven = true});
     expect_time(row, &state);

@@ -17,7 +17,7 @@
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-// The figures are of what goes to OpenGL, with a driver that then does nothing.
+// Warns if this is not the condition of the figures: OpenGL, and a driver that does nothing.
 static void say_what_is_measured(SDL_Renderer *device)
 {
     static bool said;
@@ -35,7 +35,7 @@ static void say_what_is_measured(SDL_Renderer *device)
               stderr);
 }
 
-// Draws what the painter has, and measures that.
+// Draws the output of the painter and measures the time.
 static bool sink(void *user, const CoirPainter *painter)
 {
     BenchScreen *screen = user;

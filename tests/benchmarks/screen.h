@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window with a stage in it, for the benchmarks of drawing: all that they need of the library's inside. A frame goes
-// as the Director's does, without events.
+// A window with a stage, for the benchmarks of drawing: everything that these need from inside the library. A frame
+// is like a frame of the director, without events.
 
 #ifndef COIR_TESTS_SCREEN_H
 #define COIR_TESTS_SCREEN_H
@@ -13,13 +13,13 @@
 #include "coir/painter.h"
 #include "coir/stage.h"
 
-// Points, and pixels.
+// In points, which are pixels here.
 #define BENCH_SCREEN_WIDTH 960
 #define BENCH_SCREEN_HEIGHT 540
 
 struct SDL_Renderer;
 
-// What a frame is made of.
+// The parts of a frame.
 typedef enum BenchStage {
     BENCH_SCHEDULER,
     BENCH_ACTIONS,
@@ -31,33 +31,34 @@ typedef enum BenchStage {
 
 typedef struct BenchScreen {
     struct CoirWindow *window;
-    struct SDL_Renderer *device; // the one that the library draws with, for floors
+    struct SDL_Renderer *device; // the SDL renderer of the library, for floors
     struct CoirRenderer *renderer;
     CoirPainter *painter;
     CoirStage *stage;
     CoirNode *scene;
-    int64_t sink_ns;        // of this frame: drawing what the painter had
-    int64_t present_ns;     // of all frames: presenting them
-    int64_t frames, failed; // drawn, and of those the ones where something failed
+    int64_t sink_ns;        // time of drawing the painter's output, in this frame
+    int64_t present_ns;     // time of presenting, in all frames
+    int64_t frames, failed; // number of frames, and of frames in which a call failed
 } BenchScreen;
 
-// Opens a window with an empty scene on its stage. False where there is no display: it is said, and the row has failed.
+// Opens a window with an empty scene on its stage. Without a display prints a message, marks the row as failed, and
+// returns false.
 bool bench_screen_open(BenchScreen *screen, BenchRow *row);
 
-// Closes it; destroys the scene and frees the textures that have been given up.
+// Closes the window, destroys the scene, and frees the textures that were destroyed.
 void bench_screen_close(BenchScreen *screen);
 
-// Presents what has been drawn. That is the driver's work (it copies the whole window), so it is no part of what
-// drawing costs: a loop leaves `present_ns` out.
+// Presents the picture. Presenting is work of the driver, which copies the whole window, and no part of the cost of
+// drawing: a loop leaves `present_ns` out.
 void bench_screen_present(BenchScreen *screen);
 
 // Draws the scene and presents it.
 void bench_screen_draw(BenchScreen *screen);
 
-// A whole frame of `dt` seconds; `ns` gets what each stage took.
+// Does a whole frame of `dt` seconds. Stores the time of each part in `ns`.
 void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES]);
 
-// Expects the last frame to have drawn so many quads, in so many calls to the graphics device.
+// Expects that the last frame has drawn `quads` quads in `calls` draw calls.
 void bench_screen_expect(BenchRow *row, const BenchScreen *screen, int quads, int calls);
 
 #endif

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing by SDL's software renderer, with the pixels: 10 000 pictures of 32 x 32, in memory, by the painter and the
-// renderer. The floor is the quickest call that SDL has for each: a copy of what has been scaled, tinted or mirrored
-// before, or of an opaque picture without blending; a turned copy, smoothed or not; a filled rectangle.
+// Drawing by SDL's software renderer, with the pixels: the painter and the renderer draw 10 000 pictures of 32 x 32
+// in memory. The floor is the fastest call that SDL has for each kind of picture:
+//
+// 1. A copy of a picture that was scaled, tinted or mirrored before, or of an opaque picture without blending.
+// 2. A turned copy, smoothed or not.
+// 3. A filled rectangle.
 
 #include "bench.h"
 
@@ -20,7 +23,7 @@
 #define HEIGHT 540
 #define SIZE 32
 
-// What is drawn, and how the floor does it.
+// The kind of picture that the library and the floor draw.
 typedef struct Way {
     int size;                                               // pixels
     bool opaque, tinted, mirrored, turned, sharp, coloured; // sharp: turned without smoothing
@@ -34,7 +37,7 @@ typedef struct State {
     CoirRenderer *renderer;
     CoirPainter *painter;
     SDL_Surface *target;
-    SDL_Renderer *device; // the floor's
+    SDL_Renderer *device; // of the floor
     SDL_Texture *picture;
     bool failed;
 } State;
@@ -44,7 +47,8 @@ static float angle_of(int i)
     return (float)(5 + i % 80);
 }
 
-// A disc with a soft edge, or a square: red, green, blue, alpha of size * size pixels, to be freed.
+// Returns a disc with a soft edge, or a square: red, green, blue, alpha of size * size pixels. The caller frees
+// these.
 static uint8_t *make_pixels(int size, bool opaque)
 {
     uint8_t *pixels = bench_alloc((size_t)size * (size_t)size, 4);
@@ -70,7 +74,7 @@ static bool start(State *state, BenchRow *row, Way way)
 {
     *state = (State){.way = way, .n = row->n};
     state->places = bench_alloc((size_t)row->n, sizeof *state->places);
-    for (int i = 0; i < row->n; i++) // what turns stays inside, too: SDL does not draw what is outside
+    for (int i = 0; i < row->n; i++) // turned pictures stay inside, too: SDL draws nothing outside
         state->places[i] = (SDL_Point){32 + i * 37 % (WIDTH - 128), 32 + i / 7 * 13 % (HEIGHT - 128)};
     state->texture = make_texture(way.opaque);
     coir_texture_set_filter(state->texture, way.sharp ? COIR_FILTER_NEAREST : COIR_FILTER_LINEAR);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing sprites, up to the driver: a frame visits the tree, batches, submits and presents. What moves the sprites is
-// not counted. All are of 32 x 32 pixels, children of 100 plain nodes.
+// Drawing sprites, up to the driver: a frame visits the tree, makes draw calls, submits and presents. Moving the
+// sprites is not measured. All sprites have 32 x 32 pixels and are children of 100 plain nodes.
 //
-// The floor draws to the same window: it keeps the places of the sprites in an array, builds four vertices for each,
-// and hands them to SDL in one call. Where nothing moves, it builds none. In the end the corners of every sprite must
-// be where the floor's vertices are. The floor of several images is drawing as many sprites of one image. Boxes are
-// measured in the same way, with a floor without a picture.
+// The floor draws to the same window. The floor keeps the positions of the sprites in an array, builds four vertices
+// for each sprite, and passes all vertices to SDL in one call. If nothing moves, the floor builds no vertices in a
+// frame. At the end the corners of every sprite must be where the floor's vertices are. The floor of several images
+// draws as many sprites of one image. Boxes are measured in the same way, with a floor without a picture.
 
 #include "screen.h"
 
@@ -23,10 +23,10 @@
 #define IMAGES 4
 #define SIZE 32     // pixels
 #define TURN 3.0f   // degrees a frame
-#define SPEED 0.25f // points a frame: of the slowest ones
+#define SPEED 0.25f // points a frame: the slowest sprites
 
 typedef struct Place {
-    float x, y; // of the middle, points
+    float x, y; // position of the middle, in points
     float rotation;
 } Place;
 
@@ -45,9 +45,9 @@ typedef struct State {
     SDL_Vertex *vertices;
     int *indices;
     int n;
-    int64_t scrolled;  // frames
-    bool moves, turns; // the sprites do
-    bool boxes;        // not sprites
+    int64_t scrolled;  // number of frames that have scrolled
+    bool moves, turns; // true if the sprites move, and if they turn
+    bool boxes;        // true for boxes, false for sprites
 } State;
 
 // Making -------------------------------------------------------------------------------------------------------------
@@ -125,7 +125,8 @@ static void place_crowd(const State *state, const Crowd *crowd)
     }
 }
 
-// The nodes come last: they are many more bytes, so that neither side then finds its own in the nearest caches.
+// Writes to the nodes last. The nodes have many more bytes than the array, so neither side then finds its data in the
+// nearest caches.
 static void move(void *data)
 {
     State *state = data;

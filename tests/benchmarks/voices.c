@@ -7,10 +7,11 @@
 //
 // The floor is a plain loop over the same samples with the same interpolation, and constant gains.
 //
-// 1. voices: each with a pitch of its own. voices-copied: at the mixer's rate with a pitch of 1. voices-held: held.
-// 2. voices-effects: as voices, in a group with a low-pass filter and an echo.
-// 3. voices-game: frames of a stage with voices of nodes; an item is a voice. voices-starts: frames in which n voices a
-//    second start; an item is a start.
+// 1. voices: each voice has a pitch of its own. voices-copied: sounds at the mixer's rate, with a pitch of 1.
+//    voices-held: voices that are held.
+// 2. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
+// 3. voices-game: frames of a stage with voices of nodes; an item is a voice. voices-starts: frames in which n voices
+//    a second start; an item is a start.
 
 #include "bench.h"
 
@@ -26,7 +27,7 @@
 #define RATE 48000
 #define SOUND_RATE 44100
 #define BUFFER 512
-#define SECONDS 2 // of a sound
+#define SECONDS 2 // length of a sound
 #define SOUNDS 8  // half of them with two channels
 #define VOICES_MAX 64
 
@@ -47,7 +48,7 @@ typedef struct State {
     float plain_left[BUFFER], plain_right[BUFFER], plain_pairs[2 * BUFFER];
 } State;
 
-// What the voices of a row are like.
+// The properties of the voices of a row.
 typedef struct Way {
     bool is_copied, is_held, has_effects;
 } Way;
@@ -247,7 +248,7 @@ typedef struct Game {
     CoirStage *stage;
     CoirNode *scene;
     CoirSound *sound;
-    int starts; // in a frame
+    int starts; // number of voices that start in a frame
     bool failed;
 } Game;
 
