@@ -79,8 +79,8 @@ refuses 'coir_node_add(node, fixed_giant);'
 refuses 'coir_node_unschedule_callback(giant, curve);'
 refuses 'coir_node_unschedule_callback(giant, number);'
 
-# The functions with a node among their parameters. Others than these are called with a node of any type: what macros of
-# other headers call (coir_..._make..., coir_node_cast), and hooks, which are no functions.
+# Lists the functions with a node among their parameters. Leaves out the functions that macros of other headers call
+# (coir_..._make..., coir_node_cast), and hooks, which are no functions.
 cat "$COIR_SOURCE"/include/coir/*.h |
     sed -e ':more' -e '/\\$/N' -e 's/\\\n//' -e 't more' -e '/^#/d' -e 's,//.*,,' | tr '\n' ' ' | tr ';{}' '\n' |
     grep -E '(COIR_API|static inline).*[( ]CoirNode \*[a-z_]+[,)]' | grep -oE 'coir_[a-z0-9_]+\(' | tr -d '(' |

@@ -4,9 +4,9 @@
 #
 # The layers of the actions' code:
 #
-# 1. Descriptions include neither playing nor runs, and playing includes of runs the table and the time only.
+# 1. Descriptions include neither playing nor runs. Playing includes only run.h and time.h of the runs.
 # 2. The code of nodes does not include actions.
-# 3. No more than three files of src/action need each other, by the names that the linker sees.
+# 3. At most three files of src/action need each other, according to the names in their objects.
 . "$(dirname -- "$0")/common.sh"
 cd "$COIR_SOURCE/src"
 
@@ -25,7 +25,7 @@ need "$COIR_NM"
 objects=$(find "$COIR_BUILD" -maxdepth 2 -name 'src_action_*.c.o')
 [ "$objects" ] || skip 'there are no objects whose names nm reads'
 
-# Lines "file D name" for a name that a file defines, and "file U name" for a name that the file needs.
+# Writes a line "file D name" for a name that a file defines, and "file U name" for a name that a file needs.
 for object in $objects; do
     file=$(basename "$object" .c.o)
     "$COIR_NM" "$object" | awk -v file="${file#src_action_}" '

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every demo looks the same with each of SDL's render drivers: in a window of an X server without a screen, after 20
-# frames of a sixth of a second, it shows what is drawn in memory (of which golden.sh says that it is right).
+# Every demo looks the same with each of SDL's render drivers. After 20 frames of a sixth of a second, a window of an
+# X server without a screen must show the same picture that is drawn in memory. golden.sh checks the picture in
+# memory.
 #
-# The software renderer must show exactly that. Graphics devices smooth edges in their own way, so for them the means of
-# blocks of 8 x 8 pixels are compared, and none may differ by more than 64 (of 255) in a channel: up to 52 were seen, at
-# lines that are a pixel further left. That this is strict enough is tried with the frame before, which must be told
-# from the last one (it differs by at least 111); so would be any missing picture of more than 16 pixels.
+# The software renderer must show exactly the same pixels. Graphics devices smooth edges in their own way. For these,
+# the means of blocks of 8 x 8 pixels are compared, and no mean may differ by more than 64 (of 255) in a channel: up
+# to 52 were seen, at lines that are a pixel further left. To check that this limit is strict enough, the frame before
+# must exceed the limit (the frame differs by at least 111). A missing picture of more than 16 pixels would exceed the
+# limit, too.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb
@@ -18,10 +20,10 @@ if [ ! "${COIR_INSIDE:-}" ]; then
     exit
 fi
 
-# As in window.sh: what drivers leave behind.
+# Drivers leave memory behind: see window.sh.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 
-# shot NAME FRAMES FILE ARGUMENTS
+# shot NAME FRAMES FILE ARGUMENTS: saves the picture of a demo after FRAMES frames.
 shot() {
     name=$1 frames=$2 file=$3
     shift 3
@@ -58,7 +60,7 @@ while read -r name _; do
     done
 done <"$scratch/list"
 
-# All transitions, which draw to canvases.
+# All transitions. Transitions draw to canvases.
 headless "./transition_sheet$COIR_EXE" "$scratch/memory.png" >/dev/null || fail 'transition_sheet'
 for driver in $drivers; do
     tolerance='64 0 8'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# What the scripts of this folder share. They source it; meson.build sets the variables COIR_*.
+# The scripts of this folder source this file. meson.build sets the variables COIR_*.
 # $scratch is an empty folder, removed at the end.
 set -eu
 exec </dev/null
@@ -15,7 +15,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# compile ARGUMENTS: the compiler that Coir was built with, as Coir was built.
+# compile ARGUMENTS: runs the compiler that Coir was built with, with the sanitizers of that build.
 compile() {
     case $COIR_SANITIZE in
     none) set -- "$@" ;;
@@ -25,15 +25,16 @@ compile() {
     $COIR_CC -std=c11 "$@"
 }
 
-# run PROGRAM ARGUMENTS: what Coir's build made; when that is for another machine, in what meson starts such programs in.
+# run PROGRAM ARGUMENTS: runs a program of Coir's build. Programs for another machine run in meson's wrapper.
 # shellcheck disable=SC2086 # a command of several words
 run() { ${MESON_EXE_WRAPPER:-} "$@"; }
 native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another machine'; }
 
-# A display, a driver or a log level of whoever runs the tests is not to matter. A sound device would be heard, and demos
-# show what they measure of it: there is no driver "none", so all demos run as on a machine without a device.
+# The drivers and the assets in the environment of the user must not matter. A sound device would be heard, and demos
+# show measured values of the device. There is no audio driver "none", so all demos run as on a machine without a
+# sound device.
 unset SDL_VIDEODRIVER SDL_RENDER_DRIVER COIR_ASSETS
 export SDL_AUDIODRIVER=none
-# A program in node does not know the folder that it is in.
+# A program in node does not know its own folder.
 case $COIR_GALLERY in *.js) export COIR_ASSETS="$COIR_SOURCE/assets" ;; esac
 headless() { SDL_VIDEODRIVER=dummy run "$@"; }

@@ -8,9 +8,9 @@
 // differ by more than TOLERANCE (2) in a channel. With BLOCK the means of blocks of BLOCK x BLOCK pixels are compared.
 // A block hides different smoothing of edges, but shows shapes that are missing or in another place.
 //
-// With "golden" EXPECTED is a picture of tests/golden. SDL2 itself drew the golden pictures, on an x86; there the rule
-// above applies. sdl2-compat (SDL2 on top of SDL3) and other processors round differently: there edges may differ, and
-// nothing else (difference.h).
+// With "golden", EXPECTED is a picture of tests/golden. SDL2 itself drew the golden pictures, on an x86. With SDL2
+// itself on an x86, the rule above applies. sdl2-compat (SDL2 on top of SDL3) and other processors round differently:
+// then edges may differ, and nothing else (difference.h).
 //
 // Prints the differences. If the pictures are not equal, writes a picture of the differences, eight times as strong, to
 // DIFFERENCE. The status is 0 for equal pictures, 1 for different pictures, 2 for an error.

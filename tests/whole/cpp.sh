@@ -6,19 +6,19 @@
 # 2. A C++ program uses scenes, actions, timers and a node type of its own. Calls that take a node refuse other types.
 . "$(dirname -- "$0")/common.sh"
 
-# The C++ compiler beside the compiler of Coir. Others are tried with coir/coir.h only.
+# The C++ compiler that belongs to the compiler of Coir. Other compilers are tried with coir/coir.h only.
 # shellcheck disable=SC2001 # a pattern at the end
 beside=$(echo "$COIR_CC" | sed 's/clang/clang++/; t; s/gcc/g++/; t; s/cc$/c++/')
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror'
 
-# works COMPILER: the compiler is there and knows C++20.
+# works COMPILER: succeeds if the compiler is installed and knows C++20.
 works() {
     echo 'int main() { return 0; }' >"$scratch/empty.cpp"
     # shellcheck disable=SC2086 # a command of several words
     $1 -std=c++20 -fsyntax-only "$scratch/empty.cpp" >/dev/null 2>&1
 }
 
-# check COMPILER ARGUMENTS
+# check COMPILER ARGUMENTS: compiles without writing an object.
 check() {
     compiler=$1
     shift
@@ -26,7 +26,7 @@ check() {
     $compiler $warnings -I"$COIR_SOURCE/include" -fsyntax-only "$@"
 }
 
-# try_header NAME COMPILER STANDARD...
+# try_header NAME COMPILER STANDARD...: includes a header twice, in each standard.
 try_header() {
     name=$1 compiler_now=$2
     shift 2
@@ -37,7 +37,7 @@ try_header() {
     done
 }
 
-# refuses COMPILER ARGUMENT
+# refuses COMPILER ARGUMENT: expects that a call does not take ARGUMENT for a node.
 refuses() {
     printf '%s\n' '#include <coir/coir.h>' 'struct Stranger { int count; };' 'struct Keeper { CoirNode *node; };' \
         'struct Late { int count; CoirNode node; };' 'static Stranger stranger; static Keeper keeper;' \

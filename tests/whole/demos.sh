@@ -3,10 +3,10 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # Every demo runs 300 frames headless. The gallery, demos/run and tests/run understand their command lines. Paths may
-# have any letters.
+# contain any letters.
 . "$(dirname -- "$0")/common.sh"
 
-# refuses TEXT ARGUMENTS: the gallery ends with status 2 and a message with TEXT in it.
+# refuses TEXT ARGUMENTS: expects that the gallery ends with status 2 and a message that contains TEXT.
 refuses() {
     text=$1 status=0
     shift
@@ -50,9 +50,9 @@ refuses '--shot' hello --shot
 refuses '--sound' hello --sound
 fails "$scratch/none/x.png" hello --headless --frames 2 --shot "$scratch/none/x.png"
 fails "$scratch/none/x.wav" sounds --headless --frames 2 --sound "$scratch/none/x.wav"
-mkdir "$scratch/Ärger 日本" # no code page of Windows but UTF-8 has these letters
+mkdir "$scratch/Ärger 日本" # UTF-8 is the only code page of Windows with these letters
 cp -r "$COIR_SOURCE/assets" "$scratch/Ärger 日本"
-# An emulator of Windows takes names of files for UTF-8 only if the locale says so.
+# An emulator of Windows reads names of files as UTF-8 only in a locale with UTF-8.
 LC_ALL=C.UTF-8 COIR_ASSETS="$scratch/Ärger 日本/assets" headless "$COIR_GALLERY" hello --headless --frames 2 \
     --shot "$scratch/Ärger 日本/x.png" >"$scratch/log" 2>&1 || fail "a folder with umlauts: $(cat "$scratch/log")"
 [ -s "$scratch/Ärger 日本/x.png" ] || fail 'a path in UTF-8 as an argument: there is no picture'
@@ -62,7 +62,7 @@ grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says
 [ "$(headless "$COIR_GALLERY" hello --headless --frames 40 --dt 1 2>&1 | grep -c coconut)" -ge 60 ] ||
     fail 'gallery --dt 1: 40 frames are not 40 seconds'
 
-# A file of --sound has its head, its length in the head, and sound.
+# A file of --sound has a head, the length in the head, and sound.
 headless "$COIR_GALLERY" sounds --headless --frames 90 --sound "$scratch/x.wav" >/dev/null 2>&1 || fail 'gallery --sound'
 size=$(wc -c <"$scratch/x.wav")
 [ "$size" -ge 288044 ] && [ "$size" -le 292000 ] || fail "gallery --sound: $size bytes for a second and a half"
@@ -70,7 +70,7 @@ size=$(wc -c <"$scratch/x.wav")
     fail 'gallery --sound: a wrong head'
 od -An -v -td2 -j44 -w2 "$scratch/x.wav" | awk '$1 > 5000 { loud++ } END { exit loud < 100 }' || fail 'gallery --sound: silence'
 
-# demos/run and tests/run answer without building: here is nothing to build.
+# demos/run and tests/run answer without building: the copy has nothing to build.
 mkdir "$scratch/copy" "$scratch/copy/tests"
 cp -r "$COIR_SOURCE/demos" "$scratch/copy"
 cp "$COIR_SOURCE/tests/run" "$scratch/copy/tests"

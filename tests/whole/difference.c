@@ -25,7 +25,7 @@ static int most_of(const Uint8 *a, const Uint8 *b)
     return most;
 }
 
-// Returns true if the colour of a pixel is between the colours at and around the same place in the other picture.
+// Returns true if the colour of a pixel is between the colours at and around the same position in the other picture.
 static bool is_between(const SDL_Surface *picture, const SDL_Surface *other, int x, int y, int tolerance)
 {
     for (int channel = 0; channel < 4; channel++) {

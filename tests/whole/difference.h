@@ -19,10 +19,10 @@ typedef struct Difference {
 
 // Compares two pictures in SDL_PIXELFORMAT_RGBA32.
 //
-// A pixel belongs to an edge that was rounded differently if the pixel's colour in each picture is between the colours
-// at and around the same place in the other picture. Checking one picture only would take a thin line that is missing
-// for such an edge. In small patterns single pixels of an edge may fail this check. So a pixel that fails counts as
-// `off` only if at least two of its neighbours fail, too.
+// A pixel belongs to an edge that was rounded differently if the pixel's colour in each picture is between the
+// colours at and around the same position in the other picture. A check of one picture only would mistake a missing
+// thin line for such an edge. In small patterns single pixels of an edge may fail this check. So a pixel that fails
+// counts as `off` only if at least two of its neighbours fail, too.
 Difference difference_of(const SDL_Surface *expected, const SDL_Surface *actual, int tolerance);
 
 // Returns true if at most `percent` per cent of the pixels are beyond the tolerance.

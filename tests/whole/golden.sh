@@ -4,8 +4,8 @@
 #
 #   golden.sh NAME FRAMES
 #
-# Compares the picture of a demo after FRAMES frames with the golden picture in tests/golden, which somebody has looked
-# at. To keep a new golden picture, set COIR_KEEP_GOLDEN=1, and look at the picture.
+# Compares the picture of a demo after FRAMES frames with the golden picture in tests/golden, which a person has
+# checked. To keep a new golden picture, set COIR_KEEP_GOLDEN=1, and look at the picture.
 . "$(dirname -- "$0")/common.sh"
 
 name=$1 frames=$2 golden=$COIR_SOURCE/tests/golden/$1.png

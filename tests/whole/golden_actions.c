@@ -3,9 +3,9 @@
 
 //   golden_actions FILE
 //
-// Compares what actions do to a node with what another implementation made of them. FILE has scripts of the trace
-// language with a blank line between each two; behind an `=` in a line with `props` stand the numbers that it is to
-// print. Where the other one rounds, or computes with floats, ours may be so far away from that.
+// Compares the effect of actions on a node with the results of another implementation. FILE has scripts of the trace
+// language, with blank lines between them. A line with `props` has an `=` and then the numbers that the line must
+// print. There is a tolerance, because the other implementation rounds some numbers and computes with floats.
 
 #include <math.h>
 #include <stdbool.h>
@@ -17,24 +17,24 @@
 #include "trace/script.h"
 #include "trace/words.h"
 
-#define FIRST_LOOK 7 // of the numbers: opacity and colour, then what is 0 or 1
-#define FIRST_FLAG 11
+#define FIRST_LOOK 7  // index of the first number of opacity and colour
+#define FIRST_FLAG 11 // index of the first number that is 0 or 1
 
-// In the scripts whose line with `run` begins so, a spawn sets the place and adds to it at once. What comes of that is
-// the other one's own, so the place is not looked at.
+// The line with `run` of some scripts. In these scripts a spawn sets the position and adds to the position at the
+// same time. The other implementation has a result of its own, so the position is not compared.
 static const char *const mixed[] = {
     "run 1 A (spawn (repeat 3 (moveby 1 -40 49.25)) (spawn (moveto 4 ",
     "run 1 A (spawn (sequence (bezierby 4 -63.29 145 -77.82 -34.64 104.49 110.68) (blink 4 5) (bezierto 0.5 ",
     "run 1 A (sequence (spawn (jumpto 0.5 -133.25 -107.51 42 1) (scaleto 2 0.5 3) (moveto 4 -0.72 134) (cardinalby 1 ",
 };
 
-// A line that is not looked at, counted from 1 in its script. In this one, of a repeat, the other one spends what is
-// left over of a step that ends a loop at half its worth, and is right again in the next step.
+// The script of a line that is not compared; the line is counted from 1. When a step ends a loop of this repeat, the
+// other implementation uses only half of the rest of the step. The next step is right again.
 static const char crooked[] = "run 1 A (repeat 2 (bezierby 0.5 -95 ";
 #define CROOKED_LINE 5
 
-typedef struct Block {     // a script, and the numbers that it is to print
-    TraceText script, run; // run: its line
+typedef struct Block {     // a script, and the numbers that the script must print
+    TraceText script, run; // run: the line with `run`
     double (*expected)[TRACE_PROPS];
     size_t count;
 } Block;
@@ -45,7 +45,7 @@ typedef struct Counts {
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// False: these are not so many numbers.
+// Returns false if the text is not TRACE_PROPS numbers.
 static bool read_numbers(char *text, double numbers[TRACE_PROPS])
 {
     const char *word;
@@ -106,7 +106,7 @@ static bool is_crooked(const Block *block, size_t number)
     return number == CROOKED_LINE && begins(block, crooked);
 }
 
-// `line`: what has been printed, "props N" and the numbers.
+// `line` is a printed line: "props N" and the numbers.
 static bool agrees(char *line, const double expected[TRACE_PROPS], bool without_place)
 {
     double numbers[TRACE_PROPS];

@@ -4,8 +4,9 @@
 #
 #   golden_actions.sh PROGRAM
 #
-# Compares actions with another implementation's: PROGRAM, golden_actions.c, does it. The file is $COIR_GOLDEN_ACTIONS
-# or, if that is not set, shared/golden/actions.txt beside the source tree, which not everybody has.
+# Compares actions with the results of another implementation. PROGRAM is golden_actions.c. The results are in
+# $COIR_GOLDEN_ACTIONS or, if this variable is not set, in shared/golden/actions.txt beside the source tree. Without
+# the file, the test is skipped.
 . "$(dirname -- "$0")/common.sh"
 
 file=${COIR_GOLDEN_ACTIONS:-$COIR_SOURCE/../shared/golden/actions.txt}

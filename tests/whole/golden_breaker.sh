@@ -4,9 +4,9 @@
 #
 #   golden_breaker.sh NAME STEPS PROGRAM
 #
-# Compares the picture of breaker after STEPS steps with the golden picture, which somebody has looked at. The title
-# waits for a player; otherwise a bot plays. To keep a new golden picture, set COIR_KEEP_GOLDEN=1, and look at the
-# picture.
+# Compares the picture of breaker after STEPS steps with the golden picture, which a person has checked. With the NAME
+# "title", the title waits for a player; with another NAME, a bot plays. To keep a new golden picture, set
+# COIR_KEEP_GOLDEN=1, and look at the picture.
 . "$(dirname -- "$0")/common.sh"
 
 name=breaker_$1 steps=$2 program=$3 golden=$COIR_SOURCE/tests/golden/breaker_$1.png

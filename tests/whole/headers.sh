@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every public header compiles alone, in plain C11, and twice over.
+# Every public header compiles alone in plain C11, and may be included twice.
 . "$(dirname -- "$0")/common.sh"
 
 count=0

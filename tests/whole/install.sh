@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# What is installed is enough to build and run a program by way of pkg-config.
+# The installed files are enough to build and run a program with pkg-config.
 . "$(dirname -- "$0")/common.sh"
 native
 need meson pkg-config
@@ -10,7 +10,7 @@ need meson pkg-config
 meson install -C "$COIR_BUILD" --no-rebuild --destdir "$scratch/root" >"$scratch/log" 2>&1 ||
     fail "meson install: $(cat "$scratch/log")"
 libraries=$scratch/root$COIR_PREFIX/$COIR_LIBDIR
-for file in "$libraries"/pkgconfig/*.pc; do # they know the prefix, not the folder below which it was all put
+for file in "$libraries"/pkgconfig/*.pc; do # the files have the prefix, without the folder of --destdir
     sed "s|^prefix=.*|prefix=$scratch/root$COIR_PREFIX|" "$file" >"$scratch/pc" && mv "$scratch/pc" "$file"
 done
 export PKG_CONFIG_PATH="$libraries/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
@@ -53,7 +53,7 @@ case $(pkg-config --libs coir_core) in *SDL*) fail 'coir_core.pc names SDL' ;; e
 (cd "$scratch/root" && find . -type f | sort)
 if find "$scratch/root" -name '*gallery*' -o -name '*test*' | grep .; then fail 'demos or tests were installed'; fi
 
-# leaves OPTION TARGETS: what is built with an option that leaves something out.
+# leaves OPTION TARGETS: expects that a build with OPTION has TARGETS only.
 leaves() {
     CC=$COIR_CC meson setup "$1" "$scratch/without" "$COIR_SOURCE" >"$scratch/log" 2>&1 ||
         fail "meson setup $1: $(cat "$scratch/log")"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Without a display a demo runs headless by itself, says so, and leaves a picture.
+# Without a display, a demo runs headless without being asked, says so, and leaves a picture.
 . "$(dirname -- "$0")/common.sh"
 native
 [ "$(uname)" = Linux ] || skip 'a display cannot be hidden from a program on this system'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A small game in C++. cpp.sh compiles and runs the program in C++11, and, with a node type of its own, in C++20.
+// A small game in C++. cpp.sh compiles and runs the program in C++11 and, with a node type of the game, in C++20.
 
 #include <cstdlib>
 

@@ -3,14 +3,15 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # The program in README.md (hello.c) compiles, runs, and ends when asked to quit. All other examples in C and C++
-# compile. An example that has a line "{" is functions; another example is statements, as in a function of a game.
+# compile. An example with a line "{" consists of functions; another example consists of statements, as in a function
+# of a game.
 . "$(dirname -- "$0")/common.sh"
 native
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
 need timeout pkg-config
 
-# Writes each example into a file of its own, named by its number: 1.c, 2.c. An example that includes nothing gets the
-# names of readme_names.h.
+# Writes each example into a file of its own, named by the number of the example: 1.c, 2.c. An example that includes
+# nothing gets the names of readme_names.h.
 awk -v folder="$scratch" -v names="$COIR_SOURCE/tests/whole/readme_names.h" '
     /^```(c|cpp)$/ { count++; inside = 1; functions = 0; lines = ""; suffix = substr($0, 4); next }
     /^```$/ && inside {
@@ -51,7 +52,7 @@ compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config -
     "$scratch/1.c" $(pkg-config --libs coir) -lm "-Wl,-rpath,$COIR_BUILD" ||
     fail 'the program in README.md does not compile'
 status=0
-cd "$COIR_SOURCE" # where its pictures are counted from
+cd "$COIR_SOURCE" # the paths of its pictures are relative to this folder
 headless timeout --preserve-status --kill-after=20 2 "$scratch/hello" >"$scratch/log" 2>&1 || status=$?
 cat "$scratch/log"
 [ $status -eq 0 ] || fail "the program in README.md ended with status $status"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# A real window, of an X server without a screen, is clicked, typed into, resized, moved, made full screen and closed by
-# another program. window_probe.c says what its keys do.
+# Another program uses a real window, of an X server without a screen. The program clicks, types, resizes the window,
+# moves the window, makes the window full screen, and closes the window. window_probe.c has the meaning of the keys.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb xdotool openbox
@@ -13,7 +13,7 @@ if [ ! "${COIR_INSIDE:-}" ]; then
     exit
 fi
 
-# As in window.sh: what drivers leave behind.
+# Drivers leave memory behind: see window.sh.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 export HOME="$scratch" XDG_CONFIG_HOME="$scratch" XDG_CACHE_HOME="$scratch"
 
@@ -34,14 +34,14 @@ hears() {
     said | grep -q "^$1\$" || fail "the probe does not say '$1', but: $(said)"
 }
 
-# types KEY: presses a key, whose function must return true.
+# types KEY: presses a key. The function of the key must return true.
 types() {
     forget
     xdotool key "$1"
     hears "key $1 1"
 }
 
-# clicks X Y LINE: clicks at a place of the window, and expects this point of the stage.
+# clicks X Y LINE: clicks at a position in the window, and expects a line with the point of the stage.
 clicks() {
     forget
     xdotool mousemove --window "$id" "$1" "$2" click 1
@@ -59,8 +59,8 @@ is() {
     fail "'$line' is not in the output of $*: $("$@" 2>&1)"
 }
 
-# A window may go away as xdotool looks at it: SDL replaces a window for some renderers, and the window manager gives it
-# a frame. Then xdotool fails, and looks again.
+# A window may go away while xdotool looks at the window: SDL replaces a window for some renderers, and the window
+# manager adds a border. Then xdotool fails, and is called again.
 finds_window() {
     id=$(xdotool search --onlyvisible --name '^window_probe$') && timeout 5 xdotool windowfocus --sync "$id"
 }
@@ -80,7 +80,7 @@ start() {
 
 openbox >"$scratch/openbox" 2>&1 &
 manager=$!
-is '^[1-9]' xdotool get_num_desktops # the window manager manages
+is '^[1-9]' xdotool get_num_desktops # the window manager works
 start
 clicks 50 25 'down 50.00 75.00'
 
@@ -119,7 +119,7 @@ is 'WIDTH=700' xdotool getwindowgeometry --shell "$id"
 clicks 350 160 'down 100.00 50.00'
 echo 'full screen begins and ends'
 
-# Title, icon, place, display, cursor.
+# Title, icon, position, display, cursor.
 types t
 is 'König' xdotool getwindowname "$id"
 types p
@@ -147,13 +147,13 @@ types g
 xdotool mousemove 1200 700
 is '^X=1200$' xdotool getmouselocation --shell
 
-# In relative mode movements have no end.
+# In relative mode the edges of the screen do not limit movements.
 xdotool mousemove --window "$id" 300 100
 types r
 for _ in 1 2 3 4 5; do xdotool mousemove_relative -- 320 0; done
 hears 'moved 100 0' # 320 window units are 100 points
 types r
-echo 'title, place and cursor can be set'
+echo 'title, position and cursor can be set'
 
 # The window manager asks the window to close.
 forget

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The demo of the time core runs without SDL, tells the same story each time, and understands its command line.
+# The demo of the time core runs without SDL, prints the same story in each run, and understands its command line.
 . "$(dirname -- "$0")/common.sh"
 
-# tell FILE OPTIONS: what the server says, save for the line that a clock was read for.
+# tell FILE OPTIONS: writes the output of the server to FILE, without the line that depends on a clock.
 tell() {
     file=$1 status=0
     shift
@@ -15,10 +15,10 @@ tell() {
     grep -v '^Processor time: ' "$scratch/out" >"$file"
 }
 
-# says TEXT: it is in the story.
+# says TEXT: expects TEXT in the story.
 says() { grep -qF -e "$1" "$scratch/first" || fail "'$1' is not in: $(cat "$scratch/first")"; }
 
-# refuses OPTIONS: the server ends with status 1 and says what it understands.
+# refuses OPTIONS: expects that the server ends with status 1 and prints its options.
 refuses() {
     status=0
     run "$COIR_SERVER" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
@@ -33,7 +33,8 @@ tell "$scratch/third" --seed 2
 cmp -s "$scratch/first" "$scratch/second" || fail "two runs differ: $(diff "$scratch/first" "$scratch/second")"
 if cmp -s "$scratch/first" "$scratch/third"; then fail '--seed 2 makes no difference'; fi
 
-# What does not depend on chance: everybody is there, a mail an hour, and energy every five minutes of one's own clock.
+# These lines do not depend on chance: all players are there, each player gets a mail an hour, and energy every five
+# minutes of the player's own clock.
 says 'day 1 00:01    1000 log-ins,      0 log-outs,   1000 here; 0 mails'
 says 'Ada logs in. Since the last time:'
 says 'Ada logs out'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# A project that has Coir as a subproject builds and runs; no demos and no tests of Coir's are built there.
+# A project with Coir as a subproject builds and runs. No demos and no tests of Coir are built there.
 . "$(dirname -- "$0")/common.sh"
 native
 need meson ninja
@@ -42,7 +42,7 @@ int main(void)
 }
 END
 cd "$project"
-# An installed Coir is not what is to be looked at here.
+# Hides an installed Coir from pkg-config.
 PKG_CONFIG_PATH='' CC=$COIR_CC meson setup build --wrap-mode=nodownload --force-fallback-for=coir,coir_core \
     -Db_sanitize="$COIR_SANITIZE" -Db_lundef=false >log 2>&1 || fail "meson setup: $(cat log)"
 meson compile -C build >log 2>&1 || fail "meson compile: $(tail -n 40 log)"

@@ -8,7 +8,7 @@
 . "$(dirname -- "$0")/common.sh"
 need "$COIR_NM"
 
-# Prints the names that the library exports. objdump prints those of a DLL in a table, with the name at the end of each line.
+# Prints the names that the library exports. objdump prints a table for a DLL, with a name at the end of each line.
 exported() {
     case $COIR_LIBRARY in
     *.dll)
@@ -20,7 +20,7 @@ exported() {
 
 exports() {
     exported >"$scratch/exported"
-    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # names with _ are the linker's and the sanitizers'
+    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # the linker and the sanitizers add names with _
     [ ! -s "$scratch/foreign" ] || fail "the library exports: $(paste -sd ' ' "$scratch/foreign")"
     for name in coir_director_create coir_scheduler_new coir_timer_queue_new coir_node_make CoirNode_class; do
         grep -qx "$name" "$scratch/exported" || fail "the library does not export $name"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A demo from beginning to end, and a scene of everything that is drawn, with every single allocation failing in turn:
-// they do not crash, leave nothing behind, and say so.
+// Plays a demo from beginning to end, and a scene of everything that is drawn, while each allocation fails in turn.
+// The game must not crash, must leave nothing behind, and must report the failure.
 
 #include "support/support.h"
 
@@ -15,11 +15,12 @@
 
 extern const CoirDemo demo_hello;
 
-// What a coconut does takes 2.6 seconds: after three, some have come and gone.
+// A coconut takes 2.6 seconds: after three seconds, some coconuts have come and gone.
 #define FRAMES 13
 #define DT 0.25
 
-// What is drawn ------------------------------------------------------------------------------------------------------
+// Everything that is drawn
+// -------------------------------------------------------------------------------------------
 
 static int events;
 
@@ -39,7 +40,7 @@ static bool add(CoirNode *scene, CoirSprite *sprite)
     return false;
 }
 
-// A sprite that plays an animation of a picture cut into a grid, with an event.
+// Adds a sprite that plays an animation of a picture cut into a grid, with an event.
 static bool add_animation(CoirNode *scene)
 {
     CoirFrame frames[4];
@@ -141,7 +142,7 @@ static CoirNode *make_everything(CoirDirector *director, uint64_t seed)
     return NULL;
 }
 
-// A push and a pop with transitions. What cannot be had ends the program.
+// A push and a pop with transitions. A call that fails ends the program.
 static CoirDirector *director_of_scenes;
 
 static void pop_scene(CoirNode *node, void *user)
@@ -178,9 +179,9 @@ static CoirNode *make_pushing(CoirDirector *director, uint64_t seed)
 
 // Every allocation ---------------------------------------------------------------------------------------------------
 
-static int shared_pages; // of the last frame that was played
+static int shared_pages; // number of shared pages in the last frame that was played
 
-// True when all went as if nothing had happened.
+// Returns true if no step failed.
 static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
 {
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 96, .height = 54});
@@ -216,7 +217,7 @@ static void fail_each(CoirNode *(*make_scene)(CoirDirector *director, uint64_t s
     assert_true(nth > 50);
     assert_int_equal(coir_nodes_count(), 0);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
-    assert_true(shared_pages >= 1); // the last time, when nothing failed
+    assert_true(shared_pages >= 1); // in the last play, when nothing failed
     assert_int_equal(coir_pages_each(NULL, NULL), 0);
     printf("%ld allocations, each failed once; %ld times the demo could not go on\n", nth - 1, failures);
 }

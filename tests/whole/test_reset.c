@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A device that loses its textures in the middle of a demo: the frame after it, and the last one, are what they are
-// when nothing is lost. So that this cannot be true by chance, what the device has is spoiled first, and must show.
+// A device loses its textures in the middle of a demo. The frame after the loss, and the last frame, must be the same
+// as without a loss. To exclude chance, the test spoils the textures of the device before the loss, and checks that
+// the spoiled textures show.
 
 #include "support/support.h"
 
@@ -32,7 +33,7 @@ static const CoirDemo *const demos[] = {
 #define FRAMES 30
 #define DT (1.0 / 10)
 
-// What is lost before a frame.
+// The events of a loss before a frame, and the names of the frame's pictures.
 static const struct {
     int frame;
     Uint32 event;
@@ -54,8 +55,8 @@ static SDL_Surface *load(const char *name)
     return picture;
 }
 
-// True if no channel of any pixel differs by more than 2: what the software renderer has kept of a page may be rounded
-// in another way than the page.
+// Returns true if no channel of any pixel differs by more than 2. Cutouts that the software renderer keeps may be
+// rounded in another way than the page.
 static bool are_equal(const char *name, const char *other)
 {
     SDL_Surface *a = load(name), *b = load(other);
@@ -75,13 +76,13 @@ static void spoil(const CoirPage *page, CoirTextureForm form)
     unsigned char *pixels = malloc(size);
     assert_non_null(pixels);
     for (size_t i = 0; i < size; i++)
-        pixels[i] = (unsigned char)(i % 4 == 3 ? 255 : i % 4 * 90); // opaque, and a colour that nothing has
+        pixels[i] = (unsigned char)(i % 4 == 3 ? 255 : i % 4 * 90); // opaque, and a colour that no demo has
     if (page->copies[form])
         assert_int_equal(SDL_UpdateTexture(page->copies[form], NULL, pixels, page->width * 4), 0);
     free(pixels);
 }
 
-// A new page is the first in the list of all.
+// Spoils all pages and returns the number of copies. A new page is the first page in the list of all pages.
 static int spoil_all(void)
 {
     static const uint8_t row[4 * (COIR_PAGE_IMAGE_MAX + 1)];
@@ -89,7 +90,7 @@ static int spoil_all(void)
     int count = 0;
     assert_non_null(first);
     for (CoirPage *page = first->place.page; page; page = page->next) {
-        page->stamp += 1u << 31; // what the software renderer has kept of it is not to be found any more
+        page->stamp += 1u << 31; // the cutouts of the page are not found any more
         for (CoirTextureForm form = COIR_TEXTURE_STRAIGHT; form < COIR_TEXTURE_FORMS; form++) {
             spoil(page, form);
             count += page->copies[form] != NULL;
@@ -99,21 +100,21 @@ static int spoil_all(void)
     return count;
 }
 
-// Loses the textures; how many copies of pages there were.
+// Loses the textures. Returns the number of copies of pages that were lost.
 static int lose(CoirDirector *director, Uint32 type)
 {
     SDL_Event event = {.type = type};
     keep(director, "good.png");
     int count = spoil_all();
-    for (int i = 0; i < 3; i++) // in the later ones, from what it has kept of what is spoiled
+    for (int i = 0; i < 3; i++) // the later pictures show cutouts of spoiled pages
         keep(director, "spoiled.png");
     assert_int_equal(are_equal("good.png", "spoiled.png"), count == 0);
     assert_int_equal(SDL_PushEvent(&event), 1);
     return count;
 }
 
-// Plays a demo, keeps its pictures, and, if `losing`, compares them with those that were kept before. How many copies
-// of pages were lost.
+// Plays a demo and keeps its pictures. If `losing`, compares the pictures with the pictures that were kept before.
+// Returns the number of copies of pages that were lost.
 static int play(const CoirDemo *demo, bool losing)
 {
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 960, .height = 540});
@@ -147,7 +148,7 @@ static void a_lost_device_shows_in_no_demo(void **state)
         play(demos[i], false);
         int lost = play(demos[i], true);
         printf("%s: %d copies of pages were lost\n", demos[i]->name, lost);
-        assert_int_equal(lost >= 2, strcmp(demos[i]->name, "boxes") != 0); // which draws no picture and no text
+        assert_int_equal(lost >= 2, strcmp(demos[i]->name, "boxes") != 0); // boxes: neither pictures nor text
     }
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
     coir_assets_set_folder(NULL);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Writes one picture of all transitions: each at a quarter, at the half and at three quarters of its way, from a scene
-// `A` to a scene `B`. Two transitions stand in each row.
+// Writes one picture of all transitions from a scene `A` to a scene `B`: each at a quarter, at the half and at three
+// quarters. Each row has two transitions.
 //
 //   transition_sheet FILE [--window]
 //
-// Without a graphics device a picture is smooth from its second frame on, so each picture is the second frame of its
-// time.
+// Without a graphics device a picture is smooth from its second frame on. So each picture is the second frame at the
+// same time.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 #define WIDTH 160
 #define HEIGHT 90
-#define A_ROW 2 // transitions
+#define A_ROW 2 // transitions in a row
 
 #define EACH(T)                                    \
     T(fade(4, COIR_BLACK))                         \
@@ -68,7 +68,7 @@ typedef struct Card {
     CoirColor color;
 } Card;
 
-// A frame of two pixels tells a seam or a lost edge; one corner is marked.
+// Draws an outline of two pixels, which shows a seam or a lost edge, and marks one corner.
 static void card_draw(CoirNode *node, CoirPainter *painter)
 {
     CoirColor color = ((Card *)node)->color;
@@ -97,7 +97,7 @@ static void frames(CoirDirector *director, double dt)
         stop("no frame");
 }
 
-static const char *file; // has each single picture in turn, then the sheet
+static const char *file; // contains each single picture in turn, then the sheet
 
 static void paste(CoirDirector *director, SDL_Surface *sheet, int index, int third)
 {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Compares the picture of all transitions with the golden picture, which somebody has looked at. To keep a new golden
+# Compares the picture of all transitions with the golden picture, which a person has checked. To keep a new golden
 # picture, set COIR_KEEP_GOLDEN=1, and look at the picture.
 . "$(dirname -- "$0")/common.sh"
 

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# A real window, of an X server without a screen, shows the golden picture. Whichever renderer SDL takes may
-# smooth pictures in its own way: then up to 1 % of the pixels may differ, at edges; another frame differs in more.
+# A real window, of an X server without a screen, shows the golden picture. The renderer that SDL chooses may smooth
+# pictures in its own way. So up to 1 % of the pixels may differ, at edges. Another frame differs in more pixels.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb
 
-# shows NAME TOLERANCE SHARE: the picture of the window, with the renderer of the environment.
+# shows NAME TOLERANCE SHARE: compares the picture of the window, drawn with the renderer of the environment.
 shows() {
     # shellcheck disable=SC2016 # the inner shell's
     xvfb-run -a -s '-screen 0 1280x800x24 -noreset' sh -c '
@@ -20,8 +20,8 @@ shows() {
     ./compare_pictures "$COIR_SOURCE/tests/golden/hello.png" "window_$1.png" "window_$1.difference.png" "$2" "$3"
 }
 
-# What drivers leave behind cannot be named for a suppression, since they are unloaded by then. Leaks of Coir's are
-# looked for in the other tests, with windows, too.
+# Drivers leave memory behind, and a suppression cannot name them, because they are unloaded by then. Other tests,
+# with windows as well, look for leaks of Coir.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0"
 
 SDL_RENDER_DRIVER=software shows software 2 0.1

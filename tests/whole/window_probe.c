@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window for real_window.sh, which presses keys and clicks, and reads the lines that this program prints. Each key
-// calls one function of coir/window.h; the line has the key, and 1 if the function returned true.
+// A window for real_window.sh, which presses keys, clicks, and reads the lines that this program prints. Each key
+// calls one function of coir/window.h. The line of a key has the key, and 1 if the function returned true.
 
 #include <stdio.h>
 
