@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # 64-bit ARM in qemu's user mode (Debian). The libraries for ARM are unpacked into
-# build-aarch64-root/, and not installed: no package of this system is touched.
+# build-aarch64-root/, and not installed: no package of this system changes.
 
 items=$for_cross
 slower=10
@@ -13,7 +13,7 @@ headers='libsdl2-dev libsdl2-image-dev libsdl2-ttf-dev libcjson-dev libvorbis-de
 folder=$root/build-aarch64-root
 apt=$folder/apt
 
-# Apt as on an ARM machine with nothing installed; everything it writes is in $apt. It needs no root.
+# arm_apt ARGUMENTS: runs apt as on an ARM machine with nothing installed. Apt writes only to $apt, and needs no root.
 arm_apt() {
     APT_CONFIG=$apt/apt.conf apt-get -qq "$@" </dev/null >&2
 }
@@ -37,7 +37,8 @@ END
         (cd "$apt/cache/archives" && arm_apt download $headers) # without the headers of other libraries
 }
 
-# A package's .pc names other libraries that a static one would want, and their headers are not there.
+# Unpacks the packages. A package's .pc file names the libraries that a static library would need, but their headers
+# are not there: these lines are deleted.
 unpack() {
     rm -rf "$folder/new" && mkdir "$folder/new" || return
     for package in "$apt"/cache/archives/*.deb; do

@@ -3,8 +3,8 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # Windows, with the cross file and the libraries of demos/ship; the tests run in wine, without a display.
-# Each program has SDL inside. A DLL of Coir has an SDL of its own inside, so that a program that calls
-# Coir and SDL wants the static library.
+# Each program has SDL inside. A DLL of Coir has an SDL of its own inside, so a program that calls Coir
+# and SDL needs the static library.
 
 items="$for_tests $for_ship $for_windows $to_try_windows"
 slower=4

@@ -41,7 +41,7 @@ MESON = "project('orbit', 'c', version: '0.3')\nexecutable('orbit', 'orbit.c', d
 
 
 def png(rows, channels=3, filters=(0,)):
-    """Returns a PNG file. Row i is stored with filter i of `filters`, again and again."""
+    """Returns a PNG file. The rows are stored with the filters of `filters` in turn."""
     width, before, body = len(rows[0]) // channels, bytes(len(rows[0])), b''
     for y, row in enumerate(rows):
         kind = filters[y % len(filters)]
@@ -295,7 +295,7 @@ class Texts(Case):
         self.assertIn('<title>A &lt; &quot;B&quot; &amp; &lt;/script&gt;</title>', page)
         self.assertIn(r'game: "A \u003c \"B\" & \u003c/script>\nAnn @NAME@"', page)
         self.assertIn('{"orbit.wasm": 4}', page)
-        self.assertEqual(page.count('@'), 4)  # of the author, twice
+        self.assertEqual(page.count('@'), 4)  # in the author, which is there twice
         self.assertEqual(page, self.page(game, 'same', b'1234'))
         self.assertNotEqual(page, self.page(game, 'other', b'1235'))
 
@@ -334,7 +334,7 @@ class Texts(Case):
         self.assertEqual(entry['Icon'], f'{self.folder}/my games/icon.png')
 
     def test_menu_entry_quotes_an_odd_folder(self):
-        # The rules are those of the Desktop Entry Specification: of commands first, then of all values.
+        # The Desktop Entry Specification has rules for commands, which apply first, and rules for all values.
         entry = self.install(self.game(), 'a"b$c`d\\e%f&g|h')
         self.assertEqual(entry['Icon'], self.folder + '/a"b$c`d\\\\e%f&g|h/icon.png')
         self.assertEqual(entry['Exec'], '"' + self.folder + '/a\\\\"b\\\\$c\\\\`d\\\\\\\\e%%f&g|h/orbit"')
@@ -434,7 +434,7 @@ class Serving(Case):
         self.write('a.png', 'one')
         seen.append(serve.state_of(game))
         when = os.stat(os.path.join(self.folder, 'a.png'))
-        os.utime(self.write('a.png', 'three'), ns=(when.st_atime_ns, when.st_mtime_ns))  # as some tools copy
+        os.utime(self.write('a.png', 'three'), ns=(when.st_atime_ns, when.st_mtime_ns))  # some tools keep times
         seen.append(serve.state_of(game))
         os.remove(os.path.join(self.folder, 'a.png'))
         self.assertEqual(serve.state_of(game), seen[0])

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """Plays pages in headless Chromium: pages.py [NAME...]. NAME is a function of this file that begins with check_, or a
-demo; without NAME all checks. Each line of the output is a check and what was measured; the last line counts."""
+demo; without NAME all checks. Each line of the output has a check and its measurements; the last line counts."""
 
 import dataclasses
 import os
@@ -140,7 +140,7 @@ def probe_page():
 
 
 def check_devices(ratio=1):
-    """Keys, mouse, wheel and a controller arrive, at the right places."""
+    """Keys, mouse, wheel and a controller arrive, at the right positions."""
     with Page(probe_page(), ratio=ratio, scripts=[PAD]) as page:
         page.wait_for_line('run 1')
         page.wait_for_frames()
@@ -156,7 +156,7 @@ def check_devices(ratio=1):
         page.wait_for_line('wheel up')
         page.run('const e = new Event("gamepadconnected"); e.gamepad = pad; dispatchEvent(e); pad.press(0)')
         page.wait_for_line('button 0')
-        page.run('pad.move(0, 0.3)')  # which SDL takes for the place of rest
+        page.run('pad.move(0, 0.3)')  # SDL takes this for the position of rest
         time.sleep(0.2)
         page.run('pad.move(0, 0.9)')
         page.wait_for_line('axis 0')
@@ -201,9 +201,9 @@ def check_size():
             page.key('f', 'KeyF', 70)
             page.wait_for_line('key F')
             time.sleep(0.2)
-            page.key('x', 'KeyX', 88)  # a browser allows full screen to the input after the game's wish
+            page.key('x', 'KeyX', 88)  # a browser allows full screen in the input after the game's call
             require(try_page.wait_for(page.browser, '!!document.fullscreenElement', 5), 'the game shows no full screen')
-            page.wait_for_line('resized 800 600')  # the size of the display without a head
+            page.wait_for_line('resized 800 600')  # the size of the headless display
             page.run('document.exitFullscreen()')
             page.wait_for_line(f'resized {size}')
         page.require_no_errors()
@@ -233,7 +233,7 @@ def check_pacing():
 
 
 def check_hidden(seconds=60):
-    """A page that was hidden goes on without a jump. The minute is used: other pages are built."""
+    """A page that was hidden goes on without a jump. Other pages are built while the page is hidden."""
     with Page(probe_page()) as page:
         page.wait_for_line('frames 60')
         first = page.browser.current_window_handle
@@ -293,7 +293,7 @@ def check_saves():
 
 
 def check_two_tabs():
-    """A page stores the saves that it has changed, and leaves those alone that another page of the game has changed."""
+    """A page stores the saves that this page has changed, and no saves that another page of the game has changed."""
     with Page(probe_page()) as page:
         page.wait_for_line('run 1')
         page.wait_for_line('second save: missing')
@@ -334,7 +334,7 @@ def check_closed_storage():
 
 
 def check_denied_storage():
-    """A game runs where the browser gives no storage, as in some frames."""
+    """A game runs even if the browser gives no storage, as in some frames."""
     for deny in ('throw new DOMException("denied", "SecurityError")',
                  'const asked = {error: "denied"}; setTimeout(() => asked.onerror(), 10); return asked'):
         with Page(probe_page(), scripts=[f'IDBFactory.prototype.open = () => {{ {deny}; }};']) as page:
@@ -346,7 +346,7 @@ def check_denied_storage():
 
 
 def check_old_files():
-    """A page says that a file is of another upload."""
+    """A page says that a file belongs to another upload."""
     folder = cache.path('pages', 'old-files')
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(probe_page(), folder)
@@ -453,7 +453,7 @@ def check_thousand_sprites():
     """Measures the script of a frame with more than 1000 sprites."""
     with Page(page_of('demos'), '?args=sprites') as page:
         page.wait_for_frames()
-        for _ in range(11):  # a quarter more each: 1192
+        for _ in range(11):  # each press adds a quarter: 1192 sprites
             page.key('ArrowUp', 'ArrowUp', 38)
             time.sleep(0.05)
         time.sleep(5)
@@ -477,7 +477,7 @@ def check_demo(page, name, native):
     picture = os.path.join(os.path.dirname(native), f'{name}.png')
     subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
-    try_page.errors(page.browser)  # forgets those of the demo before
+    try_page.errors(page.browser)  # forgets the errors of the demo before
     page.open(f'?trial={games.TRIAL_FRAMES}&args={name}')
     require(try_page.wait_for(page.browser, 'document.body.dataset.ended'), 'the trial has not ended')
     page.run('document.getElementById("fullscreen").hidden = true')
@@ -494,7 +494,7 @@ def check_demo(page, name, native):
 
 
 def check_demos(wanted):
-    """Checks the wanted demos, or all, one after the other in one browser. Returns for each whether it has passed."""
+    """Checks the wanted demos, or all demos, in turn in one browser. Returns true for each demo that has passed."""
     native = native_gallery()
     listed = subprocess.run([native, '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout
     names = [line.split()[0] for line in listed.splitlines()]
@@ -506,12 +506,12 @@ def check_demos(wanted):
 
 
 def verdict_of(name, check, *arguments):
-    """Calls a check, prints what was seen, and returns whether the check has passed."""
+    """Calls a check, prints the result, and returns true if the check has passed."""
     start, words = time.monotonic(), ''
     try:
         words = check(*arguments)
         verdict = 'ok    '
-    except Exception as error:  # one check that fails, in whatever way, does not end the others
+    except Exception as error:  # a check that fails, in any way, does not end the other checks
         if isinstance(error, tell.Failure):
             tell.report(error)
         words = f'{type(error).__name__}: {error}'
@@ -525,7 +525,7 @@ def main():
               if name.startswith('check_') and name not in ('check_demo', 'check_demos')}
     wanted = sys.argv[1:]
     demos = [name for name in wanted if name not in checks]
-    order = sorted(checks, key=lambda name: name != 'hidden')  # whose minute is used
+    order = sorted(checks, key=lambda name: name != 'hidden')  # first: other pages are built in its minute
     with cache.locked():
         passed = [verdict_of(name, checks[name]) for name in order if not wanted or name in wanted]
         try:

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A game that tells the log of all that it hears, for tests/web/pages.py: one line for each event, for the number of
-// runs so far, which is a save, for a second save, and for each frame that counts as a long time. Escape ends the game,
-// F toggles full screen, S writes the second save, R removes the second save, T asks for the time of the game in
-// milliseconds. A, D and O crash: abort, a division by zero, and calls without an end. An argument lets the program
-// fail before the loop.
+// A game that logs everything that happens, for tests/web/pages.py: one line for each event, for the number of runs
+// so far, which is a save, for a second save, and for each frame that counts as a long time. The keys are:
+//
+// 1. Escape ends the game, and F toggles full screen.
+// 2. S writes the second save, and R removes the second save.
+// 3. T logs the time of the game in milliseconds.
+// 4. A, D and O crash: abort, a division by zero, and calls without an end.
+//
+// With an argument, the program fails before the loop.
 
 #include <stdlib.h>
 
