@@ -128,7 +128,7 @@ static void assert_lines(float width, const char *text, const char *expected)
     assert_string_equal(lines_of(), expected);
 }
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Positions ----------------------------------------------------------------------------------------------------------
 
 static void glyphs_stand_one_behind_the_other(void **state)
 {
@@ -549,7 +549,7 @@ static void text_is_drawn_at_once(void **state)
     coir_painter_text(painter, &style, "a b", coir_vec2(30, 40), red);
     coir_painter_text(painter, &style, "", coir_vec2(30, 40), red);
     coir_painter_pop_blend(painter);
-    coir_painter_rect(painter, coir_rect(0, 0, 1, 1), red); // the transform is as it was
+    coir_painter_rect(painter, coir_rect(0, 0, 1, 1), red); // checks that the transform was restored
     assert_true(coir_painter_end(painter));
     assert_int_equal(coir_painter_stats(painter).quads, 3);
     const CoirVertex *v = painter->vertices;

@@ -18,7 +18,7 @@
 #define WIDTH 32
 #define HEIGHT 18
 
-// A kind of transition that notes its calls --------------------------------------------------------------------------
+// A transition that notes its calls ----------------------------------------------------------------------------------
 
 typedef struct Noter {
     int number;

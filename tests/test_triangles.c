@@ -88,7 +88,7 @@ static void assert_quarters(Theatre theatre, CoirAffine m, float margin)
             CoirVec2 p = place_of(m, x, y);
             bool inside = p.x >= 0 && p.y >= 0 && p.x < 1 && p.y < 1;
             CoirColor seen = pixel_of(picture, x, y);
-            assert_true(seen.b == 0 || seen.r > 0); // else another texture is seen
+            assert_true(seen.b == 0 || seen.r > 0); // blue without red is another texture
             if (!is_near_line(p.x, margin) && !is_near_line(p.y, margin))
                 assert_pixel(picture, x, y, inside ? quarters[(p.x >= 0.5f) + 2 * (p.y >= 0.5f)] : COIR_BLACK, 0);
         }

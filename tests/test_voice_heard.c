@@ -69,7 +69,7 @@ static void a_clock_that_stood_still_goes_on_with_its_new_scale(void **state)
     hear(voice, 0.5, false);
 }
 
-// Places of the sound ------------------------------------------------------------------------------------------------
+// Positions in the sound ---------------------------------------------------------------------------------------------
 
 static void a_loop_is_heard_where_it_is_told(void **state)
 {

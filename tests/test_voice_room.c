@@ -190,7 +190,7 @@ static void the_gap_of_a_sound_is_not_that_of_another(void **state)
     assert_true(plays(coir_sound_play_with(level, &(CoirPlay){.delay = 0.2})));
 }
 
-// Places that are used again -----------------------------------------------------------------------------------------
+// Slots that are used again ------------------------------------------------------------------------------------------
 
 static void a_name_of_an_ended_voice_does_not_name_the_next_in_its_place(void **state)
 {

@@ -167,7 +167,7 @@ static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *s
     expect_alike(row, state);
 }
 
-// actions-loop, actions-stage: there in a second, and back in another ------------------------------------------------
+// actions-loop, actions-stage: each node goes there in a second, and back in a second --------------------------------
 
 #define LOOP_FRAMES 60
 
@@ -304,7 +304,7 @@ static void different(BenchRow *row)
     move_each(row, 1);
 }
 
-// actions-mixed: a second each of moving, fading and scaling along a curve, and again --------------------------------
+// actions-mixed: moving, fading and scaling along a curve, a second each, repeated -----------------------------------
 
 #define MIXED_FRAMES 180 // frames in which the runs begin: then a third of the nodes does each part
 
@@ -457,7 +457,7 @@ static void seek(BenchRow *row)
     end(&state);
 }
 
-// actions-loops: one run with a loop for each node, each of another length -------------------------------------------
+// actions-loops: one run with a loop for each node; the loops have different lengths ---------------------------------
 
 #define WAY 10.0 // points in half a loop
 

@@ -42,7 +42,8 @@ static double ratio(const BenchRow *row)
     return row->floor_ns_per_item > 0 ? row->ns_per_item / row->floor_ns_per_item : 0;
 }
 
-// Shows a demand, and if the demand was missed. `*shown` counts the demands of a row. Returns 1 if missed, else 0.
+// Shows a demand, and "MISSED" if the row missed the demand. `*shown` counts the demands of a row. Returns 1 if
+// missed, else 0.
 static int show_demand(double value, double demand, const char *unit, int *shown)
 {
     if (demand <= 0)

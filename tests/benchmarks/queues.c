@@ -88,7 +88,7 @@ static void queues(BenchRow *row)
     bench_measure(row, &(BenchLoop){.state = &state,
                                     .measured = advance,
                                     .items = row->n * (TIMERS / 1000.0),
-                                    .warm_up = BENCH_LONGEST, // then each timer has been put back once
+                                    .warm_up = BENCH_LONGEST, // then each timer has been inserted again once
                                     .least_frames = 100,
                                     .uneven = true});
     for (int i = 0; i < row->n; i++)

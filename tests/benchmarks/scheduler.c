@@ -144,7 +144,7 @@ static void some(BenchRow *row)
                                     .measured = update,
                                     .floor = call_floor,
                                     .items = row->n / 1000,
-                                    .warm_up = BENCH_LONGEST, // then each timer has been put back once
+                                    .warm_up = BENCH_LONGEST, // then each timer has been inserted again once
                                     .least_frames = 100,
                                     .uneven = true});
     expect_time(row, &state);

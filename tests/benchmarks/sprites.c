@@ -317,7 +317,7 @@ static void sprites_images(BenchRow *row)
     end(&state);
 }
 
-// sprites-culled: on all sides of the window, and the world scrolls --------------------------------------------------
+// sprites-culled: on all sides of the window, and the parents scroll -------------------------------------------------
 
 static void scroll(void *data)
 {
