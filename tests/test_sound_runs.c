@@ -158,8 +158,7 @@ static void a_sound_that_is_left_at_the_time_of_its_begin_is_not_heard(void **st
     }
 }
 
-// Stopping and going on
-// ----------------------------------------------------------------------------------------------
+// Stopping and going on ----------------------------------------------------------------------------------------------
 
 static void stand(void)
 {

@@ -53,8 +53,7 @@ static void assert_size(const CoirSprite *sprite, float width, float height)
     assert_true(sprite->node.size.x == width && sprite->node.size.y == height);
 }
 
-// The picture
-// --------------------------------------------------------------------------------------------------------
+// The picture --------------------------------------------------------------------------------------------------------
 
 static void a_sprite_shows_a_whole_picture_about_its_middle(void **state)
 {
@@ -435,8 +434,7 @@ static bool ignore_event(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-// Fills the stage as a small game does. Leaves out objects that cannot be allocated. Returns true if nothing was left
-// out.
+// Fills the stage as a small game does. Leaves out objects that cannot be allocated. Returns true if none is missing.
 static bool populate(CoirStage *stage)
 {
     CoirNode *scene = coir_node_new();

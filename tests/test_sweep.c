@@ -381,8 +381,7 @@ static void balls_that_fall_on_seams_bounce_straight(void **state)
     }
 }
 
-// Properties that hold for all boxes
-// ---------------------------------------------------------------------------------
+// Properties that hold for all boxes ---------------------------------------------------------------------------------
 
 #define BOXES 6
 #define STEPS 200
@@ -535,8 +534,7 @@ static Mover moved_by(Mover mover, CoirVec2 by)
     return mover;
 }
 
-// A box that is hit from nearby is hit from far away, too, on the same side. The same holds for a box that extends
-// far.
+// A box that is hit from nearby is hit from far away, too, on the same side. The same holds for a box that is long.
 static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
 {
     Chance chance = {14};

@@ -48,8 +48,7 @@ static void callback_2(void *target, double elapsed, void *user)
     callback_1(target, elapsed, user);
 }
 
-// Timers and updates
-// --------------------------------------------------------------------------------------------------
+// Timers and updates --------------------------------------------------------------------------------------------------
 
 static CoirScheduled *add(void *address, CoirScheduledKind kind, const char *key, CoirTickFn tick)
 {
@@ -127,8 +126,7 @@ static int count_targets(void)
     return count;
 }
 
-// Few targets
-// ---------------------------------------------------------------------------------------------------------
+// Few targets ---------------------------------------------------------------------------------------------------------
 
 static void nothing_is_found_in_an_empty_table(void **state)
 {

@@ -434,8 +434,7 @@ static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
     assert_true(fabsf(coir_text_size(&style, "x").y - 15.9f) < 0.01f);
 }
 
-// Checks that a scale that is larger by 0.2 % does not fit. The scale is found by halving, so the result is not
-// exact.
+// Checks that a scale that is larger by 0.2 % does not fit. Halving finds the scale, so the result is not exact.
 static void random_texts_are_fitted_as_large_as_they_can_be(void **state)
 {
     static const char characters[] = "abcde   \n";

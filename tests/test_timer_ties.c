@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers that are due in the same nanosecond of the root, on clocks that run faster than the root (rule 2.2). And the
+// Timers that are due in the same nanosecond of the root, on clocks that run faster than the root (rule 2.2); and the
 // due times that a queue reports while timers fire. A call is noted as "name ".
 
 #include "support/support.h"
@@ -227,8 +227,7 @@ static void rule_1_3_the_same_scale_again_is_no_change(void **state)
     assert_trace("3 ");
 }
 
-// Due times while timers fire
-// ----------------------------------------------------------------------------------------
+// Due times while timers fire ----------------------------------------------------------------------------------------
 
 static double due_within, next_within;
 
@@ -308,7 +307,7 @@ static void due_is_on_the_queues_own_clock_and_moves_with_each_call(void **state
     assert_true(due == 7);
 }
 
-// That far from the last change of a clock, a double cannot hold each nanosecond. So a clock of scale 1 has ties,
+// That far from the last change of a clock, a double cannot hold each nanosecond. So clocks of scale 1 have ties,
 // too.
 static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state)
 {

@@ -26,8 +26,7 @@ static CoirPlay told(const char *name)
     return (CoirPlay){.on_end = note_end, .user = (void *)name};
 }
 
-// Making room
-// --------------------------------------------------------------------------------------------------------
+// Making room --------------------------------------------------------------------------------------------------------
 
 // Starts three voices. Their order in the table is: middle, newest, oldest.
 static void start_three(CoirVoice *oldest, CoirVoice *middle, CoirVoice *newest)

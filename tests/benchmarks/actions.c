@@ -112,8 +112,7 @@ static void run_all(State *state, CoirAction *action, int frames)
     coir_action_release(action);
 }
 
-// Starts the floor and brings the floor's nodes to where the runs are. The first part of each motion leads by `x`,
-// `y`.
+// Starts the floor and brings its nodes to where the runs are. The first part of each motion leads by `x`, `y`.
 static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, float y)
 {
     for (int i = 0; i < state->n; i++) {

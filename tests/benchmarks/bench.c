@@ -23,8 +23,7 @@ typedef struct Options {
     int names; // number of names that were given
 } Options;
 
-// The output
-// ---------------------------------------------------------------------------------------------------------
+// The output ---------------------------------------------------------------------------------------------------------
 
 static void show_json(const BenchRow *row)
 {

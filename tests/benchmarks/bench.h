@@ -64,8 +64,7 @@ extern const Bench bench_voices[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
-// Two functions that are measured in turn, by the same clock: `measured`, and `floor`, the least code for the same
-// work.
+// Two functions that are measured in turn, by one clock: `measured`, and `floor`, the least code for the same work.
 typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);
@@ -98,8 +97,7 @@ void bench_expect(BenchRow *row, bool is_so, const char *format, ...) COIR_PRINT
 // Returns `count` times `size` zero bytes. The caller frees the block. Ends the program when there is no memory.
 void *bench_alloc(size_t count, size_t size);
 
-// Calls
-// --------------------------------------------------------------------------------------------------------------
+// Calls --------------------------------------------------------------------------------------------------------------
 
 typedef struct BenchTarget {
     double seconds; // sum of the elapsed times of all calls
@@ -132,8 +130,7 @@ int64_t bench_calls_within(BenchTimes times, double seconds);
 // Returns the numbers from 0 to n - 1 in a random order, the same on every machine. The caller frees the array.
 int *bench_shuffled(int n);
 
-// Nodes and textures
-// -------------------------------------------------------------------------------------------------
+// Nodes and textures -------------------------------------------------------------------------------------------------
 
 // Make and destroy `n` nodes, spread over 800 x 600 points. Making ends the program when there is no memory.
 CoirNode **bench_nodes(int n);

@@ -19,8 +19,7 @@ extern const CoirDemo demo_hello;
 #define FRAMES 13
 #define DT 0.25
 
-// Everything that is drawn
-// -------------------------------------------------------------------------------------------
+// Everything that is drawn -------------------------------------------------------------------------------------------
 
 static int events;
 
