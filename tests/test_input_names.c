@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "input/event.h"
 #include "input/input.h"
-#include "scene/dispatch.h"
 
 static void every_name_finds_its_source(void **state)
 {

@@ -10,8 +10,8 @@
 
 #include "app/controllers.h"
 #include "app/input.h"
+#include "input/event.h"
 #include "node/node.h"
-#include "scene/dispatch.h"
 
 // Every event comes here from the input. Nodes may refuse to quit. A listener may destroy the director; the input lives
 // until the event has been handed out.
@@ -71,7 +71,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
     } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
         bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
         director->asked_to_quit |= is_quit;
-        if (coir_event_has_place(event.type))
+        if (coir_event_has_position(event.type))
             place_event(director, &event);
         if (event.type == COIR_EVENT_FOCUS_GAINED)
             coir_controllers_look(director->input);

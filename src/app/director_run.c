@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "input/event.h"
 #include "node/node.h"
-#include "scene/dispatch.h"
 #include "sound/world.h"
 
 CoirLoopState coir_director_loop_state(const CoirDirector *director)

@@ -5,7 +5,7 @@
 
 #include <SDL.h>
 
-#include "scene/dispatch.h"
+#include "input/event.h"
 
 // SDL's scancodes below this number are the codes of the USB usage table; the others are SDL's own.
 #define USB_CODES 255

@@ -3,11 +3,12 @@
 
 // The checks of events that come from outside, and the names of event types for messages.
 
+#include "input/event.h"
+
 #include <math.h>
 
 #include "base/fail.h"
 #include "media/utf8.h"
-#include "scene/dispatch.h"
 
 // Numbers of events are at most this far from 0: their differences and squares are finite.
 #define NUMBER_MOST 1e12f

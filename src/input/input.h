@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 #include "coir/bindings.h"
-#include "scene/dispatch.h"
+#include "input/event.h"
 
 typedef uint16_t Source;
 

@@ -25,7 +25,7 @@ typedef struct Search {
     CoirNode *found;       // has dealt with the event
 } Search;
 
-bool coir_event_has_place(CoirEventType type)
+bool coir_event_has_position(CoirEventType type)
 {
     const CoirEventTypes placed =
         COIR_TYPES_OF(COIR_EVENT_POINTER_DOWN) | COIR_TYPES_OF(COIR_EVENT_POINTER_UP) |
@@ -183,7 +183,7 @@ static Search search_for(CoirStage *stage, const CoirEvent *event, const CoirNod
     return (Search){.stage = stage,
                     .event = event,
                     .types = COIR_TYPES_OF(event->type),
-                    .has_place = coir_event_has_place(event->type),
+                    .has_place = coir_event_has_position(event->type),
                     .asked = asked};
 }
 

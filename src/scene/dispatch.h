@@ -7,8 +7,7 @@
 #define COIR_SCENE_DISPATCH_H
 
 #include "coir/listener.h"
-
-#define POINTER_BUTTONS 5 // buttons of a mouse have the numbers 1 to 5
+#include "input/event.h"
 
 // Who has dealt with an event.
 typedef enum CoirDealt {
@@ -17,22 +16,6 @@ typedef enum CoirDealt {
     COIR_DEALT_NODE,
     COIR_DEALT_AFTER, // a listener with a priority of 0 or more
 } CoirDealt;
-
-// Report a bad type, number or text of an event as a mistake in the name of a public function, and return false.
-bool coir_event_check(const CoirEvent *event, const char *function);
-bool coir_event_check_type(CoirEventType type, const char *function);
-
-// Returns the name of the constant of a type that exists, for messages.
-const char *coir_event_name(CoirEventType type);
-
-// True for the keys of coir/key.h, without COIR_KEY_NONE.
-bool coir_event_is_key(int key);
-
-// True for events that come only to nodes that are hit.
-bool coir_event_has_place(CoirEventType type);
-
-// True for the three events of drags.
-bool coir_event_is_drag(CoirEventType type);
 
 // True for a node below the overlay or the scene, unless a transition keeps events from the scene.
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
