@@ -28,7 +28,6 @@ bool bend_is_at_step(const ActionTree *tree, double t)
     return false;
 }
 
-// The time inside, at a time since its begin.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed)
 {
     int64_t length = tree->parts[0]->length;
@@ -44,7 +43,8 @@ int64_t bend_time(const ActionTree *tree, int64_t elapsed)
     return inner < 0 ? 0 : inner > length ? length : inner;
 }
 
-// Where an ease that rises around `middle` and falls again is highest, between two times.
+// Returns the time between `low` and `high` at which an ease is highest. The ease must rise up to the peak, and fall
+// after the peak.
 static int64_t peak_between(const ActionTree *tree, int64_t low, int64_t high)
 {
     double length = (double)tree->length;
@@ -79,7 +79,8 @@ void bend_find_peaks(const ActionTree *tree, BendPeaks *peaks)
     peaks->times[peaks->count++] = length;
 }
 
-// The least time since a begin at which the time inside has come to `inner`, if it rises from `low` to `high`.
+// Returns the least time since the begin at which the inner time is `inner` or more. The inner time must rise from
+// `low` to `high`.
 static int64_t rise_between(const ActionTree *tree, int64_t inner, int64_t low, int64_t high)
 {
     while (low < high) {

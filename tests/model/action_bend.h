@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the time inside a composition passes that an ease, speed, reverse_time or yoyo stands around.
+// Converts between the time of an ease, speed, reverse_time or yoyo and the inner time, which is the time of the
+// composition inside.
 
 #ifndef COIR_TESTS_MODEL_ACTION_BEND_H
 #define COIR_TESTS_MODEL_ACTION_BEND_H
@@ -10,28 +11,28 @@
 
 #define BEND_PEAKS 64
 
-// Of an ease: the times at which its curve turns back, and its end. It is found by taking samples, so no bump of it may
-// be much narrower than a thousandth of its length.
+// The times at which the curve of an ease stops rising and begins to fall, and at last the end of the ease. The times
+// are found with samples, so no bump of the curve may be much narrower than a thousandth of the length.
 typedef struct BendPeaks {
     int64_t times[BEND_PEAKS];
     int count;
 } BendPeaks;
 
-// The fraction of the way through all the eases that stand around a tree.
+// Applies all eases that lie directly inside each other, from the outermost inwards, to the fraction `t` of the time.
 double bend_eased(const ActionTree *tree, double t);
 
-// True where a fraction of the time is so near to a step of an ease that rounding decides on which side.
+// Returns true if the fraction `t` is so near to a step of an ease that rounding decides which side of the step counts.
 bool bend_is_at_step(const ActionTree *tree, double t);
 
-// True where a fraction of the time is so near to a step of an ease that rounding decides on which side.
 bool bend_is_at_step(const ActionTree *tree, double t);
 
-// The time inside at a time since the begin.
+// Returns the inner time at the time `elapsed` since the begin.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed);
 
-// The first time since the begin at which the time inside is `inner` or more. `peaks` are all zero before they are
-// found.
+// Finds the peaks if `tree` is an ease, and does nothing otherwise. `peaks` must be all zero.
 void bend_find_peaks(const ActionTree *tree, BendPeaks *peaks);
+
+// Returns the first time since the begin at which the inner time is `inner` or more.
 int64_t bend_first_time(const ActionTree *tree, const BendPeaks *peaks, int64_t inner);
 
 #endif

@@ -20,7 +20,7 @@ static double bezier(double from, double control1, double control2, double end, 
     return s * s * s * from + 3 * s * s * t * control1 + 3 * s * t * t * control2 + t * t * t * end;
 }
 
-// The number `k` that a leaf goes to, by or with.
+// Returns the number `k` of a leaf: a target, an amount or a factor. For an opposite, returns the opposite number.
 static double number_of(const ModelItem *item, int k)
 {
     const TreeLeaf *leaf = item->leaf->leaf;
@@ -35,7 +35,7 @@ static double number_of(const ModelItem *item, int k)
     return leaf->form == FORM_TIMES ? 1 / number : leaf->form == FORM_BY ? -number : number;
 }
 
-// The opposite of a curve: back along it.
+// The opposite of a curve goes back along the curve.
 double model_item_moved(const ModelItem *item, int k, double t)
 {
     const ActionTree *tree = item->leaf;
@@ -75,8 +75,8 @@ static double blinking(const ModelItem *item, double t)
     return is_edge && t != 0 ? NAN : f >= 0.5;
 }
 
-// The frame at `t`. An ease may take `t` beyond the ends. No rule says which frame the opposite of an animation without
-// length shows.
+// Returns the number of the frame at `t`. An ease may take `t` below 0 or above 1. Returns NAN where rounding decides,
+// and for the opposite of an animation without length: no rule says which frame the opposite shows.
 static double frame_at(const ModelItem *item, double t)
 {
     if (item->leaf->length == 0 && item->is_opposite)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A leaf as often as it takes its turn, and what it does to the numbers that it writes: `k` is which of them, `t` the
-// fraction of its time, eased.
+// An item is one turn of a leaf: a leaf inside a repeat has one item for each loop. The functions below compute how an
+// item changes the numbers that its leaf writes. `k` is the index of the number, and `t` is the eased fraction of the
+// item's time.
 
 #ifndef COIR_TESTS_MODEL_ACTION_ITEM_H
 #define COIR_TESTS_MODEL_ACTION_ITEM_H
@@ -10,34 +11,38 @@
 #include "model/action_tree.h"
 
 typedef struct ModelItem {
-    const ActionTree *leaf, *eased; // `eased`: the eases around it
+    const ActionTree *leaf, *eased; // `eased`: outermost ease around the leaf, or the leaf itself
     bool is_opposite;
     int node, clock;
-    int64_t begin, end;    // on the clock
-    double from[3];        // what it found when it first began
-    double held[3];        // of a To: what leaves in progress that are written before it had moved at its end
-    int begun_at, over_at; // its events
+    int64_t begin, end;    // span on the clock
+    double from[3];        // values found when the item first began
+    double held[3];        // of a To or Set: amounts of moving items in progress at its end that are written before
+    int begun_at, over_at; // indices of the two events of the item
 } ModelItem;
 
-// True for one that happens at once, and for one that changes numbers by amounts.
+// Returns true if the item happens at once.
 bool model_item_is_instant(const ModelItem *item);
+
+// Returns true if the item moves: if it changes numbers by amounts.
 bool model_item_moves(const ModelItem *item);
 
-// `t` at a time on its clock.
+// Returns `t` at a time on the item's clock. NAN: the time is so near to a step of an ease that rounding decides.
 double model_item_fraction(const ModelItem *item, int64_t time);
 
-// How far one that moves has come.
+// Returns the amount by which a moving item has moved at `t`.
 double model_item_moved(const ModelItem *item, int k, double t);
 
-// What one that does not move makes of a value while it is in progress, and what is left when it is over. A blink that
-// is stopped leaves the value that it found; no rule says which if the blink was over before, and the time turned back.
+// Returns the value during an item that does not move. A blink that is stopped leaves the value that the blink found.
+// `is_replayed`: the item was over before, and the time turned back. No rule says which value a blink leaves then.
 double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed);
+
+// Returns the value that an item that does not move leaves at its end. `value` is the value before.
 double model_item_after(const ModelItem *item, int k, double value);
 
-// What one that does not move leaves when its time ends at its begin.
+// Returns the value that an item that does not move leaves if its clock ends at the begin of the item.
 double model_item_left(const ModelItem *item, int k);
 
-// What a property reads then: bounds are kept, and colours are whole numbers.
+// Returns the value as the property shows it: within the bounds, and a whole number for colours.
 double model_shown(TreeGroup group, double value);
 
 #endif

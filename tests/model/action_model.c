@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A composition whose time does not pass evenly (ease, speed, reverse_time, yoyo) is a clock; so clocks form a tree
-// under the run's own time. A leaf has its begin and its end on the clock that it stands under, and first comes to them
-// at some time of the run: that is what puts things in order. The value of a property is what was found when the run
-// began, then all that is over, in the order in which it was over first, then what is in progress, in the order of
-// writing.
+// A composition with a time of its own (ease, speed, reverse_time, yoyo) is a clock. The clocks form a tree below the
+// run's own time. An item has its begin and its end on its clock. The times of the run at which the clock first reaches
+// the begin and the end put all events in order.
+//
+// The value of a property is computed in three parts: 1. the value found when the run began; 2. the items that are
+// over, in the order in which they were first over; 3. the items in progress, in the order of writing.
 
 #include "model/action_model.h"
 
@@ -16,27 +17,27 @@
 #include "model/action_bend.h"
 #include "model/action_item.h"
 
-// The run's own time is clock 0.
+// A clock. Clock 0 is the run's own time.
 typedef struct Clock {
     const ActionTree *tree;
     int parent;
-    int64_t begin; // on the parent
+    int64_t begin; // time on the parent
     BendPeaks peaks;
 } Clock;
 
 typedef struct Event {
     int item;
     bool is_end;
-    int64_t time, inner; // the run's, and the clock's
+    int64_t time, inner; // on the run's time, and on the item's clock
 } Event;
 
-// What is being asked for: the time, or the event before which things stand.
+// The moment for which values are computed: a time, or the instant just before an event.
 typedef struct Moment {
     int64_t time;
-    int count; // of events that have happened
-    const Event *event;
+    int count;          // number of events that have happened
+    const Event *event; // event that comes next; NULL: the moment is a time
     bool is_stopped;
-    bool is_begin; // for what begins, a blink in progress does not count
+    bool is_begin; // true for the values that a new item finds: blinks in progress do not count
 } Moment;
 
 struct ActionPlan {
@@ -50,7 +51,7 @@ struct ActionPlan {
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-// The same time on the clock around it.
+// Returns the first time on the parent at which `clock` reads `inner` or more.
 static int64_t on_parent(const Clock *clock, int64_t inner)
 {
     return clock->begin + bend_first_time(clock->tree, &clock->peaks, inner);
@@ -58,7 +59,7 @@ static int64_t on_parent(const Clock *clock, int64_t inner)
 
 static bool is_under(const ActionPlan *plan, int clock, int above)
 {
-    while (clock > above) // those inside have higher numbers
+    while (clock > above) // inner clocks have higher numbers
         clock = plan->clocks[clock].parent;
     return clock == above;
 }
@@ -71,7 +72,7 @@ static int64_t time_of_event(const ActionPlan *plan, const Event *event, int clo
     return time;
 }
 
-// What a clock reads; below 0: it has not begun.
+// Returns the time that a clock reads. Below 0: the clock has not begun.
 static int64_t reading(const ActionPlan *plan, const Moment *moment, int clock)
 {
     if (moment->event && is_under(plan, plan->items[moment->event->item].clock, clock))
@@ -89,11 +90,14 @@ static bool writes(const ModelItem *item, int node, TreeGroup group)
     return item->node == node && item->leaf->leaf->group == group;
 }
 
-// LEFT: its time has gone back to its begin, and what it stands in has ended there; or a blink that was over has not
-// begun any more: its end stays in effect, as an instant does.
+// An item is LEFT in one of two cases:
+// 1. The clock went back to the begin of the item, and ended there.
+// 2. The item is a blink that was over, and the clock went back before the begin. The end of the blink stays in effect,
+//    like an instant.
 typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
 
-// True if a clock, or one around it, stands still for good: what it has come back to the begin of is undone.
+// Returns true if a clock, or a clock around it, has ended and never moves again. An item is undone then if the clock
+// ended at the begin of the item.
 static bool has_ended(const ActionPlan *plan, const Moment *moment, int clock)
 {
     for (; clock > 0; clock = plan->clocks[clock].parent) {
@@ -129,8 +133,9 @@ static bool is_going_at(const ModelItem *item, int64_t time)
     return item->begin < time && time < item->end;
 }
 
-// True for one that sets what `mover` moves, is written before it and began while it was in progress: it took in what
-// that had moved by then. But not if something between them set it, too.
+// Returns true if `setter` absorbed an amount of `mover`: `setter` sets the property that `mover` moves, is written
+// before `mover`, and began while `mover` was in progress. Returns false if another setter between the two was in
+// progress at that time.
 static bool takes_in(const ModelItem *setter, const ModelItem *mover)
 {
     TreeGroup group = mover->leaf->leaf->group;
@@ -143,7 +148,7 @@ static bool takes_in(const ModelItem *setter, const ModelItem *mover)
     return true;
 }
 
-// How far one that moves has come since the last that took in where it was.
+// Returns the amount that `mover` has moved since the last item that absorbed an amount of `mover`.
 static double moved_since(const ActionPlan *plan, const Moment *moment, const ModelItem *mover, int k, double t)
 {
     const ModelItem *last = NULL;
@@ -160,7 +165,7 @@ static double value_after(const ActionPlan *plan, const Moment *moment, const Mo
     return model_item_moves(item) ? value + moved_since(plan, moment, item, k, 1) : model_item_after(item, k, value);
 }
 
-// True if an animation that is written later is left at its begin, too: the later one has the last word.
+// Returns true if an animation that is written later is left at its begin, too. The later animation has the last word.
 static bool is_left_by_later(const ActionPlan *plan, const Moment *moment, const ModelItem *item)
 {
     for (const ModelItem *later = item + 1; later < plan->items + plan->item_count; later++)
@@ -204,7 +209,7 @@ static void all_values_at(const ActionPlan *plan, const Moment *moment, ModelVal
                 values_at(plan, moment, node, (TreeGroup)group, values->groups[node][group]);
 }
 
-// What items find ----------------------------------------------------------------------------------------------------
+// Values that items find ---------------------------------------------------------------------------------------------
 
 static void hold(const ActionPlan *plan, const Moment *moment, ModelItem *item)
 {
@@ -236,11 +241,11 @@ static void find_starts(ActionPlan *plan)
     }
 }
 
-// The list of everything ---------------------------------------------------------------------------------------------
+// The list of items --------------------------------------------------------------------------------------------------
 
 typedef struct Place {
     int node, clock;
-    int64_t begin, until; // on the clock
+    int64_t begin, until; // times on the clock
     bool is_opposite;
 } Place;
 
@@ -284,7 +289,7 @@ static void add_clock(ActionPlan *plan, const ActionTree *tree, Place place)
     add_items(plan, tree->kind == TREE_EASE ? action_tree_eased(tree) : tree->parts[0], place);
 }
 
-// In a row: the parts of a sequence, or the loops of a repeat.
+// Adds the parts of a sequence, or the loops of a repeat, one after the other.
 static void add_row(ActionPlan *plan, const ActionTree *tree, Place place)
 {
     bool is_sequence = tree->kind == TREE_SEQUENCE;
@@ -299,7 +304,8 @@ static void add_row(ActionPlan *plan, const ActionTree *tree, Place place)
     }
 }
 
-// What stands directly in eases may be the opposite of something; the eases are the same then.
+// Returns true if the number of reverses among nested eases is odd. The eases themselves stay the same: the opposite of
+// an ease is the ease of the opposite.
 static bool is_reversed_inside(const ActionTree *tree)
 {
     bool is_reversed = false;
@@ -308,7 +314,8 @@ static bool is_reversed_inside(const ActionTree *tree)
     return is_reversed;
 }
 
-// The leaf that an ease stands around after all: on another node, once, or as its opposite. NULL: it is none.
+// Returns the leaf inside an ease, and changes `place` to the leaf's node and direction. A targeted, a reverse and a
+// repeat of one loop around the leaf are looked through. NULL: the ease has another composition inside.
 static const ActionTree *leaf_inside(const ActionTree *tree, Place *place)
 {
     for (tree = action_tree_eased(tree);; tree = tree->parts[0]) {
@@ -372,7 +379,8 @@ static int common_clock(const Event *a, const Event *b)
     return clock;
 }
 
-// True for what is in progress on a clock until this event: all of it comes to its end before anything begins.
+// Returns true if the event is the end of an item on `clock` that has a length. At one time, all such ends come before
+// anything begins.
 static bool is_first(const Event *event, int clock)
 {
     const ModelItem *item = &sorted->items[event->item];
@@ -417,7 +425,7 @@ static void sort_events(ActionPlan *plan)
     }
 }
 
-// The interface ------------------------------------------------------------------------------------------------------
+// The public functions -----------------------------------------------------------------------------------------------
 
 ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues *found, int64_t horizon)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A model of what a run of an action is at a local time: every leaf is written out with the times at which it begins
-// and ends, as often as it is repeated; the state at a time is worked out from that list anew each time. Nothing is
-// stepped, so there is no way that the state could depend on how one came there.
+// A model of the state of a run at a local time. A plan is a list of all items: every leaf with the times at which the
+// leaf begins and ends, once for each repetition. The state at a time is computed from this list, anew each time.
+// Nothing is stepped, so the state cannot depend on the steps by which the run came to the time.
 
 #ifndef COIR_TESTS_MODEL_ACTION_MODEL_H
 #define COIR_TESTS_MODEL_ACTION_MODEL_H
@@ -13,23 +13,24 @@
 
 #include "model/action_tree.h"
 
-// What leaves can write. In results NAN means: either will do.
+// The values that leaves can write. NAN in a result means that any value is right.
 typedef struct ModelValues {
     double groups[TREE_NODES][GROUP_COUNT][3];
 } ModelValues;
 
 typedef struct ActionPlan ActionPlan;
 
-// The plan of a tree that begins on the node `node` with these values, up to the local time `horizon`. It must be
-// freed; the tree must live as long.
+// Makes the plan of a tree that begins on the node `node` with the values `found`, up to the local time `horizon`. The
+// plan must be freed. The tree must live as long as the plan.
 ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues *found, int64_t horizon);
 void action_plan_free(ActionPlan *plan);
 
-// What happens is counted in time order, then order of writing. How much of it has happened at a local time.
+// Returns how many events of the plan have happened at a local time. Events are sorted by time, then in the order of
+// writing.
 int action_plan_count(const ActionPlan *plan, int64_t time);
 
-// The next call that is not among the first `from` things and not after `until`: as the number of things that have
-// happened before it. -1: none.
+// Returns the index of the next call: the number of events before the call. The first `from` events and events after
+// `until` do not count. -1: there is no such call.
 int action_plan_next_call(const ActionPlan *plan, int from, int64_t until);
 
 typedef struct PlanCall {
@@ -38,12 +39,14 @@ typedef struct PlanCall {
 } PlanCall;
 PlanCall action_plan_call(const ActionPlan *plan, int index);
 
-// The values at a local time, and those that the call `index` finds; `is_stopped`: after the run was ended there. What
-// the plan does not write is left as it is.
+// Writes the values at a local time into `values`. `is_stopped`: the values after the run was ended at this time.
+// Values that the plan does not change stay as they are.
 void action_plan_values(const ActionPlan *plan, int64_t time, bool is_stopped, ModelValues *values);
+
+// The same for the values that the call `index` finds.
 void action_plan_values_in_call(const ActionPlan *plan, int index, bool is_stopped, ModelValues *values);
 
-// The groups that it writes on a node: 1 << TreeGroup.
+// Returns the groups that the plan writes on a node, as bits 1 << TreeGroup.
 unsigned action_plan_groups(const ActionPlan *plan, int node);
 
 #endif

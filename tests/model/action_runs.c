@@ -32,7 +32,7 @@ static int64_t bounded(const ModelRun *run, int64_t local)
     return local < 0 ? 0 : local > run->tree->length ? run->tree->length : local;
 }
 
-// The least time at which a run that goes forward has come to `local`.
+// Returns the least time of the manager's clock at which a run that plays forwards has reached `local`.
 static int64_t instant_of(const ModelRun *run, int64_t local)
 {
     int64_t time = run->clock_base;
@@ -130,7 +130,7 @@ void model_update(ModelManager *manager, int64_t dt)
 static void seek(ModelManager *manager, ModelRun *run, int64_t time, bool with_calls)
 {
     int64_t goal = bounded(run, time);
-    manager->is_quiet = true; // what calls do in a seek is not tried
+    manager->is_quiet = true; // deeds of calls in a seek are not tested
     while (with_calls && goal >= run->local) {
         int call = action_plan_next_call(run->plan, run->done, goal);
         if (call < 0)

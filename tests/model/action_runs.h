@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A model of the ActionManager and its runs: where their local times are, which calls are made and when, and which runs
-// have ended. What a run's actions do to properties is the plan's business (action_model.h).
+// A model of an action manager and its runs: the local times of the runs, the calls with their times, and the ends of
+// runs. The plan (action_model.h) computes how the actions of a run change properties.
 
 #ifndef COIR_TESTS_MODEL_ACTION_RUNS_H
 #define COIR_TESTS_MODEL_ACTION_RUNS_H
@@ -10,7 +10,7 @@
 #include "coir/run.h"
 #include "model/action_model.h"
 
-// What is done to a run, from outside or in a call.
+// A deed is something that a script does to a run, from outside or inside a call.
 typedef enum DeedKind {
     DEED_NONE,
     DEED_STOP,
@@ -26,34 +26,34 @@ typedef enum DeedKind {
 
 typedef struct Deed {
     DeedKind kind;
-    int run;      // to which run
-    int nth;      // in a call: when it is made for the nth time
-    int64_t time; // to which it is sought
+    int run;      // index of the run
+    int nth;      // for a deed of a call: the deed is done when the call is made for the nth time
+    int64_t time; // goal of a seek
     double speed;
 } Deed;
 
 typedef struct ModelRun {
     const ActionTree *tree;
     ActionPlan *plan;
-    const Deed *deeds; // of its calls, by their names
+    const Deed *deeds; // deeds of the run's calls, by the names of the calls
     int calls[TREE_MAX + 1];
     int node;
     int64_t base, clock_base; // the local time was `base` when the manager's clock was at `clock_base`
     int64_t local;
-    int done;   // how much of the plan has happened
-    int halted; // the call after which it stands in the middle of what happens at one time; -1: it does not
+    int done;   // number of events of the plan that have happened
+    int halted; // last call, if the run has not moved since (events of the same time may still come); -1: none
     double speed;
     bool is_reversed, is_paused, is_running, was_stepped;
-    bool is_anew; // it was restarted and not stepped since: all is as it was found
+    bool is_anew; // true from a restart to the next step: all values are as the run found them
 } ModelRun;
 
-// What is to be seen: a call, or an end.
+// A sight is something that a script can see: a call, or the end of a run.
 typedef struct Sight {
     bool is_end;
     CoirRunEnd reason;
     int run, name, node;
     int64_t instant, local;
-    ModelValues values; // in a call: of what its run writes
+    ModelValues values; // in a call: the values that the run writes
 } Sight;
 
 #define MODEL_RUNS 8
@@ -63,21 +63,21 @@ typedef struct ModelManager {
     int64_t now, instant;
     bool is_calling, is_quiet;
     ModelRun runs[MODEL_RUNS];
-    int order[MODEL_RUNS], run_count; // those that have been added, in that order
+    int order[MODEL_RUNS], run_count; // indices of the added runs, in insertion order
     bool node_paused[TREE_NODES];
-    Sight *sights; // room for MODEL_SIGHTS
+    Sight *sights; // array of MODEL_SIGHTS, which the caller sets
     int sight_count;
     ModelValues values;
 } ModelManager;
 
-// Adds the run with this number; its tree, plan, deeds and node are set by the caller.
+// Adds the run with the index `run`. The caller must have set the tree, plan, deeds and node of the run.
 void model_add(ModelManager *manager, int run);
 void model_update(ModelManager *manager, int64_t dt);
 void model_do(ModelManager *manager, const Deed *deed);
 void model_pause_node(ModelManager *manager, int node, bool is_paused);
 void model_end(ModelManager *manager, int run, CoirRunEnd reason);
 
-// Brings `values` to where the runs are.
+// Brings `values` to the local times of the runs.
 void model_find_values(ModelManager *manager);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HORIZON 400 // units: runs without end are not let beyond
+#define HORIZON 400 // in units: runs without end are not played beyond this local time
 #define SEEK_MAX 100
 #define DT_MAX 40
 #define SPEED_MAX 4
@@ -68,9 +68,9 @@ static void random_run(Chance *chance, Script *script, ScriptWish wish, int inde
                 random_deed(chance, script, chance_one_in(chance, 6) ? chance_below(chance, index + 1) : index);
     for (int i = 1; i <= run->forest.names; i++) {
         if (run->deeds[i].run != index)
-            run->deeds[i].kind = DEED_STOP; // what else is done to others depends on whose turn it is
+            run->deeds[i].kind = DEED_STOP; // the result of other deeds would depend on the order of the two runs
         if (run->deeds[i].kind == DEED_SEEK_CALLS)
-            run->deeds[i].kind = DEED_SEEK; // calls in a seek in a call do something, in other seeks they do not
+            run->deeds[i].kind = DEED_SEEK; // calls in a seek from a call would do deeds, unlike calls in other seeks
     }
 }
 
@@ -107,7 +107,7 @@ void action_script_random(Script *script, uint64_t seed, ScriptWish wish)
     script->steps[script->step_count - 1].kind = STEP_DESTROY_NODE;
 }
 
-// Words --------------------------------------------------------------------------------------------------------------
+// Printing -----------------------------------------------------------------------------------------------------------
 
 static void print_deed(const Deed *deed)
 {
@@ -172,7 +172,7 @@ static bool can_run(Script *script)
     return true;
 }
 
-// Keeps a change if the script still differs.
+// Returns true if the changed script can run and still differs. Otherwise takes the change back and returns false.
 static bool keep(Script *script, const Script *before, bool (*differs)(Script *script))
 {
     if (can_run(script) && differs(script))
@@ -194,10 +194,10 @@ static bool drop_steps(Script *script, Script *before, bool (*differs)(Script *s
     return any;
 }
 
-// The `which`th way to make a tree simpler; false: there are no more.
+// Makes a tree simpler in the way number `which`. Returns false if there is no such way.
 static bool simplify(ActionTree *tree, int which)
 {
-    if (which < tree->part_count) { // without a part
+    if (which < tree->part_count) { // leave out a part
         if (tree->part_count == 1)
             return true;
         memmove(&tree->parts[which], &tree->parts[which + 1],
@@ -205,7 +205,7 @@ static bool simplify(ActionTree *tree, int which)
         tree->part_count--;
         return true;
     }
-    if (which < 2 * tree->part_count) { // one part alone
+    if (which < 2 * tree->part_count) { // replace the tree by a part
         ActionTree part = *tree->parts[which - tree->part_count];
         *tree = part;
         return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random scripts of what is done with runs of actions.
+// Random scripts that start runs of actions and change the runs.
 
 #ifndef COIR_TESTS_MODEL_ACTION_SCRIPT_H
 #define COIR_TESTS_MODEL_ACTION_SCRIPT_H
@@ -10,24 +10,24 @@
 
 #define SCRIPT_RUNS MODEL_RUNS
 #define SCRIPT_STEPS 80
-#define SCRIPT_LANES 3 // what runs of different lanes write never meets; a run waits until its lane is free
+#define SCRIPT_LANES 3 // two lanes never write the same property; a run starts only if no run of its lane is running
 
 typedef struct ScriptRun {
     TreeForest forest;
     ActionTree *tree;
     int node;
-    Deed deeds[TREE_MAX + 1]; // of its calls
+    Deed deeds[TREE_MAX + 1]; // deeds of the run's calls, by the names of the calls
 } ScriptRun;
 
 typedef enum StepKind {
     STEP_NONE,
-    STEP_RUN, // begins the run `deed.run`
+    STEP_RUN, // starts the run `deed.run`
     STEP_UPDATE,
     STEP_DEED,
     STEP_PAUSE_NODE,
     STEP_RESUME_NODE,
     STEP_STOP_NODE,
-    STEP_STOP_TAG, // every run's tag is its number % 2
+    STEP_STOP_TAG, // the tag of a run is its index % 2
     STEP_DESTROY_NODE,
 } StepKind;
 
@@ -50,11 +50,12 @@ typedef struct ScriptWish {
     bool may_bend, may_be_endless, has_deeds;
 } ScriptWish;
 
-// Fills a script; a seed always gives the same one. Trees point into it: it must stay where it is.
+// Fills a script. The same seed always gives the same script. Trees have pointers into the script, so the script must
+// stay at its address.
 void action_script_random(Script *script, uint64_t seed, ScriptWish wish);
 void action_script_print(const Script *script);
 
-// Makes it shorter and simpler as long as `differs` is true of it.
+// Makes the script shorter and simpler. Keeps only changes after which `differs` still returns true for the script.
 void action_script_shrink(Script *script, bool (*differs)(Script *script));
 
 #endif

@@ -176,7 +176,7 @@ bool action_tree_measure(ActionTree *tree)
 
 // Random numbers -----------------------------------------------------------------------------------------------------
 
-// Quarters, off by a little so that no two angles are ever opposite.
+// Returns a multiple of a quarter plus a small offset, so that no two angles are ever opposite.
 static float number_between(Chance *chance, int low, int high)
 {
     return (float)chance_between(chance, low * 4, high * 4) / 4 + (float)chance_between(chance, 1, 99) / 4096;
@@ -208,7 +208,7 @@ static int64_t random_length(const TreeWish *wish)
 
 // Random trees -------------------------------------------------------------------------------------------------------
 
-// The wish for what is inside.
+// The options for the next subtree.
 typedef struct Growth {
     TreeForest *forest;
     const TreeWish *wish;
@@ -223,7 +223,7 @@ static bool fits(const Growth *growth, const TreeLeaf *leaf)
     if (!(growth->wish->groups[growth->node] & 1u << leaf->group))
         return false;
     bool is_place = leaf->make == make_place || leaf->make == make_frame;
-    // What a place means beside the leaves around it, while its time goes to and fro, no rule says.
+    // No rule says how a Place or a Frame acts together with the leaves beside it while the time goes back and forth.
     return (leaf->has_opposite || !growth->reversible) && !(growth->is_bent && is_place);
 }
 
@@ -356,10 +356,10 @@ int action_tree_items(const ActionTree *tree, int64_t horizon)
     return count > TREE_ITEMS ? TREE_ITEMS + 1 : (int)count;
 }
 
-// What a tree writes on a node: 1 << TreeGroup.
+// The groups that a tree writes on a node, as bits 1 << TreeGroup.
 typedef struct Use {
-    unsigned all, not_by; // `not_by`: other than by amounts
-    unsigned inside;      // in a repeat, or in what bends time around a composition
+    unsigned all, not_by; // `not_by`: not by amounts
+    unsigned inside;      // in a repeat, speed, reverse_time or yoyo, or in an ease around a composition
     unsigned blinks;
 } Use;
 
@@ -380,8 +380,8 @@ static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses
         note_use(tree->parts[i], tree->kind == TREE_TARGETED ? tree->node : node, is_inside, uses);
 }
 
-// True for trees that change the same without a rule for what comes of it: of two blinks that end at the same time, one
-// of them inside, none has the last word.
+// Returns true if two trees change the same property and no rule gives the result. For example, if two blinks end at
+// the same time and one of the blinks is inside, no blink has the last word.
 static bool meets(const Use *one, const Use *other)
 {
     const unsigned discrete = 1u << GROUP_VISIBLE | 1u << GROUP_FLIP_X | 1u << GROUP_FLIP_Y | 1u << GROUP_Z;
@@ -425,7 +425,7 @@ static void clear(ActionTree *tree, int node)
         tree->kind = TREE_SEQUENCE;
 }
 
-// What repeats something without length for ever is no matter of times.
+// Returns false if the tree is too long, has too many items, or repeats a part without length forever.
 static bool is_fit(ActionTree *tree, const TreeWish *wish)
 {
     if (!action_tree_measure(tree) || (tree->length != TREE_NEVER && tree->length > wish->horizon))
@@ -448,7 +448,7 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish)
 
 // Building -----------------------------------------------------------------------------------------------------------
 
-// An opposite of an ease is an ease of the opposite.
+// Skips reverses, too: the opposite of an ease is the ease of the opposite.
 const ActionTree *action_tree_eased(const ActionTree *tree)
 {
     while (tree->kind == TREE_EASE || tree->kind == TREE_REVERSE)
@@ -491,7 +491,7 @@ CoirAction *action_tree_build(ActionTree *tree, CoirNode *const *nodes, TreeCall
     return tree->action;
 }
 
-// Words --------------------------------------------------------------------------------------------------------------
+// Printing -----------------------------------------------------------------------------------------------------------
 
 static void print_leaf(const ActionTree *tree)
 {

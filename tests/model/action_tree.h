@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random descriptions of actions, as trees that both the library's action and the model of it are made from.
+// Random descriptions of actions, as trees. The action of the library and the model are both made from such a tree.
 
 #ifndef COIR_TESTS_MODEL_ACTION_TREE_H
 #define COIR_TESTS_MODEL_ACTION_TREE_H
@@ -13,16 +13,16 @@
 #include "coir/frame.h"
 #include "model/chance.h"
 
-#define TREE_NODES 3   // that a description may act on
-#define TREE_PARTS 4   // of a composition, at most
-#define TREE_MAX 120   // parts of a whole description, at most
-#define TREE_ITEMS 240 // leaves of it, at most, each counted as often as it is repeated up to the horizon
-#define TREE_NUMBERS 6 // of a leaf
-#define TREE_FRAMES 5  // that sprites may show
+#define TREE_NODES 3   // nodes on which a description may act
+#define TREE_PARTS 4   // maximum of parts in a composition
+#define TREE_MAX 120   // maximum of trees in a description
+#define TREE_ITEMS 240 // maximum of items: leaves, each counted once for each repetition up to the horizon
+#define TREE_NUMBERS 6 // maximum of numbers in a leaf
+#define TREE_FRAMES 5  // frames that sprites may show
 #define ANIMATE_FRAMES 3
 #define TREE_NEVER INT64_MAX
 
-// What leaves write, up to three numbers each. What is shown or not is a number, too: 0 or 1.
+// A property that leaves write, as up to three numbers. A flag such as the visibility is a number, too: 0 or 1.
 typedef enum TreeGroup {
     GROUP_POSITION,
     GROUP_SCALE,
@@ -41,27 +41,27 @@ typedef enum TreeGroup {
     GROUP_NONE = GROUP_COUNT, // calls and delays
 } TreeGroup;
 
-// How many numbers a group is.
+// Returns how many numbers a group has.
 int action_tree_width(TreeGroup group);
 
 typedef enum TreeForm {
-    FORM_TO,     // to the numbers
-    FORM_BY,     // by the numbers
-    FORM_TIMES,  // by (number - 1) times what is found
-    FORM_SET,    // at once to the numbers
-    FORM_TOGGLE, // at once to 1 - what is found
+    FORM_TO,     // changes the values to the numbers
+    FORM_BY,     // changes the values by the numbers
+    FORM_TIMES,  // changes the values by (number - 1) times the values found
+    FORM_SET,    // changes the values to the numbers at once
+    FORM_TOGGLE, // changes the value to 1 - the value found at once
     FORM_BLINK,
-    FORM_ANIMATE, // ANIMATE_FRAMES frames from the number on
-    FORM_VISIT,   // the same, and at the end the frame that was found
+    FORM_ANIMATE, // shows ANIMATE_FRAMES frames, of which the number is the first
+    FORM_VISIT,   // the same; shows the frame that was found again at the end
     FORM_DELAY,
     FORM_CALL,
 } TreeForm;
 
 typedef enum TreeShape {
     SHAPE_STRAIGHT,
-    SHAPE_TURN,   // the shorter way round
-    SHAPE_JUMP,   // x, y, height, jumps
-    SHAPE_BEZIER, // two controls and the end
+    SHAPE_TURN,   // turns the shorter way round
+    SHAPE_JUMP,   // numbers: x, y, height, jumps
+    SHAPE_BEZIER, // numbers: two control points and the end
 } TreeShape;
 
 typedef enum TreeKind {
@@ -91,17 +91,17 @@ typedef struct TreeLeaf {
 
 typedef struct ActionTree {
     TreeKind kind;
-    int64_t length; // nanoseconds, TREE_NEVER: without end
+    int64_t length; // in nanoseconds; TREE_NEVER: without end
     const TreeLeaf *leaf;
     float numbers[TREE_NUMBERS];
-    int name;  // of a call: 1, 2, ...
-    int times; // of a repeat
+    int name;  // number of a call: 1, 2, ...
+    int times; // loops of a repeat
     CoirEase ease;
-    double number; // the ease's parameter (0: its usual one), or the speed
-    int node;      // of a targeted
+    double number; // parameter of an ease (0: the usual parameter), or factor of a speed
+    int node;      // index of the node of a targeted
     int part_count;
     struct ActionTree *parts[TREE_PARTS];
-    CoirAction *action; // once built
+    CoirAction *action; // NULL until the tree is built
 } ActionTree;
 
 typedef struct TreeForest {
@@ -109,43 +109,47 @@ typedef struct TreeForest {
     int count, names;
 } TreeForest;
 
-// What a random description is to be like.
+// Options for a random description.
 typedef struct TreeWish {
     Chance *chance;
-    int64_t unit;                  // all lengths are so many times this
-    int64_t horizon;               // to which loops without end are counted
-    int node;                      // on which it will run
-    unsigned groups[TREE_NODES];   // what it may write on each node: 1 << TreeGroup
+    int64_t unit;                  // all lengths are multiples of the unit
+    int64_t horizon;               // local time up to which loops without end are counted
+    int node;                      // index of the node on which the description will run
+    unsigned groups[TREE_NODES];   // groups that may be written on each node, as bits 1 << TreeGroup
     bool may_bend, may_be_endless; // ease, speed, reverse_time and yoyo of compositions; loops without end
 } TreeWish;
 
-// A random description, in `forest`, which is emptied before.
+// Empties `forest`, and makes a random description in `forest`.
 ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish);
 
-// Works out the lengths of all but leaves. False: it repeats for ever what has no length.
+// Computes the lengths of compositions from the lengths of leaves. Returns false if a part without length is repeated
+// forever.
 bool action_tree_measure(ActionTree *tree);
 
-// False if a leaf in a repeat, or in what bends time, and another one beside that write the same property, and not both
-// by amounts, or if two blink at once: what comes of that is not a matter of rules. Random descriptions are clear.
+// Returns true if the rules give the result of the description. There is no rule if two parts of a spawn write the same
+// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and
+// 1. not both parts change the property by amounts (visibility, flips and z may change otherwise), or
+// 2. both parts blink.
+// Random descriptions are clear.
 bool action_tree_is_clear(const ActionTree *tree, int node);
 
-// How many times leaves of it begin up to the horizon; more than TREE_ITEMS means only that.
+// Returns how often leaves begin up to the horizon. A result above TREE_ITEMS only means that there are too many.
 int action_tree_items(const ActionTree *tree, int64_t horizon);
 
-// The library's action. `make_call` makes the leaves of form FORM_CALL. NULL: an error.
+// Makes the action of the library. `make_call` makes the leaves of the form FORM_CALL. Returns NULL after an error.
 typedef CoirAction *(*TreeCallMaker)(const ActionTree *leaf, void *user);
 CoirAction *action_tree_build(ActionTree *tree, CoirNode *const *nodes, TreeCallMaker make_call, void *user);
 
-// Prints it nearly as it would be written in C.
+// Prints the tree nearly as C code.
 void action_tree_print(const ActionTree *tree);
 
-// The frame with a number, which counts on from TREE_FRAMES at 0. action_frames_open makes the texture of the frames,
-// and action_frames_close frees the texture.
+// Returns the frame `number` % TREE_FRAMES. action_frames_open makes the texture of the frames, and action_frames_close
+// frees the texture.
 CoirFrame action_frame(int number);
 void action_frames_open(void);
 void action_frames_close(void);
 
-// The tree that eases (and reverse) stand around; the tree itself if it is neither.
+// Returns the tree inside nested eases and reverses, or the tree itself if it is neither.
 const ActionTree *action_tree_eased(const ActionTree *tree);
 
 #endif

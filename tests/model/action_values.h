@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a sprite as numbers, in groups as leaves write them.
+// Reads and writes the properties of a sprite as numbers, in the groups that leaves write.
 
 #ifndef COIR_TESTS_MODEL_ACTION_VALUES_H
 #define COIR_TESTS_MODEL_ACTION_VALUES_H
@@ -14,7 +14,7 @@ extern const char *const action_group_names[GROUP_COUNT];
 void action_values_read(const CoirNode *sprite, double values[][3]);
 void action_values_write(CoirNode *sprite, const double values[][3]);
 
-// True when the library's number is what the model says, save for rounding. NAN: the model does not say.
+// Returns true if the library's number equals the model's, except for rounding. NAN in the model allows any number.
 bool action_values_near(TreeGroup group, double model, double library);
 
 #endif

@@ -36,10 +36,10 @@ struct World {
     CoirNode *nodes[TREE_NODES];
     Player players[SCRIPT_RUNS];
     ModelManager model;
-    int seen;                    // sights of the model that the library has shown, too
-    bool is_repeating, is_quiet; // what is called is not part of the script; calls do nothing
-    const char *kind;            // of the difference: its format
-    char difference[400];        // empty: none
+    int seen;                    // number of the model's sights that the library has shown, too
+    bool is_repeating, is_quiet; // calls are not part of the script; calls do no deeds
+    const char *kind;            // format of the difference
+    char difference[400];        // text of the difference; empty: none
 };
 
 static World world;
@@ -58,7 +58,7 @@ static void differ(const char *format, ...)
     va_end(arguments);
 }
 
-// What is seen -------------------------------------------------------------------------------------------------------
+// Comparing ----------------------------------------------------------------------------------------------------------
 
 static void read_all(CoirNode *const *nodes, ModelValues *values)
 {
@@ -155,7 +155,8 @@ static void on_end(CoirNode *node, CoirRunEnd reason, void *user)
         differ("run %d is not stale when it says that it has ended", site->run);
 }
 
-// A loop without length is no matter of time.
+// Returns how many loops the model has completed. The model cannot count loops without length, so the library's number
+// is returned for them.
 static int64_t loops_of(const ModelRun *run)
 {
     const ActionTree *tree = run->tree;
@@ -224,11 +225,16 @@ static void compare_all(void)
     world.seen = world.model.sight_count = 0;
 }
 
-// The same again, from elsewhere -------------------------------------------------------------------------------------
+// Playing anew in another way ----------------------------------------------------------------------------------------
 
 #define WAYS 4
 
-// A run that has come to one of its ends in an update is over: no way goes there before it has come to `time`.
+// Brings a new run to `time` in one of four ways:
+// 0. one update;
+// 1. a seek;
+// 2. an update to an earlier time, a seek beyond `time`, and a seek back;
+// 3. an update to an earlier time, a seek beyond `time`, and an update backwards (a seek back if `time` is 0).
+// A run that reaches one of its ends in an update is over, so no way updates to an end before `time`.
 static void play_anew(CoirRun run, CoirActionManager *manager, int64_t time, int way)
 {
     double there = (double)time / 1e9, beyond = there + 0.03;
@@ -268,7 +274,8 @@ static void compare_bits(int index, int way, CoirNode *const *nodes, const Model
         }
 }
 
-// Plays a run's action anew on a node of its own, other nodes of it being lent for the while.
+// Plays the action of a run anew, on a new node. Other nodes that the action changes are borrowed, and get their values
+// back at the end.
 static void repeat(int index, int way)
 {
     const ModelRun *run = &world.model.runs[index];
@@ -406,7 +413,7 @@ static void do_step(const ScriptStep *step)
     }
 }
 
-// A loop without end is brought back before it comes to where its plan ends.
+// Seeks loops without end back before they reach the end of their plans.
 static void bring_back(void)
 {
     for (int i = 0; i < world.script->run_count; i++) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Does a script to the library and to the model, and compares them after each step.
+// Runs a script on the library and on the model, and compares both after each step.
 
 #ifndef COIR_TESTS_MODEL_ACTION_WORLD_H
 #define COIR_TESTS_MODEL_ACTION_WORLD_H
 
 #include "model/action_script.h"
 
-// Returns the number of steps done, the one in which they differ included.
+// Runs a script. Returns the number of steps done, including the step with a difference.
 int action_world_do(Script *script);
 
-// What differed in the last script, in words; NULL: nothing.
+// Returns a text about the difference in the last script. NULL: none.
 const char *action_world_difference(void);
 
-// What kind of difference that is: a text that all of the kind have in common.
+// Returns the kind of this difference: a text that all differences of the kind share.
 const char *action_world_difference_kind(void);
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Chance from a seed, for tests: Sebastiano Vigna's splitmix64. The same seed gives the same numbers everywhere.
+// Random numbers from a seed, for tests: Sebastiano Vigna's splitmix64. The same seed gives the same numbers on all
+// systems.
 
 #ifndef COIR_TESTS_MODEL_CHANCE_H
 #define COIR_TESTS_MODEL_CHANCE_H
@@ -21,7 +22,7 @@ static inline uint64_t chance_bits(Chance *chance)
     return z ^ (z >> 31);
 }
 
-// 0 .. count - 1
+// Returns a number from 0 to count - 1.
 static inline int chance_below(Chance *chance, int count)
 {
     return (int)((chance_bits(chance) >> 32) % (uint64_t)count);

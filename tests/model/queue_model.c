@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The model's timer queues: sections 1 and 2 of the rules. To find what fires next, every timer of the tree is looked
-// at, its due time is carried up to the root's clock level by level, and the least pair of due time and order of
-// insertion wins. What a queue's clock reads is likewise worked out from the root down, each time.
+// The model's timer queues: sections 1 and 2 of the rules. To find the timer that fires next, the model looks at every
+// timer of the tree, and converts the due time level by level to the clock of the root. The timer with the least due
+// time fires; if due times are equal, the timer with the least insertion number fires. The reading of a queue's clock
+// is also computed anew each time, from the root down.
 
 #include <limits.h>
 #include <math.h>
@@ -12,7 +13,7 @@
 
 #include "model/time_model.h"
 
-// No time reaches these: more than a hundred years, and their difference is still an int64_t.
+// No time reaches far_away (more than a hundred years) or -far_away. The difference of both still fits into an int64_t.
 static const int64_t far_away = 4000000000000000000;
 static const int64_t never = INT64_MAX;
 
@@ -60,7 +61,8 @@ static bool stands_still(const ModelQueue *queue)
     return queue->halted || queue->scale == 0;
 }
 
-// 1.3: what a child's clock reads when its parent's reads `parent_now`. No clock goes further than far away.
+// 1.3: Returns the reading of a child's clock while the parent's clock reads `parent_now`. No reading goes beyond
+// far_away.
 static int64_t child_time(const ModelQueue *queue, int64_t parent_now)
 {
     if (stands_still(queue))
@@ -70,7 +72,7 @@ static int64_t child_time(const ModelQueue *queue, int64_t parent_now)
     return time < -far_away ? -far_away : time > far_away ? far_away : time;
 }
 
-// Narrows the range in which the sought time of the parent is, if the guess is good: only for speed.
+// Narrows the range in which parent_time searches, if a guess is good. This only makes the search faster.
 static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t *high)
 {
     double guess = (double)queue->parent_base + (double)(time - queue->base) / queue->scale;
@@ -84,8 +86,8 @@ static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t 
         *high = above;
 }
 
-// 1.3: the time of the parent at which a child's clock reads `time`: the least for which it reads at least that. It is
-// always after `low`, and not after `high`.
+// 1.3: Returns the least time of the parent at which the child's clock reads `time` or more. During the search the
+// result is always after `low`, and not after `high`.
 static int64_t parent_time(const ModelQueue *queue, int64_t time)
 {
     int64_t low = -far_away, high = far_away;
@@ -102,7 +104,7 @@ static int64_t parent_time(const ModelQueue *queue, int64_t time)
     return high;
 }
 
-// 1.3: so on, level by level, up to the root.
+// 1.3: Converts `time` level by level to the clock of the root.
 static int64_t time_on_root(const ModelQueue *queue, int64_t time)
 {
     if (!queue->parent || time == never)
@@ -110,14 +112,15 @@ static int64_t time_on_root(const ModelQueue *queue, int64_t time)
     return time_on_root(queue->parent, parent_time(queue, time));
 }
 
-// What a queue's clock reads when its root's reads `root_now`, by 1.3 alone.
+// Returns the reading of a queue's clock while the root's clock reads `root_now`, by 1.3 alone.
 static int64_t time_at(const ModelQueue *queue, int64_t root_now)
 {
     return queue->parent ? child_time(queue, time_at(queue->parent, root_now)) : root_now;
 }
 
-// What a queue's clock reads now: by 1.3 but for the one that fires (1.4). That one goes on reading its due time until
-// the next timer fires, which nobody sees, but without it a clock could run backwards (2.3).
+// Returns the reading of a queue's clock now: by 1.3, except for the queue with the timer that fires (1.4). This queue
+// reads the due time until the next timer fires. Nobody sees the reading after the callback, but without this rule a
+// clock could run backwards (2.3).
 static int64_t reading(ModelQueue *queue)
 {
     ModelQueue *root = root_of(queue);
@@ -126,7 +129,7 @@ static int64_t reading(ModelQueue *queue)
     return queue->parent ? child_time(queue, reading(queue->parent)) : queue->now;
 }
 
-// 1.3: the bases are taken at each change of scale and pause.
+// 1.3: Takes new bases. Called at each change of scale or pause.
 static void take_bases(ModelQueue *queue)
 {
     queue->base = reading(queue);
@@ -140,13 +143,14 @@ static int64_t due(const ModelTimer *timer)
     return timer->start + timer->occurrence * timer->interval; // 2.1
 }
 
-// 2.4, and 2.7's last sentence.
+// Returns true if a timer may fire in this advance: 2.4, and the last sentence of 2.7.
 static bool may_fire(const ModelTimer *timer)
 {
     return timer->alive && !timer->waits && (timer->catch_up == COIR_CATCH_UP_ALL || timer->calls == 0);
 }
 
-// 2.2: the least of due time on the root's clock, then order of insertion. 2.9: what stands still is never due.
+// 2.2: Returns the timer with the least due time on the root's clock, then with the least insertion number. 2.9: Timers
+// on a clock that does not move are never due.
 static ModelTimer *next_to_fire(TraceEngine *engine, ModelQueue *root, int64_t *root_due)
 {
     ModelTimer *next = NULL;
@@ -163,13 +167,13 @@ static ModelTimer *next_to_fire(TraceEngine *engine, ModelQueue *root, int64_t *
     return next;
 }
 
-// 2.7: the first occurrence after the time advanced to.
+// 2.7: Skips to the first occurrence after `end`, the time advanced to, on the root's clock.
 static void skip(ModelTimer *timer, int64_t end)
 {
     timer->occurrence = model_occurrence_after(timer->start, timer->interval, time_at(timer->queue, end));
 }
 
-// 2.7. `end`: the time advanced to, on the root's clock. `limit`: calls in an advance.
+// 2.7. `end`: the time advanced to, on the root's clock. `limit`: maximum of calls of the timer in one advance.
 static void set_next_due(ModelTimer *timer, int64_t end, int limit)
 {
     int64_t now = time_at(timer->queue, end);
@@ -196,7 +200,7 @@ static void fire(TraceEngine *engine, ModelTimer *timer, int64_t root_due, int64
 
     timer->calls++;
     if (timer->interval == 0)
-        timer->alive = false; // 2.1: before its last call
+        timer->alive = false; // 2.1: a timer ends before its last call
     else
         set_next_due(timer, end, limit); // 2.7: before the callback is called
     engine->calls.timer(engine->listener, queue->name, timer->id);
@@ -233,7 +237,7 @@ bool model_queue(TraceEngine *engine, const char *name, const char *parent_name)
     queue->name = model_text(name);
     queue->alive = true;
     queue->parent = parent;
-    queue->parent_base = parent ? reading(parent) : 0; // 1.2: its own is 0
+    queue->parent_base = parent ? reading(parent) : 0; // 1.2: the queue's own base is 0
     queue->scale = 1;
     return true;
 }
@@ -334,7 +338,7 @@ bool model_advance(TraceEngine *engine, const char *queue, double dt)
         if (!timer || root_due > end)
             break;
         if (timer->interval != 0 && timer->calls >= CALLS_AT_MOST)
-            skip(timer, end); // it came due again because a callback changed a scale
+            skip(timer, end); // the timer came due again because a callback changed a scale
         else
             fire(engine, timer, root_due, end, CALLS_AT_MOST);
     }

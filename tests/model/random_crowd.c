@@ -26,8 +26,8 @@
 typedef struct Crowd {
     TraceText *text;
     Chance chance;
-    int64_t unit;    // most intervals
-    int64_t now;     // about what the root's clock reads
+    int64_t unit;    // length of most intervals
+    int64_t now;     // approximate reading of the root's clock
     bool lazy, fast; // `fast`: some clocks run faster than their parents'
     int size;        // number of timers
     int queues;
@@ -57,8 +57,8 @@ static void write_interval(Crowd *crowd)
     write_time(crowd, PICK(crowd, intervals));
 }
 
-// A step of time in which no timer of the crowd comes due more than some ten times, but in a small crowd a thousand
-// times now and then.
+// Returns a step of time in which no timer of the crowd comes due more than about ten times. In a small crowd, returns
+// a step with about a thousand calls of a timer now and then.
 static int64_t some_step(Crowd *crowd)
 {
     const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;
@@ -257,7 +257,7 @@ static void write_moment(Crowd *crowd)
     trace_text_add(crowd->text, "\n");
 }
 
-// Some changes of the crowd, and a step of time.
+// Writes some changes of the crowd, and a step of time.
 static void write_frame(Crowd *crowd)
 {
     for (int changes = chance_below(&crowd->chance, 4); changes > 0; changes--) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A script begins with what callbacks will do, then makes things, then lets time pass and does more. Operations are
-// chosen from a table with two weights: how often from outside, and how often inside a callback. Times are small
-// multiples of a unit that a script keeps to, for the sake of ties; what is due when need not be known, it is enough
-// that the times of starting are near the clock's, which is kept roughly.
+// A script has three parts: the operations of callbacks, then operations that make queues, then operations that let
+// time pass and change timers. Operations are chosen from a table with two weights: the weight outside of callbacks,
+// and the weight inside a callback.
+//
+// All times in a script are small multiples of one unit, so that many timers are due at the same time. The writer of
+// the script does not know when a timer is due. The writer only keeps an approximate reading of the clock, so that new
+// timers start near this time.
 
 #include "model/random_script.h"
 
@@ -16,13 +19,13 @@
 typedef struct Maker {
     TraceText *text;
     Chance chance;
-    double unit;   // of times
-    bool tiny;     // the unit is a nanosecond
-    bool has_long; // now and then hours pass at once
-    bool inside;   // what is written is for a callback
-    double now;    // about what the clock reads
+    double unit;   // unit of times, in seconds
+    bool tiny;     // true if the unit is a nanosecond
+    bool has_long; // true if hours pass at once now and then
+    bool inside;   // true while operations of a callback are written
+    double now;    // approximate reading of the clock
     int targets, keys, procs;
-    int roots, queues; // the first so many queues are roots
+    int roots, queues; // the first `roots` queues are roots
 } Maker;
 
 typedef struct Operation {
@@ -45,7 +48,7 @@ static void write_operation(Maker *maker, const Operation *table)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-// Mistakes, and numbers that barely are none.
+// Writes a mistake, or a number that is barely not a mistake, now and then. Returns true if a number was written.
 static bool write_odd_number(Maker *maker)
 {
     static const char *const odd[] = {"-1",    "nan",   "inf",    "-inf",       "1e300",       "-1e300", "-0",
@@ -62,7 +65,7 @@ static void write_seconds(Maker *maker, double seconds)
         trace_text_add(maker->text, " %.10g", seconds);
 }
 
-// So many units, mostly few.
+// Returns a number of units in seconds, mostly few units.
 static double some_units(Maker *maker)
 {
     static const int at_most[] = {4, 4, 8, 8, 16, 64, 64, 256};
@@ -101,7 +104,7 @@ static void write_catch_up(Maker *maker)
     trace_text_add(maker->text, "%s", PICK(maker, words));
 }
 
-// What callbacks carry -----------------------------------------------------------------------------------------------
+// Operations of callbacks --------------------------------------------------------------------------------------------
 
 static void write_operations(Maker *maker, const Operation *table)
 {
@@ -143,7 +146,7 @@ static int some_priority(Maker *maker)
     return PICK(maker, priorities);
 }
 
-// Not pausing everything all the time lets more happen.
+// Returns a priority, often above 0. More happens in a script that does not pause everything all the time.
 static int some_min_priority(Maker *maker)
 {
     static const int priorities[] = {-10, 0, 0, 1, 1, 2, 10, 10, -2147483647 - 1, -2147483647, 2147483647};
@@ -276,7 +279,7 @@ static void write_proc(Maker *maker, int number)
     write_operations(maker, scheduler_operations);
 }
 
-// Many timers, of one target or of many.
+// Writes a hundred timers, of one target or of many targets.
 static void write_crowd(Maker *maker)
 {
     maker->targets = chance_one_in(&maker->chance, 2) ? 1 : 50;
@@ -327,7 +330,8 @@ static int some_root(Maker *maker)
     return chance_one_in(&maker->chance, 80) ? some_queue(maker) : chance_below(&maker->chance, maker->roots);
 }
 
-// Near the clock of a queue, which may run faster or slower than the root's, or far back.
+// Writes a start near the reading of a queue's clock, which may run faster or slower than the root's clock. A few
+// starts are a day in the past.
 static void write_start(Maker *maker)
 {
     static const double rates[] = {0, 0.25, 0.5, 1, 1, 1, 1, 1, 2, 4};
@@ -357,14 +361,14 @@ static void write_erase(Maker *maker)
     write_timer(maker, "erase");
 }
 
-// A root's end is the end of much.
+// Destroys few roots, because a destroyed root ends many timers.
 static void write_destroy(Maker *maker)
 {
     bool any = chance_one_in(&maker->chance, 6);
     trace_text_add(maker->text, "destroy q%d", any ? some_queue(maker) : some_child(maker));
 }
 
-// A name that is in use is refused.
+// Makes a queue with a random name. The engine refuses a name that is in use.
 static void write_queue(Maker *maker)
 {
     int queue = some_queue(maker);
@@ -374,7 +378,8 @@ static void write_queue(Maker *maker)
         trace_text_add(maker->text, "queue q%d q%d", queue, chance_below(&maker->chance, queue));
 }
 
-// No odd numbers but mistakes: what a clock reads that runs beyond a hundred years is not said.
+// Writes a usual scale or a mistake, but no other odd number: the rules do not say which time a clock reads beyond a
+// hundred years.
 static void write_scale(Maker *maker)
 {
     static const char *const scales[] = {"0",   "0.1", "0.25", "0.333", "0.5", "0.75", "1", "1",

@@ -10,11 +10,11 @@
 
 #include "trace/script.h"
 
-// Adds a script to `text`: for the Scheduler if the seed is even, for timer queues if it is odd. A seed always gives
-// the same one.
+// Adds a script to `text`: for the Scheduler if the seed is even, for timer queues if the seed is odd. The same seed
+// always gives the same script.
 void random_script(uint64_t seed, TraceText *text);
 
-// The same with many timers, most of which have one interval and come due together.
+// The same for a script with many timers, most of which have one interval and come due together.
 void random_crowd(uint64_t seed, TraceText *text);
 
 #endif

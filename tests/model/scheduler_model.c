@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The model's Scheduler: section 3 of the rules. All clocks of targets run as fast as the scheduler's own, so a running
-// target's clock is the scheduler's minus a constant, its lag, and a paused one's is a number that stands. Due times
-// are on the target's clock (3.4, 3.9). What is called next is found by looking at everything.
+// The model's Scheduler: section 3 of the rules. All clocks of targets run as fast as the scheduler's clock. So the
+// clock of a running target is the scheduler's clock minus a constant, the lag of the target. The clock of a paused
+// target is a constant. Due times are on the target's clock (3.4, 3.9). To find the next call, the model looks at all
+// updates and timers.
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +35,7 @@ static ModelUpdate *find_update(TraceEngine *engine, const ModelTarget *target)
     return NULL;
 }
 
-// With a NULL key: any of the target's.
+// Returns the timer of a target with this key, or any timer of the target if `key` is NULL.
 static ModelJob *find_job(TraceEngine *engine, const ModelTarget *target, const char *key)
 {
     for (size_t i = 0; i < engine->jobs.count; i++) {
@@ -45,13 +46,14 @@ static ModelJob *find_job(TraceEngine *engine, const ModelTarget *target, const 
     return NULL;
 }
 
-// 3.10: a target with nothing scheduled is forgotten; what this model still knows of it counts for nothing.
+// 3.10: Returns true if something is scheduled for the target. Any other target is forgotten, and the state that the
+// model still keeps for the target does not count.
 static bool is_known(TraceEngine *engine, const ModelTarget *target)
 {
     return find_update(engine, target) || find_job(engine, target, NULL);
 }
 
-// What is read on a target's clock while the scheduler's reads `time`.
+// Returns the reading of a target's clock while the scheduler's clock reads `time`.
 static int64_t read_at(const ModelTarget *target, int64_t time)
 {
     return target->paused ? target->stopped : time - target->lag;
@@ -73,7 +75,7 @@ static void resume_target(TraceEngine *engine, ModelTarget *target)
     target->paused = false;
 }
 
-// The target for which something is being scheduled.
+// Returns the target for which something is being scheduled. Sets up the state of a target that was forgotten or new.
 static ModelTarget *target_to_schedule(TraceEngine *engine, int number, bool paused)
 {
     ModelTarget *target = find_target(engine, number);
@@ -97,7 +99,7 @@ bool model_update(TraceEngine *engine, int number, int priority, bool paused)
         update->alive = true;
         update->order = engine->inserted++;
     } else if (update->priority != priority) {
-        update->order = engine->inserted++; // 3.2: as if newly scheduled; otherwise its old place
+        update->order = engine->inserted++; // 3.2: as if newly scheduled; with the same priority, the order stays
     }
     update->priority = priority;
     return true;
@@ -119,7 +121,7 @@ bool model_schedule(TraceEngine *engine, int number, const char *key, double int
     ModelTarget *target = target_to_schedule(engine, number, paused);
     ModelJob *old = find_job(engine, target, key);
     if (old)
-        old->alive = false;                         // 3.7: replaces everything, and its order is that of a new one
+        old->alive = false;                         // 3.7: the new timer replaces everything, including the order
     int64_t now = read_at(target, engine->logical); // 3.4's t0
     ModelJob *job = model_list_add(&engine->jobs, sizeof *job);
     job->target = target;
@@ -242,7 +244,7 @@ static int compare_updates(const void *left, const void *right)
     return a->order < b->order ? -1 : 1;
 }
 
-// 3.3: those that there are at the beginning, each at the place that it has then.
+// 3.3: Calls the updates that exist at the beginning of the phase, in the order at the beginning.
 static void call_updates(TraceEngine *engine, double dt)
 {
     ModelList now = {0};
@@ -288,7 +290,7 @@ static void call(TraceEngine *engine, ModelJob *job, int64_t time, int64_t end)
     job->calls++;
     job->touched_in = engine->update_number;
     if (job->repeat == 0)
-        job->alive = false; // 3.4: before its last call
+        job->alive = false; // 3.4: a timer ends before its last call
     else if (job->repeat != COIR_FOREVER)
         job->repeat--;
     if (job->timed && job->interval > 0)
@@ -297,14 +299,15 @@ static void call(TraceEngine *engine, ModelJob *job, int64_t time, int64_t end)
     engine->calls.fire(engine->listener, job->target->number, job->key, model_seconds(elapsed));
 }
 
-// 2.2: the least due time, then order of scheduling, among those that wait for a time. 2.9, 3.9: not of paused targets.
+// 2.2: Returns the timed timer with the least due time, then with the least insertion number. 2.9, 3.9: Timers of
+// paused targets do not count.
 static ModelJob *next_timed(TraceEngine *engine, int64_t end)
 {
     ModelJob *next = NULL;
     int64_t next_time = 0;
     for (size_t i = 0; i < engine->jobs.count; i++) {
         ModelJob *job = engine->jobs.items[i];
-        bool waits = job->catch_up != COIR_CATCH_UP_ALL && job->calls > 0; // 2.7's last sentence
+        bool waits = job->catch_up != COIR_CATCH_UP_ALL && job->calls > 0; // the last sentence of 2.7
         if (!job->alive || !job->timed || job->target->paused || waits)
             continue;
         int64_t time = due(job) + job->target->lag;
@@ -316,8 +319,9 @@ static ModelJob *next_timed(TraceEngine *engine, int64_t end)
     return next;
 }
 
-// 3.5: of those called in each update the next one in order of scheduling, after the order `last`, that this update did
-// not make. One that is resumed has its turn if that has not passed.
+// 3.5: Returns the timer without a due time that has the least insertion number after `last`. Timers that were
+// scheduled or called in this update do not count. A timer that is resumed in this update is called if its turn has not
+// passed.
 static ModelJob *next_untimed(TraceEngine *engine, long last)
 {
     ModelJob *next = NULL;
@@ -331,7 +335,7 @@ static ModelJob *next_untimed(TraceEngine *engine, long last)
     return next;
 }
 
-// 3.5: all timed ones, then the others.
+// 3.5: Calls all timed timers, then the timers without a due time.
 static void call_timers(TraceEngine *engine, int64_t end)
 {
     ModelJob *job;
@@ -355,7 +359,7 @@ bool model_post(TraceEngine *engine, const char *name)
 
 static void call_posted(TraceEngine *engine)
 {
-    ModelList now = engine->posted; // 3.14: what these post is for the next update
+    ModelList now = engine->posted; // 3.14: functions that are posted meanwhile are for the next update
     engine->posted = (ModelList){0};
     for (size_t i = 0; i < now.count; i++) {
         engine->calls.posted(engine->listener, now.items[i]);

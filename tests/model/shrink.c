@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Delta debugging. The script is cut into pieces: the head of what a callback carries, and operations. Pieces are left
-// out in runs, first long ones, then short ones, a head together with all that it carries; then words are replaced by
-// simpler ones. What does not keep the script interesting is taken back. All this is repeated until nothing helps.
+// Delta debugging. The script is cut into two kinds of pieces: operations, and heads. A head such as "on 1 a 2:" begins
+// a line and carries the operations that follow on the line. The script becomes shorter in two ways:
+// 1. Stretches of neighbouring pieces are left out, first long stretches, then short ones. A head goes together with
+//    all operations that the head carries.
+// 2. Words are replaced by simpler words.
+// A change is taken back if the script is not interesting any more. Both ways are repeated until nothing helps.
 
 #include "model/shrink.h"
 
@@ -12,8 +15,8 @@
 
 typedef struct Piece {
     char *text;
-    bool is_head; // "on 1 a 2:", which carries the pieces behind it that are
-    bool is_carried;
+    bool is_head;    // a text such as "on 1 a 2:"
+    bool is_carried; // an operation that the last head before carries
     bool is_left_out;
 } Piece;
 
@@ -64,11 +67,11 @@ static void cut(Shrinking *self, const TraceText *script)
     }
 }
 
-// A head that carries nothing is left out as well.
+// Writes the remaining pieces as a script. A head without operations is left out, too.
 static void join(const Shrinking *self, TraceText *script)
 {
     const Piece *head = NULL;
-    bool is_open = false; // a line that a head began
+    bool is_open = false; // true inside a line that a head began
     for (const Piece *piece = self->pieces; piece < self->pieces + self->count; piece++) {
         if (!piece->is_carried) {
             trace_text_add(script, "%s", is_open ? "\n" : "");
@@ -93,7 +96,7 @@ static bool is_still_interesting(Shrinking *self)
     if (self->tries <= 0)
         return false;
     self->tries--;
-    trace_text_add_bytes(&script, "", 0); // so that there is a text
+    trace_text_add_bytes(&script, "", 0); // an empty script is a text, not NULL
     join(self, &script);
     bool interesting = self->is_interesting(&script);
     free(script.text);
@@ -124,7 +127,7 @@ static void leave_out(Shrinking *self, size_t first, size_t count, bool is_left_
         self->pieces[i].is_left_out = is_left_out;
 }
 
-// From the end, because what happens late seldom matters.
+// Tries to leave out each stretch of `length` pieces. Begins at the end, because late operations seldom matter.
 static bool try_without_runs(Shrinking *self, size_t length)
 {
     size_t before = self->count;
@@ -151,14 +154,14 @@ static bool shorten(Shrinking *self)
 
 // Simpler words ------------------------------------------------------------------------------------------------------
 
-// `piece` with the word at `at`, `length` long, replaced.
+// Tries to replace the word at `at`, `length` characters long, by `word`.
 static bool try_word(Shrinking *self, Piece *piece, size_t at, size_t length, const char *word)
 {
     TraceText text = {0};
     char *old = piece->text;
     size_t new_length = strlen(word);
     if (new_length > length || (new_length == length && strncmp(word, old + at, length) >= 0))
-        return false; // not simpler, and there must be an end to it
+        return false; // the word is not simpler, and the replacing must come to an end
     trace_text_add(&text, "%.*s%s%s", (int)(new_length ? at : at - 1), old, word, old + at + length);
     piece->text = text.text;
     bool helped = is_still_interesting(self);

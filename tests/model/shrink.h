@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Makes a script of the trace language shorter and simpler as long as something stays true of it.
+// Makes a script of the trace language shorter and simpler while a condition stays true.
 
 #ifndef COIR_TESTS_MODEL_SHRINK_H
 #define COIR_TESTS_MODEL_SHRINK_H
@@ -10,10 +10,11 @@
 
 #include "trace/script.h"
 
-// Asked at most `tries` times whether `script` (it ends with a zero) is still of interest.
+// Returns true if `script` is still interesting. The text of the script ends with a zero.
 typedef bool (*ShrinkTest)(const TraceText *script);
 
-// Changes `script`, of which `is_interesting` must be true, and stays so.
+// Shrinks `script`, and calls `is_interesting` at most `tries` times. `is_interesting` must be true for the script
+// before, and is true for the result.
 void shrink(TraceText *script, ShrinkTest is_interesting, int tries);
 
 #endif

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random runs whose user code does anything, from inside steps, seeks and ends: calls, ease functions, functions of
-// fields, hooks of classes, done hooks and timers destroy, stop, seek, pause, update, run and move what they like. No
-// user code of a run is called after the run has ended, but for its end, none while other user code of the run is
-// called, and none with a destroyed node. Only the address sanitizer reports a use after free.
+// Random runs with user code that does anything, from inside steps, seeks and ends. Calls, ease functions, functions of
+// fields, hooks of classes, done hooks and timers destroy, stop, seek, pause, update, run and move nodes and runs at
+// random. The test checks three rules:
+// 1. After a run has ended, no user code of the run is called, except end hooks and done hooks.
+// 2. No user code of a run is called inside other user code of the run.
+// 3. No user code is called with a destroyed node.
+// Only the address sanitizer reports a use after free.
 //
 //     test_action_anything [--seed N] [--steps N]
 //
-// A step is one deed, also one that user code does. Scripts have the seeds N, N + 1, ...
+// A step is one deed. Deeds of user code count, too. Scripts have the seeds N, N + 1, ...
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +27,10 @@
 
 enum { NODES = 6, PLAYS = 48, STAGES = 2, DEPTH = 5, DEEDS = 60, SCRIPT_DEEDS = 400 };
 
-// A run, and what its user code checks.
+// A run, and the state that the user code of the run checks.
 typedef struct Play {
     CoirRun run;
-    int inside; // user code of the run that is under way
+    int inside; // number of calls of the run's user code in progress
     bool is_over;
 } Play;
 
@@ -37,9 +40,9 @@ static struct {
     CoirNodeRef nodes[NODES];
     CoirStage *stages[STAGES];
     CoirActionManager *manager;
-    Play *made; // the play whose description is being made
+    Play *made; // play for which a description is being made
     int depth, deeds_left;
-    double deeds; // that have been done
+    double deeds; // number of deeds done
 } world;
 
 static int below(int count)
@@ -92,7 +95,7 @@ static void each(void *node, double value, void *play)
     be_called(play, node);
 }
 
-// It is asked some thousand times in a step.
+// Does deeds in few calls, because an ease is called some thousand times in a step.
 static double eased(double t, void *play)
 {
     if (below(100) == 0)
@@ -348,7 +351,8 @@ static void make_node(void)
         coir_node_add(parent, node);
 }
 
-// `own` is the play whose user code does this; NULL: it is in an end hook, in a function of a field, or in none.
+// Does one deed. `own` is the play whose user code does the deed. `own` is NULL in end hooks, done hooks, functions of
+// fields and timers, and outside of user code.
 static void do_deed(Play *own, CoirNode *node)
 {
     if (world.deeds_left-- <= 0)
@@ -409,7 +413,7 @@ static void do_script(uint64_t seed)
         world.deeds_left = DEEDS;
         do_deed(NULL, NULL);
     }
-    world.deeds_left = 0; // user code in the end only checks
+    world.deeds_left = 0; // user code does nothing but checks while the world ends
     end_world();
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random scripts of what is done with runs of actions, done to the library and to the model of it. After each step
-// every property of every node, every run's state, and every call and end since then must be the same. And, bit for
-// bit, what a run has done to the properties must be what it does when it is played there anew: in one step, or from
-// the other side. A script that tells them apart is made as short as possible and printed.
+// Runs random scripts of actions on the library and on the model. After each step, every property of every node, the
+// state of every run, and every call and end since the last step must be the same. The properties that a run has
+// changed must also be the same, bit for bit, when the action is played anew to the same time: in one step, by seeks,
+// or backwards. A script with a difference is made as short as possible and printed.
 //
 //     test_action_model [--seed N] [--steps N] [--seconds S] [--kind 0..7] [--long] [--print]
 //
-// Scripts have the seeds N, N + 1, ... until so many steps have been done or seconds have passed; `--seed N --steps 1`
-// is one of them. Kinds are sums: 1 compositions bend time, 2 some loop for ever, 4 calls do something; without it a
-// seed chooses. --long does not shorten what is found; --print prints each script before it is done.
+// Scripts have the seeds N, N + 1, ... until the steps are done or the seconds have passed. `--seed N --steps 1` runs
+// one script. A kind is a sum: 1: compositions bend time; 2: some compositions loop forever; 4: calls do deeds. Without
+// --kind, the seed chooses the kind. --long does not shorten a script with a difference. --print prints each script
+// before the script is run.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,11 +24,11 @@
 typedef struct Options {
     unsigned long long seed;
     double steps, seconds;
-    int kind; // -1: the seed's
+    int kind; // -1: the seed chooses
     bool is_long, prints;
 } Options;
 
-static const char *sought_kind; // of difference
+static const char *sought_kind; // kind of difference that must stay while a script is shortened
 
 static bool differs(Script *script)
 {
@@ -84,7 +85,7 @@ static int do_seeds(const Options *options)
     return 0;
 }
 
-// False: not an option.
+// Returns false if the next word is not an option.
 static bool read_option(Options *options, int *left, char ***words)
 {
     const char *word = **words, *value = *left > 1 ? (*words)[1] : NULL;

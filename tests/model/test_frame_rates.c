@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls do not depend on frames. Random sets of timers, whose callbacks schedule, pause and change scales by what the
-// clocks read then, are run to the same end at 30, 60, 144 and 240 frames a second, in steps that leap, and all at
-// once: always the same is called at the same logical times. What is expected is what the model calls in one step.
+// Checks that calls do not depend on frames. A random set of timers is stepped to the same end at 30, 60, 144 and 240
+// frames a second, in leaping steps, and in one step. The callbacks schedule, pause and change scales, depending on the
+// readings of the clocks. The calls and their logical times must always be the calls and times of the model in one
+// step.
 //
-// Left out is what frames are meant to show in: per-frame updates, timers called in each update, catch-up other than
-// ALL, more calls of a timer in one step than its limit, and starts that are not after a clock's reading.
+// The sets leave out everything that may depend on frames: per-frame updates, timers that are called in each update,
+// catch-up other than ALL, more calls of a timer in one step than its limit, and starts that are not after a clock's
+// reading.
 //
 //     test_frame_rates [--seed N] [--sets N]
 
@@ -20,7 +22,7 @@
 #include "model/chance.h"
 #include "trace/engine.h"
 
-#define TARGETS 4 // target 0 is left alone, so that something always goes on
+#define TARGETS 4 // target 0 is left alone, so that some timer always goes on
 #define KEYS 4
 #define QUEUES 6 // queue 0 is the root
 #define IDS 5
@@ -34,9 +36,9 @@ typedef struct Call {
 typedef struct World {
     const TraceEngineClass *class;
     TraceEngine *engine;
-    bool has_queues; // or a scheduler
-    Chance chance;   // draws in callbacks only, and so the same in each run
-    int64_t second;  // as many nanoseconds as it has here: in small sets, whole frames are a few nanoseconds
+    bool has_queues; // false: the set uses a scheduler
+    Chance chance;   // used in callbacks but not for frames, so the numbers are the same at each rate
+    int64_t second;  // length of a second in nanoseconds; in small sets, whole frames are a few nanoseconds
     int64_t end;
     Call *calls;
     size_t count;
@@ -57,14 +59,14 @@ static int below(World *world, int count)
     return chance_below(&world->chance, count);
 }
 
-// A time after which, repeated, there are no more than 900 calls to the end, even on a clock nine times as fast.
+// Returns an interval with no more than 900 calls until the end, even on a clock that is nine times as fast.
 static int64_t some_interval(World *world)
 {
     int64_t least = world->end / 100 + 1;
     return least + below(world, 50) * (least / 8 + 1);
 }
 
-// For a first call. Often it makes a tie.
+// Returns a delay for a first call. Few delays are possible, so two timers are often due at the same time.
 static int64_t some_delay(World *world)
 {
     return 1 + below(world, 64) * (world->second / 64);
@@ -116,7 +118,7 @@ static void make_targets(World *world)
 
 static const char *const queues[QUEUES] = {"0", "1", "2", "3", "4", "5"};
 static const char *const parents[QUEUES] = {NULL, "0", "0", "1", "1", "2"};
-static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // the root's 0 is left alone
+static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // timer 0 of the root is left alone
 
 static void insert(World *world, int queue)
 {
@@ -199,7 +201,7 @@ static void on_timer(void *listener, const char *queue, const char *id)
 
 // Frames -------------------------------------------------------------------------------------------------------------
 
-enum { AT_ONCE = 0, LEAPING = -1 }; // other than a number of frames a second
+enum { AT_ONCE = 0, LEAPING = -1 }; // rates that are no number of frames a second
 
 static int64_t leap(Chance *chance, int64_t second)
 {
@@ -207,7 +209,7 @@ static int64_t leap(Chance *chance, int64_t second)
     return leaps[chance_below(chance, 8)];
 }
 
-// When the frame after `frame` frames ends, of which the last one ended at `now`.
+// Returns the end of the frame with the number `frame`, from 0. The frame before ended at `now`.
 static int64_t frame_end(const World *world, int rate, int64_t frame, int64_t now, Chance *chance)
 {
     int64_t end = world->end;
@@ -232,7 +234,7 @@ static void step_to_end(World *world, int rate, uint64_t seed)
     }
 }
 
-// Calls are stored in `calls`. Returns how many.
+// Makes the set of a seed, and steps the set to its end. Stores the calls in `calls`, and returns their number.
 static size_t run(const TraceEngineClass *class, uint64_t seed, int rate, Call *calls)
 {
     static const TraceListener listener = {on_update, on_fire, on_posted, on_timer};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random scripts of the trace language, run on the library and on the model: what they print must be the same, byte for
-// byte. A script that tells them apart is made as short as possible and printed.
+// Runs random scripts of the trace language on the library and on the model. Both must print the same, byte for byte. A
+// script with a difference is made as short as possible and printed.
 //
 //     test_time_model [--crowds] [--seed N] [--every K] [--steps N] [--seconds S] [--script FILE] [--print]
 //
-// The scripts of a run have the seeds N, N + K, ..., so `--seed N --steps 1` repeats one of them. K is 1, but as even
-// seeds make scripts for the Scheduler and odd ones for timer queues, 2 makes one kind only. The run ends after so many
-// steps (operations done, those in callbacks included) or seconds, whichever comes first. --script runs that one
-// instead. --print prints each script before it is run, for the case that running it ends everything. --crowds makes
-// scripts with many timers that come due together.
+// Scripts have the seeds N, N + K, ..., so `--seed N --steps 1` repeats one script. K is 1 by default. Even seeds make
+// scripts for the Scheduler, and odd seeds make scripts for timer queues, so a K of 2 makes one kind only. The program
+// ends when the steps are done or the seconds have passed. A step is one operation, also in a callback. --script runs
+// the script of a file instead. --print prints each script before the script is run, in case the script crashes the
+// program. --crowds makes scripts with many timers that come due together.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@
 #include "support/system.h"
 #include "trace/script.h"
 
-#define TRIES 20000        // at shortening
-#define OPERATIONS 200000u // and calls, at most, of a script
+#define TRIES 20000        // maximum of tries when a script is shortened
+#define OPERATIONS 200000u // maximum of operations and calls in a script
 
 typedef struct Options {
     unsigned long long seed, every;
@@ -41,7 +41,7 @@ static Outcome run(const TraceEngineClass *class, const TraceText *script)
 {
     Outcome outcome = {0};
     outcome.status = trace_run_limited(class, script->text, script->length, OPERATIONS, &outcome.output);
-    trace_text_add_bytes(&outcome.output, "", 0); // so that there is a text
+    trace_text_add_bytes(&outcome.output, "", 0); // an empty output is a text, not NULL
     return outcome;
 }
 
@@ -61,8 +61,8 @@ static bool tells_apart(const TraceText *script)
 
 // Steps --------------------------------------------------------------------------------------------------------------
 
-// How often a line of the output begins with `start`. Not with functions of strings: some builds of them look for the
-// end of the whole output in each call.
+// Returns how many lines of the output begin with `start`. Calls no functions of strings, because some builds of these
+// functions look for the end of the whole output in each call.
 static long count_lines(const TraceText *output, const char *start)
 {
     const char *line = output->text, *end = line + output->length;
@@ -76,7 +76,8 @@ static long count_lines(const TraceText *output, const char *start)
     return count;
 }
 
-// How often what a line defines was done, going by the calls in the output.
+// Returns how often the operations of a line were done. For lines that define operations of callbacks, counts the calls
+// in the output.
 static long times_done(const char *line, const TraceText *output)
 {
     char name[64] = "", key[64] = "", start[160] = "";
@@ -107,7 +108,7 @@ static long count_steps(const TraceText *script, const TraceText *output)
     return steps;
 }
 
-// Scripts that tell them apart ---------------------------------------------------------------------------------------
+// Scripts with a difference ------------------------------------------------------------------------------------------
 
 static const char *line_after(const char *line)
 {
@@ -127,7 +128,7 @@ static void print_line(const char *what, const char *line)
     printf("%s%.*s\n", what, (int)strcspn(text, "\n"), text);
 }
 
-// The first line in which they differ, with those before it.
+// Prints the first line that is different, with up to eight lines before.
 static void print_difference(const char *library, const char *model)
 {
     int same = 0;
@@ -157,7 +158,7 @@ static void report(TraceText *script)
     free(model.output.text);
 }
 
-// Runs a script on both. Returns the steps, or 0 if they differ.
+// Runs a script on the library and on the model. Returns the number of steps, or 0 if the outputs differ.
 static long compare(const TraceText *script)
 {
     Outcome library = run(&trace_library, script), model = run(&trace_model, script);
@@ -231,7 +232,7 @@ static int run_seeds(const Options *options)
     return 0;
 }
 
-// False: not an option.
+// Returns false if the next word is not an option.
 static bool read_option(Options *options, int *left, char ***words)
 {
     const char *word = **words, *value = *left > 1 ? (*words)[1] : NULL;
@@ -258,7 +259,7 @@ static bool read_option(Options *options, int *left, char ***words)
     return true;
 }
 
-// What is refused is said in the traces.
+// Drops all log messages: the traces say which operations are refused.
 static void stay_quiet(CoirLogLevel level, const char *message, void *user)
 {
     (void)user, (void)level, (void)message;

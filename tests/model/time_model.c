@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The simplest right implementation of the rules of time, to be compared with the library. It has no heap, and it
-// remembers nothing that can be computed: whatever it wants to know it works out anew from the words of the rules,
-// whose numbers (as in "2.4") stand beside each place. It is slow, and shares no line with the library.
+// The simplest right implementation of the rules of time, for a comparison with the library. The model has no heap, and
+// stores nothing that can be computed: everything is computed anew from the words of the rules. Comments give the
+// numbers of the rules, such as "2.4". The model is slow, and shares no line with the library.
 //
-// This file has the table of its functions and what both halves need; queue_model.c is sections 1 and 2, and
-// scheduler_model.c is section 3.
+// This file has the table of the model's functions, and functions that both halves need. queue_model.c implements
+// sections 1 and 2 of the rules, and scheduler_model.c implements section 3.
 
 #include "model/time_model.h"
 

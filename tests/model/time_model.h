@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The insides of the model: what its three files share. Everything is a list that is searched from its beginning, and
-// nothing is freed before the end, so that a callback may do what it likes to what is calling it.
+// Types and functions that the three files of the model share. Everything is in lists, which are searched from the
+// beginning. Nothing is freed before the end, so a callback may erase or destroy the timer or queue that calls the
+// callback.
 
 #ifndef COIR_TESTS_MODEL_TIME_MODEL_H
 #define COIR_TESTS_MODEL_TIME_MODEL_H
@@ -13,7 +14,7 @@
 
 #include "trace/engine.h"
 
-#define CALLS_AT_MOST 1000 // 2.7: of one timer in one advance
+#define CALLS_AT_MOST 1000 // 2.7: maximum of calls of one timer in one advance
 
 typedef struct ModelQueue {
     struct ModelQueue *parent; // NULL: a root
@@ -23,11 +24,11 @@ typedef struct ModelQueue {
     double scale;
     bool halted;
 
-    // Of a root only.
+    // Only for roots.
     int64_t now;
     bool advancing;
-    const struct ModelQueue *firing; // 1.4: the queue whose timer fired last in this advance,
-    int64_t firing_reads;            // and what it reads
+    const struct ModelQueue *firing; // 1.4: queue of the timer that fired last in this advance
+    int64_t firing_reads;            // reading of the clock of `firing`
 } ModelQueue;
 
 typedef struct ModelTimer {
@@ -36,37 +37,37 @@ typedef struct ModelTimer {
     bool alive;
     int64_t start, interval, occurrence; // 2.1: next due at start + occurrence * interval
     CoirCatchUp catch_up;
-    long order; // of insertion
-    int calls;  // in this advance
-    bool waits; // 2.4: for the next advance
+    long order; // insertion number
+    int calls;  // calls in this advance
+    bool waits; // 2.4: true if the timer waits for the next advance
 } ModelTimer;
 
 typedef struct ModelTarget {
     int number;
     bool paused;
-    int64_t lag;     // while it runs, its clock reads the scheduler's minus this
-    int64_t stopped; // while it is paused, its clock reads this
+    int64_t lag;     // scheduler's clock minus the target's clock, while the target is running
+    int64_t stopped; // reading of the target's clock, while the target is paused
 } ModelTarget;
 
 typedef struct ModelUpdate {
     ModelTarget *target;
     bool alive;
     int priority;
-    long order; // of scheduling
+    long order; // insertion number
 } ModelUpdate;
 
 typedef struct ModelJob { // a timer of the scheduler
     ModelTarget *target;
     char *key;
     bool alive;
-    bool timed;                          // it waits for a due time; otherwise it is called in each update (3.5)
+    bool timed;                          // true: waits for a due time; false: called in each update (3.5)
     int64_t start, interval, occurrence; // as in ModelTimer, on the target's clock
-    int64_t last;                        // what the target's clock read at the last call, or when it was scheduled
-    int repeat;                          // calls after the next one
+    int64_t last;                        // reading of the target's clock at the last call, or at the scheduling
+    int repeat;                          // calls after the next call
     CoirCatchUp catch_up;
-    long order;      // of scheduling
-    int calls;       // in this update
-    long touched_in; // the update (counted from 1) in which it was scheduled or last called; 0: outside of all
+    long order;      // insertion number
+    int calls;       // calls in this update
+    long touched_in; // update (counted from 1) of the scheduling or the last call; 0: outside of all updates
 } ModelJob;
 
 // A list of pointers.
@@ -78,33 +79,38 @@ typedef struct ModelList {
 struct TraceEngine {
     TraceListener calls;
     void *listener;
-    long inserted; // counts insertions, in queues and in the scheduler
+    long inserted; // next insertion number, for queues and the scheduler
 
     ModelList queues, timers; // ModelQueue, ModelTimer
 
     ModelList targets, updates, jobs; // ModelTarget, ModelUpdate, ModelJob
     ModelList paused_set;             // ModelTarget
-    ModelList posted;                 // texts
+    ModelList posted;                 // names, as texts
     double scale_of_time;
-    int64_t clock;   // what running targets' clocks follow,
-    int64_t logical; // and the logical time: they differ in the per-frame phase (3.1)
+    int64_t clock;   // time that the clocks of running targets follow
+    int64_t logical; // logical time; differs from `clock` in the per-frame phase (3.1)
     bool updating;
     long update_number;
 };
 
-// Seconds to nanoseconds (1.1). False: a mistake.
+// Converts seconds to nanoseconds (1.1). Returns false if the seconds are a mistake.
 bool model_time(double seconds, bool may_be_negative, int64_t *time);
 double model_seconds(int64_t time);
 
-// The time to which a clock that reads `time` is moved by `step`. False: a mistake, it is beyond what 1.1 allows.
+// Computes the reading `end` of a clock that moves from `time` by `step`. Returns false if `end` is beyond the limit of
+// 1.1.
 bool model_time_after(int64_t time, int64_t step, int64_t *end);
 
-// A new item of `size` bytes, all zero, at the end of a list; an item that is there already; and a copy of a text.
+// Makes an item of `size` bytes, all zero, and adds the item at the end of a list.
 void *model_list_add(ModelList *list, size_t size);
+
+// Adds an item that exists already at the end of a list.
 void model_list_append(ModelList *list, void *item);
+
+// Returns a copy of a text.
 char *model_text(const char *text);
 
-// When the first occurrence after `time` is: its number.
+// Returns the number of the first occurrence after `time`.
 int64_t model_occurrence_after(int64_t start, int64_t interval, int64_t time);
 
 // queue_model.c
