@@ -351,8 +351,8 @@ static void make_node(void)
         coir_node_add(parent, node);
 }
 
-// Does one deed. `own` is the play whose user code does the deed. `own` is NULL in end hooks, done hooks, functions of
-// fields and timers, and outside of user code.
+// Does one deed. `own` is the play of the user code that does the deed. `own` is NULL in end hooks, done hooks,
+// functions of fields and timers, and outside of user code.
 static void do_deed(Play *own, CoirNode *node)
 {
     if (world.deeds_left-- <= 0)

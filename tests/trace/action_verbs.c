@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The operations on nodes and actions. As in time_verbs.c an echo is written first, and taken back if the operation is
-// refused.
+// The operations on nodes and actions. As in time_verbs.c, the echo of an operation is written first, and taken back if
+// the operation is refused.
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ static void do_frame(TraceRun *run, const TraceValue *v)
 
 // Nodes --------------------------------------------------------------------------------------------------------------
 
-// How many numbers a property has: n of any kind, i whole ones, b one that is 0 or 1.
+// The numbers of each property, with one letter for each number. n: any number; i: a whole number; b: 0 or 1.
 static const struct {
     const char *word, *pattern;
 } properties[TRACE_PROPERTIES] = {

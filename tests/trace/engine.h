@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a script of the trace language drives: the library, or the model of it. An engine does what it is told and calls
-// back; it prints nothing. Everything that a callback does comes back through the same functions, from inside.
+// An engine does the operations of a script in the trace language. The library is an engine, and so is the model. An
+// engine calls a listener and prints nothing. Operations of a callback use the same functions of the engine, from
+// inside the call.
 
 #ifndef COIR_TESTS_TRACE_ENGINE_H
 #define COIR_TESTS_TRACE_ENGINE_H
@@ -16,7 +17,8 @@
 
 typedef struct TraceEngine TraceEngine;
 
-// What an engine calls. `listener` is what it was made with. Texts are good as long as what they name is there.
+// The functions that an engine calls. `listener` is the pointer with which the engine was made. The name of a target,
+// queue, timer or function is valid as long as the named thing exists.
 typedef struct TraceListener {
     void (*update)(void *listener, int target, double dt);
     void (*fire)(void *listener, int target, const char *key, double elapsed);
@@ -24,7 +26,7 @@ typedef struct TraceListener {
     void (*timer)(void *listener, const char *queue, const char *id);
 } TraceListener;
 
-// The same for actions.
+// The functions that an engine calls for actions.
 typedef struct TraceActionListener {
     void (*called)(void *listener, const char *name);
     void (*ended)(void *listener, const char *run, CoirRunEnd reason);
@@ -35,21 +37,21 @@ typedef enum TraceProperty {
     TRACE_SCALE,
     TRACE_ROTATION,
     TRACE_SKEW,
-    TRACE_OPACITY, // 0..255, as the colour
+    TRACE_OPACITY, // 0..255, like the colour
     TRACE_COLOR,
     TRACE_VISIBLE,
     TRACE_PROPERTIES,
 } TraceProperty;
 
-// How many numbers say all there is to see of a node: position, scale, rotation, skew, opacity, colour, whether it is
-// visible, and whether it is mirrored in x and in y.
+// How many numbers describe a node completely: position, scale, rotation, skew, opacity, colour, visibility, and
+// whether the node is mirrored in x and in y.
 #define TRACE_PROPS 14
 
-// Actions, nodes known by number and runs by name. Functions that return bool return false for a mistake; a node or a
-// run that is not there is none, and nothing happens then.
+// Actions. Nodes are known by number, and runs by name. Functions that return bool return false for a mistake. A
+// missing node or run is no mistake: then the functions do nothing.
 typedef struct TraceActionClass {
-    void (*listen)(TraceEngine *engine, const TraceActionListener *calls); // before anything else
-    double (*now)(TraceEngine *engine); // what the manager's clock reads; in a call that instant's time
+    void (*listen)(TraceEngine *engine, const TraceActionListener *calls); // called before all other functions
+    double (*now)(TraceEngine *engine); // reading of the manager's clock; in a call, the time of the call
     bool (*step)(TraceEngine *engine, double dt);
     bool (*frame)(TraceEngine *engine, double dt);
 
@@ -60,7 +62,7 @@ typedef struct TraceActionClass {
     void (*onstage)(TraceEngine *engine, int node);
     void (*pause_node)(TraceEngine *engine, int node);
     void (*resume_node)(TraceEngine *engine, int node);
-    bool (*props)(TraceEngine *engine, int node, double props[TRACE_PROPS]); // false: it is not there
+    bool (*props)(TraceEngine *engine, int node, double props[TRACE_PROPS]); // false: there is no such node
     bool (*running)(TraceEngine *engine, int node, int *count);              // the same
 
     bool (*run)(TraceEngine *engine, int node, const char *run, const TraceSpec *spec, bool paused);
@@ -72,24 +74,24 @@ typedef struct TraceActionClass {
     bool (*seek)(TraceEngine *engine, const char *run, double seconds, bool makes_calls);
     void (*reverse)(TraceEngine *engine, const char *run);
     bool (*speed)(TraceEngine *engine, const char *run, double speed);
-    bool (*progress)(TraceEngine *engine, const char *run, double *time, bool *is_done); // false: there never was one
+    bool (*progress)(TraceEngine *engine, const char *run, double *time, bool *is_done); // false: no run had this name
 
-    void (*stop_tag)(TraceEngine *engine, int node, int tag); // the first one
+    void (*stop_tag)(TraceEngine *engine, int node, int tag); // stops the first run with the tag
     void (*stop_all_tag)(TraceEngine *engine, int node, int tag);
     void (*stop_flags)(TraceEngine *engine, int node, uint32_t mask);
     void (*stop_node)(TraceEngine *engine, int node);
     void (*stop_everything)(TraceEngine *engine);
-    void (*pause_running)(TraceEngine *engine);  // keeps the set
-    void (*resume_running)(TraceEngine *engine); // resumes that set, and empties it
+    void (*pause_running)(TraceEngine *engine);  // keeps the set of paused nodes
+    void (*resume_running)(TraceEngine *engine); // resumes the nodes of the set, and empties the set
 } TraceActionClass;
 
-// Functions that return bool return false when what they are asked is a mistake, and then nothing has changed.
+// An engine. Functions that change something return false for a mistake, and have changed nothing then.
 typedef struct TraceEngineClass {
     TraceEngine *(*new)(const TraceListener *calls, void *listener);
     void (*destroy)(TraceEngine *engine); // not from a callback
 
     // The scheduler. `key` is never NULL.
-    double (*now)(TraceEngine *engine); // its logical time
+    double (*now)(TraceEngine *engine); // logical time of the scheduler
     bool (*update)(TraceEngine *engine, int target, int priority, bool paused);
     void (*unupdate)(TraceEngine *engine, int target);
     bool (*schedule)(TraceEngine *engine, int target, const char *key, double interval, int repeat, double delay,
@@ -99,8 +101,8 @@ typedef struct TraceEngineClass {
     void (*unschedule_all)(TraceEngine *engine, int min_priority);
     void (*pause)(TraceEngine *engine, int target);
     void (*resume)(TraceEngine *engine, int target);
-    int (*pause_all)(TraceEngine *engine, int min_priority); // keeps the set, and returns how many are in it
-    void (*resume_paused)(TraceEngine *engine);              // resumes that set, and empties it
+    int (*pause_all)(TraceEngine *engine, int min_priority); // keeps the set of paused targets, and returns their count
+    void (*resume_paused)(TraceEngine *engine);              // resumes the targets of the set, and empties the set
     bool (*time_scale)(TraceEngine *engine, double scale);
     bool (*is_update_scheduled)(TraceEngine *engine, int target);
     bool (*is_scheduled)(TraceEngine *engine, int target, const char *key);
@@ -119,9 +121,9 @@ typedef struct TraceEngineClass {
     bool (*go)(TraceEngine *engine, const char *queue);
     bool (*advance)(TraceEngine *engine, const char *queue, double dt);
     bool (*tick_one)(TraceEngine *engine, const char *queue, double now, bool *fired);
-    double (*queue_now)(TraceEngine *engine, const char *queue); // what its clock reads
+    double (*queue_now)(TraceEngine *engine, const char *queue); // reading of the queue's clock
 
-    const TraceActionClass *actions; // NULL: it has none
+    const TraceActionClass *actions; // NULL: the engine has no actions
 } TraceEngineClass;
 
 extern const TraceEngineClass trace_library; // tests/trace/library.c: the time half of Coir, coir_core

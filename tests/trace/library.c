@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine: time. Targets, keys, queues and ids are known to scripts by number or name; here each
-// becomes a record whose address the library gets and hands back. Records are kept until the engine is destroyed, so
-// that none goes while it is called.
+// The library as an engine: time. Scripts know targets, keys, queues and ids by number or name. Here each becomes a
+// record; the library gets the address of the record and hands the address back. Records are kept until the engine is
+// destroyed, so that no record is freed during a call.
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "trace/library.h"
 #include "trace/words.h"
 
-typedef struct Key { // of a target's timer
+typedef struct Key { // key of a target's timer
     char *name;
     TraceEngine *engine;
     UT_hash_handle hh;
@@ -34,7 +34,7 @@ typedef struct Queue {
     CoirTimerQueue *queue;
     struct Queue *parent;
     struct Timer *timers;
-    struct Queue *next; // of those that were destroyed
+    struct Queue *next; // next destroyed queue
     UT_hash_handle hh;
 } Queue;
 
@@ -247,7 +247,7 @@ static Queue *find_queue(TraceEngine *engine, const char *name)
     return queue;
 }
 
-// The library's queue of this name, or NULL, which it refuses.
+// Returns the library's queue with this name, or NULL, which the library refuses.
 static CoirTimerQueue *given(TraceEngine *engine, const char *name)
 {
     const Queue *queue = find_queue(engine, name);
@@ -273,7 +273,7 @@ static bool is_below(const Queue *queue, const Queue *ancestor)
     return queue != NULL;
 }
 
-// The names of the queue and of those below it are free from now on.
+// Makes the names of a queue and of all queues below free for new queues.
 static void forget_names(TraceEngine *engine, const Queue *destroyed)
 {
     Queue *queue, *next;
@@ -360,7 +360,7 @@ static bool advance(TraceEngine *engine, const char *name, double dt)
     return coir_timer_queue_advance(given(engine, name), dt);
 }
 
-// Whether a call that fired nothing was refused, only the error can tell.
+// If no timer fired, only the error can tell whether the call was refused.
 static bool tick_one(TraceEngine *engine, const char *name, double until, bool *fired)
 {
     coir_error_clear();
@@ -392,7 +392,7 @@ static void free_queues(TraceEngine *engine)
     HASH_ITER(hh, engine->queues, queue, next)
     {
         if (!queue->parent)
-            coir_timer_queue_destroy(queue->queue); // takes those below it along
+            coir_timer_queue_destroy(queue->queue); // destroys the queues below, too
     }
     HASH_ITER(hh, engine->queues, queue, next)
     {

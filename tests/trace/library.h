@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the two halves of the library as an engine share: library.c has time, library_actions.c nodes and runs, and
-// library_spec.c makes descriptions.
+// Types and functions that the files of the library's engine share: library.c has time, library_actions.c has nodes and
+// runs, and library_spec.c makes descriptions.
 
 #ifndef COIR_TESTS_TRACE_LIBRARY_H
 #define COIR_TESTS_TRACE_LIBRARY_H
@@ -13,7 +13,7 @@
 #include "coir/scheduler.h"
 #include "trace/engine.h"
 
-typedef struct TraceName { // of what is called once it is posted, or by an action
+typedef struct TraceName { // name of a posted function, or of a function that an action calls
     char *name;
     TraceEngine *engine;
     UT_hash_handle hh;
@@ -26,23 +26,27 @@ struct TraceEngine {
     CoirTargetSet *paused;
     struct Target *targets;
     TraceName *names;
-    struct Queue *queues, *destroyed; // queues: those that are there
+    struct Queue *queues, *destroyed; // `queues`: queues that exist
 
     struct TraceActions *actions; // NULL in trace_library
 };
 
-// An engine that goes by a scheduler, and freeing all of it but that.
+// Makes an engine that uses `scheduler`.
 TraceEngine *trace_engine_new(const TraceListener *calls, void *listener, CoirScheduler *scheduler);
+
+// Frees an engine, but not the scheduler.
 void trace_engine_free(TraceEngine *engine);
 
-// Remembers a name for as long as the engine is there.
+// Returns the record of a name. The record is kept as long as the engine exists.
 TraceName *trace_find_name(TraceEngine *engine, const char *name);
 
-// Makes the action that is described. NULL: it cannot be made.
+// Makes the action of a description. Returns NULL if the action cannot be made.
 CoirAction *trace_make_action(TraceEngine *engine, const TraceSpec *spec);
 
-// The node with a number, or NULL; and the action that calls the listener with a name.
+// Returns the node with this number, or NULL.
 CoirNode *trace_find_node(TraceEngine *engine, int number);
+
+// Makes the action that calls the listener with `name`.
 CoirAction *trace_make_call(TraceEngine *engine, const char *name);
 
 #endif

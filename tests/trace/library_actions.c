@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine: nodes and runs. All nodes are sprites without a picture, which can be mirrored, on one
-// stage below its scene; the scheduler is the stage's. `step` and `frame` are the same here, since the actions go by
-// the scheduler's clock: a script with `step` schedules nothing, and never moves the clock otherwise.
+// The library as an engine: nodes and runs. All nodes are sprites without a picture, because sprites can be mirrored.
+// The nodes are below the scene of one stage, and the scheduler is the stage's scheduler. `step` and `frame` are the
+// same here, since the actions use the scheduler's clock: a script with `step` schedules nothing, and never moves the
+// clock in another way.
 
 #include <float.h>
 #include <math.h>
@@ -25,12 +26,12 @@ typedef struct Node {
     UT_hash_handle hh;
 } Node;
 
-typedef struct Run { // the last one of its name
+typedef struct Run { // the last run with this name
     char *name;
     TraceEngine *engine;
     CoirRun run;
-    CoirRunEnd reason; // why it has ended
-    double end;        // at which local time it is done
+    CoirRunEnd reason; // reason of the end
+    double end;        // local time at which the run is done
     UT_hash_handle hh;
 } Run;
 
@@ -44,7 +45,7 @@ typedef struct TraceActions {
     Node *nodes;
     Run *runs;
     Pace pace;
-    bool is_closing; // nobody listens any more
+    bool is_closing; // true while the engine is being destroyed: the listener is not called any more
 } TraceActions;
 
 static CoirActionManager *manager(const TraceEngine *engine)
@@ -59,13 +60,13 @@ static double now(TraceEngine *engine)
     return coir_action_manager_now(manager(engine));
 }
 
-// A script has one pace: what does not keep to it is refused.
+// Updates the stage. A script has one pace, so an update with the other pace is refused.
 static bool update_stage(TraceActions *actions, Pace pace, double dt)
 {
     Pace before = actions->pace;
     if (before != PACE_UNKNOWN && before != pace)
         return false;
-    actions->pace = pace; // callbacks keep to it, too
+    actions->pace = pace; // set before the update, because callbacks must keep the pace, too
     bool done = coir_stage_update(actions->stage, dt);
     if (!done)
         actions->pace = before;
@@ -96,7 +97,7 @@ static bool tick(TraceEngine *engine, double dt)
 
 // Nodes --------------------------------------------------------------------------------------------------------------
 //
-// A node that is not there is NULL to the library, which does nothing to it.
+// A missing node is passed to the library as NULL, and the library does nothing then.
 
 CoirNode *trace_find_node(TraceEngine *engine, int number)
 {
@@ -221,14 +222,14 @@ static Run *find_run(TraceEngine *engine, const char *name)
     return run;
 }
 
-// The library's run of this name, or one that has ended.
+// Returns the library's run with this name, or a run that has ended.
 static CoirRun given(TraceEngine *engine, const char *name)
 {
     const Run *run = find_run(engine, name);
     return run ? run->run : (CoirRun){0, 0};
 }
 
-// A mistake is what fails although the run is there.
+// Returns false for a mistake: the call failed although the run has not ended.
 static bool done_or_not_there(CoirRun run, bool done)
 {
     return done || !coir_run_is_running(run);
@@ -353,7 +354,8 @@ static void stop_node(TraceEngine *engine, int number)
     coir_node_stop_all(trace_find_node(engine, number));
 }
 
-// The manager does not know of a run on a node that has been off stage since before it.
+// Also stops each run separately: the manager does not know a run on a node that has been off stage since before the
+// run started.
 static void stop_everything(TraceEngine *engine)
 {
     coir_action_manager_stop_all(manager(engine));
@@ -394,7 +396,7 @@ static void listen(TraceEngine *engine, const TraceActionListener *calls)
     engine->actions->calls = calls;
 }
 
-// An update brings the scene on stage.
+// Makes an engine with a stage and a scene. The update brings the scene on stage.
 static TraceEngine *new_engine(const TraceListener *calls, void *listener)
 {
     CoirStage *stage = coir_stage_new();
@@ -406,7 +408,7 @@ static TraceEngine *new_engine(const TraceListener *calls, void *listener)
     return engine;
 }
 
-// Those that are off stage belong to nobody but the script.
+// Destroys all nodes that are left. Nodes off stage belong to nobody but the script.
 static void free_nodes(TraceActions *actions)
 {
     Node *node, *next;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Makes actions of what the reader has read: one function for each kind of form, and a stack of what has been made. A
-// part that could not be made is NULL, which is for the library to make the best of.
+// Makes the action of a description that the reader has read, with one function for each kind of form, and a stack of
+// the actions that are made. A part that could not be made is passed to the library as NULL.
 
 #include <float.h>
 #include <math.h>
@@ -14,11 +14,12 @@
 typedef struct Maker {
     TraceEngine *engine;
     const TraceForm *form;
-    const double *n;          // its numbers
-    CoirAction *const *parts; // taken over
+    const double *n;          // numbers of the form
+    CoirAction *const *parts; // actions of the parts, which the new action owns
 } Maker;
 
-// What is too large for a float is infinite: to convert it is not defined.
+// Converts a number to a float. A number that is too large for a float becomes infinite, because C does not define the
+// conversion.
 static float small(double number)
 {
     if (fabs(number) > FLT_MAX)
@@ -31,7 +32,7 @@ static CoirVec2 point(const double *numbers)
     return coir_vec2(small(numbers[0]), small(numbers[1]));
 }
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Transforms ---------------------------------------------------------------------------------------------------------
 
 static CoirAction *make_moveto(const Maker *m)
 {
@@ -93,7 +94,7 @@ static CoirAction *make_bezierby(const Maker *m)
     return coir_bezier_by(m->n[0], point(m->n + 1), point(m->n + 3), point(m->n + 5));
 }
 
-// The points, behind so many numbers that are none. To be freed.
+// Returns the points of a form, which are behind `before` other numbers. The result must be freed.
 static CoirVec2 *points(const Maker *m, int before, int *count)
 {
     *count = (m->form->number_count - before) / 2;

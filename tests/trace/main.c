@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reads a script of the trace language on the standard input, runs it on the library, and prints what happened. Ends
-// with status 2 after a line that cannot be read, which it prints behind "bad".
+// Reads a script of the trace language from the standard input, runs the script on the library, and prints the trace. A
+// line that cannot be read is printed behind "bad", and the program ends with status 2.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ int main(void)
 {
     system_keep_bytes();
     TraceText output = {0}, script = read_all(stdin);
-    coir_log_set_level(COIR_LOG_ERROR); // what is refused is said in the trace
+    coir_log_set_level(COIR_LOG_ERROR); // the trace says which operations are refused
     int status = trace_run(trace_whole(), script.text, script.length, &output);
     bool written = (!output.length || fwrite(output.text, output.length, 1, stdout)) && fflush(stdout) == 0;
     free(script.text);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Operations are read once, when their line is, so that one that cannot be read is found there and not when it is
-// done. What follows a verb is described by a pattern, one letter an argument.
+// An operation is read once, when its line is read. So an error in an operation is found at the line, and not when the
+// operation is done. A pattern describes the arguments of a verb, with one letter for each argument.
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static bool read_value(char kind, const char *word, TraceValue *value)
     case 'b': return read_flag(word, value);
     case 'r': return read_repeat(word, value);
     case 'c': return read_catch_up(word, value);
-    case 'k': return strcmp(word, "update") != 0; // that is the per-frame update
+    case 'k': return strcmp(word, "update") != 0; // `update` means the per-frame update
     default: return true;
     }
 }
@@ -59,7 +59,7 @@ static bool may_be_left_out(char kind)
     return kind == 'c' || kind == 'o' || kind == 'l';
 }
 
-// Those that take all words that are left.
+// Reads an argument that takes all remaining words.
 static bool read_rest(char kind, char *words, TraceValue *value)
 {
     if (kind == 'P')
@@ -71,7 +71,7 @@ static bool read_rest(char kind, char *words, TraceValue *value)
 bool trace_read_values(const char *pattern, char *text, TraceValue *values)
 {
     for (; *pattern; pattern++, values++) {
-        *values = (TraceValue){.number = 0}; // COIR_CATCH_UP_ALL, no calls
+        *values = (TraceValue){.number = 0}; // if the argument is left out: COIR_CATCH_UP_ALL, no calls
         if (*pattern == 'P' || *pattern == 'S')
             return read_rest(*pattern, text, values);
         const char *word = trace_next_word(&text);
@@ -88,7 +88,7 @@ static const TraceVerb *find_verb(const TraceVerb *verb, const char *word)
     return verb->word ? verb : NULL;
 }
 
-// Reads one operation and puts it at the end. One of no words is nothing.
+// Reads one operation and adds the operation at the end. A text without words adds nothing.
 static bool read_operation(char *text, TraceOperation ***end)
 {
     const char *word = trace_next_word(&text);

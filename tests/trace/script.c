@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reads a script line by line and does each at once. What a callback carries is kept under the name of its moment:
-// "on 1 a 2" is the second call of target 1's timer a, "proc p" a posted function. The name without the number, "on 1
-// a", is where the calls are counted.
+// Reads a script line by line and does each line at once. The operations of a callback are kept under the name of a
+// moment: "on 1 a 2" is the second call of target 1's timer a, and "proc p" is a posted function. The moment with the
+// name without the number, "on 1 a", counts the calls.
 
 #include "trace/script.h"
 
@@ -59,7 +59,7 @@ static void do_moment(TraceRun *run, const TraceText *name)
         trace_run_operations(run, moment->operations);
 }
 
-// Counts a call of what `name` names, and does what it carries. Frees the name.
+// Counts a call of the timer or update `name`, and does the operations of this call. Frees the name.
 static void count_call(TraceRun *run, TraceText *name)
 {
     TraceMoment *moment = find_or_make_moment(run, name->text);
@@ -81,7 +81,7 @@ static void free_moments(TraceRun *run)
     }
 }
 
-// What the engine calls ----------------------------------------------------------------------------------------------
+// Functions that the engine calls ------------------------------------------------------------------------------------
 
 static void on_update(void *listener, int target, double dt)
 {
@@ -170,7 +170,7 @@ static void name_proc(TraceText *name, const TraceValue *v)
 typedef struct Definition {
     const char *word, *pattern;
     void (*name)(TraceText *name, const TraceValue *values);
-    bool replaces; // or adds to what was there under the name
+    bool replaces; // true: replaces operations of the same name; false: adds to the operations of the same name
 } Definition;
 
 static const Definition definitions[] = {
@@ -188,7 +188,7 @@ static const Definition *find_definition(const char *line)
     return NULL;
 }
 
-// The colon that ends the first words: the first one in the last of them or behind it.
+// Returns the colon that ends the words of a definition: the first colon in the last word or behind the last word.
 static char *find_colon(char *line, const Definition *definition)
 {
     for (size_t words = strlen(definition->pattern); words > 0; words--) {
@@ -243,7 +243,8 @@ static bool do_line(TraceRun *run, char *line)
     return true;
 }
 
-// Reads a line and does it. False, and that is said, when it cannot be read.
+// Reads a line and does the operation or definition. If the line cannot be read, prints "bad" with the line, and
+// returns false.
 static bool run_line(TraceRun *run, const char *line, size_t length)
 {
     trace_trim(&line, &length);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What follows a form's word is described by a pattern, one letter an argument. The forms that are not closed yet are
+// A pattern describes the arguments of a form, with one letter for each argument. The forms that are not closed yet are
 // kept in an array, not on the stack of the program, so that brackets may be nested to any depth.
 
 #include "trace/spec.h"
@@ -12,8 +12,8 @@
 
 #include "trace/words.h"
 
-// n: a number; o: one that may be left out; i: a whole number; b: 0 or 1; p: points, one or more pairs of numbers;
-// w: a name; e: the name of an ease; a: a form; m: forms, one or more. Numbers stand before forms.
+// n: a number; o: a number that may be left out; i: a whole number; b: 0 or 1; p: points, at least one pair of numbers;
+// w: a name; e: the name of an ease; a: a form; m: forms, at least one. Numbers come before forms.
 static const struct {
     const char *word, *pattern;
 } kinds[TRACE_KINDS] = {
@@ -62,7 +62,7 @@ static const struct {
 
 typedef struct Open { // a form that is not closed yet
     TraceForm form;
-    const char *pattern; // what is still to come
+    const char *pattern; // pattern of the arguments that are still to come
 } Open;
 
 typedef struct Reader {
@@ -134,7 +134,7 @@ static bool take_word(Reader *reader, const char *word)
     }
 }
 
-// Makes room for a form among the parts of the one that it stands in.
+// Counts a new part of an open form. Returns false if the form cannot have a part here.
 static bool take_part(Open *open)
 {
     open->pattern += *open->pattern == 'o';
@@ -187,7 +187,7 @@ static bool read_forms(Reader *reader)
     return reader->depth == 0 && reader->spec->form_count > 0;
 }
 
-// A copy in which brackets are words.
+// Returns a copy of `text` with blanks around brackets, so that each bracket is a word.
 static char *copy_with_blanks(const char *text)
 {
     char *copy = trace_allocate(NULL, strlen(text) * 3 + 1), *end = copy;

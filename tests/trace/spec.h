@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions of actions, as `run` has them: forms in brackets, inside each other to any depth.
+// Descriptions of actions, as the operation `run` has them: forms in brackets, nested to any depth.
 //
 //     (moveto D X Y) (moveby D X Y) (scaleto D X Y) (scaleby D X Y) (rotateto D A) (rotateby D A) (skewto D X Y)
 //     (skewby D X Y) (jumpto D X Y H N) (jumpby D X Y H N) (bezierto D X1 Y1 X2 Y2 X Y) (bezierby D X1 Y1 X2 Y2 X Y)
@@ -11,8 +11,8 @@
 //     (sequence S ...) (spawn S ...) (repeat N S) (repeatforever S) (speed K S) (reverse S) (reversetime S)
 //     (targeted N S) (yoyo S) (ease NAME S) (ease NAME PARAM S)
 //
-// Opacities and colours are 0..255; R G B of tintto and all N are whole numbers; an ease is called as coir_ease_name
-// calls it.
+// Opacities and colours are 0..255. R G B of tintto and all N are whole numbers. Eases have the names that
+// coir_ease_name returns.
 
 #ifndef COIR_TESTS_TRACE_SPEC_H
 #define COIR_TESTS_TRACE_SPEC_H
@@ -68,22 +68,22 @@ typedef enum TraceKind {
 
 typedef struct TraceForm {
     TraceKind kind;
-    CoirEase ease;    // of an ease
-    const char *name; // of a call
-    size_t numbers;   // where its numbers begin among those of the whole
+    CoirEase ease;    // only for an ease
+    const char *name; // only for a call
+    size_t numbers;   // index of the first number of the form in the numbers of the description
     int number_count, part_count;
 } TraceForm;
 
-// A form stands behind its parts: whoever goes through them once, with a stack of what has been made, has made the
-// whole at the end, however deep it is.
+// A form comes after its parts. So one loop over the forms, with a stack of the actions that are made, makes the whole
+// description, however deep the forms are nested.
 typedef struct TraceSpec {
-    char *text; // the names stand in it
+    char *text; // memory of the names
     double *numbers;
     TraceForm *forms;
     size_t form_count;
 } TraceSpec;
 
-// Reads one description, and nothing may follow it. NULL when it cannot be read.
+// Reads one description. Returns NULL if the description cannot be read, or if more text follows.
 TraceSpec *trace_read_spec(const char *text);
 void trace_free_spec(TraceSpec *spec); // NULL does nothing
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The operations on the Scheduler and on timer queues. An operation's echo stands before what it calls, so it is
-// written first, and taken back if the operation is refused: it has then called nothing.
+// The operations on the Scheduler and on timer queues. The trace has the echo of an operation before the calls that the
+// operation makes. So the echo is written first, and taken back if the operation is refused: a refused operation has
+// called nothing.
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Words are what stands between blanks. They are cut out of a copy of the line by writing zeros behind them.
+// Words have blanks between them. A word is cut out of a copy of the line by writing a zero behind the word.
 
 #include "trace/words.h"
 

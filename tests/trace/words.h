@@ -12,20 +12,21 @@
 
 #define TRACE_BLANKS " \t\r\v\f"
 
-// As realloc; ends the program when there is no memory.
+// Works like realloc, but ends the program if there is no memory.
 void *trace_allocate(void *block, size_t size);
 
-// A copy of `length` bytes with a zero behind them, to be freed.
+// Returns a copy of `length` bytes with a zero behind the bytes. The copy must be freed.
 char *trace_copy(const char *bytes, size_t length);
 
-// Leaves out the comment of a line, and the blanks at both ends.
+// Removes the comment of a line, and the blanks at both ends.
 void trace_trim(const char **line, size_t *length);
 
-// Cuts the next word off `*rest`, in place. NULL: there is none.
+// Cuts the next word off `*rest` by writing a zero behind the word, and returns the word. Returns NULL if no word is
+// left.
 char *trace_next_word(char **rest);
 
-// False, and nothing is stored, when the whole word is not such a number. What strtod reads is one, `nan` and `inf`,
-// too: what is out of range it is for the engine to refuse.
+// Read a whole word as a number. Return false and store nothing if the word is no such number. trace_read_double reads
+// all numbers that strtod reads, also `nan` and `inf`: the engine must refuse numbers that are out of range.
 bool trace_read_int(const char *word, int *number);
 bool trace_read_bits(const char *word, uint32_t *bits); // decimal, or hexadecimal behind 0x
 bool trace_read_double(const char *word, double *number);
