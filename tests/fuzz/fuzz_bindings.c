@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a file of bindings: nothing may crash, hang, leak or be undefined. A wrong file is told with its
-// name and a line. Whatever was read is used, and written and read again without a change.
+// Reads any bytes as a file of bindings. Nothing may crash, hang, leak or be undefined. The error for a wrong file has
+// the name of the file and a line. The bindings are used, written and read again, and must not change.
 //
-// With clang's libFuzzer: build/tests/fuzz_bindings -dict=tests/fuzz/bindings.dict NEW_FOLDER
-// tests/fuzz/corpus_bindings Without it run_corpus.c calls the same function.
+// With clang's libFuzzer:
+//     build/tests/fuzz_bindings -dict=tests/fuzz/bindings.dict NEW_FOLDER tests/fuzz/corpus_bindings
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@ static void use(CoirInput *input)
     coir_input_release_all(input);
 }
 
-// Writes the bindings as a line of text each, to compare them.
+// Writes the bindings as text, with a line for each name, so that the bindings can be compared.
 static void list(CoirInput *input, char *text, size_t size)
 {
     size_t length = 0;

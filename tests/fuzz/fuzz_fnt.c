@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a .fnt file: nothing may crash, hang, leak or be undefined. What can be read is used to set the
-// bytes themselves as a text, and to draw them.
+// Reads any bytes as a .fnt file. Nothing may crash, hang, leak or be undefined. If a font can be read, the font draws
+// the bytes themselves as a text.
 //
 // With clang's libFuzzer: build/tests/fuzz_fnt -dict=tests/fuzz/fnt.dict NEW_FOLDER tests/fuzz/corpus_fnt
-// Without it run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void fail(const char *what)
     abort();
 }
 
-// Three pages, by the length of the name; every fourth is missing.
+// Returns one of three pages, chosen by the length of the name. A quarter of the lengths has no page.
 static CoirTexture *page_of(const char *name, void *user)
 {
     static const uint8_t pixels[256 * 256 * 4];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for an Ogg Vorbis file: nothing may crash, hang, leak or be undefined. A refused file leaves an error
+// Reads any bytes as an Ogg Vorbis file. Nothing may crash, hang, leak or be undefined. A refused file leaves an error
 // with the file's name. A loaded file gives finite samples, also after a seek.
 //
 // Ogg has a checksum for each page, and the decoder skips a page with a wrong checksum. So that the decoder also reads
@@ -25,11 +25,10 @@
 
 #define NAME "the file"
 #define SIZE_LIMIT 20000
-#define READ 1000      // samples at once
-#define READS_MAX 1000 // after which a long sound is not read further
+#define READ 1000      // samples in one read
+#define READS_MAX 1000 // maximum of reads of a long sound
 
-// libvorbisfile 1.3.7 loses memory when a chain cannot be opened. Tells the sanitizers to look for leaks of others
-// only.
+// Tells the sanitizers to ignore leaks in libvorbis: libvorbisfile 1.3.7 loses memory when a chain cannot be opened.
 const char *__lsan_default_suppressions(void);
 
 const char *__lsan_default_suppressions(void)
@@ -58,7 +57,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-// Returns the size of the page that begins at `page`; 0: there is none, or not all of it.
+// Returns the size of the Ogg page that begins at `page`. 0: no page begins there, or the page is not complete.
 static size_t page_size(const uint8_t *page, size_t size)
 {
     if (size < 27 || memcmp(page, "OggS", 4) != 0 || size < 27u + page[26])
@@ -132,7 +131,7 @@ static bool is_good(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > SIZE_LIMIT)
         return false;
-    uint8_t *bytes = malloc(size); // of this very size, so that reading beyond it is seen
+    uint8_t *bytes = malloc(size); // exactly this size, so that sanitizers see reads beyond the end
     if (!bytes)
         abort();
     memcpy(bytes, data, size);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a picture file: nothing may crash, hang, leak or be undefined; what is refused leaves an error
-// with the file's name, and what is read is a picture of a size that a texture may have.
+// Reads any bytes as a picture file. Nothing may crash, hang, leak or be undefined. A refused file leaves an error with
+// the file's name. A loaded picture has a size that a texture may have.
 //
 // With clang's libFuzzer: build/tests/fuzz_picture -dict=tests/fuzz/picture.dict NEW_FOLDER tests/fuzz/corpus_picture
-// Without it run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,12 +19,12 @@
 #include "fuzz/target.h"
 #include "media/picture.h"
 
-// A TGA is known by its name alone; the others are known by their bytes.
+// A TGA file is recognised by its name alone. Files of other formats are recognised by their bytes.
 static const char *const names[] = {"the file", "the file.tga"};
 
 #define MEMORY_MAX (64 << 20)
 
-// A few bytes may promise a picture of gigabytes, which takes long to make: as if there were no memory for it.
+// Refuses large blocks. A few bytes may declare a picture of gigabytes, which would take long to make.
 static void *allocate(size_t size)
 {
     return size <= MEMORY_MAX ? malloc(size ? size : 1) : NULL;
@@ -43,7 +43,7 @@ static void *reallocate(void *block, size_t size)
 static SDL_Surface *read(const char *name, const uint8_t *data, size_t size)
 {
     static bool limited;
-    uint8_t *bytes = malloc(size ? size : 1); // of this very size, so that reading beyond it is seen
+    uint8_t *bytes = malloc(size ? size : 1); // exactly this size, so that sanitizers see reads beyond the end
     if (!bytes)
         abort();
     if (!limited)
@@ -65,7 +65,7 @@ static void check(bool good, const char *what)
     abort();
 }
 
-// All pixels are there, and have been set.
+// Reads all pixels, so that sanitizers report pixels that are missing or were not set.
 static void look_at(const SDL_Surface *picture)
 {
     for (int y = 0; y < picture->h; y++)
@@ -83,7 +83,7 @@ static void check_picture(const SDL_Surface *picture)
     look_at(picture);
 }
 
-// Reads the file under each of the names; in how many ways that can be done.
+// Reads the file under each name. Returns the number of names under which the file can be read.
 static int try(const uint8_t *data, size_t size)
 {
     int count = 0;

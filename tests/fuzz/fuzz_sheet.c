@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for the file of a sheet whose picture has 64 * 64 pixels: whatever stands there, nothing may crash,
-// hang, leak or be undefined; what is refused leaves an error with the file's name, and what is read can be used.
+// Reads any bytes as the file of a sheet with a picture of 64 * 64 pixels. Nothing may crash, hang, leak or be
+// undefined. A refused file leaves an error with the file's name. A loaded sheet can be used.
 //
 // With clang's libFuzzer: build/tests/fuzz_sheet -dict=tests/fuzz/sheet.dict NEW_FOLDER tests/fuzz/corpus_sheet
-// Without it run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,11 +28,11 @@ static CoirTexture *texture_64(void)
     return texture ? texture : (abort(), NULL);
 }
 
-// NULL: it was refused.
+// Reads a sheet. Returns NULL if the file is refused.
 static CoirSheet *read(const uint8_t *data, size_t size)
 {
     CoirSheet *sheet = coir_alloc(sizeof *sheet);
-    char *text = malloc(size + 1); // of this very size, so that reading beyond it is seen
+    char *text = malloc(size + 1); // exactly this size, so that sanitizers see reads beyond the end
     if (!sheet || !text)
         abort();
     memcpy(text, data, size);
@@ -76,7 +76,7 @@ static void use_tags(const CoirSheet *sheet)
                                    .loops = tag.loops,
                                    .order = tag.order,
                                    .delay = 0.1};
-        coir_action_release(coir_animate(&animation)); // it may take too long to be made
+        coir_action_release(coir_animate(&animation)); // NULL if the loops of the animation are too long
     }
 }
 

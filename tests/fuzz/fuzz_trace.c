@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a script of the trace language and runs them on the library: whatever is called, and from
-// wherever, nothing may crash, hang, leak or be undefined. And what happens may depend on nothing but the script: a
-// second run, at other addresses, must print the same.
+// Reads any bytes as a script of the trace language, and runs the script on the library. Nothing may crash, hang, leak
+// or be undefined, whichever functions are called, also inside callbacks. The trace may depend on nothing but the
+// script: if the script is run a second time, at other addresses, the trace must be the same.
 //
 // With clang's libFuzzer: build/tests/fuzz_trace -dict=tests/fuzz/trace.dict NEW_FOLDER tests/trace/scripts
-// Without it run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "fuzz/target.h"
 #include "trace/script.h"
 
-// Short scripts find as much as long ones, in less time. The limit ends those that do without end what callbacks do.
+// Short scripts find as much as long scripts, in less time. CALL_LIMIT ends scripts with callbacks that go on forever.
 #define SIZE_LIMIT 4096
 #define CALL_LIMIT 5000
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Takes any bytes for a WAV file: nothing may crash, hang, leak or be undefined. A refused file leaves an error with
-// the file's name. A loaded file is a sound within the limits, with finite samples.
+// Reads any bytes as a WAV file. Nothing may crash, hang, leak or be undefined. A refused file leaves an error with the
+// file's name. A loaded file is a sound within the limits, with finite samples.
 //
 // With clang's libFuzzer: build/tests/fuzz_wav -dict=tests/fuzz/wav.dict NEW_FOLDER tests/fuzz/corpus_wav
-// Without it run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls the same function.
 
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +23,8 @@
 #define NAME "the file"
 #define MEMORY_MAX (64 << 20)
 
-// A few bytes may promise much, as if there were no memory for it: sizes in a file must be checked before.
+// Aborts for a large block. A few bytes may declare a large size, so the library must check the sizes in a file before
+// it allocates memory.
 static void *allocate(size_t size)
 {
     if (size > MEMORY_MAX)
@@ -64,7 +65,7 @@ static bool is_good(const uint8_t *data, size_t size)
 {
     static bool limited;
     CoirSoundFormat format;
-    uint8_t *bytes = malloc(size ? size : 1); // of this very size, so that reading beyond it is seen
+    uint8_t *bytes = malloc(size ? size : 1); // exactly this size, so that sanitizers see reads beyond the end
     if (!bytes)
         abort();
     if (!limited)

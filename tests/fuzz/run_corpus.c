@@ -3,12 +3,15 @@
 
 //   run_<target> COUNT DICTIONARY FILE...
 //
-// Does a fuzzer's work for compilers that have none: runs the files, then COUNT random changes of them, each made from
-// a number of its own, from 1 on. COIR_SEED=NUMBER shows and runs that one alone. The file PROGRAM.last in the working
-// directory has the number of the one that is run, for when it is the last one.
+// Does the work of a fuzzer for compilers without a fuzzer: runs the files, and then COUNT files with random changes.
+// Each changed file is made from its own seed: 1, 2, 3, ... COIR_SEED=NUMBER prints and runs only the file of this
+// seed. After a crash, PROGRAM.last in the working directory has the seed of the last changed file.
 //
-// A change is a few edits: of lines, since a line of one file makes sense in another; of what stands in brackets (in
-// scripts, the descriptions of actions); of words, taken from the dictionary; and of bytes.
+// A changed file has a few edits. There are four kinds:
+// 1. Lines: a line of one file makes sense in another file.
+// 2. Forms, which are texts in brackets (in scripts, the descriptions of actions).
+// 3. Words, taken from the dictionary.
+// 4. Bytes.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,8 +26,8 @@
 #include "trace/words.h"
 
 typedef struct Corpus {
-    TraceText *files, dictionary; // the words of the dictionary, each ended by a line end
-    size_t count, good;           // the first ones are good; only those are changed
+    TraceText *files, dictionary; // `dictionary`: words, each ended by a line end
+    size_t count, good;           // the first `good` files are good; only good files are changed
 } Corpus;
 
 static char last_name[512];
@@ -54,7 +57,7 @@ static int hex_digit(char character)
     return character && found ? (int)(found - digits) : 0;
 }
 
-// The words stand in quotes, one a line, with \\, \" and \xab in them as libFuzzer has it.
+// Reads a dictionary of libFuzzer: one word in quotes on each line, with \\, \" and \xab as escapes.
 static TraceText read_dictionary(const char *name)
 {
     TraceText file = read_file(name), words = {0};
@@ -110,7 +113,7 @@ static size_t any(CoirRandom *random, size_t count)
     return count ? coir_random_bits(random) % count : 0;
 }
 
-// Puts `count` bytes in place of `length` bytes.
+// Replaces `length` bytes at `at` by `count` bytes.
 static void replace(TraceText *text, size_t at, size_t length, const char *bytes, size_t count)
 {
     TraceText changed = {0};
@@ -121,7 +124,7 @@ static void replace(TraceText *text, size_t at, size_t length, const char *bytes
     *text = changed;
 }
 
-// Where one of the lines of a text begins, by chance; and how long it is, with its end.
+// Returns the begin of a random line of a text, and stores the length of the line with its end.
 static size_t any_line(CoirRandom *random, const TraceText *text, size_t *length)
 {
     size_t at = any(random, text->length + 1);
@@ -138,9 +141,9 @@ static void change_line(CoirRandom *random, const Corpus *corpus, TraceText *tex
     size_t length, other_length, at = any_line(random, text, &length);
     size_t other_at = any_line(random, other, &other_length);
     if (any(random, 3) > 0)
-        length = 0; // keep the old one
+        length = 0; // keep the old line
     if (any(random, 4) == 0)
-        other_length = 0; // leave one out
+        other_length = 0; // add no line
     replace(text, at, length, other->text + other_at, other_length);
 }
 
@@ -149,7 +152,7 @@ static bool is_word(char character)
     return character && !strchr(fuzz_target.separators, character);
 }
 
-// Numbers, names, words of the language, and what stands in brackets.
+// Returns the class of a word. 0: a number; 1: a word of the language; 2: a name of one letter; 3: a form in brackets.
 static int class_of(const char *word)
 {
     if (*word == fuzz_target.open)
@@ -159,7 +162,8 @@ static int class_of(const char *word)
     return is_word(*word) && is_word(word[1]) ? 1 : 2;
 }
 
-// A number for a number and a name for a name, mostly: or hardly any script could be read to its end.
+// Replaces a word by a word of the dictionary. Mostly a number replaces a number, and a name replaces a name: otherwise
+// hardly any script could be read to its end.
 static void change_word(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     size_t length, begin = any(random, text->length), end = begin;
@@ -173,7 +177,7 @@ static void change_word(CoirRandom *random, const Corpus *corpus, TraceText *tex
         replace(text, begin, end - begin, word, length ? length - 1 : 0);
 }
 
-// Where the brackets end that open at `at`; the end of their line if they are not closed.
+// Returns the end of the form that opens at `at`. If the form is not closed, returns the end of the line.
 static size_t closing(const TraceText *text, size_t at)
 {
     int depth = 0;
@@ -186,7 +190,7 @@ static size_t closing(const TraceText *text, size_t at)
     return at + strcspn(text->text + at, "\n");
 }
 
-// Some brackets of a text with what stands in them: the first that open behind a place. False: none do.
+// Finds the first form that opens behind a random position of a text. Returns false if no form opens there.
 static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size_t *length)
 {
     size_t begin = any(random, text->length);
@@ -198,7 +202,7 @@ static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size
     return true;
 }
 
-// Other brackets in place of some.
+// Replaces a form by a form of another file or of the dictionary.
 static void change_form(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     const TraceText *other = any(random, 3) ? &corpus->files[any(random, corpus->good)] : &corpus->dictionary;
@@ -216,7 +220,7 @@ static void change_byte(CoirRandom *random, TraceText *text)
         replace(text, at, length, &byte, any(random, 2));
 }
 
-// Some bytes of another file in place of as many, or nothing in place of all that follow.
+// Replaces some bytes by as many bytes of another file, or removes all bytes behind a position.
 static void change_bytes(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     const TraceText *other = &corpus->files[any(random, corpus->good)];
@@ -270,7 +274,7 @@ static void run_seed(uint64_t seed, const Corpus *corpus, bool show)
     free(file.text);
 }
 
-// Each number is written over the one before, which takes no time.
+// Runs the changed files. Each seed is written over the seed before, which takes no time.
 static void run_seeds(uint64_t count, const Corpus *corpus)
 {
     FILE *last = fopen(last_name, "w");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is fuzzed: a file fuzz_<name>.c, which libFuzzer and run_corpus.c call.
+// A fuzz target is a file fuzz_<name>.c with the function and the constant below, for libFuzzer and run_corpus.c.
 
 #ifndef COIR_TESTS_FUZZ_TARGET_H
 #define COIR_TESTS_FUZZ_TARGET_H
@@ -12,13 +12,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// How run_corpus.c changes files of a kind.
+// Tells run_corpus.c how to change the files of a target.
 typedef struct FuzzTarget {
-    bool (*is_good)(const uint8_t *data, size_t size); // only good ones are changed, since bad ones are refused early
-    size_t length_max;                                 // bytes
-    const char *separators;                            // between words
-    char open, close;                                  // around what makes sense in another file
-    int lines, forms, words; // of a hundred edits, how many change these; the others change bytes
+    bool (*is_good)(const uint8_t *data, size_t size); // only good files are changed: bad files are refused early
+    size_t length_max;                                 // in bytes
+    const char *separators;                            // characters between words
+    char open, close;                                  // brackets around a form, which makes sense in another file
+    int lines, forms, words; // number of edits of each kind in a hundred edits; the other edits change bytes
 } FuzzTarget;
 
 extern const FuzzTarget fuzz_target;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The player at the devices. Most input comes by the calls of coir/input.h, some as events of SDL.
+// Uses the devices at random. Most input comes from calls of coir/input.h, and some input from events of SDL.
 
 #include <SDL.h>
 
@@ -31,7 +31,8 @@ static CoirKey any_key(Monkey *monkey)
     return one_in(monkey, 2) ? usual[below(monkey, COUNT(usual))] : (CoirKey)(COIR_KEY_A + below(monkey, 26));
 }
 
-// Presses a key, which is held for some frames. Lets go of the key that was held in its place.
+// Presses a key, and keeps the key down for some frames. The key takes an element of `held`, and the older key of this
+// element is mostly released.
 static void press_key(Monkey *monkey)
 {
     CoirKey *held = &monkey->held[below(monkey, DEVICE_KEYS)], before = *held;
@@ -97,7 +98,8 @@ static void lift_finger(Monkey *monkey)
 
 // Controllers --------------------------------------------------------------------------------------------------------
 
-// In a callback, controller 1 stays: the demo "input" may be using its own controller, which has number 1.
+// Plugs a controller in or out. In a callback, controller 1 is not plugged out: the demo "input" may be using its own
+// controller, which has number 1.
 static void plug_controller(Monkey *monkey)
 {
     int pad = 1 + below(monkey, PADS);

@@ -27,13 +27,13 @@
 #include "demo_list.h"
 #undef DEMO
 
-// The game shows its title by itself, unless a change of scenes is under way. A scene that is shown in its place is one
-// more title.
+// The game breaker shows its title by itself, unless a change of scenes is in progress. The scene that make_breaker
+// returns is a second title.
 static Breaker breaker;
 
 static CoirNode *make_breaker(CoirDirector *director, uint64_t seed)
 {
-    breaker_end(&breaker); // the game that has gone before
+    breaker_end(&breaker); // ends the game before
     breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed);
     return make_title(&breaker);
 }
@@ -50,9 +50,9 @@ const CoirDemo *const monkey_demos[] = {
 const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 
 #define WINDOWS 5         // parts of the second half of a round
-#define STEADY_LEAST 2000 // frames of a round that says something about growth
-#define HANGS_AFTER 120   // seconds for a frame; sanitizers on a busy machine are slow
-#define ENDS_MOST 20      // frames in a row that end the program: one of many is the player's wish to quit
+#define STEADY_LEAST 2000 // shorter rounds, in frames, are not checked for growth
+#define HANGS_AFTER 120   // limit for a frame in seconds; sanitizers on a busy machine are slow
+#define ENDS_MOST 20      // so many frames in a row that end the loop are a fault; a single one is an event to quit
 
 typedef struct Options {
     uint64_t seed;
@@ -153,11 +153,11 @@ static void play_frame(void)
 
 // Growth --------------------------------------------------------------------------------------------------------------
 
-// Counts of blocks or of nodes. By chance a demo needs much more for a frame (a page that is destroyed, and the next
-// one), but not in all frames of a window.
+// Counts of blocks or of nodes. A demo may need much more in a single frame (for a page that is destroyed and a new
+// page), but not in all frames of a window.
 typedef struct Growth {
-    long most;           // in the first half of the round
-    long least[WINDOWS]; // in each window of the second half
+    long most;           // maximum in the first half of the round
+    long least[WINDOWS]; // minimum in each window of the second half
 } Growth;
 
 static void note_growth(Growth *growth, long count, int64_t frame, int64_t frames)
@@ -195,7 +195,8 @@ static void begin_round(const CoirDemo *demo, uint64_t seed)
     coir_error_clear();
 }
 
-// A callback that goes on after the last director was destroyed may have made a scene. Its pictures and fonts are kept.
+// Empties the caches of sheets, fonts and textures. A callback that goes on after the last director was destroyed may
+// have made a scene, and the pictures and fonts of this scene are kept.
 static void forget_caches(void)
 {
     coir_sheets_purge();
@@ -299,7 +300,7 @@ int main(int count, char **words)
     coir_memory_set_hook(count_blocks, NULL);
     coir_log_set_hook(judge_message, NULL);
     coir_assets_set_folder(COIR_ASSETS);
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // or SDL makes a QUIT event of SIGTERM and SIGINT
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // without the hint, SDL makes a QUIT event of SIGTERM and SIGINT
     if (SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 || folder_setup(NULL) != 0)
         return 1;
     picture_path = folder_path("monkey.png");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls from callbacks: the monkey hangs timers, per-frame functions, listeners and nodes of its own on random nodes of
+// Calls from callbacks. The monkey adds timers, per-frame functions, listeners and nodes of its own to random nodes of
 // the demo. Each of these callbacks may ask for another scene, use a device, change the window or destroy a node.
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "monkey/monkey.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define LEVELS_MOST 4 // scenes on the stack
+#define LEVELS_MOST 4 // maximum of scenes on the stack
 #define DEPTH_MOST 3
 
 static void act(Monkey *monkey);
@@ -17,7 +17,8 @@ static const CoirNodeClass Imp_class;
 
 // Nodes ---------------------------------------------------------------------------------------------------------------
 
-// Each node below `node` replaces `found` with the chance that makes all nodes equal.
+// Visits `node` and all nodes below. Each node replaces `found` with a chance of 1 in `seen`, so that all nodes are
+// equally likely in the end.
 static void pick_below(Monkey *monkey, CoirNode *node, int *seen, CoirNode **found)
 {
     if (one_in(monkey, ++*seen))
@@ -71,11 +72,12 @@ static CoirTransition any_transition(Monkey *monkey)
     }
 }
 
-// Demos of which nodes may be destroyed, because the demo keeps no pointers to these nodes: all nodes, or those of a
-// class. Some of these nodes may not be detached, and added elsewhere: they look for others by their place in the tree.
+// A demo with nodes that may be destroyed, because the demo keeps no pointers to these nodes: all nodes, or all nodes
+// of a class. Some of these nodes may not be detached and added elsewhere, because they find other nodes by their
+// position in the tree.
 typedef struct Loose {
-    const char *demo, *class_name; // NULL: all classes
-    bool stays;                    // destroyed only
+    const char *demo, *class_name; // class_name NULL: all classes
+    bool stays;                    // true: the nodes are destroyed, but not detached
 } Loose;
 
 static const Loose *loose_of(const CoirDemo *demo)
@@ -93,9 +95,9 @@ static const Loose *loose_of(const CoirDemo *demo)
 
 static CoirNode *make_scene(Monkey *monkey)
 {
-    bool alone = loose_of(monkey->demo) && monkey->kind == ROUND_BREAKS; // the others are not as loose
+    bool alone = loose_of(monkey->demo) && monkey->kind == ROUND_BREAKS; // other demos may keep pointers to nodes
     const CoirDemo *demo = alone || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
-    if (monkey->is_ending) // and refuses the scene; breaker would then lose the title that the game shows by itself
+    if (monkey->is_ending) // the director refuses the scene; breaker would lose the title that the game shows by itself
         demo = monkey_demos[0];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
     if (!scene && !monkey->is_ending)
@@ -103,7 +105,7 @@ static CoirNode *make_scene(Monkey *monkey)
     return scene;
 }
 
-// The call refuses the scene only of a director that is being destroyed.
+// Destroys a scene that was not taken. Only a director that is being destroyed may refuse a scene.
 static void give(Monkey *monkey, CoirNode *scene, bool taken)
 {
     if (taken)
@@ -152,7 +154,7 @@ static void detach(Monkey *monkey, CoirNode *node)
         coir_node_destroy(before);
 }
 
-// Whole scenes, and nodes of the monkey's own, always may go.
+// Detaches or destroys a node. Whole scenes, and nodes that the monkey has made, may always be detached or destroyed.
 static void destroy(Monkey *monkey)
 {
     CoirNode *node = monkey_pick_node(monkey);
@@ -211,7 +213,7 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
     return one_in(user, 6);
 }
 
-// A node of the monkey's own, for the hooks.
+// A node that the monkey adds, with hooks that act.
 typedef struct Imp {
     CoirNode node;
     Monkey *monkey;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The monkey plays the demos as a mad player would: random keys, pointers, fingers, controllers, sizes of the window,
-// lengths of frames. In some rounds it also meddles with the program: other scenes are asked for from random callbacks,
-// and nodes are destroyed.
+// The monkey plays the demos like a mad player, with random keys, pointers, fingers, controllers, sizes of the window
+// and lengths of frames. In some rounds the monkey also meddles with the program: random callbacks ask for other scenes
+// and destroy nodes.
 //
-// main.c plays rounds, and checks memory and messages. devices.c is the player at the devices, window.c the window and
-// the clock, meddle.c the calls from callbacks.
+// main.c plays rounds, and checks memory and messages. devices.c uses the devices, window.c changes the window and the
+// clock, and meddle.c makes calls from callbacks.
 
 #ifndef COIR_TESTS_MONKEY_H
 #define COIR_TESTS_MONKEY_H
@@ -27,15 +27,15 @@ typedef enum RoundKind {
 typedef struct Monkey {
     CoirDirector *director; // NULL: destroyed in a callback
     Chance chance;
-    uint64_t seed; // of the round
+    uint64_t seed; // seed of the round
     const CoirDemo *demo;
     RoundKind kind;
     int64_t frame;
-    int depth;                      // of callbacks that meddle inside callbacks that meddle
-    CoirKey held[DEVICE_KEYS];      // keys that were pressed, let go of later
+    int depth;                      // number of meddling callbacks that are nested
+    CoirKey held[DEVICE_KEYS];      // pressed keys, which are released later
     CoirNodeRef banished[BANISHED]; // detached nodes, which come back or are destroyed
     bool is_drawing, is_last_frame;
-    bool is_ending; // the director is being destroyed, and refuses calls
+    bool is_ending; // true while the director is being destroyed, and refuses calls
 } Monkey;
 
 static inline bool one_in(Monkey *monkey, int count)
@@ -58,7 +58,7 @@ void monkey_use_device(Monkey *monkey);
 // Changes the window, the clock or the background once.
 void monkey_change_window(Monkey *monkey);
 
-// Hangs the monkey's callbacks on random nodes of the demo, or does at once what they do.
+// Adds a callback of the monkey to a random node of the demo, or does at once the act of such a callback.
 void monkey_meddle(Monkey *monkey);
 
 // Destroys the nodes that the monkey has detached.
@@ -67,7 +67,7 @@ void monkey_end_meddling(Monkey *monkey);
 // Returns a random node of the scene on stage. Returns NULL if there is no scene.
 CoirNode *monkey_pick_node(Monkey *monkey);
 
-// Returns a random point of the world: usually on the stage, sometimes on a node, sometimes far away.
+// Returns a random point: usually on the stage, sometimes on a node, sometimes far away.
 CoirVec2 monkey_pick_place(Monkey *monkey);
 
 // Returns a path for a picture in a folder for temporary files.

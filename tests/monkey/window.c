@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window and the clock. Windows are small most of the time, so that frames are drawn fast.
+// Changes the window and the clock. Windows are small most of the time, so that frames are drawn fast.
 
 #include "monkey/monkey.h"
 

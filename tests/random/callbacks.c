@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The callbacks that are plain functions, and the hooks of memory and log. classes.c has the callbacks of classes.
+// The callbacks that are plain functions, the memory hook and the log hook. classes.c has the callbacks of classes.
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ CoirPainter *any_painter(void)
     return count == 0 || badly() ? NULL : painters[one_in(4) ? below(count) : count - 1];
 }
 
-// Of nodes -----------------------------------------------------------------------------------------------------------
+// Callbacks of nodes -------------------------------------------------------------------------------------------------
 
 static void call(CoirNode *node, void *user)
 {
@@ -165,7 +165,7 @@ CoirAction *make_for_stagger(CoirNode *node, int index, void *user)
     return take_action();
 }
 
-// Of time ------------------------------------------------------------------------------------------------------------
+// Callbacks of time --------------------------------------------------------------------------------------------------
 
 static void tick(void *target, double elapsed, void *user)
 {
@@ -255,7 +255,7 @@ CoirUserFn any_post_function(void)
     return badly() ? NULL : posted;
 }
 
-// Of drawing ---------------------------------------------------------------------------------------------------------
+// Callbacks of drawing -----------------------------------------------------------------------------------------------
 
 static void raw_draw(struct SDL_Renderer *renderer, void *user)
 {
@@ -290,7 +290,7 @@ void each_page(const CoirPageInfo *info, void *user)
 #define BYTES_MOST ((size_t)64 << 20) // largest block; larger allocations fail
 
 static long blocks;
-static int fail_after; // allocations until they begin to fail; 0: none fail
+static int fail_after; // number of allocations until half of all allocations fail; 0: none fail
 
 long blocks_held(void)
 {
@@ -302,7 +302,7 @@ void fail_memory(int after)
     fail_after = after;
 }
 
-// Returns true if an allocation is to fail: after `fail_after` allocations half of them fail.
+// Returns true if the present allocation must fail.
 static bool fails(void)
 {
     if (fail_after == 0 || (fail_after > 1 && --fail_after > 0))
@@ -331,7 +331,7 @@ static void log_hook(CoirLogLevel level, const char *message, void *user)
     (void)user;
     (void)level;
     note_text(message);
-    if (one_in(4)) // or most of the calls inside callbacks would be in this hook
+    if (one_in(4)) // otherwise most of the calls inside callbacks would be in this hook
         inside(CB_log_CoirLogHook);
 }
 

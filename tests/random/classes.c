@@ -2,8 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Classes of nodes that inherit from each of the library's classes, classes of actions and transitions, and fields for
-// tweens. All
-// hooks make random calls.
+// tweens. All hooks make random calls.
 
 #include <stddef.h>
 

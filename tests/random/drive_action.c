@@ -242,7 +242,7 @@ static void retain(void)
     keep_action(action);
 }
 
-static CoirRun sought; // by a seek with calls that is under way
+static CoirRun sought; // run of the seek with calls that is in progress
 
 void stop_seek(void)
 {

@@ -133,7 +133,8 @@ static bool drive_director(Function function)
     }
 }
 
-// Few fingers and places on the small stages, so that pointers go down, move and go up, and nodes are hit.
+// Returns one of few points on the small stages. There are few fingers, too, so pointers go down, move and go up, and
+// nodes are hit.
 static CoirVec2 any_event_place(void)
 {
     return badly() ? any_vec2() : coir_vec2((float)below(40), (float)below(30));

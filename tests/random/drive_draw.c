@@ -98,7 +98,7 @@ static bool drive_painter(Function function)
     }
 }
 
-// Loads a TrueType font of the system, where there is one, or another file.
+// Loads a TrueType font of the system, if the system has the font, or another file.
 static void load_truetype(void)
 {
     static const char *const paths[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",

@@ -27,7 +27,7 @@ void world_end_input(void)
         coir_input_destroy(take_input());
 }
 
-// Also the input of a director, and of a player.
+// Returns an input, the input of a director, or the input of a player.
 static CoirInput *any_input(void)
 {
     CoirInput *input = one_in(2) ? coir_director_input(any_director()) : table_any(&inputs);
@@ -112,7 +112,7 @@ static void bound(CoirInput *input, const char *name, bool was_bound, void *user
     inside(CB_bindings_CoirBoundFn);
 }
 
-// Reads a file that this function has written before, or a path that is no such file.
+// Reads a file that was just written, or a path that may be no file of bindings.
 static void load(void)
 {
     CoirInput *input = any_input();

@@ -9,7 +9,7 @@
 
 #define TIMERS 3
 
-// A detached node stays in the table.
+// Detaches a node, and destroys every second one. A detached node stays in the table.
 static void detach(void)
 {
     CoirNode *node = coir_node_detach(any_node());

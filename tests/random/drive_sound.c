@@ -11,7 +11,7 @@
 
 #define SAMPLES 4096
 #define RATE_MOST 192000
-#define RENDER_PART 2 // of a second is rendered and looked at at most
+#define RENDER_PART 2 // at most 1 / RENDER_PART seconds are rendered into memory and checked
 
 static volatile double kept; // keeps the compiler from leaving out calls
 
@@ -154,7 +154,7 @@ static CoirVoiceEndFn any_voice_end(void)
     return one_in(3) ? NULL : voice_end;
 }
 
-// Returns how a sound is played; NULL: the defaults.
+// Returns options for playing a sound, or NULL for the defaults.
 static const CoirPlay *any_play(void)
 {
     static CoirPlay plays[DEPTHS];
@@ -289,7 +289,7 @@ static bool drive_music(Function function)
 
 // The mixer ----------------------------------------------------------------------------------------------------------
 
-// Never opens a device itself. Directors with windows open one, of SDL's dummy driver.
+// Opens a mixer without a device. Only directors with windows open a device, of SDL's dummy driver.
 static void open_mixer(void)
 {
     static const int rates[] = {0, 8000, 44100, 192000}, voice_counts[] = {0, 1, 4, 256};

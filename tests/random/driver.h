@@ -4,9 +4,9 @@
 // The random driver calls every public function at random, with good and bad arguments, also inside every kind of
 // callback. The driver fails on a crash, a sanitizer's report, a hang, or memory that is not freed.
 //
-// main.c picks functions. random/drive_*.c have one `case` for each function, which calls the function with arguments
-// from values.c (numbers, texts) and from world.c (the existing objects). callbacks.c and classes.c have a function for
-// each kind of callback; each performs more random calls.
+// main.c picks functions. The files random/drive_*.c have a `case` for each function, which calls the function with
+// arguments from values.c (numbers, texts) and from world.c (the existing objects). callbacks.c and classes.c have a
+// function for each kind of callback. Each of these functions makes more random calls.
 //
 // The driver keeps the contracts of the headers: no pointer is used after its object is freed. The driver does use
 // destroyed nodes until they are freed, stale runs, timers and references, and NULL.
@@ -39,7 +39,7 @@ typedef enum Function {
 #undef FUNCTION
 #undef CALLBACK
 
-// The kinds of callbacks, as header_name.
+// The kinds of callbacks, with the name of the header in front.
 typedef enum Callback {
 #define FUNCTION(name)
 #define CALLBACK(name) CB_##name,
@@ -51,8 +51,8 @@ typedef enum Callback {
 
 extern const char *const function_names[FUNCTION_COUNT], *const callback_names[CALLBACK_COUNT];
 
-// One for each file random/drive_*.c. Calls `function` and returns true, or returns false for a function of another
-// file.
+// There is such a function for each file random/drive_*.c. Calls `function` and returns true, or returns false if the
+// `case` of `function` is in another file.
 bool drive_action(Function function);
 bool drive_app(Function function);
 bool drive_draw(Function function);
@@ -67,7 +67,7 @@ bool drive_window(Function function);
 // Performs a few random calls inside a callback of this kind.
 void inside(Callback callback);
 
-// Does the same inside a callback of a node. Ends the program if the node has been destroyed.
+// Performs a few random calls inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
 // Stops the run that is being sought with calls, if there is one.
@@ -82,7 +82,7 @@ bool is_painting(void);
 // Chance -------------------------------------------------------------------------------------------------------------
 
 // below returns 0 to count - 1. one_in returns true once in `count` times. badly returns true once in four times in a
-// call that may have bad arguments, else false.
+// call that may have bad arguments, and false in other calls.
 int below(int count);
 bool one_in(int count);
 bool badly(void);
@@ -95,7 +95,7 @@ void note_pointer(const char *type, const void *pointer);
 double any_number(void);
 double any_seconds(void); // a duration, an interval
 double any_dt(void);
-float any_float(void); // a place, an angle
+float any_float(void); // a coordinate, an angle
 float any_scale(void);
 float any_part(void); // 0..1
 int any_int(void);
@@ -129,7 +129,8 @@ CoirTimerFn any_timer_function(void);
 CoirUserFn any_post_function(void);
 CoirUserFn any_release(void);
 
-// Counts the pointers that the library was given to own and has not released.
+// count_owned counts a pointer that the library was given to own. owned_left returns how many of these pointers have
+// not been released.
 void count_owned(bool is_owned);
 int owned_left(void);
 CoirRunEndFn any_run_end(void);
@@ -162,7 +163,7 @@ long blocks_held(void);
 
 typedef struct Record {
     uint64_t seed;
-    long long calls, most; // calls so far; not used
+    long long calls, most; // `calls`: calls so far; `most` is not used
     int depth;
     bool trace;
 } Record;

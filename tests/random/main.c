@@ -6,10 +6,10 @@
 //
 // Each round has its own seed: the seed of the round before plus 1. At the end of a round everything is destroyed, and
 // no block of memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round.
-// `--all` goes on beyond the number of calls while a function was never called or a kind of callback was never entered,
-// and fails if one is still left after MORE times as many calls. `--often` calls functions with TEXT in their names ten
-// times as often. The same seed makes the same calls only in the same build, because compilers evaluate the arguments
-// of a call in different orders.
+// `--all` goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered,
+// and fails after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The
+// same seed makes the same calls only in the same build, because compilers evaluate the arguments of a call in
+// different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@
 
 #define REPORT_EACH 1000000
 #define MORE 10
-#define CALLBACKS_MOST 100000 // in one call; then a seek is stopped, which may have loops for a hundred years
+#define CALLBACKS_MOST 100000 // maximum in one call; then a seek is stopped, because it may loop for a hundred years
 #define HANGS_AFTER 60        // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
@@ -183,8 +183,8 @@ static int find(int sum)
     return low;
 }
 
-// Picks a function. In a draw hook every second function is a painter's. The painter's functions are neighbours in the
-// enum, because the list is sorted by name.
+// Picks a function. In a draw hook, every second function is a function of the painter. These functions are neighbours
+// in the enum, because the list is sorted by name.
 static Function pick(void)
 {
     if (is_painting() && one_in(2))

@@ -129,7 +129,7 @@ CoirNode *any_node(void)
     return node;
 }
 
-// Returns the first node of a class, from a random place of the table on. Returns NULL if there is none.
+// Returns the first node of a class, from a random index of the table on. Returns NULL if no node has the class.
 static CoirNode *any_of_class(const CoirNodeClass *node_class)
 {
     drop_freed_nodes();
@@ -257,7 +257,7 @@ void keep_action(CoirAction *action)
     keep_action_times(action, 1);
 }
 
-// Returns a number of repeats. Large numbers are for cheap actions only: up to a thousand loops make calls in one step.
+// Returns a number of repeats. Only cheap actions get large numbers: up to a thousand loops make calls in one step.
 int any_times(void)
 {
     static const int usual[] = {0, 1, 2, 2, 3, 3, 5, 10}, many[] = {100, 1000, 100000, INT_MAX};

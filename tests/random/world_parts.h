@@ -22,7 +22,7 @@ bool table_is_full(const Table *table);
 bool table_has(const Table *table, const void *item);
 void table_remove(Table *table, const void *item);
 
-// Return an item, or NULL if the table is empty or the argument is to be bad. table_take removes the item.
+// Return an item, or NULL if the table is empty or the argument should be bad. table_take removes the item.
 void *table_any(const Table *table);
 void *table_take(Table *table);
 
