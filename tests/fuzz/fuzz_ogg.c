@@ -26,7 +26,7 @@
 #define NAME "the file"
 #define SIZE_LIMIT 20000
 #define READ 1000      // samples in one read
-#define READS_MAX 1000 // maximum of reads of a long sound
+#define READS_MAX 1000 // maximum number of reads of a long sound
 
 // Tells the sanitizers to ignore leaks in libvorbis: libvorbisfile 1.3.7 loses memory when a chain cannot be opened.
 const char *__lsan_default_suppressions(void);

@@ -11,8 +11,8 @@
 
 #define BEND_PEAKS 64
 
-// The times at which the curve of an ease stops rising and begins to fall, and at last the end of the ease. The times
-// are found with samples, so no bump of the curve may be much narrower than a thousandth of the length.
+// The times at which the curve of an ease stops rising and begins to fall. The last time is the end of the ease. The
+// times are found with samples, so no bump of the curve may be much narrower than a thousandth of the length.
 typedef struct BendPeaks {
     int64_t times[BEND_PEAKS];
     int count;

@@ -16,7 +16,7 @@ typedef struct ModelItem {
     int node, clock;
     int64_t begin, end;    // span on the clock
     double from[3];        // values found when the item first began
-    double held[3];        // of a To or Set: amounts of moving items in progress at its end that are written before
+    double held[3];        // To and Set only: amounts that items in progress, written before, had moved at the end
     int begun_at, over_at; // indices of the two events of the item
 } ModelItem;
 

@@ -14,10 +14,10 @@
 #include "model/chance.h"
 
 #define TREE_NODES 3   // nodes on which a description may act
-#define TREE_PARTS 4   // maximum of parts in a composition
-#define TREE_MAX 120   // maximum of trees in a description
-#define TREE_ITEMS 240 // maximum of items: leaves, each counted once for each repetition up to the horizon
-#define TREE_NUMBERS 6 // maximum of numbers in a leaf
+#define TREE_PARTS 4   // maximum number of parts in a composition
+#define TREE_MAX 120   // maximum number of trees in a description
+#define TREE_ITEMS 240 // maximum number of items: leaves, each counted once for each repetition up to the horizon
+#define TREE_NUMBERS 6 // maximum number of numbers in a leaf
 #define TREE_FRAMES 5  // frames that sprites may show
 #define ANIMATE_FRAMES 3
 #define TREE_NEVER INT64_MAX
@@ -48,8 +48,8 @@ typedef enum TreeForm {
     FORM_TO,     // changes the values to the numbers
     FORM_BY,     // changes the values by the numbers
     FORM_TIMES,  // changes the values by (number - 1) times the values found
-    FORM_SET,    // changes the values to the numbers at once
-    FORM_TOGGLE, // changes the value to 1 - the value found at once
+    FORM_SET,    // changes the values at once to the numbers
+    FORM_TOGGLE, // changes the value at once to 1 - the value found
     FORM_BLINK,
     FORM_ANIMATE, // shows ANIMATE_FRAMES frames, of which the number is the first
     FORM_VISIT,   // the same; shows the frame that was found again at the end
@@ -126,10 +126,10 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish);
 // forever.
 bool action_tree_measure(ActionTree *tree);
 
-// Returns true if the rules give the result of the description. There is no rule if two parts of a spawn write the same
-// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and
-// 1. not both parts change the property by amounts (visibility, flips and z may change otherwise), or
-// 2. both parts blink.
+// Returns false if no rule gives the result of a description. This is so if two parts of a spawn write the same
+// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and one condition holds:
+// 1. At least one part changes the property in another way than by amounts. Visibility, flips and z do not count.
+// 2. Both parts blink.
 // Random descriptions are clear.
 bool action_tree_is_clear(const ActionTree *tree, int node);
 

@@ -37,7 +37,7 @@ struct World {
     Player players[SCRIPT_RUNS];
     ModelManager model;
     int seen;                    // number of the model's sights that the library has shown, too
-    bool is_repeating, is_quiet; // calls are not part of the script; calls do no deeds
+    bool is_repeating, is_quiet; // `is_repeating`: calls are not part of the script; `is_quiet`: calls do no deeds
     const char *kind;            // format of the difference
     char difference[400];        // text of the difference; empty: none
 };

@@ -173,7 +173,7 @@ static void skip(ModelTimer *timer, int64_t end)
     timer->occurrence = model_occurrence_after(timer->start, timer->interval, time_at(timer->queue, end));
 }
 
-// 2.7. `end`: the time advanced to, on the root's clock. `limit`: maximum of calls of the timer in one advance.
+// 2.7. `end`: the time advanced to, on the root's clock. `limit`: maximum number of calls of the timer in one advance.
 static void set_next_due(ModelTimer *timer, int64_t end, int limit)
 {
     int64_t now = time_at(timer->queue, end);

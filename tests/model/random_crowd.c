@@ -3,7 +3,7 @@
 
 // A crowd is many timers, most of which have one interval and are due at one time, or at few times. The interval is as
 // long as a frame, as long as a slice of the library's timing wheel, five seconds long, or only nanoseconds or
-// microseconds long. Some timers are overdue when they are inserted; where the interval is long, half of them are.
+// microseconds long. Some timers are overdue when they are inserted: half of the timers if the interval is long.
 // Clocks begin at zero, just before a slice ends, or so late that a double does not count the nanoseconds. In most
 // scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
 //

@@ -22,8 +22,8 @@
 #include "support/system.h"
 #include "trace/script.h"
 
-#define TRIES 20000        // maximum of tries when a script is shortened
-#define OPERATIONS 200000u // maximum of operations and calls in a script
+#define TRIES 20000        // maximum number of tries when a script is shortened
+#define OPERATIONS 200000u // maximum number of operations and calls in a script
 
 typedef struct Options {
     unsigned long long seed, every;

@@ -14,7 +14,7 @@
 
 #include "trace/engine.h"
 
-#define CALLS_AT_MOST 1000 // 2.7: maximum of calls of one timer in one advance
+#define CALLS_AT_MOST 1000 // 2.7: maximum number of calls of one timer in one advance
 
 typedef struct ModelQueue {
     struct ModelQueue *parent; // NULL: a root

@@ -9,7 +9,7 @@
 #include "monkey/monkey.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define LEVELS_MOST 4 // maximum of scenes on the stack
+#define LEVELS_MOST 4 // maximum number of scenes on the stack
 #define DEPTH_MOST 3
 
 static void act(Monkey *monkey);

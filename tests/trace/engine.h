@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An engine does the operations of a script in the trace language. The library is an engine, and so is the model. An
+// An engine does the operations of a script in the trace language. The library is one engine, the model is another. An
 // engine calls a listener and prints nothing. Operations of a callback use the same functions of the engine, from
 // inside the call.
 
@@ -85,7 +85,8 @@ typedef struct TraceActionClass {
     void (*resume_running)(TraceEngine *engine); // resumes the nodes of the set, and empties the set
 } TraceActionClass;
 
-// An engine. Functions that change something return false for a mistake, and have changed nothing then.
+// An engine. A function that changes something and returns bool returns false for a mistake, and has changed nothing
+// then.
 typedef struct TraceEngineClass {
     TraceEngine *(*new)(const TraceListener *calls, void *listener);
     void (*destroy)(TraceEngine *engine); // not from a callback

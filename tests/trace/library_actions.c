@@ -354,8 +354,8 @@ static void stop_node(TraceEngine *engine, int number)
     coir_node_stop_all(trace_find_node(engine, number));
 }
 
-// Also stops each run separately: the manager does not know a run on a node that has been off stage since before the
-// run started.
+// Stops all runs. Each run is also stopped separately, because the manager does not know a run on a node that has been
+// off stage since before the run started.
 static void stop_everything(TraceEngine *engine)
 {
     coir_action_manager_stop_all(manager(engine));

@@ -34,7 +34,7 @@
 // 1. The operations `tick`, `advance`, `step` and `frame`, as the script has them, before the calls that they make.
 // 2. For a call: `update T DT`, `fire T KEY ELAPSED @NOW`, `timer Q ID @NOW`, `post NAME` and `call NAME @NOW`.
 // 3. For the end of a run: `end A done|stopped|gone`.
-// 4. For questions: `isscheduled T KEY 0|1`, `ispaused T 0|1`, `pauseall COUNT`, `tickone Q 0|1`, `props N` with the
+// 4. For results: `isscheduled T KEY 0|1`, `ispaused T 0|1`, `pauseall COUNT`, `tickone Q 0|1`, `props N` with the
 //    numbers of the node (TRACE_PROPS), `running N COUNT`, `progress A LOCALTIME DONE`.
 // 5. `refused` alone for a mistake, and `bad LINE` at the end for a line that cannot be read.
 //
