@@ -152,7 +152,7 @@ static bool is_word(char character)
     return character && !strchr(fuzz_target.separators, character);
 }
 
-// Returns the class of a word. 0: a number; 1: a word of the language; 2: another word, as a name of one letter; 3: a
+// Returns the class of a word. 0: a number; 1: a word of the language; 2: any other word (a one-letter name); 3: a
 // form.
 static int class_of(const char *word)
 {
