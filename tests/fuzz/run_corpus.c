@@ -152,8 +152,7 @@ static bool is_word(char character)
     return character && !strchr(fuzz_target.separators, character);
 }
 
-// Returns the class of a word. 0: a number; 1: a word of the language; 2: any other word (a one-letter name); 3: a
-// form.
+// Returns the class of a word: 0 for a number, 1 for a word of the language, 2 for a one-letter name, 3 for a form.
 static int class_of(const char *word)
 {
     if (*word == fuzz_target.open)
