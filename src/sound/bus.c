@@ -2,9 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The groups of the mixer: low-pass filter, echo and volume, in this order. A group costs nothing when no voice plays
-// in it and its effects have rung out. Numbers that are too small to be heard become 0, so that effects ring out, and
-// no processor computes with subnormal numbers. Infinite numbers and NaN, which enormous samples lead to, also become
-// 0, since they would stay in a filter or an echo for ever.
+// in the group and the group's effects have rung out.
+//
+// Numbers that are too small to be heard become 0. Otherwise effects would never ring out, and the processor would
+// compute with slow subnormal numbers. Enormous samples lead to infinite numbers and NaN, which would stay in a
+// filter or an echo for ever. These numbers become 0, too.
 
 #include <string.h>
 
@@ -20,7 +22,7 @@ static float without_dust(float value)
     return is_sound ? value : 0;
 }
 
-// Two filters of the first order, one after the other, for one channel.
+// Filters one channel by two filters of the first order, one after the other.
 static void filter(const CoirMixGroup *group, float state[2], float *samples, int count)
 {
     float first = state[0], second = state[1];
@@ -35,7 +37,7 @@ static void filter(const CoirMixGroup *group, float state[2], float *samples, in
     state[1] = second;
 }
 
-// Adds the echo to the bus, and the bus to the echo.
+// Adds the echo to the bus, and writes the bus into the echo.
 static void add_echo(CoirMixGroup *group, float *left, float *right, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -56,7 +58,7 @@ static bool has_filter(const CoirMixGroup *group)
     return group->filtered.to > 0 || !coir_ramp_is_over(&group->filtered);
 }
 
-// Returns true if the effects sound on without voices.
+// Returns true if the effects can still be heard when no voice plays.
 static bool rings(const CoirMixGroup *group)
 {
     const float(*state)[2] = group->low_state;
@@ -65,7 +67,7 @@ static bool rings(const CoirMixGroup *group)
     return filter_rings || (group->echo && group->echo_silence < group->echo_length);
 }
 
-// Multiplies the samples by the volumes of a group.
+// Multiplies the samples by the volume and the ducking of a group.
 static void apply_volume(const CoirMixGroup *group, float *left, float *right, int count)
 {
     if (coir_ramp_is_over(&group->volume) && coir_ramp_is_over(&group->duck)) {
@@ -130,7 +132,7 @@ void coir_mix_groups(CoirMixer *mixer, int count)
     }
 }
 
-// Silences the echo: samples that pass unmixed leave no echo.
+// Silences the echo: skipped samples leave no echo.
 static void end_echo(CoirMixGroup *group)
 {
     if (group->echo && group->echo_silence < group->echo_length)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Checks of the game's side of sound, for tests: tables and counts must agree, and nothing that the mixer reads may
-// have been freed.
+// Consistency checks of the game's side of sound, for tests. Tables and counts must agree, and memory that the mixer
+// reads must not have been freed.
 
 #include <math.h>
 
@@ -105,7 +105,8 @@ static const char *fault_of_changes(void)
     return NULL;
 }
 
-// Returns true if a record or the list of retired things still has what a voice of the mixer reads.
+// Returns true if a voice record or the list of retired things still keeps the samples or the stream that a voice of
+// the mixer reads.
 static bool is_kept(const CoirMixVoice *voice)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
@@ -123,7 +124,7 @@ static bool is_kept(const CoirMixVoice *voice)
     return false;
 }
 
-// Looks into the mixer, which is possible without a device only.
+// Checks the voices of the mixer. Called only without a device: with a device, another thread changes the mixer.
 static const char *fault_of_mixer(void)
 {
     const CoirMixer *mixer = coir_sounds.mixer;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// coir_sound_advance moves the sound clock on. Events up to the new time (starts and ends of voices, changes of music)
-// are done in the order of time. While an `on_end` function is called, the clock reads the time of the end.
+// coir_sound_advance moves the sound clock forward. Events up to the new time (starts and ends of voices, changes of
+// music) happen in the order of time. While an `on_end` function is called, the clock reads the time of the end.
 //
-// A timer or an action that changes or asks something in the middle of a step finds the state of its own time, whatever
-// the length of the step: coir_sounds_catch_up does the events up to this time first. The `on_end` functions are called
-// later, at the end of the step.
+// A timer or an action may call functions of sound in the middle of a step. The call must see the state at its own
+// due time, whatever the length of the step. So coir_sounds_catch_up first processes the events up to this time. The
+// `on_end` functions are called later, at the end of the step.
 
 #include "sound/clock.h"
 
@@ -17,12 +17,12 @@
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
-#define EVENTS_MAX 10000 // in one call of coir_sound_advance, so that `on_end` functions cannot play and end for ever
+#define EVENTS_MAX 10000 // events in one coir_sound_advance: `on_end` functions must not start voices for ever
 
-static CoirSoundStep *current; // the innermost step that is under way
+static CoirSoundStep *current; // innermost step that is in progress
 static const void *leader;
 static bool is_led_by_director;
-static bool is_advancing; // coir_sound_advance is running
+static bool is_advancing; // true while coir_sound_advance is running
 
 // The time -----------------------------------------------------------------------------------------------------------
 
@@ -92,9 +92,9 @@ void coir_sound_unlead(const void *who)
         leader = NULL;
 }
 
-// Going on -----------------------------------------------------------------------------------------------------------
+// Advancing ----------------------------------------------------------------------------------------------------------
 
-// CoirSoundStep.lag for the callback of an event: the step ends at the time of the event.
+// CoirSoundStep.lag for the callback of an event. Returns 0: the step ends at the time of the event.
 static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;
@@ -102,13 +102,13 @@ static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
     return 0;
 }
 
-// An event of a voice (a start, a stop, an end, or the call of `on_end`) or of the music.
+// Event of a voice (a start, a stop, an end, or the call of `on_end`), or a change of music.
 typedef struct Event {
     int64_t time;            // COIR_SOUND_NEVER: there is no event
-    CoirVoiceRecord *record; // NULL: of the music
+    CoirVoiceRecord *record; // NULL: change of music
 } Event;
 
-// Returns the time of the next event of a slot; without `tells`, a call of `on_end` does not count.
+// Returns the time of the next event of a slot. Calls of `on_end` count only if `tells` is true.
 static int64_t next_of(const CoirVoiceRecord *record, bool tells)
 {
     switch ((CoirVoiceState)record->state) {
@@ -142,7 +142,7 @@ static void do_event(const Event *event)
 {
     CoirSoundStep step = {.end = event->time, .lag = lag_of_instant};
     coir_sound_begin_step(&step);
-    int64_t time = coir_sound_time(NULL); // not before the clock
+    int64_t time = coir_sound_time(NULL); // at least the time of the sound clock
     if (!event->record)
         coir_music_change(time);
     else if (event->record->state == COIR_VOICE_ENDED)
@@ -152,7 +152,7 @@ static void do_event(const Event *event)
     coir_sound_end_step(&step);
 }
 
-// Does the first event up to `until`. Returns false if there is none.
+// Processes the earliest event, if its time is not later than `until`. Returns false if there is no such event.
 static bool do_first_event(int64_t until)
 {
     Event first = first_event(true);
@@ -233,7 +233,7 @@ void coir_sound_advance(int64_t time)
 
 // Idle ---------------------------------------------------------------------------------------------------------------
 
-#define LOOK_AGAIN 0.25 // seconds after which streams must be filled again
+#define LOOK_AGAIN 0.25 // seconds until streams must be filled again
 
 double coir_sound_quiet_for(void)
 {

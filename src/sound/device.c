@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// While the device is open and not paused, SDL calls `on_audio` in a thread of its own. The flag `was_added` is set by
-// an event watch, which SDL calls in any thread.
+// While the device is open and not paused, SDL calls `on_audio` in a thread of its own. An event watch, which SDL may
+// call in any thread, sets the flag `was_added`.
 
 #include "sound/device.h"
 
@@ -13,8 +13,8 @@
 static SDL_AudioDeviceID device;
 static CoirDeviceFn give;
 static void *give_user;
-static bool is_started;        // SDL's audio subsystem is
-static SDL_atomic_t was_added; // a device was plugged in
+static bool is_started;        // true while SDL's audio subsystem runs
+static SDL_atomic_t was_added; // 1: a device was plugged in since the last look
 
 static void SDLCALL on_audio(void *user, Uint8 *bytes, int size)
 {

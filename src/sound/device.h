@@ -12,27 +12,27 @@
 typedef void (*CoirDeviceFn)(float *pairs, int count, void *user);
 
 typedef struct CoirDeviceFormat {
-    int rate, buffer; // samples a second, and samples that the device asks for at once
+    int rate, buffer; // samples per second; samples that the device asks for at once
 } CoirDeviceFormat;
 
-// Opens the device with a rate (0: the device's own) and a size of the buffer, and stores in `format` the rate and the
-// size that the device has. The device is paused until coir_device_pause(false). Returns false, after an error, if
-// there is no device.
+// Opens the device with the rate (0: the device's own) and the buffer size of `format`. Stores in `format` the rate
+// and the buffer size of the device that was opened. The device is paused until coir_device_pause(false). Returns
+// false, after an error, if there is no device.
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user);
 
-// Closes the device; the function is not called any more. coir_device_stop also ends SDL's audio subsystem.
+// Closes the device: the function is not called any more. coir_device_stop also ends SDL's audio subsystem.
 void coir_device_close(void);
 void coir_device_stop(void);
 
-// Returns true once after a device was plugged in.
+// Returns true if a device was plugged in since the last call.
 bool coir_device_was_added(void);
 
 void coir_device_pause(bool paused);
 
-// Returns true if the device that was open has been pulled out.
+// Returns true if the open device has been unplugged.
 bool coir_device_is_gone(void);
 
-// Returns the seconds of a clock, for measuring. May be called by any thread.
+// Returns a time in seconds, for measuring durations. May be called in any thread.
 double coir_device_seconds(void);
 
 #endif

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices that follow a run (coir_play_whole). The run tells the place of the sound at the end of each step, and in the
-// middle of a step where the run turns, stands or goes on. The stretch between two of these times is a *way*, on which
-// the voice plays with an even speed.
+// Voices that follow a run (coir_play_whole). The run reports the position in the sound at the end of each step. If
+// the run turns back, freezes or resumes in the middle of a step, the run also reports the position at this time. The
+// time between two reports is a *way*. The voice plays a way with a constant speed.
 
 #include <math.h>
 
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
-#define PITCH_MOST 64.0           // beyond this speed a voice jumps rather than plays
-#define WAY_LEAST 0.5             // samples: on a shorter way a voice stands
-#define TIME_LEAST INT64_C(20000) // nanoseconds, about a sample: a shorter way counts for the next
+#define PITCH_MOST 64.0           // above this speed a voice jumps and does not play
+#define WAY_LEAST 0.5             // samples; on a shorter way the voice is frozen
+#define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
-// Lets a voice stand still from `time` on.
+// Freezes a voice at `time`.
 static void stand_from(CoirVoiceRecord *record, int64_t time)
 {
     coir_voice_note_place(record, time);
@@ -40,14 +40,14 @@ int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
     return record->since > coir_sounds.now ? record->since : coir_sounds.now;
 }
 
-// Returns the time at which the next way begins.
+// Returns the start time of the next way.
 static int64_t way_begin(const CoirVoiceRecord *record)
 {
     int64_t begin = coir_voice_step_begin(record);
     return record->followed_until > begin ? record->followed_until : begin;
 }
 
-// Lets a silent voice follow its run on the game's side alone.
+// Moves a silent voice on the game's side only. The mixer is not told.
 static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
 {
     record->place = place;
@@ -55,7 +55,7 @@ static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
     record->is_behind = true;
 }
 
-// Brings the mixer to the place of a voice that was followed silently.
+// Sends the position of a voice that is no longer silent to the mixer.
 static void catch_up(CoirVoiceRecord *record, int64_t time)
 {
     if (record->is_behind)
@@ -63,7 +63,7 @@ static void catch_up(CoirVoiceRecord *record, int64_t time)
     record->is_behind = false;
 }
 
-// Returns the pitch with which a voice comes to `place` from `begin` to `end`.
+// Returns the pitch with which a voice moves from its position at `begin` to `place` at `end`.
 static double pitch_to(const CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
 {
     return (place - coir_voice_played_at(record, begin)) / (coir_to_seconds(end - begin) * record->sound->format.rate);
@@ -89,7 +89,7 @@ void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time, bool s
         follow_silently(record, place, time);
     else if (record->is_behind || fabs(place - coir_voice_played_at(record, time)) >= 1)
         coir_voice_go_to(record, place, time);
-    record = coir_voice_find(name); // NULL: a stream could not be opened, and a log hook has ended the voice
+    record = coir_voice_find(name); // NULL: opening a stream failed, and the log hook ended the voice
     if (!record)
         return;
     record->is_behind = record->is_behind && coir_voice_is_silent(record);
@@ -111,7 +111,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
             coir_voice_go_to(record, place, begin);
         return;
     }
-    if (fabs(place - coir_voice_played_at(record, begin)) < WAY_LEAST) { // the run stands, or an ease does
+    if (fabs(place - coir_voice_played_at(record, begin)) < WAY_LEAST) { // the run is frozen, or the ease is flat here
         record->followed_until = end;
         if (!record->stands)
             stand_from(record, begin);
@@ -119,12 +119,12 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
     }
     double pitch = pitch_to(record, place, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
-    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer did not play the stream backwards
+    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer cannot play a stream backwards
     record->followed_until = end;
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);
         coir_voice_go_to(record, place, end);
-        record = coir_voice_find(name); // NULL: the sound was over
+        record = coir_voice_find(name); // NULL: `place` was behind the end of the sound
         pitch = jumps ? 0 : pitch;
     }
     if (!record || record->state != COIR_VOICE_PLAYS)
@@ -132,7 +132,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
     play_on(record, pitch, begin);
 }
 
-// Comes to `place` at `end`, unless the voice would have to jump.
+// Lets the voice play to `place` at `end`. Does nothing if the voice would have to jump.
 static void come_to(CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
 {
     if (end - begin < TIME_LEAST)
@@ -152,7 +152,7 @@ void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool st
     if (coir_voice_is_silent(record)) {
         follow_silently(record, place, end);
     } else if (record->stands && fabs(place - record->place) < 1) {
-        record->followed_until = end; // the next way begins here
+        record->followed_until = end; // start of the next way
     } else if (record->state == COIR_VOICE_PLAYS) {
         come_to(record, place, begin, end);
         if (!stands)

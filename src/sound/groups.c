@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups on the game's side. The number of a group (CoirGroup) has the group's index in its lower INDEX_BITS bits, and
-// the generation of the index above them. The generation grows when the group is destroyed, so the number of a
+// Groups on the game's side. The lower INDEX_BITS bits of a group's number (CoirGroup) are the index of the group.
+// The upper bits are the generation of the index, which grows when the group is destroyed. So the number of a
 // destroyed group is never used again.
 
 #include <math.h>
@@ -48,7 +48,7 @@ int coir_group_index(CoirGroup group, const char *function)
     return -1;
 }
 
-// Returns the group above, -1 for the root.
+// Returns the group above; -1 for the root.
 static int parent_of(int index)
 {
     return index == COIR_GROUP_ALL ? -1 : at(index)->parent;
@@ -99,7 +99,7 @@ void coir_groups_free(void)
     }
 }
 
-// Returns a free index; -1: none. An index whose generations are used up stays free.
+// Returns a free index; -1: none. An index that has used up all its generations is never returned again.
 static int free_index(void)
 {
     for (int index = COIR_GROUP_ALL + 1; index < COIR_GROUPS_MAX; index++)
@@ -116,8 +116,8 @@ CoirGroup coir_group_new(const char *name, CoirGroup parent)
     if (index < 0)
         return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), COIR_GROUP_NONE;
     char *copy = name ? coir_copy_text(name) : NULL;
-    // A prompt change lets a voice begin in the group with the device's next buffer. For an index that was used before,
-    // a prompt change could overtake the end of the old group.
+    // A prompt change lets a voice begin in the group with the device's next buffer. If the index was used before, a
+    // prompt change could overtake the end of the old group.
     bool is_prompt = generations[index] == 0;
     CoirChange change = {
         .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)above, .is_prompt = is_prompt};
@@ -141,7 +141,7 @@ static void stop_voices(int group)
     coir_sounds_busy_end();
 }
 
-// Takes the duck from all groups that the group `index` lowers.
+// Removes the duck of all groups that the group `index` lowers.
 static void end_ducks_by(int index)
 {
     for (int each = 0; each < COIR_GROUPS_MAX; each++)
@@ -179,10 +179,10 @@ void coir_group_destroy(CoirGroup group)
     coir_music_drop(index);
     stop_voices(index);
     if (coir_group_index(group, NULL) < 0)
-        return; // the end of an action has destroyed the group, or closed the mixer
+        return; // a function that was told of the end of an action has destroyed the group, or closed the mixer
     CoirSlotId carriers[COIR_GROUPS_MAX] = {{0}};
     destroy(index, carriers);
-    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last, since the ends of actions may do anything
+    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: functions that are told of the ends of actions may do anything
         if (carriers[i].generation != 0)
             coir_sounds.hooks->drop_carrier(carriers[i]);
 }
@@ -356,7 +356,7 @@ bool coir_group_set_low_pass(CoirGroup group, double hertz)
         return MISTAKE("coir_group_set_low_pass: %g Hz; it must be 20 to 20000, or 0: off", hertz);
     double turns = 2 * PI * hertz / coir_sounds.def.rate;
     float factor =
-        hertz == 0 ? 1 : (float)(turns / (1 + turns)); // of a filter of the first order, by backward differences
+        hertz == 0 ? 1 : (float)(turns / (1 + turns)); // factor of a first-order filter, by backward differences
     coir_send((CoirChange){.kind = COIR_CHANGE_LOW_PASS, .group = (uint8_t)index, .value = factor}, now());
     return true;
 }
@@ -412,7 +412,7 @@ static bool is_playing(int group)
     return false;
 }
 
-// Lowers a group, or lets the group come back.
+// Lowers a group, or raises the group to its own volume again.
 static void set_ducked(int index, bool is_ducked, int64_t time)
 {
     CoirGroupRecord *record = at(index);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A voice of the mixer. Four samples around a place give the sample at the place. As long as all four samples lie side
-// by side in memory, a short loop computes many samples. At the ends of the sound, at the seam of a loop and at the end
-// of a stream's ring, each of the four samples is looked up.
+// A voice of the mixer. A sample of the voice is interpolated from the four samples of the sound around the voice's
+// position. As long as these four samples are contiguous in memory, a short loop computes many samples. At the ends
+// of the sound, at the seam of a loop and at the end of a stream's ring, each of the four samples is looked up
+// separately.
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +14,12 @@
 
 #define RING_MASK (COIR_STREAM_SAMPLES - 1)
 
-// Places from `first` to `last` for the short loop: the sample before each place and the two samples after it lie side
-// by side in memory.
+// Positions from `first` to `last` for the short loop: the four samples around each of these positions are contiguous
+// in memory.
 typedef struct Stretch {
     const float *samples;
-    int64_t place;       // of the voice, in `samples`
-    int64_t first, last; // places
+    int64_t place;       // position of the voice in `samples`
+    int64_t first, last; // positions
 } Stretch;
 
 static bool loops(const CoirMixVoice *voice)
@@ -38,7 +39,8 @@ static int64_t whole(int64_t samples)
 
 // Sound in memory ----------------------------------------------------------------------------------------------------
 
-// Returns the index of the sample that is heard at `index`, beyond the seam of a loop, too; below 0: silence.
+// Returns the index of the sample that is heard at `index`, also if `index` is beyond the seam of a loop. Below 0:
+// silence.
 static int64_t heard_index(const CoirMixVoice *voice, int64_t index)
 {
     int64_t length = voice->loop_end - voice->loop_begin;
@@ -55,7 +57,7 @@ static Stretch memory_stretch(const CoirMixVoice *voice)
     return (Stretch){voice->samples, voice->place, whole(begin + 1), whole(end - 2) - 1};
 }
 
-// Goes back from the end of the loop to its begin, if the voice is behind the end. Returns false if the sound is over.
+// Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over.
 static bool wrap(CoirMixVoice *voice)
 {
     if (loops(voice) && voice->place >= whole(voice->loop_end)) {
@@ -85,10 +87,10 @@ static uint32_t fraction_of(int64_t place)
 
 static int64_t advanced(int64_t place, int64_t speed, int64_t count)
 {
-    return (int64_t)((uint64_t)place + (uint64_t)speed * (uint64_t)count); // the places of streams wrap around
+    return (int64_t)((uint64_t)place + (uint64_t)speed * (uint64_t)count); // positions in streams wrap around
 }
 
-// Returns the number of samples in the ring of a stream from a place on.
+// Returns the number of samples in the ring of a stream from a position on.
 static int32_t available(const CoirStream *stream, int64_t place)
 {
     uint32_t written = (uint32_t)atomic_load_explicit(&stream->written, memory_order_acquire);
@@ -102,14 +104,14 @@ static Stretch stream_stretch(const CoirMixVoice *voice)
                      whole(smaller(end, COIR_STREAM_SAMPLES) - 2) - 1};
 }
 
-// Returns true while the gate closes, if the voice goes on at `next_place` then.
+// Returns true while the gate closes, if the voice will then be moved to `next_place`.
 static bool comes_back(const CoirMixVoice *voice)
 {
     return voice->gate_action == COIR_GATE_STAND || voice->gate_action == COIR_GATE_JUMP;
 }
 
-// Tells the game's side which samples the voice no longer needs. While the gate closes, the place to which the voice
-// comes back is needed.
+// Tells the game's side which samples the voice no longer needs. While the gate closes before a move to `next_place`,
+// the voice needs the samples from `next_place` on.
 static void show_read(CoirMixVoice *voice)
 {
     uint32_t index = index_of(comes_back(voice) && !voice->has_next_stream ? voice->next_place : voice->place);
@@ -120,7 +122,8 @@ static void show_read(CoirMixVoice *voice)
 
 typedef enum StreamState { STREAM_GOES_ON, STREAM_WAITS, STREAM_IS_OVER } StreamState;
 
-// A stream waits if the game has not read the file far enough, and while its voice goes backwards.
+// Returns the state of a stream. A stream waits if the game has not read the file far enough, and while the voice
+// plays backwards.
 static StreamState stream_state(const CoirMixVoice *voice)
 {
     bool is_complete = atomic_load_explicit(&voice->stream->is_complete, memory_order_acquire);
@@ -132,8 +135,8 @@ static StreamState stream_state(const CoirMixVoice *voice)
     return rest > 2 ? STREAM_GOES_ON : STREAM_WAITS;
 }
 
-// Returns the place of a stream after `count` samples, or where the stream waits or is over before. Stores in `steps`
-// how many of the samples have passed.
+// Returns the position in a stream after `count` samples, or the earlier position at which the stream must wait or is
+// over. Stores in `steps` the number of samples up to this position.
 static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t speed, int64_t count, int64_t *steps)
 {
     bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
@@ -174,7 +177,7 @@ static float looked_up(const CoirMixer *mixer, const CoirMixVoice *voice, int ch
 
 // Many samples -------------------------------------------------------------------------------------------------------
 
-// Returns how many samples a voice goes on inside of a stretch.
+// Returns for how many samples a voice stays in a stretch, at most `count`.
 static int stretch_count(const Stretch *stretch, int64_t speed, int count)
 {
     if (stretch->place < stretch->first || stretch->place > stretch->last)
@@ -187,7 +190,7 @@ static int stretch_count(const Stretch *stretch, int64_t speed, int count)
     return steps < count ? (int)steps : count;
 }
 
-// Interpolate samples of one channel, and of two channels.
+// Interpolate the samples of a voice with one channel, or with two channels.
 static void play_one(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *out, int count)
 {
     int64_t place = stretch->place;
@@ -208,7 +211,8 @@ static void play_two(const CoirMixer *mixer, const Stretch *stretch, int64_t spe
     }
 }
 
-// Copies samples, for a voice that plays at the sound's own speed and whose places are whole samples.
+// Copies samples. Used when the voice plays one sample of the sound per sample of the result, and the position has no
+// fraction.
 static void copy(const Stretch *stretch, int channels, float *left, float *right, int count)
 {
     const float *s = &stretch->samples[(stretch->place >> 32) * channels];
@@ -234,7 +238,7 @@ static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, cons
         play_two(mixer, stretch, voice->speed, left, right, count);
 }
 
-// Returns false if the sound is over at the voice's place. `*waits`: the stream has no samples yet.
+// Returns false if the sound is over at the voice's position. Sets `*waits` if the stream has no samples yet.
 static bool goes_on(CoirMixVoice *voice, bool *waits)
 {
     if (!voice->is_stream)
@@ -244,8 +248,8 @@ static bool goes_on(CoirMixVoice *voice, bool *waits)
     return state != STREAM_IS_OVER;
 }
 
-// Stores the next samples of a voice. Returns their number: less than `count` at the end of the sound, and if a stream
-// waits.
+// Stores the next samples of a voice. Returns their number, which is less than `count` at the end of the sound and if
+// a stream waits.
 static int play(CoirMixer *mixer, CoirMixVoice *voice, float *left, float *right, int count, bool *waits)
 {
     int played = 0;
@@ -315,7 +319,7 @@ static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset
     }
 }
 
-// While the gate closes, moves on the place to which the voice will jump, so that no time is lost in the jump.
+// Advances the position to which the voice will jump, while the gate closes. So the jump loses no time.
 static void pass_next_place(CoirMixVoice *voice, int count)
 {
     int64_t steps;
@@ -326,7 +330,7 @@ static void pass_next_place(CoirMixVoice *voice, int count)
         voice->next_place = advanced(voice->next_place, voice->speed, count);
 }
 
-// Moves the changes of a voice on by `count` samples.
+// Advances the ramps of a voice by `count` samples.
 static void pass_time(CoirMixVoice *voice, int count)
 {
     coir_ramp_pass(&voice->volume, count);
@@ -339,7 +343,7 @@ static void pass_time(CoirMixVoice *voice, int count)
 
 // The gate -----------------------------------------------------------------------------------------------------------
 
-// Does the action of a gate that has closed. Returns false if the voice has ended.
+// Executes the action of a gate that has closed. Returns false if the voice has ended.
 static bool act_on_closed_gate(const CoirMixer *mixer, CoirMixVoice *voice)
 {
     CoirGateAction action = (CoirGateAction)voice->gate_action;
@@ -371,8 +375,8 @@ static bool gate_has_closed(const CoirMixVoice *voice)
     return voice->gate_action != COIR_GATE_NONE && coir_ramp_is_over(&voice->gate);
 }
 
-// Called when the voice has played `count` samples: moves its changes on, and does the action of a gate that has
-// closed. Returns false if the voice has ended.
+// Called when the voice has played `count` samples. Advances the ramps of the voice, and executes the action of a
+// gate that has closed. Returns false if the voice has ended.
 static bool end_part(const CoirMixer *mixer, CoirMixVoice *voice, int count)
 {
     pass_time(voice, count);
@@ -385,7 +389,7 @@ static bool end_part(const CoirMixer *mixer, CoirMixVoice *voice, int count)
 
 // Public -------------------------------------------------------------------------------------------------------------
 
-// Counts an underrun when a stream that was played begins to wait.
+// Counts an underrun when a stream starts to wait. A stream that plays backwards does not count.
 static void count_underrun(CoirMixer *mixer, CoirMixVoice *voice, bool has_played, bool waits)
 {
     if (waits && (has_played || !voice->waits) && voice->speed >= 0)
@@ -410,7 +414,7 @@ bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count)
     return true;
 }
 
-// Lets samples pass that nobody hears. Returns false if the sound is over before.
+// Skips samples that nobody hears. Returns false if the sound is over before.
 static bool skip(CoirMixVoice *voice, int count)
 {
     int64_t steps;
@@ -425,7 +429,7 @@ static bool skip(CoirMixVoice *voice, int count)
     return true;
 }
 
-// Returns how many samples of silence, at most `count`, may pass together: the place must not overflow.
+// Returns how many samples, at most `count`, may be skipped at once: the position must not overflow.
 static int pass_most(const CoirMixVoice *voice, int count)
 {
     int64_t room = INT64_MAX - (voice->is_stream ? 0 : llabs(voice->place)), speed = llabs(voice->speed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer goes from change to change: up to COIR_MIX_BLOCK samples without a change are one block. In a block each
-// voice adds its samples to the bus of its group. Then each group, deeper groups first, adds its bus to the bus of the
+// The mixer works block by block: a block is up to COIR_MIX_BLOCK samples without a change. In a block, each voice
+// adds its samples to the bus of its group. Then each group, deeper groups first, adds its bus to the bus of the
 // group above.
 
 #include "sound/mixer.h"
@@ -14,8 +14,8 @@
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// Sets the weights of the four samples around a place: a cubic Hermite spline with the slopes of Catmull and Rom. Phase
-// 0 is the sample itself, exactly.
+// Sets the weights of the four samples around a position: a cubic Hermite spline with Catmull-Rom slopes. Phase 0
+// gives exactly the sample itself.
 static void set_weights(CoirMixer *mixer)
 {
     for (int phase = 0; phase < COIR_MIX_PHASES; phase++) {
@@ -36,7 +36,7 @@ static int depth_of(const CoirMixer *mixer, int group)
     return depth;
 }
 
-// Sorts the groups in use: deeper groups of the tree first, equally deep groups by number.
+// Sorts the groups in use: deeper groups first, groups of equal depth by index.
 static void sort_groups(CoirMixer *mixer)
 {
     mixer->group_count = 0;
@@ -114,7 +114,7 @@ static void take_change(CoirChangeRing *ring)
     atomic_fetch_add_explicit(&ring->taken, 1, memory_order_release);
 }
 
-// Begins to close or to open the gate of a voice, from its present position.
+// Starts to close or to open the gate of a voice, from the present value of the gate.
 static void move_gate(const CoirMixer *mixer, CoirMixVoice *voice, float to, CoirGateAction action)
 {
     voice->gate = coir_ramp(coir_ramp_at(&voice->gate, 0), to, coir_mixer_fade(mixer));
@@ -129,7 +129,7 @@ static void stop(CoirMixer *mixer, CoirMixVoice *voice)
         move_gate(mixer, voice, 0, COIR_GATE_END);
 }
 
-// Keeps the place at which the voice is as the place to go on from when the gate has closed.
+// Stores the present position: the voice returns to this position when the gate has closed.
 static void keep_place(CoirMixVoice *voice)
 {
     voice->next_place = voice->place;
@@ -254,8 +254,8 @@ static int late_by(const CoirMixer *mixer, const CoirChange *change)
     return late < INT32_MAX ? (int)late : INT32_MAX;
 }
 
-// Applies a change now. A voice that starts less than a tenth of a second late starts at its begin. A voice that starts
-// later than that skips the samples that should have been heard before, unless the start is prompt.
+// Applies a change now. A voice that starts at most a tenth of a second late plays from its first sample. A voice
+// that starts later skips the samples that should have been heard before, unless the start is prompt.
 static void apply(CoirMixer *mixer, const CoirChange *change)
 {
     if (change->kind >= COIR_CHANGE_GROUP) {
@@ -280,7 +280,7 @@ static void apply_prompt(CoirMixer *mixer)
         apply(mixer, change);
 }
 
-// Applies the changes that are due. Returns the number of samples to the next change, at most `count`.
+// Applies the timed changes that are due. Returns the number of samples to the next change, at most `count`.
 static int apply_timed(CoirMixer *mixer, int count)
 {
     for (const CoirChange *change; (change = coir_change_next(&mixer->timed)) != NULL; take_change(&mixer->timed)) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer: adds up voices. The mixer knows no game, no clock and no device. It applies changes at the samples at
-// which the changes are due, and gives samples.
+// The mixer adds up voices. The mixer knows no game, no clock and no device. The mixer takes changes, each with the
+// sample at which the change is due, and gives samples.
 //
-// The game's thread sends changes through two rings without locks. `timed` changes, in the order of their samples, are
-// applied at their sample; a change that comes too late is applied at once, and counted. `prompt` changes are applied
-// at the next call of coir_mixer_mix. Another thread may call coir_mixer_mix, which allocates nothing and waits for
-// nothing.
+// The game's thread sends changes through two rings without locks:
 //
-// A sample of the result depends on the changes and their samples alone, not on how many samples one call mixes: places
-// are whole numbers, and ramps are functions of the number of samples since their begin.
+// 1. `timed` changes come in the order of their samples, and are applied at their samples. A change that comes too
+//    late is applied at once, and counted.
+// 2. `prompt` changes are applied in the next call of coir_mixer_mix.
+//
+// Another thread may call coir_mixer_mix, which allocates no memory and never waits.
+//
+// A sample of the result depends on the changes and their samples alone, not on how many samples one call mixes:
+// positions are whole numbers, and ramps are functions of the number of samples since their start.
 
 #ifndef COIR_SOUND_MIXER_H
 #define COIR_SOUND_MIXER_H
@@ -22,14 +25,14 @@
 #include "coir/group.h"
 #include "sound/stream.h"
 
-#define COIR_MIX_BLOCK 256              // samples that are mixed together at most
+#define COIR_MIX_BLOCK 256              // samples of a block, at most
 #define COIR_MIX_RING 1024              // changes in a ring, a power of 2
-#define COIR_MIX_PHASES 1024            // places between two samples for which the interpolation's weights are kept
-#define COIR_MIX_ONE (INT64_C(1) << 32) // one sample, as a place or a speed
-#define COIR_MIX_FADE 0.005             // seconds in which a voice that is stopped, held or sought fades
+#define COIR_MIX_PHASES 1024            // fractions of a sample for which interpolation weights are stored
+#define COIR_MIX_ONE (INT64_C(1) << 32) // one sample, as a position or a speed
+#define COIR_MIX_FADE 0.005             // seconds in which a voice fades when stopped, frozen or sought
 #define COIR_MIX_SPEED_MAX (COIR_MIX_ONE * 4096)
 
-// A number that changes evenly from `from` to `to` in `length` samples, of which `done` are over.
+// Number that changes linearly from `from` to `to` in `length` samples. `done` of these samples have passed.
 typedef struct CoirRamp {
     float from, to;
     int32_t done, length;
@@ -40,14 +43,14 @@ static inline CoirRamp coir_ramp(float from, float to, int32_t length)
     return (CoirRamp){from, to, 0, length};
 }
 
-// Returns the number `samples` from now.
+// Returns the value after `samples` more samples.
 static inline float coir_ramp_at(const CoirRamp *ramp, int32_t samples)
 {
     int32_t at = ramp->done + samples;
     return at >= ramp->length ? ramp->to : ramp->from + (ramp->to - ramp->from) * ((float)at / (float)ramp->length);
 }
 
-// Lets samples pass.
+// Advances the ramp by a number of samples.
 static inline void coir_ramp_pass(CoirRamp *ramp, int32_t samples)
 {
     int32_t rest = ramp->length - ramp->done;
@@ -59,18 +62,18 @@ static inline bool coir_ramp_is_over(const CoirRamp *ramp)
     return ramp->done >= ramp->length;
 }
 
-// A gate fades a voice out and in, beside the volume. What the voice does when the gate has closed:
+// Action of a voice when the voice's gate has closed. The gate fades the voice out and in, independent of the volume.
 typedef enum CoirGateAction { COIR_GATE_NONE, COIR_GATE_END, COIR_GATE_STAND, COIR_GATE_JUMP } CoirGateAction;
 
-// A voice of the mixer. Places are in samples of the sound, times COIR_MIX_ONE. The place of a stream is the number of
-// samples that were read of it, and wraps around.
+// A voice of the mixer. Positions are in samples of the sound, times COIR_MIX_ONE. The position in a stream is the
+// number of samples that were read from the stream, and wraps around.
 typedef struct CoirMixVoice {
     union {
-        const float *samples; // of a sound in memory
+        const float *samples; // sound in memory
         CoirStream *stream;   // `is_stream`
     };
-    int64_t place, speed; // `speed` is per sample of the result; below 0: backwards
-    int64_t next_place;   // place to which COIR_GATE_STAND and COIR_GATE_JUMP go
+    int64_t place, speed; // position, and its change per sample of the result; below 0: backwards
+    int64_t next_place;   // position to which COIR_GATE_STAND and COIR_GATE_JUMP move the voice
     union {
         struct {
             int32_t length, loop_begin; // samples
@@ -80,15 +83,15 @@ typedef struct CoirMixVoice {
     int32_t loop_end;          // samples
     int32_t loops, next_loops; // loops to come, and loops to come from `next_place` on; COIR_FOREVER: no end
     CoirRamp volume, gate;
-    float left, right, left_from, right_from; // factors of the pan: at the end of the change, and at its begin
+    float left, right, left_from, right_from; // factors of the pan: at the end and at the start of a change
     int16_t pan_done, pan_length;             // samples of the change of pan
     uint32_t serial; // number of the voice; a change for an earlier voice of the slot is ignored
     uint8_t group, channels;
     uint8_t gate_action;
-    // `has_looped`: the voice has gone back to `loop_begin`, so the sample before `loop_begin` is the loop's last
+    // `has_looped`: the voice has jumped back to `loop_begin`, so the sample before `loop_begin` is the loop's last
     // sample. `next_has_looped`: `has_looped` from `next_place` on.
     bool is_stream : 1, has_next_stream : 1, is_active : 1, stands : 1, has_looped : 1, next_has_looped : 1;
-    bool has_begun : 1; // of a stream: the ring has samples before the place
+    bool has_begun : 1; // of a stream: the ring has samples before the position
     bool waits : 1;     // the stream was not read in time
 } CoirMixVoice;
 
@@ -96,30 +99,30 @@ typedef struct CoirMixGroup {
     bool is_used;
     uint8_t parent;
     CoirRamp volume, duck;
-    CoirRamp filtered;     // part of the sound that the low-pass filter has changed; 0: off
+    CoirRamp filtered;     // share of the filtered sound in the result; 0: the low-pass filter is off
     float low_pass;        // factor of the filter
-    float low_state[2][2]; // of the filter: left and right
-    float *echo;           // pairs; NULL: none
+    float low_state[2][2]; // state of the filter: left and right
+    float *echo;           // pairs of samples; NULL: none
     int32_t echo_length, echo_at;
     float echo_feedback, echo_mix;
-    int32_t echo_silence; // pairs of 0 that were written into the echo, one after the other
+    int32_t echo_silence; // number of consecutive silent pairs that were last written into the echo
     bool is_sounding;     // the bus has samples in this block
 } CoirMixGroup;
 
 typedef enum CoirChangeKind {
-    COIR_CHANGE_START,        // `voice` begins
-    COIR_CHANGE_STOP,         // fades and ends
-    COIR_CHANGE_CUT,          // ends without a fade
-    COIR_CHANGE_HOLD,         // fades and stands
-    COIR_CHANGE_GO,           // goes on from the place of the HOLD
-    COIR_CHANGE_SPEED,        // `speed`
+    COIR_CHANGE_START,        // starts `voice`
+    COIR_CHANGE_STOP,         // fades the voice out and ends the voice
+    COIR_CHANGE_CUT,          // ends the voice without a fade
+    COIR_CHANGE_HOLD,         // fades the voice out and freezes the voice
+    COIR_CHANGE_GO,           // resumes from the position of the HOLD
+    COIR_CHANGE_SPEED,        // sets the speed to `place`
     COIR_CHANGE_VOLUME,       // to `value` in `samples`
     COIR_CHANGE_PAN,          // to the factors `value` and `value2` in `samples`
-    COIR_CHANGE_SEEK,         // to `place`, or to the begin of `pointer`, a stream
+    COIR_CHANGE_SEEK,         // to `place`, or to the start of the stream `pointer`
     COIR_CHANGE_LOOPS,        // `samples` loops to come
     COIR_CHANGE_VOICE_GROUP,  // to `group`
-    COIR_CHANGE_GROUP,        // `group` begins, below the group `slot`
-    COIR_CHANGE_GROUP_END,    // `group` ends
+    COIR_CHANGE_GROUP,        // makes `group`, below the group `slot`
+    COIR_CHANGE_GROUP_END,    // removes `group`
     COIR_CHANGE_GROUP_VOLUME, // as VOLUME
     COIR_CHANGE_GROUP_DUCK,   // as VOLUME
     COIR_CHANGE_LOW_PASS,     // to the factor `value`
@@ -131,16 +134,16 @@ typedef struct CoirChange {
     uint8_t kind, group;
     uint16_t slot;
     uint32_t serial; // of the voice
-    uint32_t order;  // of sending; for the game's side
+    uint32_t order;  // number in the order of sending; for the game's side
     bool is_prompt;  // for the ring of prompt changes; for the game's side
     int32_t samples;
     float value, value2;
-    int64_t place; // or the speed
+    int64_t place; // position or speed
     void *pointer;
     CoirMixVoice voice; // of COIR_CHANGE_START
 } CoirChange;
 
-// A ring: the game's thread adds, the mixer takes.
+// A ring of changes: the game's thread adds, the mixer takes.
 typedef struct CoirChangeRing {
     CoirChange changes[COIR_MIX_RING];
     atomic_uint added, taken;
@@ -148,14 +151,14 @@ typedef struct CoirChangeRing {
 
 typedef struct CoirMixer {
     int rate;
-    int slots;                        // of `voices`
-    int64_t time;                     // next sample; the mixer's side
-    atomic_uint_least32_t time_shown; // its lower bits, for the game's side
+    int slots;                        // number of `voices`
+    int64_t time;                     // number of the next sample; for the mixer's side
+    atomic_uint_least32_t time_shown; // lower bits of `time`, for the game's side
     atomic_uint_least32_t late, underruns;
     CoirMixVoice *voices;
-    int limit; // all active voices are in slots below
+    int limit; // upper bound: all active voices are in slots below `limit`
     CoirMixGroup groups[COIR_GROUPS_MAX];
-    uint8_t order[COIR_GROUPS_MAX]; // groups in use, those below before those above
+    uint8_t order[COIR_GROUPS_MAX]; // groups in use, each before the group above
     int group_count;
     CoirChangeRing timed, prompt;
     float weights[COIR_MIX_PHASES][4];
@@ -163,8 +166,8 @@ typedef struct CoirMixer {
     float scratch[2][COIR_MIX_BLOCK], gains[2][COIR_MIX_BLOCK];
 } CoirMixer;
 
-// Makes a mixer with the groups of coir/group.h. Returns NULL without memory. coir_mixer_free is called when no thread
-// mixes any more.
+// Makes a mixer with the four groups of coir/group.h. Returns NULL without memory. coir_mixer_free must be called
+// only when no thread mixes any more.
 CoirMixer *coir_mixer_new(int rate, int slots);
 void coir_mixer_free(CoirMixer *mixer);
 
@@ -174,16 +177,17 @@ bool coir_change_add(CoirChangeRing *ring, const CoirChange *change);
 // Returns the change that the mixer takes next; NULL: the ring is empty. Called in the thread that mixes.
 const CoirChange *coir_change_next(CoirChangeRing *ring);
 
-// Return the number of changes that were added to a ring in all, which wraps around, and true if the mixer has applied
-// so many of them.
+// coir_changes_added returns the number of changes that were ever added to a ring; the number wraps around.
+// coir_changes_taken returns true if the mixer has applied the first `count` changes.
 uint32_t coir_changes_added(const CoirChangeRing *ring);
 bool coir_changes_taken(const CoirChangeRing *ring, uint32_t count);
 
-// Mixes the next `count` samples into pairs of left and right, from -1 to 1. NULL: the samples are dropped, which costs
+// Mixes the next `count` samples into pairs of left and right, from -1 to 1. NULL: skips the samples, which costs
 // next to nothing.
 void coir_mixer_mix(CoirMixer *mixer, float *pairs, int count);
 
-// Goes to the place to which a voice was held or sought. Called when the voice is silent.
+// Moves a voice to the position at which the voice was frozen or to which the voice was sought. Called when the voice
+// is silent.
 static inline void coir_mix_voice_jump(CoirMixVoice *voice)
 {
     if (voice->has_next_stream) {
@@ -196,27 +200,27 @@ static inline void coir_mix_voice_jump(CoirMixVoice *voice)
     voice->has_looped = voice->next_has_looped;
 }
 
-// Returns a factor of the pan, `samples` from now.
+// Returns a factor of the pan after `samples` more samples.
 static inline float coir_mix_voice_pan(const CoirMixVoice *voice, float from, float to, int samples)
 {
     int32_t at = voice->pan_done + samples;
     return at < voice->pan_length ? from + (to - from) * ((float)at / (float)voice->pan_length) : to;
 }
 
-// Returns the number of samples that fade in COIR_MIX_FADE.
+// Returns the length of a fade of COIR_MIX_FADE, in samples.
 static inline int32_t coir_mixer_fade(const CoirMixer *mixer)
 {
     return (int32_t)(mixer->rate * COIR_MIX_FADE);
 }
 
 // mix_voice.c: coir_mix_voice adds the next `count` samples of a voice (at most COIR_MIX_BLOCK) to the bus of its
-// group. coir_mix_voice_pass only moves the voice on by `count` samples. Return false when the voice has ended.
+// group. coir_mix_voice_pass skips `count` samples of the voice. Both return false when the voice has ended.
 bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count);
 bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count);
 
-// bus.c: coir_mix_groups applies effects and volume of each group to the bus of the group, and adds the result to the
-// bus of the group above. The bus of COIR_GROUP_ALL then has the sum of all voices. coir_mix_groups_pass only moves the
-// groups on by `count` samples.
+// bus.c: coir_mix_groups applies the effects and the volume of each group to the bus of the group, and adds the
+// result to the bus of the group above. The bus of COIR_GROUP_ALL then has the sum of all voices.
+// coir_mix_groups_pass skips `count` samples.
 void coir_mix_groups(CoirMixer *mixer, int count);
 void coir_mix_groups_pass(CoirMixer *mixer, int count);
 

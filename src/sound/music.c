@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Music: the piece that plays, at most one change that waits for a beat, a bar or the end of that piece, and a queue.
-// The time of the change is computed in each call of coir_music_next_change, since the piece that plays may be paused
-// or change its speed.
+// Music has three parts: the piece that plays, at most one change, and a queue. The change waits for a beat, a bar or
+// the end of the piece that plays. The time of the change is computed in each call of coir_music_next_change, since
+// the piece may be paused or change its speed.
 
 #include "coir/music.h"
 
@@ -15,8 +15,8 @@
 #include "time/nanoseconds.h"
 
 #define QUEUE_MAX 64
-#define FOR_EVER 1e9 // seconds, the delay of a voice that waits for the music
-#define SLACK 1e-6   // seconds: a beat that was reached a moment ago, as the times of timers are rounded, is now
+#define FOR_EVER 1e9 // seconds; delay of a voice that waits for the music
+#define SLACK 1e-6   // seconds; a beat passed less than this long ago is now, since times of timers are rounded
 
 typedef struct Piece {
     CoirSound *sound;
@@ -27,12 +27,12 @@ typedef struct Piece {
 static struct {
     CoirVoice voice;  // the piece that plays
     bool waits;       // a change waits
-    CoirVoice next;   // the voice that the change begins; {0, 0}: the change stops the music
-    CoirMusic change; // how the change is made
+    CoirVoice next;   // voice that the change starts; {0, 0}: the change stops the music
+    CoirMusic change; // options of the change
     int64_t asked;    // time of the sound clock at which the change was asked for
     Piece queue[QUEUE_MAX];
     int queued;
-    bool is_making; // make_voice is running: if it steals the voice that plays, the queue does not go on
+    bool is_making; // make_voice is running, and may steal the voice that plays; the queue must not continue then
 } music;
 
 static bool check(const CoirMusic *options, const char *function)
@@ -53,16 +53,17 @@ static int64_t later(int64_t one, int64_t other)
     return one > other ? one : other;
 }
 
-// In the functions to_..., places and results are in seconds of the sound: the speed of the voice does not count.
+// The functions to_... take positions and return times in seconds of the sound: the speed of the voice does not
+// count.
 
-// Returns the time from `place` to the next point of a grid of `period` seconds, which has a point at `offset`.
+// Returns the time from `place` to the next line of a grid with a line every `period` seconds and at `offset`.
 static double to_grid(double place, double offset, double period)
 {
     double points = (place - offset) / period, rest = ceil(points - SLACK / period) - points;
     return rest > 0 ? rest * period : 0;
 }
 
-// Returns the seconds of the sound in a beat or a bar.
+// Returns the length of a beat or a bar, in seconds of the sound.
 static double period_of(const CoirSound *sound, CoirMusicStart start)
 {
     double beat = 60 / sound->tempo;
@@ -74,13 +75,13 @@ static bool is_looping(const CoirVoiceRecord *record, int64_t time)
     return coir_voice_loops_left(record, time) > 0;
 }
 
-// Returns the place at `time`.
+// Returns the position at `time`, in seconds of the sound.
 static double place_at(const CoirVoiceRecord *record, int64_t time)
 {
     return coir_voice_place(record, time) / record->sound->format.rate;
 }
 
-// Returns the time from the place at `time` to the next beat or bar. The grid begins anew with each loop.
+// Returns the time from the position at `time` to the next beat or bar. Each loop starts the grid again.
 static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
@@ -92,7 +93,7 @@ static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStar
     return end - place + to_grid(begin, sound->tempo_offset, period);
 }
 
-// Returns the time from the place at `time` to the end of the loop, or of the sound.
+// Returns the time from the position at `time` to the end of the loop, or of the sound.
 static double to_end(const CoirVoiceRecord *record, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
@@ -107,7 +108,7 @@ static int64_t earliest(const CoirVoiceRecord *record, int64_t asked)
     return later(asked, later(record->since, coir_sounds.now));
 }
 
-// Returns the time of the sound clock for a change that was asked for at `asked`.
+// Returns the time of the sound clock at which a change that was asked for at `asked` happens.
 static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
 {
     int64_t from = earliest(record, asked);
@@ -126,7 +127,7 @@ int64_t coir_music_next_change(void)
 {
     const CoirVoiceRecord *record = coir_voice_find(music.voice);
     if (!record)
-        return COIR_SOUND_NEVER; // without a piece that plays, changes happen at once
+        return COIR_SOUND_NEVER; // no piece plays: changes were made at once
     if (music.waits)
         return time_of_change(record, music.change.start, music.asked);
     return music.queued > 0 && is_looping(record, earliest(record, music.asked))
@@ -136,7 +137,7 @@ int64_t coir_music_next_change(void)
 
 // Changes ------------------------------------------------------------------------------------------------------------
 
-// Lets a voice that has just reached the end of its loop play on behind the loop while it fades.
+// Lets a voice that has just reached the end of its loop continue behind the loop while the voice fades out.
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
@@ -156,7 +157,7 @@ static void end_piece(CoirVoice voice, double fade, int64_t time)
         coir_voice_stop(voice);
 }
 
-// Lets a voice that waits begin. Returns false if the voice has ended, or ends because it cannot begin.
+// Starts a voice that waits. Returns false if the voice has ended, or ends because its start fails.
 static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
@@ -177,8 +178,8 @@ static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place,
     return coir_voice_find(voice);
 }
 
-// Lets `next` begin beside the piece that plays, and become the piece that plays; {0, 0}: silence. Returns false if
-// `next` cannot begin.
+// Starts `next`, and makes `next` the piece that plays; {0, 0}: no piece plays. The old piece is not stopped. Returns
+// false if `next` cannot start.
 static bool begin_next(CoirVoice next, const CoirMusic *options, int64_t time)
 {
     const CoirVoiceRecord *record = coir_voice_find(music.voice), *new_record = coir_voice_find(next);
@@ -191,8 +192,8 @@ static bool begin_next(CoirVoice next, const CoirMusic *options, int64_t time)
     return true;
 }
 
-// Goes over from the piece that plays to `next`; {0, 0}: to silence. Returns false if `next` cannot begin: then the old
-// piece plays on.
+// Changes from the piece that plays to `next`; {0, 0}: to silence. Returns false if `next` cannot start: the old
+// piece then continues.
 static bool change_to(CoirVoice next, const CoirMusic *options, int64_t time)
 {
     CoirVoice old = music.voice;
@@ -242,7 +243,7 @@ static Piece take_first(void)
     return piece;
 }
 
-// Takes the first piece that can be played from the queue, and goes over to it.
+// Takes the first piece that can be played from the queue, and changes to this piece.
 static void change_to_queued(int64_t time)
 {
     music.asked = time;
@@ -255,7 +256,7 @@ static void change_to_queued(int64_t time)
     }
 }
 
-// Does the change that waits. If the change stops the music, the queue goes on.
+// Makes the waiting change. If the change stops the music, changes to the next piece of the queue.
 static void change_as_asked(int64_t time)
 {
     CoirVoice next = music.next;
@@ -279,7 +280,7 @@ void coir_music_voice_ended(CoirVoice voice, int64_t time)
 {
     bool is_next = music.waits && voice.index == music.next.index && voice.generation == music.next.generation;
     if (is_next) {
-        music.waits = false; // somebody has stopped the voice
+        music.waits = false; // the voice was stopped before its change
         music.next = (CoirVoice){0};
     }
     if (voice.index != music.voice.index || voice.generation != music.voice.generation)
@@ -330,7 +331,7 @@ CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
     music.change = *options;
     music.asked = coir_sound_time(NULL);
     if (is_now) {
-        end_piece(old, options->fade, music.asked); // comes last: the end of a run on the old piece may queue a piece
+        end_piece(old, options->fade, music.asked); // last: the end of a run on the old piece may queue a piece
     } else {
         music.waits = coir_voice_is_playing(next); // the end of a run on a voice may have stopped the voice
         music.next = music.waits ? next : (CoirVoice){0};
@@ -392,7 +393,7 @@ CoirVoice coir_music_voice(void)
 
 // Beats --------------------------------------------------------------------------------------------------------------
 
-// Returns the record of the piece that plays if the piece has a tempo; else NULL.
+// Returns the record of the piece that plays; NULL if no piece plays or the piece has no tempo.
 static const CoirVoiceRecord *with_tempo(void)
 {
     coir_sounds_catch_up();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// In the place of vorbis.c where there is no libvorbisfile. No decoder is ever made.
+// Replaces vorbis.c in a build without libvorbisfile. All functions fail, and no decoder is ever made.
 
 #include <SDL.h>
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Where the samples go: into memory (coir_sound_render), or to a device.
+// The output of samples: into memory (coir_sound_render), or to a device.
 //
-// On a device, a sample of the sound clock becomes a sample of the mixer by adding `offset`. Right after a step the
-// game's clock should be `lead` ahead of the samples that the device has asked for, so that each change reaches the
-// mixer before its sample is mixed. The two clocks drift apart, since no two clocks agree. Once a second the mean of
-// the measured lead is compared with the lead that is wanted:
+// With a device, sample n of the sound clock is sample n + `offset` of the mixer. Right after a step, the game's
+// clock should be ahead of the samples that the device has asked for, by the *lead*. Then each change reaches the
+// mixer before its sample is mixed. The clocks of the game and of the device slowly drift apart. Once a second, the
+// mean of the measured lead is compared with the wanted lead:
 //
-// 1. A small difference is made good slowly: the device is given blocks that are stretched or squeezed by one sample.
-//    In a buffer of 512 this changes the speed by 0.2 %, which is not heard.
-// 2. After a large difference (the game stood still) `offset` is set anew. Voices that play are not touched.
-// 3. If the device stood still while the game went on, the mixer lets samples pass, so that the game is heard in time.
+// 1. A small difference is corrected slowly: the device gets blocks that are stretched or squeezed by one sample. In
+//    a buffer of 512 samples this changes the speed by 0.2 %, which is not heard.
+// 2. After a large difference (the game was stopped), `offset` is set to a new value. Voices that play are not
+//    changed.
+// 3. If the device took no samples while the game continued, the mixer skips samples, so that the game is heard in
+//    time.
 
 #include <math.h>
 #include <stdatomic.h>
@@ -23,51 +25,51 @@
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
-#define PASS_MOST (1 << 30) // samples that pass together, at most
-#define RENDER_PART 512     // samples between two looks at the streams
-#define SECONDS_KEPT 60     // that wait for coir_sound_render
-#define CHANGES_MAX 100000  // that wait for coir_sound_render
-#define STREAMS_MAX 32      // that have ended, and wait for coir_sound_render
-#define SECONDS_MAX 3600    // in one call of coir_sound_render
-#define LEAD_MAX 0.25       // seconds to which long frames let the lead grow
+#define PASS_MOST (1 << 30) // samples that are skipped at once, at most
+#define RENDER_PART 512     // samples that are mixed between two fillings of the streams
+#define SECONDS_KEPT 60     // seconds of sound that wait for coir_sound_render, at most
+#define CHANGES_MAX 100000  // changes that wait for coir_sound_render, at most
+#define STREAMS_MAX 32      // ended streams that wait for coir_sound_render, at most
+#define SECONDS_MAX 3600    // seconds in one call of coir_sound_render, at most
+#define LEAD_MAX 0.25       // seconds to which long frames let the lead grow, at most
 #define MEASURE_TIME 1.0    // seconds between two corrections
 #define FIRST_TIME 0.2      // seconds to the first correction, after `offset` was set
-#define SMALL 0.004         // seconds of difference that are not corrected
-#define LARGE 0.03          // seconds from which on `offset` is set anew
-#define STEPS 64            // last steps of the sound clock, of which the second longest counts for the lead
-#define STALLED 0.2         // seconds of surplus lead from which on the device stands still
-#define RETRY 2.0           // seconds from the loss of the device to the first attempt to open one again
+#define SMALL 0.004         // seconds; smaller differences are not corrected
+#define LARGE 0.03          // seconds; after larger differences `offset` is set to a new value
+#define STEPS 64            // number of last steps of the sound clock; the second longest step decides the lead
+#define STALLED 0.2         // seconds; with more surplus lead the device has stalled
+#define RETRY 2.0           // seconds from the loss of the device to the first attempt to open a device again
 #define RETRY_MAX 60.0      // seconds between two attempts, at most
 #define BUFFER_MAX 8192
 
-// Shared by the threads, without locks.
+// Data shared by the threads, without locks.
 static struct {
-    atomic_int slip;                   // samples that the device is behind (below 0: ahead); one a block is made good
-    atomic_int skip;                   // samples to let pass
-    atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; they wrap around
-    atomic_uint_least32_t overloads;   // blocks whose mixing took longer than they last
+    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); 1 corrected per block
+    atomic_int skip;                   // samples to skip
+    atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; both wrap around
+    atomic_uint_least32_t overloads;   // number of blocks that took longer to mix than to play
     CoirMixer *mixer;
     float pairs[2 * (BUFFER_MAX + 1)];
 } shared;
 
-// The game's side.
+// Data of the game's side.
 static struct {
-    bool is_wanted; // a device is to be opened, and opened again
+    bool is_wanted; // a device shall be opened, and opened again after a loss
     double retry;   // seconds between the attempts to open a device again; 0: no device was lost
     double waited;  // seconds since the last attempt
     bool is_paused;
     bool is_new; // `offset` has not been corrected yet
     int buffer;
-    double steps[STEPS]; // seconds of the last steps of the sound clock, a ring
+    double steps[STEPS]; // lengths of the last steps of the sound clock, in seconds; a ring
     int step_at;
-    double lead;   // seconds: measured last
-    double excess; // seconds of lead too much, added up since the last correction
+    double lead;   // last measured lead, in seconds
+    double excess; // sum of the surplus lead of all steps since the last correction, in seconds
     int excess_count;
-    int skip;               // samples that the device's thread was asked to let pass
+    int skip;               // samples that the device's thread was asked to skip
     double measured_for;    // seconds since the last correction
-    double rendered;        // seconds, in all
-    int64_t rendered_count; // samples, in all
-    uint32_t work, given;   // as read last
+    double rendered;        // seconds rendered, in all
+    int64_t rendered_count; // samples rendered, in all
+    uint32_t work, given;   // values of `shared` at the last measurement
     double load;
 } output;
 
@@ -83,7 +85,7 @@ static int take_slip(void)
     return step;
 }
 
-// Gives `count` pairs from `count` + `slip` mixed pairs: interpolates between neighbours.
+// Mixes `count` + `slip` pairs, and interpolates `count` pairs from them.
 static void give_stretched(float *pairs, int count, int slip)
 {
     int mixed = count + slip;
@@ -124,7 +126,7 @@ static void on_device(float *pairs, int count, void *user)
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-// Calls a function for all streams that the mixer may still read. Returns their number.
+// Calls `function` for all streams that the mixer may still read. Returns the number of streams.
 static int do_streams(void (*function)(CoirStream *stream))
 {
     int count = 0;
@@ -142,7 +144,7 @@ static bool is_due(const CoirChange *change)
     return change && change->at <= coir_sounds.mixer->time;
 }
 
-// Returns the highest speed that a stream may have up to the next change after now.
+// Returns an upper bound of the speed of streams until the next change.
 static int64_t stream_speed(void)
 {
     CoirMixer *mixer = coir_sounds.mixer;
@@ -155,7 +157,8 @@ static int64_t stream_speed(void)
     return speed;
 }
 
-// Prepares all streams. Returns how many samples may be mixed until the streams must be prepared again.
+// Prepares all streams for mixing or, if nothing is heard, for skipping. Returns how many samples may be mixed until
+// the streams must be prepared again.
 static int64_t prepare_streams(bool is_heard)
 {
     if (do_streams(is_heard ? coir_stream_fill : coir_stream_pass) == 0 || is_heard)
@@ -193,8 +196,8 @@ static double usual_step(void)
     return second;
 }
 
-// Returns the lead that is wanted. A change at the begin of a step is sent at the end of the step, and must then still
-// be ahead of the device, which takes whole buffers.
+// Returns the wanted lead, in samples. A change at the start of a step is sent at the end of the step. The change
+// must then still be ahead of the device, which takes whole buffers.
 static int64_t lead_samples(void)
 {
     double needed = usual_step() + 2.0 * output.buffer / coir_sounds.def.rate;
@@ -203,7 +206,7 @@ static int64_t lead_samples(void)
     return (int64_t)((lead < most ? lead : most) * coir_sounds.def.rate);
 }
 
-// Sets `offset` so that the lead is as wanted, and begins to measure anew.
+// Sets `offset` so that the lead is the wanted lead, and starts a new measurement.
 static void set_offset(void)
 {
     coir_sounds.offset = coir_sounds.mixed + lead_samples() - coir_sample_of(coir_sounds.now);
@@ -213,7 +216,7 @@ static void set_offset(void)
     atomic_store_explicit(&shared.slip, 0, memory_order_relaxed);
 }
 
-// Forgets the requests to an earlier device, and the counts of that device.
+// Drops the requests to an earlier device, and the measurements of this device.
 static void forget_device(void)
 {
     atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
@@ -222,12 +225,12 @@ static void forget_device(void)
     output.given = (uint32_t)atomic_load_explicit(&shared.given, memory_order_relaxed);
 }
 
-// Hands the mixer over to a device that was opened.
+// Connects the mixer to a device that was opened.
 static void start_device(int buffer)
 {
     coir_sounds_busy_begin(); // streams may log
     coir_end_all_promptness();
-    mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // `offset`: of a device that is gone
+    mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // `offset` of an earlier device
     forget_device();
     output.buffer = buffer;
     set_offset();
@@ -291,9 +294,10 @@ void coir_sound_pause_device(bool paused)
         coir_device_pause(paused);
 }
 
-// Bringing the clocks together ---------------------------------------------------------------------------------------
+// Correcting the lead ------------------------------------------------------------------------------------------------
 
-// Called while the device stands still: when the device asks again, the mixer lets `samples` pass.
+// Called while the device is stalled. When the device asks for samples again, the mixer first skips `samples`
+// samples.
 static void ask_to_skip(int64_t samples)
 {
     int wanted = (int)(samples < INT32_MAX ? samples : INT32_MAX), last = coir_sounds.is_stalled ? output.skip : 0;
@@ -304,7 +308,8 @@ static void ask_to_skip(int64_t samples)
         output.skip = wanted;
 }
 
-// Returns true while the device stands still. When the device goes on, the streams are opened anew at their places.
+// Returns true while the device is stalled. When the device resumes, reopens the streams at the positions of their
+// voices.
 static bool check_stall(void)
 {
     if (coir_sounds.is_stalled && atomic_load_explicit(&shared.skip, memory_order_relaxed) == 0) {
@@ -319,8 +324,8 @@ static bool check_stall(void)
     return coir_sounds.is_stalled;
 }
 
-// Corrects the lead, after a measurement. The first correction after a new `offset` is made soon, and in one go: how
-// far ahead the device asks was not known when `offset` was set.
+// Corrects the lead after a measurement. The first correction after a new `offset` is made early, and at once: when
+// `offset` was set, the time by which the device asks in advance was not known.
 static void correct(void)
 {
     double rate = coir_sounds.def.rate, difference = output.excess / output.excess_count;
@@ -336,7 +341,7 @@ static void correct(void)
         atomic_store_explicit(&shared.slip, (int)(difference * rate), memory_order_relaxed);
 }
 
-// Measures the lead after a step of `passed` seconds, and corrects the lead as the head of this file says.
+// Measures the lead after a step of `passed` seconds, and corrects the lead (see the head of this file).
 static void keep_lead(double passed)
 {
     double rate = coir_sounds.def.rate;
@@ -387,8 +392,8 @@ static void step_device(double passed)
     measure_load();
 }
 
-// SDL does not notice that a sound server which has gone is there again. So after the loss of a device SDL's audio
-// subsystem is started anew from time to time. Returns true when that is due.
+// Returns true when SDL's audio subsystem should be restarted. After the loss of a device this happens from time to
+// time: SDL does not notice that a sound server has come back.
 static bool retry_is_due(double passed)
 {
     output.waited += passed;
@@ -410,7 +415,8 @@ static void look_for_device(double passed)
         output.retry = 0;
 }
 
-// Without a device the changes wait for coir_sound_render. If nobody renders, the oldest samples are skipped.
+// Called after a step without a device: the changes wait for coir_sound_render. Skips the oldest samples if too much
+// waits.
 static void step_memory(double passed)
 {
     coir_push_changes();

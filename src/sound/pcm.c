@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Whole numbers are read byte by byte, so that the result is the same on every machine. Half of the range is added to a
-// number with a sign first: then numbers with and without a sign have their middle at half of the range.
+// Integers are read byte by byte, so that the result is the same on every machine. Half of the range is added to each
+// signed integer. Then the middle of signed and unsigned integers is half of the range.
 //
-// More than two channels are mixed into two. Each channel has a place, and each place has a part in both sides:
+// More than two channels are mixed into two. Each channel belongs to a speaker, and each speaker has a share in the
+// left and in the right channel:
 //
-//     place                            left    right
+//     speaker                          left    right
 //     L  front left                    1       0
 //     R  front right                   0       1
 //     C  front centre                  0.7071  0.7071
@@ -15,14 +16,14 @@
 //     b  back centre                   0.5     0.5
 //     W  low frequencies (subwoofer)   0       0
 //
-// All parts are divided by their sum on one side, so that loud channels together never exceed 1. More than eight
-// channels have no known places: they go to the left and to the right in turn.
+// On each side, the shares are divided by their sum, so that loud channels together never exceed 1. With more than
+// eight channels the speakers are not known: the channels go to the left and to the right in turn.
 
 #include "sound/pcm.h"
 
 #include <string.h>
 
-#define NUMBER_LIMIT 1e30f // sums of numbers below stay finite
+#define NUMBER_LIMIT 1e30f // sums of numbers below this limit stay finite
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
@@ -53,7 +54,7 @@ void coir_pcm_convert(CoirPcmFormat format, const uint8_t *bytes, size_t count, 
 
 // Channels -----------------------------------------------------------------------------------------------------------
 
-// Returns the places of the channels, one character each.
+// Returns the speakers of the channels, one character for each channel.
 static const char *places_of(CoirChannelOrder order, int channels)
 {
     static const char *const orders[][9] = {
@@ -78,7 +79,7 @@ static char mirrored(char place)
     return place == 'L' ? 'R' : place == 'R' ? 'L' : place == 'l' ? 'r' : place == 'r' ? 'l' : place;
 }
 
-// Divides the parts of all channels in a side by their sum.
+// Divides the shares of all channels in one side by their sum.
 static void divide(CoirDownmix *mix, int side)
 {
     float sum = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Whether a voice may start: the numbers of CoirPlay, the rules of the sound, and the room for voices.
+// Decides if a voice may start. Checks the numbers of CoirPlay, the rules of the sound, and the room for voices.
 
 #include <math.h>
 
@@ -44,7 +44,7 @@ int coir_voices_count(const CoirSound *sound)
     return count;
 }
 
-// Returns the volume of a voice with its groups. A voice that fades in counts with its full volume.
+// Returns the volume of a voice times the volumes of its groups. A voice that fades in counts with its full volume.
 static float loudness(const CoirVoiceRecord *record, int64_t time)
 {
     int group = coir_group_index(record->group, NULL);
@@ -57,8 +57,12 @@ static bool is_older(const CoirVoiceRecord *one, const CoirVoiceRecord *other)
     return (int32_t)(one->generation - other->generation) < 0; // generations wrap around
 }
 
-// Returns true if `one` makes room rather than `other`: the voice that is not music; else the voice of the lower
-// priority; else the quieter voice; else the older voice.
+// Returns true if `one` must make room before `other`. The first difference decides:
+//
+// 1. A voice that is not music makes room before music.
+// 2. The voice of the lower priority makes room.
+// 3. The quieter voice makes room.
+// 4. The older voice makes room.
 static bool is_less(const CoirVoiceRecord *one, const CoirVoiceRecord *other, int64_t time)
 {
     if (one->is_music != other->is_music)
@@ -88,7 +92,7 @@ static void stop_oldest_of(const CoirSound *sound, int64_t time)
         steal(oldest, time);
 }
 
-// Steals a voice for a voice of `sound`. Returns false if all voices have a higher priority.
+// Steals a voice to make room for a voice of `sound`. Returns false if all other voices are more important.
 static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
 {
     CoirVoiceRecord *least = NULL;
@@ -98,27 +102,28 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
             least = record;
     }
     if (!least)
-        return false; // the end of an action of a stolen voice has closed the mixer
+        return false; // a function that was told of the end of an action on a stolen voice has closed the mixer
     if (!is_music && (least->is_music || least->sound->rules.priority > sound->rules.priority))
         return false;
     steal(least, time);
     return true;
 }
 
-// Returns true if less than the gap of the sound is between the begins of two voices.
+// Returns true if two voices would begin within the gap of the sound.
 static bool is_too_close(const CoirSound *sound, int64_t one, int64_t other)
 {
     return fabs(coir_to_seconds(one - other)) < sound->rules.gap;
 }
 
-// Returns true if a voice of the sound waits, and begins before a fade ends the voice.
+// Returns true if a voice of the sound waits and will begin. A fade may end the voice before its start.
 static bool will_begin(const CoirVoiceRecord *record, const CoirSound *sound)
 {
     bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound;
     return waits && !(record->stops_after_fade && record->volume.end <= coir_voice_next(record));
 }
 
-// Returns true if the gap around the voice that began last, or around a voice that waits, refuses a voice.
+// Returns true if the gap of the sound forbids a start at `begin`. The gap is around the start of the voice that
+// began last, and around the start of each voice that waits.
 static bool is_in_gap(const CoirSound *sound, int64_t begin)
 {
     if (sound->rules.gap <= 0)
@@ -131,7 +136,7 @@ static bool is_in_gap(const CoirSound *sound, int64_t begin)
     return is_in;
 }
 
-#define STEALS_MOST 1000 // for one voice: functions that are told of the end of a run may take the room again
+#define STEALS_MOST 1000 // for one voice: functions that are told of the end of a run may start other voices
 
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin)
 {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound lives while it is held (by the cache, or by the maker of a sound from samples or a tone) or has users
-// (voices, actions, the queue of music), and is freed when both have ended.
+// A sound has one holder: the cache, or the user who made the sound from samples or a tone. A sound may have many
+// users: voices, actions, and the queue of music. The sound is freed when the holder has let go and the last user has
+// released the sound.
 //
-// The table `sounds` has all sounds by address, so that the address of a freed sound is known without reading at the
-// address. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
+// The table `sounds` has all sounds by address. So a pointer to a freed sound is recognized without reading the freed
+// memory. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
 
 #include "sound/sound.h"
 
@@ -18,14 +19,14 @@
 #include "sound/decoder.h"
 
 static CoirSound *sounds, *caches[2];
-static size_t byte_count;       // of the samples of all sounds
-static CoirRandom *user_random; // NULL: own_random
+static size_t byte_count;       // size of the samples of all sounds
+static CoirRandom *user_random; // NULL: own_random is used
 static CoirRandom own_random;
 static bool has_own_random; // own_random has been set to its seed
-static bool is_walking;     // coir_sounds_each is running
+static bool is_walking;     // true while coir_sounds_each is running
 static bool ends;           // coir_sounds_end was called inside coir_sounds_each
 
-// Life and death -----------------------------------------------------------------------------------------------------
+// Lifetime -----------------------------------------------------------------------------------------------------------
 
 static size_t bytes_of(const CoirSound *sound)
 {
@@ -70,7 +71,7 @@ static void free_sound(CoirSound *sound)
     coir_free(sound);
 }
 
-// Frees a sound that is not held and has no users.
+// Frees the sound if it has no holder and no users.
 static void let_go(CoirSound *sound)
 {
     if (!sound->held && sound->users == 0)
@@ -128,7 +129,7 @@ size_t coir_sounds_bytes(void)
 
 // Files --------------------------------------------------------------------------------------------------------------
 
-// Loads the file `full`, and takes `full` over. `path` is the path that the user gave, for the advice in an error.
+// Loads the file `full`, and takes over `full`. `path` is the path from the user, for the advice in an error.
 static CoirSound *load(char *full, const char *path, bool is_streamed)
 {
     CoirSoundFormat format;
@@ -224,7 +225,7 @@ void coir_sounds_end(void)
 
 // From samples -------------------------------------------------------------------------------------------------------
 
-// Returns the index of the first number that is not finite; `count` if all are.
+// Returns the index of the first number that is not finite; `count` if all numbers are finite.
 static int64_t find_bad(const float *numbers, int64_t count)
 {
     int64_t i = 0;
@@ -274,7 +275,7 @@ void coir_sound_destroy(CoirSound *sound)
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-// Returns true for a sound whose numbers can be read. NULL is no mistake; a destroyed sound is a mistake.
+// Returns true if the fields of the sound may be read. NULL is no mistake; a destroyed sound is a mistake.
 static bool can_ask(const CoirSound *sound, const char *function)
 {
     return sound && coir_sound_check(sound, function);
@@ -302,7 +303,7 @@ const char *coir_sound_path(const CoirSound *sound)
 
 // Loops, rules, tempo ------------------------------------------------------------------------------------------------
 
-// Returns the sample next to a time of at most COIR_SOUND_SECONDS_MAX.
+// Returns the sample nearest to a time of at most COIR_SOUND_SECONDS_MAX.
 static int64_t sample_at(const CoirSound *sound, double seconds)
 {
     return (int64_t)(seconds * sound->format.rate + 0.5);

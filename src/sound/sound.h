@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of a sound. A sample is the numbers of all channels at one time: one or two floats, side by side.
+// The private part of a sound. A sample has the numbers of all channels at one time: one or two adjacent floats.
 
 #ifndef COIR_SOUND_SOUND_H
 #define COIR_SOUND_SOUND_H
@@ -15,7 +15,7 @@
 // Format, length and loop of a sound.
 typedef struct CoirSoundFormat {
     int channels;                         // 1 or 2
-    int rate;                             // samples a second
+    int rate;                             // samples per second
     int64_t length, loop_begin, loop_end; // samples; the loop is [loop_begin, loop_end)
 } CoirSoundFormat;
 
@@ -24,50 +24,49 @@ struct CoirSound {
     float *samples; // NULL: streamed
     char *path;     // path of the file; NULL: made from samples
     CoirSoundRules rules;
-    double tempo, tempo_offset; // beats a minute (0: none); time of the first beat, seconds
+    double tempo, tempo_offset; // beats per minute (0: no tempo); time of the first beat, in seconds
     int beats_per_bar;
-    int64_t last_start; // sound clock of the last voice's start, in ns; below 0: none
-    int users;         // voices (also ended ones that the mixer may still read), actions and queues that hold the sound
-    bool held;         // the cache holds the sound, or the user who made the sound has not destroyed it
-    bool is_streamed;  // asked for with coir_sound_stream: a cached sound of its own, beside the loaded one
-    bool hash_failed;  // see base/hash.h
-    CoirSound *key;    // address of this sound, for the hash table
-    UT_hash_handle hh; // all sounds
-    UT_hash_handle by_path; // sounds of the cache
+    int64_t last_start; // time of the sound clock, in ns, at which the last voice started; below 0: none
+    int users;          // number of voices (also ended voices that the mixer may still read), actions and queue entries
+    bool held;          // the sound is in the cache, or the user who made the sound has not destroyed it
+    bool is_streamed;   // from coir_sound_stream; the cache may have a loaded sound of the same file
+    bool hash_failed;   // see base/hash.h
+    CoirSound *key;     // address of this sound, for the hash table
+    UT_hash_handle hh;  // in the table of all sounds
+    UT_hash_handle by_path; // in the table of the cache
 };
 
-// Returns true if the numbers of a format are within the limits of coir/sound.h and the loop is inside of the sound.
+// Returns true if the numbers of a format are within the limits of coir/sound.h and the loop is inside the sound.
 bool coir_sound_format_is_good(const CoirSoundFormat *format);
 
-// Makes a sound. `path` and `samples` are taken over in any case. `samples` may be NULL for a streamed sound only, and
-// `path` for a sound from samples. The sound is held, and is not in the cache. Returns NULL without memory.
+// Makes a sound, which is held and is not in the cache. Takes over `path` and `samples` in any case. `samples` may be
+// NULL only for a streamed sound. `path` may be NULL only for a sound made from samples. Returns NULL without memory.
 CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *samples);
 
-// Add and remove a user of the sound; NULL does nothing. A sound that nobody holds and without users is freed at once.
+// Add and remove a user of the sound; NULL does nothing. A sound that is not held and has no users is freed at once.
 void coir_sound_retain(CoirSound *sound);
 void coir_sound_release(CoirSound *sound);
 
-// Returns true if `sound` is the address of a sound that lives; reads nothing at the address. Otherwise reports a
-// mistake (NULL, or a destroyed sound) in the name of `function`.
+// Return true if `sound` is the address of a living sound. Do not read the memory at this address. Otherwise
+// coir_sound_check reports a mistake (NULL, or a destroyed sound) in the name of `function`; coir_sound_lives does
+// not.
 bool coir_sound_check(const CoirSound *sound, const char *function);
-
-// The same without a report.
 bool coir_sound_lives(const CoirSound *sound);
 
-// Purges the cache when the last Director ends. Inside of coir_sounds_each, the purge waits until coir_sounds_each is
-// over.
+// Purges the cache when the last Director ends. Inside coir_sounds_each, the purge is delayed until coir_sounds_each
+// returns.
 void coir_sounds_end(void);
 
-// Forgets when voices of the sounds have started, since the sound clock begins anew.
+// Resets the start times of voices in all sounds, since the sound clock starts again at 0.
 void coir_sounds_forget_starts(void);
 
-// Returns true if there is a sound.
+// Returns true if any sound exists.
 bool coir_sounds_exist(void);
 
-// Returns the bytes of the samples of all sounds.
+// Returns the size of the samples of all sounds, in bytes.
 size_t coir_sounds_bytes(void);
 
-// Returns the generator of coir_sounds_set_random, or Coir's own.
+// Returns the generator of coir_sounds_set_random, or Coir's own generator.
 CoirRandom *coir_sounds_random(void);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The first bytes of a file tell its kind; the name of the file counts for nothing.
+// The first bytes of a file decide its format. The name of the file does not matter.
 //
 // The length in an Ogg Vorbis file may be wrong. So a file that is loaded whole is decoded into an array that grows
 // with the decoded samples.
@@ -16,7 +16,7 @@
 #include "sound/decoder.h"
 
 #define WAV_LIMIT ((size_t)1 << 30) // bytes
-#define FIRST_SAMPLES 65536         // samples for which room is made at first
+#define FIRST_SAMPLES 65536         // first size of the array of decoded samples
 
 // Samples ------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ float *coir_samples_resize(float *samples, int channels, int64_t count)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Makes room for twice as many samples, at most for the length of the file. Returns false without memory.
+// Doubles the room for samples, at most to the length of the file. Returns false without memory.
 static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
 {
     int64_t wanted = *room == 0 ? FIRST_SAMPLES : 2 * *room;
@@ -57,7 +57,7 @@ static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
     return true;
 }
 
-// Decodes until the end. Returns the number of samples, -1 without memory.
+// Decodes to the end. Returns the number of samples; -1 without memory.
 static int64_t decode(CoirDecoder *decoder, const CoirSoundFormat *format, float **samples)
 {
     int64_t room = 0, count = 0;
@@ -118,7 +118,7 @@ static bool read_wav(const char *path, const char *advice, CoirSoundFormat *form
     return *samples;
 }
 
-// Reads the first bytes of a file, and goes back to the begin.
+// Reads the first four bytes of a file, and moves back to the start of the file.
 static bool read_kind(const char *path, SDL_RWops *stream, char kind[4])
 {
     if (SDL_RWsize(stream) == 0)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The ring is filled piece by piece. A piece ends at the end of the ring, of its free room, of the loop, or of the
-// sound.
+// The ring is filled piece by piece. A piece ends at the end of the ring, of the ring's free room, of the loop, or of
+// the sound.
 //
-// The decoder reads the file in order, and seeks only when a loop begins anew. A loop that is shorter than the ring is
-// read from the file once. The further passes through the loop are copied from the ring, where the last pass still is.
-// So a loop of a few samples does not seek in the file thousands of times.
+// The decoder reads the file in order, and seeks only when the loop is repeated. A loop that is shorter than the ring
+// is read from the file once. Further repetitions are copied from the ring, which still has the samples of the last
+// repetition. So a loop of a few samples does not seek in the file thousands of times.
 
 #include "sound/stream.h"
 
@@ -24,8 +24,8 @@ static uint32_t count_written(CoirStream *stream)
     return (uint32_t)atomic_load_explicit(&stream->written, memory_order_relaxed);
 }
 
-// Returns how many samples fit into the ring. One sample stays free, for the mixer also reads the sample before its
-// place, and before the begin of the sound this sample is silence.
+// Returns how many samples fit into the ring. One sample of the ring stays free: the mixer also reads the sample
+// before its position, which is silent at the start of the sound.
 static int64_t free_room(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
@@ -37,7 +37,7 @@ static int64_t place_of(uint32_t number)
     return number % COIR_STREAM_SAMPLES;
 }
 
-// Tells the mixer of `count` further samples.
+// Counts `count` more samples in the ring, which the mixer may then read.
 static void add_written(CoirStream *stream, int64_t count)
 {
     stream->at += count;
@@ -57,7 +57,8 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-// Copies up to `count` samples of the last pass through the loop. Returns their number; 0: the samples must be decoded.
+// Copies up to `count` samples from the last repetition of the loop. Returns their number; 0: the samples must be
+// decoded.
 static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin, rest = stream->format.loop_end - stream->at;
@@ -69,7 +70,8 @@ static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
     return count;
 }
 
-// Decodes up to `count` samples. Returns their number: less than `count` if the file cannot be read further.
+// Decodes up to `count` samples. Returns their number, which is less than `count` if the rest of the file cannot be
+// read.
 static int64_t decode(CoirStream *stream, float *to, int64_t count)
 {
     if (stream->decoder_at != stream->at && !coir_decoder_seek(stream->decoder, stream->at))
@@ -79,7 +81,7 @@ static int64_t decode(CoirStream *stream, float *to, int64_t count)
     return got;
 }
 
-// Goes back to the begin of the loop, if `at` is at the end of the loop and loops are left.
+// Moves `at` back to the start of the loop, if `at` is at the end of the loop and loops are left.
 static void begin_loop(CoirStream *stream)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin;
@@ -98,7 +100,7 @@ static void fail_to_read(CoirStream *stream)
     complete(stream);
 }
 
-// Puts up to `count` samples into the ring, from `place` on.
+// Puts up to `count` samples into the ring, from the index `place` on.
 static void fill_piece(CoirStream *stream, int64_t place, int64_t count)
 {
     float *to = stream->ring + place * stream->channels;
@@ -124,13 +126,13 @@ static int64_t count_all(const CoirStream *stream)
                                              : stream->format.length - stream->from + stream->all_loops * length;
 }
 
-// Returns the number of samples up to the last one in the ring.
+// Returns the number of samples from the start of the stream to the last sample in the ring.
 static int64_t count_done(const CoirStream *stream)
 {
     return stream->skipped + stream->put_in;
 }
 
-// Goes to the sample with a number, counted from the begin of the stream.
+// Moves to a sample. `number` is counted from the start of the stream, loops included.
 static void go_to(CoirStream *stream, int64_t number)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin, loops = 0;
@@ -158,7 +160,7 @@ void coir_stream_pass(CoirStream *stream)
         complete(stream);
 }
 
-// Takes back what coir_stream_pass put in, but for what the mixer has read.
+// Removes the samples that coir_stream_pass has counted, except the samples that the mixer has read.
 static void end_pass(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
@@ -186,7 +188,7 @@ void coir_stream_fill(CoirStream *stream)
 
 // Opening ------------------------------------------------------------------------------------------------------------
 
-// Opens the file again. Returns NULL if the file is no longer as the sound says.
+// Opens the file again. Returns NULL on failure, and if the format of the file is no longer the format of the sound.
 static CoirDecoder *open_decoder(const CoirSound *sound)
 {
     CoirSoundFormat format;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tone is computed whole, in four passes over its samples, each of which needs nothing but the description and the
-// samples of the pass before:
+// A tone is computed as a whole, in four stages. Each stage needs only the CoirTone and the samples of the stage
+// before:
 //
-// 1. The wave, at full loudness. An oscillator runs at FOLD times the rate of the samples, with the corners of square
-//    and saw rounded (PolyBLEP: V. Valimaki, A. Huovilainen, "Antialiasing Oscillators in Subtractive Synthesis",
-//    2007). A filter that lets only frequencies below PASS through then takes every FOLDth sample. So overtones above
-//    the highest frequency of the samples do not come back as false low tones.
-// 2. Low-pass and high-pass (state variable filters in trapezoidal form: V. Zavalishin, "The Art of VA Filter Design",
-//    2012).
+// 1. The wave, at full loudness. An oscillator runs at FOLD times the rate of the samples. The corners of square and
+//    saw are rounded (PolyBLEP: V. Valimaki, A. Huovilainen, "Antialiasing Oscillators in Subtractive Synthesis",
+//    2007). Then a filter removes frequencies above PASS, and every FOLDth value is kept. So overtones above the
+//    highest frequency of the samples do not alias to false low tones.
+// 2. Low-pass and high-pass filters (state variable filters in trapezoidal form: V. Zavalishin, "The Art of VA Filter
+//    Design", 2012).
 // 3. The delayed copy of `flange`.
-// 4. The loudness: last, so that no filter rings on behind the end.
+// 4. The loudness. This stage is the last, so that no filter rings after the end of the tone.
 //
-// The phase is a sum of steps, not a function of the time: slides, jumps and vibrato change the step, and so the wave
-// has no gap. The step follows the pitch sample by sample.
+// The phase is a sum of increments, not a function of the time. Slides, jumps and vibrato change the increment, so
+// the wave has no gap. The increment is updated for each sample.
 
 #include "coir/tone.h"
 
@@ -28,11 +28,11 @@
 #define NAME "coir_sound_tone"
 #define RATE 44100
 #define SECONDS_MAX 60
-#define FADE 0.002 // seconds in which a tone without decay ends
+#define FADE 0.002 // seconds in which a tone without decay fades out
 
 #define FOLD 4
 #define PASS 20000.0                   // hertz
-#define HISTORY 128                    // steps of the oscillator that the filter knows; a power of 2
+#define HISTORY 128                    // length of the filter, in values of the oscillator; a power of 2
 #define AHEAD (HISTORY / 2 / FOLD - 1) // samples by which the oscillator is ahead of the middle of the filter
 
 // Checking -----------------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@
 typedef struct Field {
     const char *name;
     size_t offset;
-    double least, most, usual; // 0 stands for `usual`, the default, also if `least` is above 0
+    double least, most, usual; // range and default; a 0 means the default, also if `least` is above 0
 } Field;
 
 #define FIELD(name, least, most, usual)                     \
@@ -76,7 +76,7 @@ static const Field fields[] = {
     FIELD(flange_slide, -1, 1, 0),
 };
 
-// Checks the number of a field, and replaces 0 by the default.
+// Checks the value of a field, and replaces 0 by the default.
 static bool check_field(CoirTone *tone, const Field *field)
 {
     double *number = (double *)((char *)tone + field->offset);
@@ -113,13 +113,13 @@ static bool complete(CoirTone *tone)
 
 typedef struct Oscillator {
     const CoirTone *tone;
-    double phase, step;      // in periods: 0 <= phase < 1
-    double octaves;          // above the pitch of the tone, for which `step` was computed
-    double duty;             // of the moment
+    double phase, step;      // phase and its increment, in periods; 0 <= phase < 1
+    double octaves;          // octaves above the pitch of the tone, for which `step` was computed
+    double duty;             // present duty
     uint32_t period;         // number of the period
-    unsigned count;          // steps so far, wraps around
-    double steps[HISTORY];   // the last steps, at their number % HISTORY
-    double weights[HISTORY]; // of the filter, for the oldest step first
+    unsigned count;          // number of values so far, wraps around
+    double steps[HISTORY];   // last values of the oscillator; value i is at i % HISTORY
+    double weights[HISTORY]; // weights of the filter, for the oldest value first
 } Oscillator;
 
 static double limit(double number, double least, double most)
@@ -127,14 +127,14 @@ static double limit(double number, double least, double most)
     return number < least ? least : number > most ? most : number;
 }
 
-// Returns a frequency that is moved up by `octaves`.
+// Returns `frequency` moved up by `octaves`.
 static double moved(double frequency, double octaves)
 {
     return frequency * coir_wave_exp2(limit(octaves, -30, 30));
 }
 
-// Returns the correction that rounds the edge of a wave which goes up by 2 at phase 0. Most phases are farther than a
-// step from the edge, and cost no division.
+// Returns the correction that rounds the edge of a wave that rises by 2 at phase 0. Most phases are more than one
+// increment away from the edge, and cost no division.
 static double edge(double phase, double step)
 {
     if (phase >= step && phase - 1 <= -step)
@@ -143,7 +143,8 @@ static double edge(double phase, double step)
     return after > 0 ? -after * after : before * before;
 }
 
-// A thin square has a mean other than 0, which would thump at begin and end: the mean is taken off.
+// Returns the level of a square wave. With a duty other than 0.5, the mean of a square wave is not 0, which would
+// thump at the start and the end of the tone. So the mean is subtracted.
 static double square(const Oscillator *o)
 {
     double since_fall = coir_wave_part(o->phase - o->duty);
@@ -173,7 +174,7 @@ static double level_of(const Oscillator *o)
     }
 }
 
-// Returns the octaves of the latest jump before a time.
+// Returns the octaves of the last jump up to a time.
 static double jump_at(const CoirTone *tone, double time)
 {
     double latest = 0, octaves = 0;
@@ -185,7 +186,7 @@ static double jump_at(const CoirTone *tone, double time)
     return octaves;
 }
 
-// Sets step and duty for a time. A pitch that stays costs no power of two.
+// Sets the phase increment and the duty for a time. A constant pitch costs no power of two.
 static void tune(Oscillator *o, double time)
 {
     const CoirTone *tone = o->tone;
@@ -210,8 +211,8 @@ static void advance(Oscillator *o)
     }
 }
 
-// Sets the weights of the filter that passes frequencies below PASS: a sinc in a Blackman window, with a sum of 1. The
-// first weight, at the border of the window, is 0.
+// Sets the weights of the filter that lets frequencies below PASS through: a sinc in a Blackman window, with a sum of
+// 1. The first weight, at the border of the window, is 0.
 static void weigh(double *weights)
 {
     double sum = 0;
@@ -228,8 +229,9 @@ static void weigh(double *weights)
         weights[i] /= sum;
 }
 
-// Returns the filtered sample in the middle of the last HISTORY steps. Four sums are faster than one: the additions to
-// one sum would wait for one another. `count` is a multiple of 4, so that the four steps are neighbours.
+// Returns the filtered sample in the middle of the last HISTORY values. Four sums are faster than a single sum, in
+// which each addition would wait for the addition before. `count` is a multiple of 4, so the four values are
+// adjacent.
 static double sample_of(const Oscillator *o)
 {
     double sums[4] = {0};
@@ -258,12 +260,12 @@ static void make_wave(const CoirTone *tone, float *samples, int64_t count)
 typedef struct Filter {
     double first, second; // state of the two integrators
     double low, high;     // results
-    double frequency;     // of the last sample
-    double g;             // tangent that belongs to `frequency`
+    double frequency;     // frequency for the last sample
+    double g;             // tangent for `frequency`
 } Filter;
 
-// Filters a sample. With a `damping` of 1.414 the filter has no peak, with 0 it would ring for ever. A frequency that
-// stays costs no tangent.
+// Filters a sample. With a `damping` of 1.414 the filter has no resonance peak; with 0 the filter would ring for
+// ever. A constant frequency costs no tangent.
 static void filter_sample(Filter *filter, double sample, double frequency, double damping)
 {
     if (frequency != filter->frequency)
@@ -299,7 +301,8 @@ static void pass_high(const CoirTone *tone, float *samples, int64_t count)
 
 // Flange and loudness ------------------------------------------------------------------------------------------------
 
-// Adds the delayed copy to each sample, from the end to the begin, so that the copy is made of samples without a copy.
+// Adds the delayed copy to each sample, from the end to the start, so that the copy is made of samples that are still
+// unchanged.
 static void add_copy(const CoirTone *tone, float *samples, int64_t count)
 {
     for (int64_t i = count - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The functions of coir/voice.h. They check their arguments, and change voices at the time of the sound clock.
+// The functions of coir/voice.h check their arguments, and change voices at the time of the sound clock.
 
 #include "coir/voice.h"
 
@@ -17,14 +17,15 @@ static int64_t now(void)
     return coir_sound_time(NULL);
 }
 
-// Returns the record that a voice has at the time of the call; NULL for a stale voice.
+// Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice.
 static CoirVoiceRecord *find(CoirVoice voice)
 {
     coir_sounds_catch_up();
     return coir_voice_find(voice);
 }
 
-// Returns true for a number from `low` to `high`, else reports a mistake in the name of `function`.
+// Returns true if `value` is in the range from `low` to `high`; otherwise reports a mistake in the name of
+// `function`.
 static bool check(float value, float low, float high, const char *what, const char *function)
 {
     if (value >= low && value <= high)
@@ -70,7 +71,7 @@ void coir_voices_stop_all(void)
 {
     coir_sounds_catch_up();
     coir_sounds_busy_begin();
-    coir_music_drop(COIR_GROUP_ALL); // first, or the end of one piece would begin the next piece
+    coir_music_drop(COIR_GROUP_ALL); // first; otherwise the end of a piece would start the next piece
     for (int slot = 0; slot < coir_sounds.used; slot++)
         coir_voice_stop(coir_voice_name(&coir_sounds.voices[slot]));
     coir_sounds_busy_end();
@@ -177,7 +178,7 @@ bool coir_voice_fade_out(CoirVoice voice, double seconds)
     return record;
 }
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Position -----------------------------------------------------------------------------------------------------------
 
 bool coir_voice_seek(CoirVoice voice, double seconds)
 {
@@ -214,7 +215,7 @@ bool coir_voice_set_loops(CoirVoice voice, int loops)
     return true;
 }
 
-// The rest -----------------------------------------------------------------------------------------------------------
+// Group, sound and end -----------------------------------------------------------------------------------------------
 
 bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 {

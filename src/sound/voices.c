@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices on the game's side: how voices start, go on and end. The functions of coir/voice.h are in voice.c.
+// Voices on the game's side: start, position, speed and end. The functions of coir/voice.h are in voice.c.
 //
-// A voice waits for its delay, then plays. The voice has one speed from the time `since` on, so the place at any time
-// and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes the speed,
-// coir_voice_note_place sets `place` and `since` anew.
+// A voice waits for its delay, then plays. From the time `since` on, the voice has a constant speed. So the position
+// at any time and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes
+// the speed, coir_voice_note_place stores a new `place` and `since`.
 
 #include <math.h>
 
@@ -31,14 +31,14 @@ CoirVoice coir_voice_name(const CoirVoiceRecord *record)
     return (CoirVoice){(uint32_t)(record - coir_sounds.voices), record->generation};
 }
 
-// Places and times ---------------------------------------------------------------------------------------------------
+// Positions and times ------------------------------------------------------------------------------------------------
 
 static double seconds_since(const CoirVoiceRecord *record, int64_t time)
 {
     return time > record->since ? coir_to_seconds(time - record->since) : 0;
 }
 
-// Returns how far `place` goes in a second of the sound clock.
+// Returns the change of `place` per second of the sound clock.
 static double speed_of(const CoirVoiceRecord *record)
 {
     if (record->stands)
@@ -53,8 +53,8 @@ double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time)
     return record->place + seconds_since(record, time) * speed_of(record);
 }
 
-// Returns the time at which a call changes a voice. In a step, all timers come before all actions. So a call may come
-// after a call with a later time: then both changes happen at the later time.
+// Returns the time at which a call changes a voice. In a step, all timers run before all actions. So the time of a
+// call may be earlier than the time of the call before. Both changes then happen at the later time.
 static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
 {
     return time > record->since ? time : record->since;
@@ -72,7 +72,7 @@ static double loop_length(const CoirVoiceRecord *record)
     return (double)(record->loop_end - record->loop_begin);
 }
 
-// Returns the samples of a voice from the sound's begin to its end, loops included.
+// Returns the number of samples from the start to the end of the sound, with the loops of the voice.
 static double whole_length(const CoirVoiceRecord *record)
 {
     if (record->loops == COIR_FOREVER)
@@ -80,7 +80,7 @@ static double whole_length(const CoirVoiceRecord *record)
     return (double)record->sound->format.length + record->loops * loop_length(record);
 }
 
-// Returns the loops that are over when a voice has played `played` samples.
+// Returns the number of loops that are over when a voice has played `played` samples.
 static double loops_over(const CoirVoiceRecord *record, double played)
 {
     double behind = played - (double)record->loop_end;
@@ -120,7 +120,7 @@ static int64_t end_of_fade(const CoirVoiceRecord *record)
     return record->stops_after_fade ? record->volume.end : COIR_SOUND_NEVER;
 }
 
-// Returns the time at which a voice that waits starts, or at which the sound of a voice is over.
+// Returns the time at which a waiting voice starts, or at which the sound of a voice is over.
 static int64_t time_of_play(const CoirVoiceRecord *record)
 {
     if (record->state == COIR_VOICE_WAITS)
@@ -136,7 +136,7 @@ int64_t coir_voice_next(const CoirVoiceRecord *record)
 
 // The mixer's side ---------------------------------------------------------------------------------------------------
 
-#define SPEED_MAX 1e6 // samples of the sound in one of the mixer: any sound that is heard is over at once
+#define SPEED_MAX 1e6 // samples of the sound per sample of the mixer: any audible sound is over at once
 
 static int64_t mixer_speed(const CoirVoiceRecord *record)
 {
@@ -158,7 +158,7 @@ static CoirRamp volume_ramp(const CoirVoiceRecord *record, int64_t time)
                      coir_samples_between(time, record->volume.end));
 }
 
-// Returns the mixer's voice for a voice that begins at the sample `begin` of its sound.
+// Returns the CoirMixVoice for a voice that begins at the sample `begin` of its sound.
 static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
@@ -226,7 +226,7 @@ static void silence_follower(CoirVoiceRecord *record, int64_t time)
     coir_voice_set_standing(record, true, time);
 }
 
-// Computes the speed and the pan of a voice anew. Returns false, and does nothing, if the owner is destroyed.
+// Updates the speed and the pan of a voice. Returns false and does nothing if the owner is destroyed.
 static bool refresh(CoirVoiceRecord *record, int64_t time)
 {
     CoirOwnerState owner = {.slope = 1};
@@ -338,7 +338,7 @@ static float spread_pitch(const CoirSound *sound, float pitch)
     return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
 }
 
-// Fills the record of a new voice, which waits until the time `begin` and its delay are over.
+// Fills the record of a new voice, which waits until the time `begin` and then for its delay.
 static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now, int64_t begin)
 {
     const CoirPlay *play = start->play;
@@ -369,21 +369,22 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .is_music = start->is_music};
 }
 
-// Returns the loops of a voice that goes to `place`. From a place behind the loop, a voice plays to the sound's end.
+// Returns the number of loops of a voice that jumps to `place`. From a position behind the loop, a voice plays to the
+// end of the sound.
 static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t loops)
 {
     return place < record->loop_end ? loops : 0;
 }
 
-// Copies the loop points that the sound has now.
+// Copies the present loop points of the sound.
 static void take_loop(CoirVoiceRecord *record)
 {
     record->loop_begin = (int32_t)record->sound->format.loop_begin;
     record->loop_end = (int32_t)record->sound->format.loop_end;
 }
 
-// Opens the stream of a streamed sound, and sends the start to the mixer. Returns false if one of the two fails, or if
-// the voice has ended: opening may log, and log hooks may do anything.
+// Opens the stream if the sound is streamed, and sends the start to the mixer. Returns false on failure, and if the
+// voice has ended: opening a stream may log, and log hooks may do anything.
 static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 {
     if (!record->sound->samples && !(record->stream = coir_stream_open(record->sound, (int64_t)begin, record->loops)))
@@ -416,7 +417,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     coir_groups_duck(time);
 }
 
-// Begins to play at `time`. The delay is over.
+// Starts to play at `time`, when the delay is over.
 static void begin_playing(CoirVoiceRecord *record, int64_t time)
 {
     coir_sounds_busy_begin();
@@ -446,7 +447,7 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
         begin_playing(record, now);
     if (coir_voice_lives(record))
         return coir_voice_name(record);
-    record->on_end = NULL; // nobody knows the voice
+    record->on_end = NULL; // the voice was never returned to a caller
     return (CoirVoice){0};
 }
 
@@ -532,7 +533,7 @@ static bool go_to(CoirVoiceRecord *record, double place, int64_t time)
     }
     if (stream) {
         coir_retire((CoirRetired){.stream = record->stream}, time + COIR_SOUND_REUSE);
-        take_loop(record); // the stream has the loop of now
+        take_loop(record); // the new stream has the sound's present loop
     }
     record->stream = stream;
     record->place = place;

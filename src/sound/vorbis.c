@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// libvorbisfile reads through SDL's streams, which know paths in UTF-8 and files inside packages.
+// libvorbisfile reads through SDL's streams, which can open paths in UTF-8 and files inside packages.
 //
-// A file may be a chain of several pieces. libvorbisfile plays them one after another; pieces with different rates or
-// channels are refused when the file is opened.
+// A file may be a chain of several pieces, which libvorbisfile plays one after another. A file with pieces of
+// different rates or channels is refused when opened.
 //
-// Damaged parts of a file are skipped: the sound goes on behind the damaged part, and ends earlier. After any other
-// failure the file is not read again: libvorbis divides by zero if it starts twice with damaged headers.
+// Damaged parts of a file are skipped: the sound continues behind the damaged part, and ends earlier. After any other
+// failure the file is not read again, because libvorbis divides by zero when started twice with damaged headers.
 
 #include <stdio.h>
 #include <string.h>
@@ -22,14 +22,14 @@
 #include "sound/decoder.h"
 #include "sound/pcm.h"
 
-#define DIGITS_MAX 15 // of a number in a tag
-#define READ_MAX 4096 // samples that are read at once
+#define DIGITS_MAX 15 // digits of a number in a tag, at most
+#define READ_MAX 4096 // samples that are read at once, at most
 
 struct CoirDecoder {
     OggVorbis_File file;
     SDL_RWops *stream;
     CoirDownmix mix;
-    int64_t at, length; // next sample, samples of the file
+    int64_t at, length; // next sample, and length of the file in samples
     bool has_failed;
 };
 
@@ -76,7 +76,7 @@ static bool open_file(CoirDecoder *decoder, const char *path)
 
 // Loop points --------------------------------------------------------------------------------------------------------
 
-// Returns the text behind "NAME=" of a tag; NULL: there is no such tag. Upper and lower case are the same.
+// Returns the text behind "NAME=" of a tag; NULL: there is no such tag. Ignores upper and lower case.
 static const char *find_tag(const vorbis_comment *tags, const char *name)
 {
     size_t length = strlen(name);
@@ -88,7 +88,7 @@ static const char *find_tag(const vorbis_comment *tags, const char *name)
     return NULL;
 }
 
-// Returns the number in a text of digits; -1 for every other text.
+// Returns the value of a text of digits; -1 for any other text.
 static int64_t read_number(const char *text)
 {
     int64_t number = 0;
@@ -187,7 +187,7 @@ void coir_decoder_close(CoirDecoder *decoder)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Reads some samples. Returns their number; 0 at the end, and when the file cannot be read further.
+// Reads some samples. Returns their number; 0 at the end, and if the file cannot be read further.
 static int64_t read_some(CoirDecoder *decoder, float *samples, int64_t count)
 {
     float **channels;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A WAV file is a list of chunks, each with its size. SDL allocates as much memory as a size says, whatever the size of
-// the file. So sizes that reach beyond the end of the file are corrected before SDL decodes the bytes. Then a file that
-// was cut short, or whose sizes were never filled in, is a sound of the samples that are there. Channels and rate are
-// checked here, too: not every SDL refuses a number that its own fields cannot hold.
+// A WAV file is a list of chunks, each with its size. SDL allocates memory for the size of a chunk, even if the file
+// is smaller. So sizes that reach beyond the end of the file are corrected before SDL decodes the bytes. A file that
+// was truncated, or with sizes that were never filled in, then becomes a sound of the samples in the file.
+//
+// Channels and rate are checked here, too: some versions of SDL accept numbers that do not fit into SDL's own fields.
 
 #include <string.h>
 
@@ -22,7 +23,8 @@ static uint32_t read_number(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-// Corrects the size of a chunk, a number at `bytes`, if fewer bytes are `following` the number. Returns the size.
+// Limits the size of a chunk, a number at `bytes`, to `following`: the number of bytes behind this number. Returns
+// the corrected size.
 static uint32_t limit_size(uint8_t *bytes, size_t following)
 {
     uint32_t size = read_number(bytes);
@@ -33,7 +35,7 @@ static uint32_t limit_size(uint8_t *bytes, size_t following)
     return (uint32_t)following;
 }
 
-// Checks a chunk "fmt ", which begins with two bytes for its kind and two for the channels; then comes the rate.
+// Checks a chunk "fmt ": two bytes for the kind of the format, two bytes for the channels, then the rate.
 static bool check_format(const char *path, const uint8_t *bytes)
 {
     unsigned channels = bytes[2] | (unsigned)bytes[3] << 8;
@@ -46,8 +48,9 @@ static bool check_format(const char *path, const uint8_t *bytes)
     return true;
 }
 
-// Corrects the sizes of all chunks. Returns false for a format beyond the limits, and for a file without "RIFF" at its
-// begin. SDL reads a file that begins with "WAVE", too, but finds its chunks at other places than this function.
+// Corrects the sizes of all chunks. Returns false for a format beyond the limits, and for a file that does not begin
+// with "RIFF". SDL also reads files that begin with "WAVE", but looks for their chunks at other offsets than this
+// function.
 static bool check_chunks(const char *path, uint8_t *bytes, size_t size)
 {
     if (size < 12 || memcmp(bytes, "RIFF", 4) != 0)
@@ -70,7 +73,7 @@ static CoirPcmFormat pcm_format(SDL_AudioFormat format)
                            .is_big_endian = SDL_AUDIO_ISBIGENDIAN(format)};
 }
 
-// Converts and mixes all samples, one block after another.
+// Converts and mixes all samples, block by block.
 static void convert(CoirPcmFormat pcm, const CoirDownmix *mix, const uint8_t *bytes, int64_t count, float *samples)
 {
     float block[BLOCK];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sine and power of two are Taylor series on a short interval around 0, to which other arguments are brought back. The
-// coefficients are known to the last digit, and the terms that are left out are smaller than the digits of a float.
-// Random levels are a hash of a number, so that each level is known without the levels before. The hash is the
+// Sine and power of two are Taylor series on a short interval around 0. Other arguments are reduced to this interval.
+// The coefficients are exact to the last digit, and the omitted terms are smaller than the last digit of a float.
+// Random levels are a hash of a number, so that a level can be computed without the levels before. The hash is the
 // finalizer of MurmurHash3 (A. Appleby).
 
 #include "sound/wave.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Changes on their way to the mixer, and opening and closing the mixer. The changes of one step are sorted by their
-// samples when the step is over; no change of a later step is due before them. Without a device, the changes wait for
-// coir_sound_render. With a device, they go into the mixer's rings at once.
+// Sends changes to the mixer, and opens and closes the mixer. At the end of a step, the changes of the step are
+// sorted by their samples. No change of a later step is due before these changes. Without a device, the changes wait
+// for coir_sound_render. With a device, the changes go into the mixer's rings at once.
 
 #include "sound/world.h"
 
@@ -44,8 +44,8 @@ float coir_fade_at(const CoirFade *fade, int64_t time)
 
 // Sending ------------------------------------------------------------------------------------------------------------
 
-// Returns the time at which a change is due. Changes that set an echo, and begin or end a group, keep the order of the
-// calls, also if a call comes after a call with a later time.
+// Returns the time at which a change is due. Changes that set an echo, make a group or destroy a group keep the order
+// of the calls, even if the time of a call is earlier than the time of the call before.
 static int64_t in_order(const CoirChange *change, int64_t time)
 {
     bool is_ordered =
@@ -56,8 +56,8 @@ static int64_t in_order(const CoirChange *change, int64_t time)
     return coir_sounds.groups_time;
 }
 
-// Makes room for `more` changes, and besides for one change of each voice and group. This further room is for the
-// changes that end voices and groups, so that the mixer always hears of the end, and reads nothing that is freed later.
+// Makes room for `more` changes, and for one additional change of each voice and group. The additional room is for
+// the changes that end voices and groups. So the mixer is always told of the end, and never reads freed memory.
 static bool reserve_changes(int more)
 {
     int count = coir_sounds.change_count + more + coir_sounds.slot_count + COIR_GROUPS_MAX;
@@ -97,7 +97,7 @@ bool coir_send(CoirChange change, int64_t time)
     if (has_room)
         add(change, time);
     else
-        coir_sounds.has_lost = true; // the mixer does not hear of this change
+        coir_sounds.has_lost = true; // the mixer is never told of this change
     return has_room;
 }
 
@@ -107,7 +107,7 @@ void coir_send_end(CoirChange change, int64_t time)
         add(change, time);
 }
 
-// Returns a change with the fields that name its voice.
+// Returns the change with its voice filled in.
 static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
 {
     change.slot = (uint16_t)(voice - coir_sounds.voices);
@@ -147,7 +147,8 @@ static void sort_changes(void)
     coir_sounds.changes_sorted = coir_sounds.change_count;
 }
 
-// Called when a change of a voice cannot be prompt. No later change of the voice is prompt then, or it would overtake.
+// Called when a change of a voice cannot be prompt. Makes this change and all later changes of the voice timed;
+// otherwise a prompt change would overtake this change.
 static void end_promptness(const CoirChange *change)
 {
     CoirVoiceRecord *record = &coir_sounds.voices[change->slot];
@@ -181,7 +182,7 @@ static bool push(const CoirChange *change)
     return coir_change_add(placed.is_prompt ? &coir_sounds.mixer->prompt : &coir_sounds.mixer->timed, &placed);
 }
 
-// Moves the changes that are not sent to the front of the array, once as many are sent.
+// Moves the unsent changes to the front of the array, as soon as the array has at least as many sent changes.
 static void forget_sent(void)
 {
     int sent = coir_sounds.changes_sent, rest = coir_sounds.change_count - sent;
@@ -193,8 +194,8 @@ static void forget_sent(void)
     coir_sounds.changes_sorted = coir_sounds.change_count = rest;
 }
 
-// Called when the changes that wait are sorted. Notes, for the things that were retired since, that all these changes
-// must be in the rings first.
+// Called when the waiting changes are sorted. Stores in the things that were retired since the last call the number
+// of the last waiting change: all these changes must be in the rings first.
 static void note_changes(void)
 {
     int64_t last = coir_sounds.changes_forgotten + coir_sounds.change_count;
@@ -238,7 +239,7 @@ void coir_read_mixed(void)
     coir_sounds.mixed += (uint32_t)(shown - (uint32_t)coir_sounds.mixed);
 }
 
-// Returns false if changes of a retired thing are in no ring yet.
+// Returns false if changes for which a retired thing waits are in no ring yet.
 static bool note_sent(CoirRetired *retired)
 {
     int64_t sent = coir_sounds.changes_forgotten + coir_sounds.changes_sent;
@@ -251,8 +252,8 @@ static bool note_sent(CoirRetired *retired)
     return true;
 }
 
-// Notes that the mixer has taken the changes for a retired thing. A change that comes late is applied later than at its
-// sample, so the time in which a voice fades out is counted from now.
+// Sets `is_taken` if the mixer has taken the changes for which a retired thing waits. A late change is applied after
+// its sample. So the time in which a voice fades out is counted from now.
 static void note_taken(CoirRetired *retired)
 {
     CoirMixer *mixer = coir_sounds.mixer;
@@ -271,7 +272,7 @@ static bool is_unused(CoirRetired *retired)
     return retired->is_taken && retired->at < coir_sounds.mixed;
 }
 
-// Frees the things among the first `count` that are not used any more, and moves all others to the front.
+// Frees the unused things among the first `count` retired things, and moves all other things to the front.
 static void free_of_first(int count)
 {
     int kept = 0;
@@ -359,8 +360,8 @@ static void free_all(void)
     coir_mixer_free(coir_sounds.mixer);
 }
 
-// Frees all. Keeps the generation, so that the names of old voices stay stale, and the hooks. Keeps the time in a step,
-// whose end is a time of this clock.
+// Frees everything except the hooks and the generation. The names of old voices stay stale, because the generation is
+// kept. During a step the time is kept, too: the end of the step is a time of this clock.
 static void reset(void)
 {
     if (coir_sounds.mixer)
@@ -454,12 +455,12 @@ void coir_mixer_close(void)
     }
     if (coir_sounds.mixer) {
         coir_sounds.busy = 1;
-        coir_sounds.is_refusing = true; // functions that are told of ends start nothing
+        coir_sounds.is_refusing = true; // functions that are told of ends must not start voices
         coir_music_forget();
         end_all();
         if (coir_sounds.hooks)
             coir_sounds.hooks->close();
     }
-    coir_output_close(); // without a mixer, too: a device may have been looked for
+    coir_output_close(); // also without a mixer: Coir may be looking for a device
     reset();
 }
