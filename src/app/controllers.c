@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Controllers are known by SDL's instance id, which SDL does not use again. No pointer to a controller is kept: SDL
-// closes all controllers when its part for them ends, which any part of the program can do.
+// Controllers are identified by SDL's instance id, which SDL never uses again. No pointer to a controller is stored:
+// SDL closes all controllers when its game controller subsystem ends, and any part of the program can end this
+// subsystem.
 //
-// The list of inputs is a variable of this file, because SDL's controllers belong to the program. An event is handed to
-// each input at once. User code that is called then may destroy directors: a walk over the list keeps its next item
-// where coir_controllers_forget can move it on.
+// The list of inputs is a variable of this file, because SDL's controllers belong to the program. An event is sent to
+// each input at once. User code that is called for the event may destroy directors. So each walk over the list stores
+// its next item in a Walk, where coir_controllers_forget can advance the walk.
 
 #include "app/controllers.h"
 
@@ -39,9 +40,10 @@ static bool is_running(void)
     return SDL_WasInit(SDL_INIT_GAMECONTROLLER) != 0;
 }
 
-// Handing out ---------------------------------------------------------------------------------------------------------
+// Sending -------------------------------------------------------------------------------------------------------------
 
-// Returns true if the event changes `state`. SDL may report a controller twice, and an axis that has not moved.
+// Returns true if the event changes `state`. SDL may report a controller twice, and may report an axis that has not
+// moved.
 static bool is_news(const InputState *state, const CoirEvent *event)
 {
     const Pad *pad = &state->pads[event->controller - 1];
@@ -63,9 +65,9 @@ static void send_to_all(const CoirEvent *event)
     walks = walk.outer;
 }
 
-// Coming and going ----------------------------------------------------------------------------------------------------
+// Adding and removing -------------------------------------------------------------------------------------------------
 
-// Returns 0 for an unknown id.
+// Returns the number of the controller with an id; 0 for an unknown id.
 static int number_of(SDL_JoystickID id)
 {
     for (int i = 0; i < COIR_CONTROLLERS; i++)
@@ -74,7 +76,8 @@ static int number_of(SDL_JoystickID id)
     return 0;
 }
 
-// The program may have connected controllers of its own.
+// Returns true if no controller has this number: neither one of SDL's, nor one that the program has added to an
+// input.
 static bool is_free(int number)
 {
     for (const InputState *state = hearing; state; state = state->next_hearing)
@@ -167,7 +170,8 @@ void coir_controllers_forget(CoirInput *input)
             remove_number(number);
 }
 
-// Buttons are named by place: without the hint, SDL names the buttons of some makers by the letters on them.
+// The hint makes SDL name buttons by their position. Without the hint, SDL names the buttons of some makers by the
+// printed letters.
 bool coir_controllers_start(void)
 {
     SDL_SetHint(SDL_HINT_GAMECONTROLLER_USE_BUTTON_LABELS, "0");
@@ -200,11 +204,11 @@ static void send_button(const SDL_ControllerButtonEvent *button)
         send_to_all(&event);
 }
 
-// SDL's y axes point down.
+// Converts the value of an axis to -1..1. SDL's y axes point down, Coir's y axes point up.
 static float value_of(int axis, Sint16 value)
 {
     float part = (float)value / 32767;
-    if (part != 0 && (axis == COIR_AXIS_LEFT_Y || axis == COIR_AXIS_RIGHT_Y)) // a -0 would show in texts
+    if (part != 0 && (axis == COIR_AXIS_LEFT_Y || axis == COIR_AXIS_RIGHT_Y)) // -0 would be printed with its sign
         part = -part;
     return part < -1 ? -1 : part > 1 ? 1 : part;
 }
@@ -288,7 +292,7 @@ static bool is_for_this_system(const char *line)
     return strncmp(at, platform, length) == 0 && (at[length] == ',' || at[length] == '\0');
 }
 
-// `line` ends with a 0. Returns false if the line is wrong.
+// Adds the mapping of a line, which ends with a 0. Returns false if the line is invalid.
 static bool add_mapping(char *line)
 {
     size_t length = strlen(line);

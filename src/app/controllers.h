@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// SDL's game controllers. SDL has one set of controllers for the program: all inputs hear of all controllers.
+// SDL's game controllers. SDL has one set of controllers for the program. So all inputs receive the events of all
+// controllers.
 
 #ifndef COIR_APP_CONTROLLERS_H
 #define COIR_APP_CONTROLLERS_H
@@ -12,19 +13,20 @@
 
 union SDL_Event;
 
-// Start and stop SDL's part for controllers, for a director with a window. A failure is logged, and is no error: the
-// game goes on without controllers. coir_controllers_stop: only after a successful start.
+// Start and stop SDL's game controller subsystem, for a director with a window. A failed start is logged, and is no
+// error: the game runs without controllers. coir_controllers_stop may be called only after a successful start.
 bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
-// Lets an input hear of controllers, and of the controllers that are connected now; and ends that.
+// coir_controllers_hear adds the controllers that are connected now to an input, and from then on sends the events of
+// controllers to this input. coir_controllers_forget ends this.
 void coir_controllers_hear(CoirInput *input);
 void coir_controllers_forget(CoirInput *input);
 
-// Takes an event of SDL. Returns false if the event is not one of controllers.
+// Handles an event of SDL. Returns false if the event is not an event of a controller.
 bool coir_controllers_event(const union SDL_Event *sdl);
 
-// Brings the axes of an input to where SDL has them: SDL reports only changes, and the input was released meanwhile.
+// Sets the axes of an input to SDL's present values. Needed after the input was released: SDL reports only changes.
 void coir_controllers_look(CoirInput *input);
 
 #endif

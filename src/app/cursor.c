@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The cursor. SDL has one cursor for all windows, so each window remembers which changes it has to undo.
+// The cursor. SDL has one cursor for all windows. So each window stores its changes of the cursor, to undo them when
+// the window closes.
 
 #include <SDL.h>
 

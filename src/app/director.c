@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Director. coir_director_draw_frame is the whole frame, in the order in which things happen; the rest of
-// the file serves the frame. Only the loop of coir_director_run reads a clock, and statistics while somebody wants
-// them.
+// The Director. coir_director_draw_frame is the whole frame; most other functions of this file are parts of the
+// frame. Only the loop of coir_director_run reads a clock, and statistics while they are shown or measured.
 
 #include "app/director.h"
 
@@ -27,7 +26,7 @@
 #include "time/nanoseconds.h"
 
 static int directors;  // number of directors
-static int busy;       // number of frames and screenshots under way, of all directors
+static int busy;       // number of frames and screenshots in progress, of all directors
 static bool pixel_art; // a director has set the filter of all textures
 
 // Making and destroying ----------------------------------------------------------------------------------------------
@@ -70,7 +69,7 @@ static bool open(CoirDirector *director)
     return true;
 }
 
-// Sets the filter of all textures.
+// Sets the filter of all textures, if the director draws pixel art.
 static bool begin_pixel_art(CoirDirector *director)
 {
     if (!director->def.pixel_art)
@@ -100,12 +99,13 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
         free_director(director);
         return NULL;
     }
-    director->def.title = NULL; // the caller's
+    director->def.title = NULL; // the caller's memory
     directors++;
     return director;
 }
 
-// Called when there is no director left. The places that textures leave can be freed: no frame is being drawn.
+// Called when no director is left. A new filter moves textures to other places. The old places can be freed at once,
+// because no frame is being drawn.
 static void end_pixel_art(void)
 {
     if (!pixel_art)
@@ -119,12 +119,12 @@ void coir_director_free_if_dead(CoirDirector *director)
 {
     if (!director->dead || director->in_frame || director->in_run)
         return;
-    director->in_frame = true; // the last hooks of the scene find a director inside a frame
+    director->in_frame = true; // the last hooks of the scene are called inside a frame
     coir_sound_unlead(director);
     coir_stage_close(director->stage);
     if (directors == 1)
         coir_mixer_close();  // after the last hooks of nodes, which may use voices and groups
-    free_director(director); // after the functions that are told of the end of a voice, which may ask the director
+    free_director(director); // after the functions that are told of ends of voices, which may read the director
     if (--directors > 0)
         return;
     coir_mixer_close();
@@ -163,12 +163,13 @@ bool coir_director_is_standing(const CoirDirector *director)
     return director->paused || coir_loop_is_standing(&director->loop);
 }
 
-// Returns the seconds of the frame that count. Time that an idle loop has slept counts in full.
+// Returns the seconds of the frame for the stage, limited to `max_dt`. The time that an idle loop has slept is not
+// limited.
 static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
     if (coir_director_is_standing(director)) {
-        director->next_dt_zero |= !director->paused; // the background ends without a call
+        director->next_dt_zero |= !director->paused; // no function is called when the background ends
         return 0;
     }
     if (director->next_dt_zero)
@@ -179,7 +180,7 @@ static double clock_dt(CoirDirector *director, double dt)
 
 // The sound clock ----------------------------------------------------------------------------------------------------
 
-// Returns the seconds of the frame for the sound clock, which goes on while the user has paused the director.
+// Returns the seconds of the frame for the sound clock, which also advances while the user has paused the director.
 static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
 {
     if (coir_loop_is_standing(&director->loop))
@@ -187,8 +188,8 @@ static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
     return director->paused ? (dt < director->def.max_dt ? dt : director->def.max_dt) : stage_dt;
 }
 
-// Returns the time of the sound clock at the end of the step that was taken last: before the end of the frame by the
-// time that no whole step has taken yet.
+// Returns the time of the sound clock at the end of the last step: the end of the frame, minus the time that no whole
+// step has taken yet.
 static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
 {
     const CoirFrameClock *clock = &director->clock;
@@ -219,20 +220,20 @@ static void end_sound(CoirDirector *director, int64_t frame_end)
     if (!coir_sound_lead(director, true))
         return;
     if (coir_director_is_standing(director))
-        coir_stage_stand_sound(director->stage); // a step has paused the director: the rest of the frame is not played
+        coir_stage_stand_sound(director->stage); // a step has paused the director: the stage is frozen from now on
     coir_sound_advance(sound_time(director, frame_end));
     director->sound_ahead = frame_end > coir_sound_clock() ? frame_end - coir_sound_clock() : 0;
 }
 
-// One step of the stage. The change of scene belongs to the step, so that the number of steps of each scene does not
-// depend on the frame rate.
+// Takes one step of the stage. The change of scene belongs to the step, so that the number of steps of each scene
+// does not depend on the frame rate.
 static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t frame_end)
 {
     CoirSoundStep sound;
     director->stage->held = step->held;
     director->stage->is_held = step->is_held;
     coir_stage_begin_sound(director->stage, &sound, sound_time(director, frame_end), director->clock.scale);
-    if (step->is_held) // a press during a hold waits for the world
+    if (step->is_held) // presses during a hold wait until the game continues
         coir_input_step_held(director->input);
     else
         coir_input_begin_step(director->input);
@@ -251,15 +252,15 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
         coir_sound_advance(sound.end);
 }
 
-// Takes the steps of a frame. A callback that pauses or destroys the director ends them. A change of scene waits for
-// the next step, unless no step will come or the stage is empty.
+// Takes the steps of a frame, until a callback pauses or destroys the director. In a frame without steps, a change of
+// scene waits for the next step, unless no step will come or the stage is empty.
 static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
 {
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
     CoirFrameStep step;
     if (coir_director_is_standing(director)) {
-        coir_input_step_held(director->input); // what the last step has seen is over
+        coir_input_step_held(director->input); // presses that the last step has seen are over
     } else {
         coir_frame_clock_begin(clock, dt, director->quiet);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
@@ -279,7 +280,8 @@ static void draw_statistics(CoirDirector *director, int height)
     coir_meter_draw(&director->meter, &statistics, director->painter, height);
 }
 
-// Draws nothing outside of the visible rectangle, since the window may be wider or higher.
+// Draws the stage and the statistics. The stage is clipped to the visible rectangle, since the window may be wider or
+// higher.
 static bool paint(CoirDirector *director, int width, int height)
 {
     CoirView view = coir_window_view(director->window);
@@ -315,7 +317,7 @@ static void sweep(CoirDirector *director)
     director->stage->over = false;
     coir_stage_end(director->stage);
     if (--busy == 0)
-        coir_textures_sweep(); // else another director may still have to show them
+        coir_textures_sweep(); // otherwise another director may still have to show the textures
     director->frames++;
     director->in_frame = false;
 }

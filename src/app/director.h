@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of directors: what the files director*.c share.
+// Private declarations of directors, shared by the files director*.c.
 
 #ifndef COIR_APP_DIRECTOR_H
 #define COIR_APP_DIRECTOR_H
@@ -17,7 +17,7 @@
 struct CoirDirector {
     CoirDirectorDef def;
     CoirWindow *window;
-    CoirRenderer *renderer; // the window's
+    CoirRenderer *renderer; // renderer of the window
     CoirPainter *painter;
     CoirStage *stage;
     CoirTextInput text;
@@ -27,75 +27,78 @@ struct CoirDirector {
     CoirInput *input;
     CoirLoop loop;
     CoirMeter meter;
-    int64_t sound_ahead; // ns of frames that the sound clock has not counted yet, since whole steps have not
-    double quiet;        // idle: seconds of this frame that the loop has slept
+    int64_t sound_ahead; // ns of frames that whole steps, and so the sound clock, have not counted yet
+    double quiet;        // idle loop: seconds of this frame during which the loop has slept
     int64_t frames;
-    bool asked_to_quit; // in this frame: closing the last window makes two events of SDL
+    bool asked_to_quit; // this frame had a quit event: closing the last window causes two events of SDL
     bool paused, next_dt_zero, ending, in_frame, in_run, dead;
-    bool controllers; // SDL's part for controllers was started for this director
+    bool controllers; // SDL's game controller subsystem was started for this director
 };
 
-// The name under which SDL keeps the director of a window.
+// Key under which an SDL window stores its director.
 #define COIR_DIRECTOR_OF_WINDOW "CoirDirector"
 
 // director.c ---------------------------------------------------------------------------------------------------------
 
-// Draws one frame, between checks and the end of a destroyed director. Returns false if nothing could be drawn.
+// Takes one frame. The caller has checked the arguments, and frees a destroyed director afterwards. Returns false if
+// drawing failed.
 bool coir_director_draw_frame(CoirDirector *director, double dt);
 
-// Frees a director that was destroyed, unless a frame or a run loop of the director is under way.
+// Frees a director that was destroyed, unless a frame or a run loop of the director is in progress.
 void coir_director_free_if_dead(CoirDirector *director);
 
-// Reports a NULL director in `function`'s name and returns false.
+// Returns false for NULL, and reports the NULL in the name of `function`.
 bool coir_director_is_given(const CoirDirector *director, const char *function);
 
-// True in all callbacks: of a frame, of a screenshot, or of the stage if somebody drives the stage alone.
+// Returns true in all callbacks of a frame, of a screenshot, or of a stage that the user drives without the director.
 bool coir_director_is_busy(const CoirDirector *director);
 
-// True while nothing of the stage moves: the user has paused the director, or the background has.
+// Returns true while the stage is frozen: the user has paused the director, or the background stops time.
 bool coir_director_is_standing(const CoirDirector *director);
 
 // director_run.c -----------------------------------------------------------------------------------------------------
 
-// Returns what the rate of frames depends on.
+// Returns the state that decides the frame rate.
 CoirLoopState coir_director_loop_state(const CoirDirector *director);
 
-// Returns the seconds, counted from the last frame, for which nothing needs a frame: neither the stage nor sound.
+// Returns the number of seconds, counted from the last frame, for which neither the stage nor sound needs a frame.
 double coir_director_quiet_for(const CoirDirector *director);
 
-// Ends what coir_director_run has begun. May free the director.
+// Cleans up after the loop of coir_director_run. May free the director.
 void coir_director_leave_loop(CoirDirector *director);
 
 // director_loop.c, or director_web.c on a web page -------------------------------------------------------------------
 
-// Takes frames until the program is to end. Returns false if drawing failed. On a web page the function does not
-// return: it calls coir_director_leave_loop itself.
+// Takes frames until the loop shall end. Returns false if drawing failed. On a web page this function does not
+// return, and the last frame calls coir_director_leave_loop.
 bool coir_director_loop(CoirDirector *director);
 
-// Returns false, with an error, if no further loop can begin now.
+// Returns false, with an error, if no other loop can begin now.
 bool coir_director_may_loop(void);
 
 // director_events.c --------------------------------------------------------------------------------------------------
 
-// Makes the director's input, which hears of controllers and hands events to the stage. Returns false without memory.
+// Makes the director's input, which receives events of controllers and passes events to the stage. Returns false
+// without memory.
 bool coir_director_open_input(CoirDirector *director);
 
 // Returns true if SDL's queue has an event that the next frame of this director will take.
 bool coir_director_has_events(const CoirDirector *director);
 
-// Takes the events that SDL has now. Events of other directors go back to SDL, in their order.
+// Takes the events that SDL's queue has now. Puts events of other directors back, in their order.
 void coir_director_take_events(CoirDirector *director);
 
-// Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing, so that a scene is never
-// hit, and never drawn, in a view that nobody has told the scene of.
+// Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing: a scene must know the
+// view in which the scene is hit or drawn.
 void coir_director_tell_of_resize(CoirDirector *director);
 
-// Keeps SDL's text input as the stage wants, with the window of the input method at the node.
+// Starts and stops SDL's text input as the stage needs, and keeps the input method's window at the node with the
+// text.
 void coir_director_update_text_input(CoirDirector *director);
 
 // director_settings.c ------------------------------------------------------------------------------------------------
 
-// Reports mistakes in a description and returns false.
+// Returns true if the description is valid; otherwise reports the mistake.
 bool coir_director_check_def(const CoirDirectorDef *def);
 
 #endif

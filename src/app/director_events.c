@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How events come to a director: SDL's events become events of Coir, with places in points. All of them, and the events
-// of the program, go through the director's input, which hands them to the stage.
+// The way of events to a director. SDL's events become events of Coir, with positions in points. These events, and
+// the events of the program, go through the director's input, which passes the events to the stage.
 
 #include "app/director.h"
 
@@ -13,8 +13,8 @@
 #include "input/event.h"
 #include "node/node.h"
 
-// Every event comes here from the input. Nodes may refuse to quit. A listener may destroy the director; the input lives
-// until the event has been handed out.
+// Called by the input for each event. Nodes may refuse to quit. A listener may destroy the director; the input is
+// freed only after the event.
 static bool hand_to_nodes(void *user, const CoirEvent *event)
 {
     CoirDirector *director = user;
@@ -47,7 +47,7 @@ bool coir_director_open_input(CoirDirector *director)
     return true;
 }
 
-// Converts the place and the motion of an event from window units to points.
+// Converts the position and the movement of an event from window units to points.
 static void place_event(const CoirDirector *director, CoirEvent *event)
 {
     CoirView view = coir_window_view(director->window);
@@ -103,12 +103,12 @@ typedef struct Search {
     bool found;
 } Search;
 
-// SDL calls this for each event in the queue. Returns 1: the event stays there.
+// Called by SDL for each event in the queue. Returns 1: the event stays in the queue.
 static int SDLCALL look_at(void *user, SDL_Event *event)
 {
     Search *search = user;
     const CoirDirector *owner = owner_of(event, search->director);
-    bool is_of_sdl = event->type == SDL_POLLSENTINEL; // a mark that SDL_WaitEventTimeout leaves
+    bool is_of_sdl = event->type == SDL_POLLSENTINEL; // a mark that SDL_WaitEventTimeout leaves in the queue
     search->found |= !is_of_sdl && (!owner || owner == search->director);
     return 1;
 }

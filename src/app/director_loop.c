@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The loop of a program that waits: one frame after the other, each when loop.h says so. An idle loop sleeps while the
-// stage has nothing new to show. On a web page, director_web.c takes the place of this file.
+// The run loop of a native program, which may block: takes one frame after another, at the times that loop.h decides.
+// An idle loop sleeps while the stage has nothing new to show. On a web page, director_web.c replaces this file.
 
 #include "app/director.h"
 
@@ -12,10 +12,11 @@
 
 #include "app/trial.h"
 
-#define FOREIGN_SLEEP 0.01 // seconds, after which SDL's queue is looked at while it has events of other windows
+#define FOREIGN_SLEEP 0.01 // seconds between two looks at SDL's queue while the queue has events of other windows
 
-// Sleeps for a while, less if an event comes. Returns true if there is an event for this director. SDL does not wait
-// while its queue has events: beside events of other windows, the loop looks every FOREIGN_SLEEP seconds.
+// Sleeps for at most `seconds`, or until an event comes. Returns true if SDL's queue has an event for this director.
+// SDL does not wait while its queue has events. So while the queue has events of other windows, the loop looks at the
+// queue every FOREIGN_SLEEP seconds.
 static bool sleep_for(const CoirDirector *director, double seconds)
 {
     bool listens = SDL_WasInit(SDL_INIT_EVENTS);
@@ -28,8 +29,8 @@ static bool sleep_for(const CoirDirector *director, double seconds)
     return listens && coir_director_has_events(director);
 }
 
-// Idle: sleeps until there is a reason for a frame, which would have been due after `dt` seconds. Returns
-// the seconds of this frame.
+// For an idle loop: sleeps until there is a reason for a frame. Without idling, the frame would be due after `dt`
+// seconds. Returns the seconds since the last frame.
 static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;
@@ -38,7 +39,7 @@ static double sleep_while_quiet(CoirDirector *director, double dt)
         if (sleep_for(director, left))
             coir_loop_wake(loop);
         double slept = coir_pacing_begin_now(&loop->pacing);
-        director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // else the machine slept, too
+        director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // longer: the machine slept
         dt += slept;
     }
     if (left <= 0)

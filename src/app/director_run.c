@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Running: which runs are allowed, and for how long an idle loop needs no frame. director_loop.c has the loop.
+// coir_director_run: checks if a loop may begin, and computes for how long an idle loop needs no frame. The loop
+// itself is in director_loop.c.
 
 #include "app/director.h"
 
@@ -21,7 +22,7 @@ CoirLoopState coir_director_loop_state(const CoirDirector *director)
     };
 }
 
-// Returns for how many seconds after the last frame no frame would show anything new, unless an event or a post comes.
+// Returns for how many seconds after the last frame a frame would show nothing new, if no event and no post comes.
 static double stage_quiet_for(const CoirDirector *director)
 {
     const CoirFrameClock *clock = &director->clock;
@@ -45,11 +46,12 @@ static double stage_quiet_for(const CoirDirector *director)
 double coir_director_quiet_for(const CoirDirector *director)
 {
     double quiet = stage_quiet_for(director);
-    bool is_silent = coir_loop_is_standing(&director->loop); // the sound clock stands, too
+    bool is_silent = coir_loop_is_standing(&director->loop); // the sound clock is frozen, too
     return quiet == 0 || is_silent ? quiet : fmin(quiet, coir_sound_quiet_for());
 }
 
-// False also after a call that destroys all scenes; but the pop of the last scene ends a loop, which may begin.
+// Returns true if the stage has a scene, or will have a scene after the change that was asked for. Also true if this
+// change is the pop of the last scene: the loop may begin, and the pop then ends the loop.
 static bool can_go_on(const CoirStage *stage)
 {
     bool is_emptied = stage->change.pending && !stage->change.ends;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The functions for scenes: those of the director's stage, with messages in the director's name.
+// The functions for scenes call the functions of the director's stage, with messages in the name of the director.
 
 #include "app/director.h"
 #include "node/node.h"

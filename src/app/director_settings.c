@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a director is made with, what can be set later, and what can be asked.
+// Checks of CoirDirectorDef, and the functions that set and return settings of a director.
 
 #include "app/director.h"
 
@@ -19,7 +19,8 @@
 #define STEP_LEAST 0.0001 // seconds
 #define STEP_MOST 1.0
 
-// `fields`: the names of the two numbers. `zero`: what 0 is for.
+// Returns true if both sizes are in range; otherwise reports a mistake. `fields`: names of the two sizes, for the
+// message. `zero`: meaning of 0, for the message.
 static bool check_size(int width, int height, const char *fields, const char *zero, const char *function)
 {
     if (width >= 0 && height >= 0 && width <= COIR_TEXTURE_SIZE_MAX && height <= COIR_TEXTURE_SIZE_MAX)
@@ -103,7 +104,7 @@ bool coir_director_set_frame_rate(CoirDirector *director, double rate)
     director->loop.frame_rate = rate;
     if (!director->def.headless &&
         !coir_renderer_set_vsync(director->renderer, rate == 0, "coir_director_set_frame_rate"))
-        coir_error_clear(); // the loop keeps the rate without the display
+        coir_error_clear(); // the loop keeps the rate itself, without the display
     return true;
 }
 

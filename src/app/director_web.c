@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The loop on a web page, where the browser calls for each refresh of the display. A refresh shows no frame while the
-// rate is lower, while an idle stage has nothing new to show, and while the browser has taken the device away.
+// The run loop on a web page, where the browser calls a function for each refresh of the display. A refresh takes no
+// frame in three cases:
+//
+// 1. The frame rate is lower than the refresh rate, and no frame is due.
+// 2. The loop is idle, and the stage has nothing new to show.
+// 3. The browser has taken the graphics device away.
 
 #include "app/director.h"
 
@@ -16,12 +20,12 @@ static struct {
     CoirRefreshPacing pacing;
     double looked; // time of the last refresh
     CoirTrial trial;
-    int tried;    // frames of the trial so far
+    int tried;    // number of frames of the trial so far
     bool is_back; // the browser has given the device back, and no frame has been drawn since
 } page;
 
-// Returns true if an idle director needs no frame now. The time of such refreshes counts in full, like a native loop's
-// sleep, but not the time without refreshes.
+// Returns true if the loop is idle and needs no frame now. The time between such refreshes counts in full, like the
+// sleep of a native loop. A time of more than `max_dt` without any refresh counts as `max_dt`.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;
@@ -38,7 +42,7 @@ static bool is_quiet(CoirDirector *director, double now, double passed)
     return true;
 }
 
-// Makes the device anew that the browser has taken away and given back.
+// Restores the device if the browser has taken the device away and given the device back. Returns false on failure.
 static bool renew_device(CoirDirector *director)
 {
     page.is_back |= coir_web_device_is_back();
@@ -59,7 +63,7 @@ static bool needs_frame(CoirDirector *director, double now)
            !is_quiet(director, now, passed);
 }
 
-// Counts a frame of the trial, and ends the loop after the last one.
+// Counts a frame of the trial, and ends the loop after the last frame. Returns the seconds of the frame.
 static double try_frame(CoirDirector *director)
 {
     page.tried++;
@@ -82,7 +86,7 @@ static bool take_frame(double now, void *user)
     if (!drawn)
         coir_log(COIR_LOG_ERROR, "%s", coir_error());
     coir_director_leave_loop(director);
-    coir_sound_pause_device(true); // else the sounds of the last frame go on
+    coir_sound_pause_device(true); // otherwise the sounds of the last frame continue
     return false;
 }
 

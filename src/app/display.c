@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Displays, and where the window is on the desktop.
+// Displays, and the position of the window on the desktop.
 
 #include <SDL.h>
 
 #include "app/window.h"
 #include "base/fail.h"
 
-// Returns false on systems that do not let a program place its windows. SDL does not tell: the window stays where it
-// is.
+// Returns false on systems that do not let a program move its windows. SDL reports no error on such systems: the
+// window does not move.
 static bool can_be_placed(const CoirWindow *window, const char *function)
 {
     static const char *const systems[] = {"wayland", "emscripten", "Android", "uikit"};
@@ -99,7 +99,7 @@ bool coir_window_set_display(CoirWindow *window, int display)
         return false;
     if (coir_window_display(window) == display)
         return true;
-    bool fullscreen = coir_window_is_fullscreen(window); // SDL moves a window in full screen only when that ends
+    bool fullscreen = coir_window_is_fullscreen(window); // SDL moves a window only after full screen has ended
     if (fullscreen && !coir_window_set_fullscreen(window, false))
         return false;
     int place = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((unsigned)display);

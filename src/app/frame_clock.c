@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time of frames is added up, and taken in whole steps. The time that waits is less than a frame, so a double is
-// exact to 1e-17 s; whole nanoseconds would not do, because 1/60 s is no whole number of nanoseconds: sixty frames of
-// 1/60 s would fall short of the sixtieth step. A step is taken, and a hold ends, up to SLACK early for the same
-// reason.
+// The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. The waiting time is less
+// than a frame, so a double is exact to 1e-17 s. Integer nanoseconds are not exact enough: 1/60 s is no whole number
+// of nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. For the same reason, a step is taken,
+// and a hold ends, up to SLACK early.
 
 #include "app/frame_clock.h"
 
 #include <math.h>
 
 #define SLACK 1e-9         // seconds
-#define WAITING_MAX 1e6    // seconds, so that counts of dropped steps stay in range
-#define CATCH_UP_MAX 0.125 // seconds that a frame makes up for by default
+#define WAITING_MAX 1e6    // seconds; limit that keeps counts of dropped steps in range
+#define CATCH_UP_MAX 0.125 // seconds of steps in a frame, at most, by default
 
 CoirFrameClock coir_frame_clock_make(double step, int max_steps)
 {
@@ -22,7 +22,7 @@ CoirFrameClock coir_frame_clock_make(double step, int max_steps)
     return clock;
 }
 
-// Takes time off a hold, and ends the hold if less than `least` is left.
+// Shortens a hold by `seconds`, and ends the hold if less than `least` is left.
 static void pass_hold(CoirFrameClock *clock, double seconds, double least)
 {
     clock->hold -= seconds;
@@ -33,7 +33,7 @@ static void pass_hold(CoirFrameClock *clock, double seconds, double least)
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 {
     if (clock->step > 0 && clock->scale == 0)
-        pass_hold(clock, seconds, SLACK); // no step will come in which the hold could pass
+        pass_hold(clock, seconds, SLACK); // no step will come that could shorten the hold
     clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;
@@ -41,7 +41,7 @@ void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
     clock->is_stepping = true;
 }
 
-// The world stands for the first part of the frame.
+// Takes the frame as one step. The game is held during the first part of the step.
 static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->taken > 0)
@@ -71,7 +71,7 @@ static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
     }
     clock->waiting -= clock->step;
     *step = (CoirFrameStep){.dt = clock->step, .is_held = clock->hold > 0};
-    double seconds = clock->step / clock->scale; // of the director's time in a step
+    double seconds = clock->step / clock->scale; // length of the step in time of the director
     if (step->is_held)
         pass_hold(clock, seconds, seconds / 2);
     return true;
@@ -89,7 +89,7 @@ bool coir_frame_clock_next(CoirFrameClock *clock, CoirFrameStep *step)
 void coir_frame_clock_end(CoirFrameClock *clock)
 {
     if (clock->is_stepping)
-        clock->waiting = 0; // the time after the step in which the caller stopped
+        clock->waiting = 0; // the caller stopped after a step: the rest of the frame is discarded
     clock->is_stepping = false;
 }
 

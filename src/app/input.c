@@ -7,10 +7,10 @@
 
 #include "input/event.h"
 
-// SDL's scancodes below this number are the codes of the USB usage table; the others are SDL's own.
+// SDL's scancodes below this number are the codes of the USB usage table. Higher scancodes are SDL's own.
 #define USB_CODES 255
 
-// Returns COIR_KEY_NONE for keys that Coir has no name for.
+// Returns COIR_KEY_NONE for keys without a name in Coir.
 static CoirKey key_of(SDL_Scancode code)
 {
     if (code == SDL_SCANCODE_AC_BACK)
@@ -18,8 +18,8 @@ static CoirKey key_of(SDL_Scancode code)
     return (int)code < USB_CODES && coir_event_is_key((int)code) ? (CoirKey)code : COIR_KEY_NONE;
 }
 
-// SDL's key codes are Unicode characters, except for keys without a character, whose codes have the bit
-// SDLK_SCANCODE_MASK.
+// Returns the character of a key; 0: none. SDL's key codes are Unicode characters. Keys without a character have
+// codes with the bit SDLK_SCANCODE_MASK.
 static uint32_t character_of(SDL_Keycode code)
 {
     return code > 0 && !(code & SDLK_SCANCODE_MASK) ? (uint32_t)code : 0;
@@ -41,7 +41,7 @@ static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
     event->repeated = key->repeat != 0;
 }
 
-// Returns false for further buttons that a mouse may have, and for a finger.
+// Returns false for mouse buttons beyond POINTER_BUTTONS, and for a finger.
 static bool translate_button(const SDL_MouseButtonEvent *button, CoirEvent *event)
 {
     event->type = button->type == SDL_MOUSEBUTTONDOWN ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP;
@@ -51,7 +51,7 @@ static bool translate_button(const SDL_MouseButtonEvent *button, CoirEvent *even
     return button->which != SDL_TOUCH_MOUSEID && button->button >= 1 && button->button <= POINTER_BUTTONS;
 }
 
-// SDL counts fingers from 0 on some systems; 0 is the mouse here.
+// Some systems number fingers from 0 on. In Coir, 0 is the mouse.
 static int64_t finger_of(SDL_FingerID id)
 {
     return id >= 0 && id < INT64_MAX ? id + 1 : id;
@@ -79,7 +79,7 @@ static void translate_wheel(const SDL_MouseWheelEvent *wheel, CoirEvent *event)
     event->delta = coir_vec2(sign * wheel->preciseX, sign * wheel->preciseY);
 }
 
-// Returns COIR_EVENT_COUNT for events of the window that nodes do not hear. The director tells of sizes.
+// Returns COIR_EVENT_COUNT for window events that are not sent to nodes. The director sends events for new sizes.
 static CoirEventType window_type(Uint8 event)
 {
     switch (event) {
@@ -111,7 +111,7 @@ static bool translate_text(const SDL_Event *sdl, CoirEvent *event)
         event->selection = sdl->editExt.length;
     }
 #endif
-    event->cursor = event->cursor > 0 ? event->cursor : 0; // -1: the system does not know
+    event->cursor = event->cursor > 0 ? event->cursor : 0; // SDL reports -1 if the cursor is not known
     event->selection = event->selection > 0 ? event->selection : 0;
     return event->text != NULL;
 }

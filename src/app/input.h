@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events of SDL, translated into events of Coir.
+// Translates SDL's events into events of Coir.
 
 #ifndef COIR_APP_INPUT_H
 #define COIR_APP_INPUT_H
@@ -13,17 +13,18 @@
 union SDL_Event;
 
 // Translates an event of SDL. Positions of pointers are in window units from the upper left corner of the window.
-// Returns false for an event that nodes do not hear.
+// Returns false for an event that is not sent to nodes.
 bool coir_input_translate(const union SDL_Event *sdl, int window_width, int window_height, CoirEvent *event);
 
-// Lets SDL report the mouse outside of the window while a button is down. SDL does so by itself from 2.0.22 on.
+// Makes SDL report the mouse outside of the window while a button is down. From 2.0.22 on, SDL does this without
+// help.
 void coir_input_follow_mouse(const union SDL_Event *sdl);
 
 // Returns the id of the event's window; 0: the event has no window.
 uint32_t coir_input_window(const union SDL_Event *sdl);
 
-// Frees the text of a dropped file or text, and of a long text that is being edited. SDL gives these texts to the
-// program with the event.
+// Frees the text of an event for a dropped file, a dropped text or a long text that is being edited. The program owns
+// the texts of these events.
 void coir_input_let_go(union SDL_Event *sdl);
 
 #endif

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is printed on a key. SDL knows the player's keyboard layout once there is a window.
+// The label that is printed on a key. SDL knows the player's keyboard layout as soon as there is a window.
 
 #include <SDL.h>
 
 #include "input/input.h"
 
-// SDL's key codes are Unicode characters, except for keys without a character, whose codes have the bit
-// SDLK_SCANCODE_MASK.
+// Returns true if a key code is a visible character. SDL's key codes are Unicode characters. Keys without a character
+// have codes with the bit SDLK_SCANCODE_MASK.
 static bool is_printed(SDL_Keycode code)
 {
     return code > ' ' && code != SDLK_DELETE && !(code & SDLK_SCANCODE_MASK);
@@ -20,7 +20,7 @@ const char *coir_key_label(CoirKey key)
     if (!name || ((int)key >= COIR_KEY_CAPS_LOCK && key != COIR_KEY_ISO_BACKSLASH))
         return name;
     SDL_Keycode code = SDL_GetKeyFromScancode((SDL_Scancode)key);
-    if (code == SDLK_UNKNOWN) // without a window
+    if (code == SDLK_UNKNOWN) // there is no window
         code = (SDL_Keycode)coir_key_character(key);
     return is_printed(code) ? SDL_GetKeyName(code) : name;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The rate of frames follows from what the user asked for, the display, a pause and the background. Whenever it
-// changes, pacing starts anew.
+// The frame rate depends on the rate that the user asked for, on the display, on a pause and on the background.
+// Whenever the frame rate changes, pacing starts again.
 
 #include "app/loop.h"
 
@@ -10,11 +10,11 @@
 
 #include "base/fail.h"
 
-#define RATE_LEAST 0.01 // the clock ticks of a frame must fit into 64 bits
+#define RATE_LEAST 0.01 // frames per second; the clock ticks of a frame must fit into 64 bits
 #define RATE_MOST 10000.0
 #define PAUSED_RATE 15
 #define SLOW_RATE 10
-#define SLEEP_MOST 0.05 // seconds, after which posts of other threads are looked for
+#define SLEEP_MOST 0.05 // seconds; longest sleep before the loop looks for posts of other threads
 
 CoirLoop coir_loop_make(const CoirDirectorDef *def)
 {
@@ -90,7 +90,7 @@ double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state)
         return SLOW_RATE;
     if (loop->frame_rate > 0)
         return loop->frame_rate;
-    bool waits_for_display = state->has_vsync && !loop->is_hidden; // nothing waits for a window that is not seen
+    bool waits_for_display = state->has_vsync && !loop->is_hidden; // presenting a hidden window does not wait
     return waits_for_display ? 0 : state->refresh_rate;
 }
 

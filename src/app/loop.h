@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// When the run loop shows the next frame: the frame rate, the background, and idling. Knows nothing of stages.
+// Decides when the run loop takes the next frame: by the frame rate, the background, and idling. Knows nothing of
+// stages.
 
 #ifndef COIR_APP_LOOP_H
 #define COIR_APP_LOOP_H
@@ -14,37 +15,37 @@
 union SDL_Event;
 
 typedef struct CoirLoop {
-    double frame_rate; // as asked for; 0: the display's
+    double frame_rate; // rate that was asked for; 0: rate of the display
     CoirBackground in_background;
-    bool starts_hidden; // CoirDirectorDef.hidden: such a window is not in the background
+    bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown: the window is not in the background
     bool is_hidden;     // the window is minimised or hidden
-    bool is_unfocused;  // the window does not have the keyboard
+    bool is_unfocused;  // the window does not have the keyboard focus
     bool is_idle;       // CoirDirectorDef.idle
-    bool is_settling;   // idle: the next frame is drawn without a further reason
+    bool is_settling;   // idle: the next frame is drawn even without a new reason
     CoirPacing pacing;
 } CoirLoop;
 
-// What the frame rate depends on, beside the loop.
+// State outside of the loop that decides the frame rate, too.
 typedef struct CoirLoopState {
-    bool is_paused;      // by the user
+    bool is_paused;      // paused by the user
     bool has_vsync;      // presenting a frame waits for the display
-    double refresh_rate; // the display's; 0: there is no window
+    double refresh_rate; // refresh rate of the display; 0: there is no window
 } CoirLoopState;
 
-// Makes a loop whose window is shown and has the keyboard.
+// Makes a loop for a window that is shown and has the keyboard focus.
 CoirLoop coir_loop_make(const CoirDirectorDef *def);
 
-// Return false for a bad value, and report a mistake in `function`'s name.
+// Return true for a valid value; otherwise report a mistake in the name of `function`.
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 
-// Takes any event: an event of the window may change the background, and each event is a reason to draw.
+// Takes every event of SDL. An event of the window may change the background, and each event is a reason to draw.
 void coir_loop_hear(CoirLoop *loop, const union SDL_Event *event);
 
-// True while the background stops time.
+// Returns true while the background stops time.
 bool coir_loop_is_standing(const CoirLoop *loop);
 
-// Returns the frames a second to keep; 0: frames come as fast as they can.
+// Returns the wanted number of frames per second; 0: frames are taken as fast as possible.
 double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state);
 
 // Begins the first frame.
@@ -53,15 +54,15 @@ void coir_loop_start(CoirLoop *loop);
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 
-// Idle: notes that there is a reason to draw. The frame after the one with the reason is drawn, too: a picture that the
-// software renderer has scaled or turned is smooth in the second frame.
+// For an idle loop: notes a reason to draw. The frame after the frame with the reason is drawn, too, because the
+// software renderer draws a scaled or turned picture smoothly only from the second frame on.
 void coir_loop_wake(CoirLoop *loop);
 
-// Idle: returns true for the frame after the one with a reason.
+// For an idle loop: returns true for the frame after the frame with a reason.
 bool coir_loop_settles(CoirLoop *loop);
 
-// Idle: sleeps for `seconds` at most, less if other threads are to be asked for posts, or an event comes. `listens`:
-// SDL's events are there.
+// For an idle loop: sleeps until an event comes, until the loop must look for posts of other threads, or for at most
+// `seconds`. `listens`: SDL's event subsystem is running.
 void coir_loop_sleep(double seconds, bool listens);
 
 #endif

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Without a display that keeps the rate, frames are due at whole multiples of the interval, counted from the start, so
-// that neither a late wake-up nor a rounded interval adds up. A sleep ends late, on Linux mostly by 0.1 ms. So the wait
-// leaves as much time as recent sleeps were late, and looks at the clock until that time is over.
+// Without a display that keeps the rate, frames are due at whole multiples of the interval, counted from the start.
+// So late wake-ups and rounding errors do not add up. A sleep ends late, on Linux usually by 0.1 ms. So the sleep
+// ends as much earlier as recent sleeps were late, and a loop then reads the clock until the frame is due.
 
 #include "app/pacing.h"
 
 #include <SDL.h>
 
 #define OVERSLEEP_LEAST 0.0005 // seconds
-#define OVERSLEEP_MOST 0.004   // a longer sleep is a hitch, which looking at the clock cannot prevent
-#define FORGETTING 0.99        // factor for the worst oversleep, in each frame
+#define OVERSLEEP_MOST 0.004   // seconds; a longer oversleep is a hitch, which earlier waking cannot prevent
+#define FORGETTING 0.99        // factor by which the worst oversleep shrinks in each frame
 
 static double seconds_of(uint64_t ticks)
 {
@@ -39,7 +39,7 @@ static uint64_t due(const CoirPacing *pacing)
            (uint64_t)((double)pacing->count * ((double)SDL_GetPerformanceFrequency() / pacing->rate) + 0.5);
 }
 
-// Sleeps for whole milliseconds, and learns how much longer that took.
+// Sleeps for whole milliseconds, and measures how much longer the sleep took.
 static void sleep_for(CoirPacing *pacing, Uint32 milliseconds)
 {
     uint64_t before = SDL_GetPerformanceCounter();
@@ -87,13 +87,13 @@ double coir_pacing_wait(CoirPacing *pacing)
     sleep_until(pacing, due(pacing));
     pacing->count++;
     if (due(pacing) < SDL_GetPerformanceCounter())
-        return coir_pacing_begin_now(pacing); // too slow for the rate: no frames are made up for
+        return coir_pacing_begin_now(pacing); // too slow for the rate: missed frames are dropped
     return begin_frame(pacing, SDL_GetPerformanceCounter());
 }
 
 // Refreshes ----------------------------------------------------------------------------------------------------------
 
-#define EARLY 0.002 // seconds: a refresh may be called a little before its time
+#define EARLY 0.002 // seconds by which a refresh may be called too early
 
 bool coir_refresh_is_due(CoirRefreshPacing *pacing, double rate, double now)
 {
@@ -109,7 +109,7 @@ double coir_refresh_begin(CoirRefreshPacing *pacing, double now)
     double interval = pacing->rate > 0 ? 1 / pacing->rate : 0, elapsed = pacing->has_last ? now - pacing->last : 0;
     pacing->due += interval;
     if (!pacing->has_last || pacing->due < now)
-        pacing->due = now + interval; // too slow for the rate: no frames are made up for
+        pacing->due = now + interval; // too slow for the rate: missed frames are dropped
     pacing->last = now;
     pacing->has_last = true;
     return elapsed > 0 ? elapsed : 0;

@@ -19,7 +19,7 @@
 #define NAME_MOST 64
 
 static char folder[FOLDER_MOST + 2];                // ends with a slash; empty: not chosen
-static char save_path[FOLDER_MOST + NAME_MOST + 2]; // which coir_save_path has returned
+static char save_path[FOLDER_MOST + NAME_MOST + 2]; // last result of path_of
 
 // The folder ---------------------------------------------------------------------------------------------------------
 
@@ -33,8 +33,8 @@ static bool set_folder(const char *path)
     return true;
 }
 
-// Returns a copy in which characters that a folder's name cannot have are '_'. The caller frees the copy. NULL: no
-// memory.
+// Returns a copy of `text` in which '_' replaces characters that a folder's name cannot have. The caller frees the
+// copy. Returns NULL without memory.
 static char *folder_name(const char *text)
 {
     char *name = coir_copy_text(text);
@@ -92,7 +92,7 @@ static bool is_plain(const char *name)
     return length >= 1 && length <= NAME_MOST && plain == length && name[0] != '.' && name[length - 1] != '.';
 }
 
-// Windows opens a device for such a name, also with an extension.
+// Returns true for a name that Windows reserves for a device. With an extension, such a name is still the device.
 static bool is_device(const char *name)
 {
     static const char *const devices[] = {"con", "prn", "aux", "nul"};
@@ -137,7 +137,7 @@ bool coir_save_write(const char *name, const void *bytes, size_t size)
     return coir_file_write("save", path, bytes, size);
 }
 
-// Reads `size` bytes into `bytes`, which stay unchanged if the file cannot be read to there.
+// Reads `size` bytes of the file into `bytes`. Changes nothing in `bytes` on failure.
 static bool read_bytes(const char *path, SDL_RWops *stream, void *bytes, size_t size)
 {
     void *copy = size > 0 ? coir_realloc(NULL, size) : NULL;

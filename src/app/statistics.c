@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Statistics. A meter is marked at the end of each stage of a frame. While nobody wants the times, a mark is one
-// comparison, and no clock is read. The panel is drawn in pixels, so that its size does not depend on the stage.
+// Statistics. The director marks the end of each phase of a frame in a meter. While the meter is off, a mark costs
+// one comparison, and no clock is read. The panel is drawn in pixels, so that its size does not depend on the stage.
 
 #include "app/statistics.h"
 
@@ -16,14 +16,14 @@
 #include "draw/painter.h"
 
 #define FOLLOWING 0.1 // weight of a new value in a mean
-#define MARGIN 8      // pixels, as all sizes below
+#define MARGIN 8      // pixels, like all sizes below
 #define LINE 16
 #define PANEL_WIDTH 312
-#define GRAPH_HEIGHT 48 // a pixel for each millisecond
+#define GRAPH_HEIGHT 48 // one pixel per millisecond
 #define BAR 2
 #define LINES 9
 #define PANEL_HEIGHT (LINES * LINE + GRAPH_HEIGHT + 3 * MARGIN)
-#define LARGER_FROM 1080.0 // a picture of this height or more shows the panel at twice its size
+#define LARGER_FROM 1080.0 // pixels; in a picture of at least this height, the panel is drawn at twice its size
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ static float graph_bottom(void)
     return (float)(PANEL_HEIGHT - 2 * LINE - GRAPH_HEIGHT - 2 * MARGIN);
 }
 
-// The last frame is the rightmost bar.
+// Draws the intervals of the last frames as bars. The last frame is the rightmost bar.
 static void draw_graph(const CoirMeter *meter, const CoirStatistics *statistics, CoirPainter *painter)
 {
     float bottom = graph_bottom(), width = COIR_METER_FRAMES * BAR;

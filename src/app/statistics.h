@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of statistics: what a director measures, and the panel.
+// The meter with which a director measures its frames, and the panel that shows the statistics.
 
 #ifndef COIR_APP_STATISTICS_H
 #define COIR_APP_STATISTICS_H
@@ -10,7 +10,7 @@
 
 #define COIR_METER_FRAMES 120
 
-// Stages of a frame, in their order.
+// Phases of a frame, in their order.
 typedef enum CoirFrameStage {
     COIR_FRAME_EVENTS,
     COIR_FRAME_UPDATE,
@@ -20,24 +20,24 @@ typedef enum CoirFrameStage {
     COIR_FRAME_STAGES
 } CoirFrameStage;
 
-// A meter that is all zero measures nothing.
+// Measured times. A meter that is all zero measures nothing.
 typedef struct CoirMeter {
-    bool is_shown, is_asked;          // the panel is shown; coir_director_measure asks for times
-    bool is_measuring;                // in this frame
+    bool is_shown, is_asked;          // the panel is shown; coir_director_measure asks for measurements
+    bool is_measuring;                // this frame is being measured
     uint64_t began;                   // tick at which this frame began; 0: no frame was measured
     uint64_t marked;                  // tick of the last mark
-    double stages[COIR_FRAME_STAGES]; // seconds in this frame
+    double stages[COIR_FRAME_STAGES]; // seconds of the phases of this frame
     double means[COIR_FRAME_STAGES];
-    float intervals[COIR_METER_FRAMES]; // seconds, a ring
+    float intervals[COIR_METER_FRAMES]; // seconds from frame to frame, a ring
     int interval_count, interval_next;
-    CoirPainterStats painter; // of the last frame, without the panel
+    CoirPainterStats painter; // counts of the last frame, without the panel
 } CoirMeter;
 
-// Called before and after a frame.
+// Begin and end the measurement of a frame.
 void coir_meter_begin(CoirMeter *meter);
 void coir_meter_end(CoirMeter *meter);
 
-// Adds the time since the last mark to a stage of the frame.
+// Adds the time since the last mark to a phase of the frame.
 void coir_meter_mark_now(CoirMeter *meter, CoirFrameStage stage);
 
 static inline void coir_meter_mark(CoirMeter *meter, CoirFrameStage stage)
@@ -46,11 +46,11 @@ static inline void coir_meter_mark(CoirMeter *meter, CoirFrameStage stage)
         coir_meter_mark_now(meter, stage);
 }
 
-// Fills in what the meter knows.
+// Fills in the fields of `statistics` that the meter has measured.
 void coir_meter_read(const CoirMeter *meter, CoirStatistics *statistics);
 
-// Called while drawing, after the stage. Draws the panel, if it is shown, in the upper left corner of a picture of
-// `height` pixels.
+// Called while drawing, after the stage was drawn. Stores the counts of the painter. If the panel is shown, draws the
+// panel in the upper left corner of a picture of `height` pixels.
 void coir_meter_draw(CoirMeter *meter, const CoirStatistics *statistics, CoirPainter *painter, int height);
 
 #endif

@@ -5,14 +5,14 @@
 
 #include <SDL.h>
 
-#define COORDINATE_MOST 1e6f // a field far outside of the window
+#define COORDINATE_MOST 1e6f // limit for text fields far outside of the window
 
 void coir_text_input_prepare(void)
 {
 #if SDL_VERSION_ATLEAST(2, 0, 22)
-    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"); // else SDL cuts a text that is being edited after 31 bytes
+    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1"); // otherwise SDL cuts a text being edited after 31 bytes
 #endif
-    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1"); // else some systems leave the list of candidates to the program
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1"); // otherwise some systems leave the list of candidates to the program
 }
 
 void coir_text_input_stop_default(void)

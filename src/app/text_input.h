@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Text input: starts and stops SDL's text input as a stage wants.
+// Starts and stops SDL's text input for the stage of a director.
 
 #ifndef COIR_APP_TEXT_INPUT_H
 #define COIR_APP_TEXT_INPUT_H
@@ -10,7 +10,7 @@
 
 #include "coir/geometry.h"
 
-// What SDL was told last. All zero: text input is stopped.
+// State that was last sent to SDL. All zero: text input is stopped.
 typedef struct CoirTextInput {
     bool started;
     int x, y, width, height;
@@ -22,7 +22,7 @@ void coir_text_input_prepare(void);
 // Stops the text input that SDL starts with a window.
 void coir_text_input_stop_default(void);
 
-// Starts or stops text input. `area`: of the text field, in window units from the upper left corner.
+// Starts or stops text input. `area`: rectangle of the text field, in window units from the upper left corner.
 void coir_text_input_set(CoirTextInput *input, bool started, CoirRect area);
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A trial: coir_director_run takes a fixed number of frames, keeps the last picture, and ends. With a trial, a script
-// compares the pictures of one game on several systems, without a change of the game.
+// In a trial, coir_director_run takes a fixed number of frames, saves the last picture, and ends. Trials let a script
+// compare the pictures of a game on several systems, without a change of the game.
 //
-// The environment variable COIR_TRIAL asks for a trial: "FRAMES" or "FRAMES,FILE". The first frame counts as 0 seconds,
-// each further frame as 1/60. FILE is a PNG file for the picture of the last frame. On a web page the picture stays on
-// the page.
+// The environment variable COIR_TRIAL asks for a trial: "FRAMES" or "FRAMES,FILE". The first frame counts as 0
+// seconds, all other frames as 1/60 s. FILE is a PNG file for the picture of the last frame. On a web page the
+// picture stays on the page.
 
 #ifndef COIR_APP_TRIAL_H
 #define COIR_APP_TRIAL_H
@@ -20,7 +20,7 @@ typedef struct CoirTrial {
 
 #define COIR_TRIAL_DT (1.0 / 60)
 
-// Reads the environment variable. A value that cannot be read is logged, and is no trial.
+// Reads the environment variable. An invalid value is logged, and is no trial.
 CoirTrial coir_trial_wanted(void);
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The two axes are independent of each other once their scales are known. So a policy is a choice of two scales, and of
-// where point 0 lies on each axis. Numbers are doubles: a place far from the origin, on a stage that is scaled a lot,
-// has no exact float.
+// The two axes are independent of each other as soon as their scales are known. So a policy chooses two scales, and
+// the position of point 0 on each axis. Numbers are doubles, because floats are not exact for a position far from the
+// origin on a stage with a large scale.
 
 #include "app/view.h"
 
 #include <math.h>
 
-#define NEARLY 1e-6 // pixels; a stage that is larger than the target by less than this fits
+#define NEARLY 1e-6 // pixels; a stage that is larger than the target by less than this still fits
 
 static CoirViewAxis axis_of(int pixels, int units)
 {

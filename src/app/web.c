@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hidden page has no refreshes. SDL tells of a page that is hidden or shown by an event, which a watch hears at once;
-// the watch lets a timer of the browser call the frames of a hidden page, and the display those of a shown page.
+// A hidden page gets no refreshes. So a timer of the browser calls the frames of a hidden page, and the display calls
+// the frames of a visible page. SDL sends an event when the page is hidden or shown. An event watch receives this
+// event at once, and switches between the timer and the display.
 
 #include "app/web.h"
 
@@ -14,16 +15,16 @@
 #include "base/fail.h"
 
 #define CANVAS "#canvas"
-#define HIDDEN_WAIT (1000.0 / 15) // milliseconds between two frames of a hidden page; browsers make them longer
+#define HIDDEN_WAIT (1000.0 / 15) // milliseconds between two frames of a hidden page; browsers wait longer
 
 static struct {
-    CoirWebFrame frame; // NULL: nothing runs
+    CoirWebFrame frame; // NULL: no loop is running
     void *user;
-    long refresh, timer; // numbers of the requests that are open; 0: none
+    long refresh, timer; // ids of pending requests; 0: none
     bool is_lost, is_back;
 } web;
 
-void coir_web_tell_of_end(void); // web.js
+void coir_web_tell_of_end(void); // in web.js
 
 static void ask(void);
 
@@ -57,10 +58,10 @@ static void on_timer(void *user)
 {
     (void)user;
     web.timer = 0;
-    take_frame(emscripten_performance_now() / 1000); // the clock of refreshes
+    take_frame(emscripten_performance_now() / 1000); // the same clock as for refreshes
 }
 
-// Requests the next frame, and cancels requests that are open.
+// Requests the next frame, and cancels pending requests.
 static void ask(void)
 {
     if (web.refresh)
@@ -79,7 +80,7 @@ static int SDLCALL hear_of_page(void *user, SDL_Event *event)
     (void)user;
     bool has_changed = event->type == SDL_WINDOWEVENT &&
                        (event->window.event == SDL_WINDOWEVENT_HIDDEN || event->window.event == SDL_WINDOWEVENT_SHOWN);
-    if (has_changed && (web.refresh || web.timer)) // else a frame is under way, and asks at its end
+    if (has_changed && (web.refresh || web.timer)) // otherwise a frame is in progress, and calls `ask` at its end
         ask();
     return 0;
 }
@@ -91,7 +92,7 @@ static EM_BOOL on_device_lost(int type, const void *reserved, void *user)
     (void)type, (void)reserved, (void)user;
     coir_log(COIR_LOG_WARNING, "the browser has taken the graphics device away; the game waits until it comes back");
     web.is_lost = true;
-    return EM_TRUE; // else the browser does not give the device back
+    return EM_TRUE; // otherwise the browser does not give the device back
 }
 
 static EM_BOOL on_device_back(int type, const void *reserved, void *user)

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The half of the web page that belongs to Coir @VERSION@, a library of Emscripten: functions that src/ calls, and the
-// folder of the saves, which the browser stores. The page's own script sets Module; each field may be missing:
+// The JavaScript part of Coir @VERSION@, a library of Emscripten: functions that src/ calls, and the folder of the
+// saves, which the browser stores. The page's own script sets Module; each field may be missing:
 //
-//     Module.game        name of the game, under which the browser keeps the saves; missing: the title of the page
-//     Module.onGameEnd   called when the game has ended
+//     Module.game        name of the game, under which the browser stores the saves; missing: the title of the page
+//     Module.onGameEnd   function that is called when the game has ended
 
 mergeInto(LibraryManager.library, {
-    // IndexedDB is used directly: Emscripten's IDBFS stores whole folders, so that a second page of the game, with older
-    // files, would replace what the first page has stored since.
+    // IndexedDB is used directly. Emscripten's IDBFS stores whole folders: a second page of the game, with older
+    // files, would overwrite newer files of the first page.
     $coirSaves__deps: ['$FS', '$ENV'],
     $coirSaves__postset: 'coirSaves.begin();',
     $coirSaves: {
         folder: '/saves/',
         database: null, // null: not open
 
-        // Node has no storage, and keeps its own files.
+        // Does nothing in Node, which has no IndexedDB and has its own files.
         begin: function() {
             if (typeof indexedDB !== 'undefined')
                 addOnPreRun(coirSaves.prepare);
         },
 
-        // Makes the folder, and loads the saves into the folder before main. Without the storage the saves end with the
-        // page.
+        // Makes the folder, and loads the saves into the folder before main. Without the storage, the saves are lost
+        // when the page ends.
         prepare: function() {
             FS.mkdirTree(coirSaves.folder);
             ENV['COIR_SAVES'] = coirSaves.folder;
@@ -36,7 +36,8 @@ mergeInto(LibraryManager.library, {
             }, done);
         },
 
-        // The names of two games must differ: pages of one site share one storage. A page in a frame may have none.
+        // Opens the storage. All pages of a site share one storage, so two games must have different names. A page
+        // inside a frame may have no storage.
         open: function(then, fail) {
             var failed = function(error) {
                 coirSaves.warn('does not give the saves', error);
@@ -76,8 +77,9 @@ mergeInto(LibraryManager.library, {
             };
         },
 
-        // Copies a file of the folder into the storage, or removes the file there. Changes take place in the order of the
-        // calls. Some browsers close the database of a page in the background: then the database is opened once more.
+        // Copies a file of the folder into the storage. If the file does not exist, removes the file from the
+        // storage. Changes happen in the order of the calls. Some browsers close the database of a page in the
+        // background: the database is then opened once more.
         store: function(name, isSecond) {
             var path = coirSaves.folder + name;
             var failed = function(error) {
@@ -115,7 +117,7 @@ mergeInto(LibraryManager.library, {
             coirSaves.store(name);
     },
 
-    // SDL's sound calls both without naming them.
+    // SDL's sound code calls both functions of this list without declaring them as dependencies.
     coir_web_tell_of_end__deps: ['$autoResumeAudioContext', '$dynCall'],
     coir_web_tell_of_end: function() {
         if (Module['onGameEnd'])

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window of a director: opening and closing, title, icon, size and full screen. cursor.c and display.c have the
-// rest. A headless window keeps in its own fields what SDL keeps for a real one.
+// The window of a director: opening and closing, title, icon, size and full screen. The cursor is in cursor.c,
+// displays and the position are in display.c. For a real window, SDL stores title, size and full screen; for a
+// headless window, fields of CoirWindow do.
 
 #include "app/window.h"
 
@@ -18,17 +19,18 @@
 
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
-// SDL 3 destroys all renderers when its video part ends, those of headless windows, too. So the video part goes on
-// while a headless window stands: one stop waits until the last headless window goes. More must not wait, because SDL 2
-// counts the starts in 8 bits.
+// SDL 3 destroys all renderers when its video subsystem ends, also the renderers of headless windows. So the video
+// subsystem must run while a headless window exists: one stop is delayed until the last headless window is destroyed.
+// Only one stop is delayed, because SDL 2 counts the starts in 8 bits.
 static int headless_windows;
 static bool owes_stop;
 
 bool coir_video_start(void)
 {
-    // Where there is no display, SDL may fall back to drivers that show nothing: that is no window for a person.
+    // Without a display, SDL may fall back to drivers that show nothing. Such a driver counts as a failure here,
+    // unless the user has chosen the driver with SDL_VIDEODRIVER.
 #if defined(SDL_HINT_WINDOWS_DPI_SCALING)
-    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // else Windows enlarges a picture with too few pixels
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // otherwise Windows enlarges a picture with too few pixels
 #endif
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return false;
@@ -173,7 +175,8 @@ void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, i
     window->stage_height = height;
 }
 
-// The call that asked for the size is over: what fails now can only be logged.
+// Resizes a headless window, if a new size waits and can be set now. A failure can only be logged, because the call
+// that asked for the size has returned long ago.
 static void take_on_wanted_size(CoirWindow *window)
 {
     int width = window->wanted_width, height = window->wanted_height;
@@ -273,15 +276,16 @@ bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture)
 
 // Size ---------------------------------------------------------------------------------------------------------------
 
-// SDL counts on a window manager to give a window its size back when full screen ends. An X server need not have a
-// window manager, and the dummy driver has none.
+// Returns true if Coir must restore the size of a window when full screen ends. SDL expects the window manager to do
+// this. An X server may have no window manager, and the dummy driver has none.
 static bool must_restore_size(void)
 {
     const char *driver = SDL_GetCurrentVideoDriver();
     return driver && (SDL_strcmp(driver, "x11") == 0 || SDL_strcmp(driver, "dummy") == 0);
 }
 
-// Pictures in memory can change only while nothing is drawn.
+// Resizes the picture of a headless window. The new size waits while the picture is being drawn, and until full
+// screen ends.
 static bool resize_memory(CoirWindow *window, int width, int height)
 {
     bool later = window->drawing || window->fullscreen;

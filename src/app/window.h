@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window of a director, and SDL's video part, which is started for the first window and stopped after the last.
+// The window of a director, and SDL's video subsystem, which is started for the first window and stopped after the
+// last window.
 
 #ifndef COIR_APP_WINDOW_H
 #define COIR_APP_WINDOW_H
@@ -20,44 +21,46 @@ struct CoirWindow {
     char *title;
     int stage_width, stage_height; // points
     CoirResolution resolution;
-    CoirView told;                   // view that the scene was told of last
-    int wanted_width, wanted_height; // size to take on when full screen ends, or (headless) drawing; 0: none
-    bool drawing;                    // a picture is being drawn: the renderer must stay
-    bool fullscreen, cursor_hidden;  // headless: what was set
-    bool relative;                   // this window has set SDL's relative mode
-    struct SDL_Cursor *cursor;       // own picture; NULL: the system's
+    CoirView told;                   // last view that was sent to the scene
+    int wanted_width, wanted_height; // size to set when full screen or (headless) drawing ends; 0: none
+    bool drawing;                    // a picture is being drawn: the renderer must not change
+    bool fullscreen, cursor_hidden;  // states that were set; `fullscreen`: headless only, otherwise SDL has the state
+    bool relative;                   // this window has set SDL's relative mouse mode
+    struct SDL_Cursor *cursor;       // cursor of this window; NULL: cursor of the system
 };
 
 // Opens a window, or makes a picture in memory, with its renderer. Returns NULL on failure; coir_error() says why.
 CoirWindow *coir_window_create(const CoirDirectorDef *def);
 void coir_window_destroy(CoirWindow *window);
 
-// Returns the view as it is now.
+// Returns the present view.
 CoirView coir_window_view(const CoirWindow *window);
 
 // Sets the policy, and the size of the stage.
 void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, int width, int height);
 
-// Takes on a size that was asked for while the window was drawn. Returns true if the visible rectangle or the size in
-// pixels has changed since the last call: then the scene must be told.
+// Sets a size that was asked for while the window was being drawn. Returns true if the visible rectangle or the size
+// in pixels has changed since the last call. The caller must then tell the scene.
 bool coir_window_has_changed(CoirWindow *window);
 
-// Returns the refresh rate of the window's display in frames a second; 60 if the rate is not known.
+// Returns the refresh rate of the window's display in frames per second; 60 if the rate is not known.
 double coir_window_refresh_rate(const CoirWindow *window);
 
 // Shared by window.c, cursor.c and display.c -------------------------------------------------------------------------
 
-// False, and a reported mistake in `function`'s name, for NULL.
+// Returns false for NULL, and reports the NULL in the name of `function`.
 bool coir_window_is_given(const CoirWindow *window, const char *function);
 
-// As above. Also returns false for a headless director; the error is "FUNCTION: a headless director has no WHAT".
+// Returns false for NULL, as coir_window_is_given, and for a headless director. The error is then "FUNCTION: a
+// headless director has no WHAT".
 bool coir_window_is_real(const CoirWindow *window, const char *function, const char *what);
 
-// Starts SDL's video part if there is a display. The error is SDL's. Every start needs its coir_video_stop.
+// coir_video_start starts SDL's video subsystem if there is a display. Returns false on failure, with the error in
+// SDL_GetError. Each successful start needs a coir_video_stop.
 bool coir_video_start(void);
 void coir_video_stop(void);
 
-// Gives the cursor of the system back.
+// Restores the cursor of the system.
 void coir_window_reset_cursor(CoirWindow *window);
 
 #endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tone is computed as a whole, in four stages. Each stage needs only the CoirTone and the samples of the stage
-// before:
+// A tone is computed as a whole, in four parts. Each part needs only the CoirTone and the samples of the part before:
 //
 // 1. The wave, at full loudness. An oscillator runs at FOLD times the rate of the samples. The corners of square and
 //    saw are rounded (PolyBLEP: V. Valimaki, A. Huovilainen, "Antialiasing Oscillators in Subtractive Synthesis",
@@ -11,7 +10,7 @@
 // 2. Low-pass and high-pass filters (state variable filters in trapezoidal form: V. Zavalishin, "The Art of VA Filter
 //    Design", 2012).
 // 3. The delayed copy of `flange`.
-// 4. The loudness. This stage is the last, so that no filter rings after the end of the tone.
+// 4. The loudness. This part is the last, so that no filter rings after the end of the tone.
 //
 // The phase is a sum of increments, not a function of the time. Slides, jumps and vibrato change the increment, so
 // the wave has no gap. The increment is updated for each sample.
