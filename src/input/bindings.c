@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Named inputs. After each event, the names that have the changed source are computed anew: a value for each player,
-// and from the value the bits of a switch. So a press between two steps is noted, however short.
+// Named inputs. After each event, the names that have the changed source are updated: a value for each player, and,
+// computed from the value, the same bits as in a switch. So even a short press between two steps is noted.
 //
-// The value of player 0, which stands for all, comes from the common bindings with all controllers, and from the own
-// bindings of all players.
+// Player 0 stands for all players. The value of player 0 comes from the common bindings, with all controllers, and
+// from the own bindings of all players.
 
 #include <math.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static float shape(float length, float dead_zone, float curve)
     return curve == 1 ? along : powf(along, curve);
 }
 
-// The dead zone of a stick is a circle: it depends on both axes.
+// Returns the value of half an axis, after the dead zone. The dead zone of a stick is a circle, so both axes count.
 static float half_axis(const NamedInput *named, const Pad *pad, int half)
 {
     int axis = half / 2, other = axis ^ 1;
@@ -103,7 +103,8 @@ static float source_value(const InputState *state, const NamedInput *named, Sour
     return pad_value(state, named, source, player);
 }
 
-// The values of the players are computed before the value of player 0.
+// Returns the new value of a named input for a player. The values of players 1 and up must be computed before the
+// value of player 0.
 static float named_value(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
@@ -125,7 +126,7 @@ static void set_value(NamedInput *named, int player, float value)
     coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
 }
 
-// Ends the mute of sources that were let go of. A trigger comes back slowly, so a value below UP_BELOW is enough.
+// Unmutes sources that were released. A value below UP_BELOW is enough, because a trigger returns to 0 slowly.
 static void unmute(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
@@ -190,7 +191,7 @@ void coir_named_forget_presses(InputState *state)
 
 // Binding -------------------------------------------------------------------------------------------------------------
 
-// The number of bindings if the source is not there.
+// Returns the index of a source; `bindings->count` if the source is not bound.
 static int find_source(const Bindings *bindings, Source source)
 {
     int at = 0;
@@ -229,7 +230,7 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b)
            memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
 }
 
-// True if a player holds the source; player 0: on any device. The dead zone of the name does not matter here.
+// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zone of the name.
 static bool is_down(const InputState *state, Source source, int player)
 {
     static const NamedInput plain = {.curve = 1};
@@ -240,7 +241,7 @@ void coir_named_replace(const InputState *state, NamedInput *named, int player, 
 {
     NamedInput before = *named;
     named->bindings[player] = *with;
-    for (int i = 0; i <= COIR_PLAYERS; i++) { // player 0's bindings count for several players
+    for (int i = 0; i <= COIR_PLAYERS; i++) { // the bindings of player 0 may count for several players
         const Bindings *old = coir_named_bindings(&before, i), *next = coir_named_bindings(named, i);
         named->muted[i] = 0;
         for (int k = 0; k < next->count; k++) {
@@ -356,7 +357,8 @@ bool coir_input_assign(CoirInput *input, int controller, int player)
     return true;
 }
 
-// Mutes the sources before `end` that a player holds, so that a named input that rested does not begin with a press.
+// Mutes the sources below `end` that are down for a player. So a named input that was switched off does not start
+// with a press.
 static void mute_what_is_down(const InputState *state, int player, Source end)
 {
     for (NamedInput *named = state->first; named; named = named->next) {
@@ -386,7 +388,7 @@ void coir_input_set_typing(CoirInput *input, bool typing)
         return;
     state->typing = typing;
     for (int i = 0; !typing && i <= COIR_PLAYERS; i++)
-        mute_what_is_down(state, i, COIR_KEY_COUNT); // the other sources have counted all the time
+        mute_what_is_down(state, i, COIR_KEY_COUNT); // only keys were ignored while typing
     coir_named_update_all(state);
 }
 
@@ -424,7 +426,8 @@ float coir_input_value(const CoirInput *input, const char *name)
     return value_for(input, name, "coir_input_value");
 }
 
-// The log hook may destroy the input after the first unknown name: it is held meanwhile.
+// Returns the difference of two values. The log hook may destroy the input after an unknown name, so the caller keeps
+// the input alive by coir_input_hold.
 static float difference(const CoirInput *input, const char *negative, const char *positive, const char *function)
 {
     return value_for(input, positive, function) - value_for(input, negative, function);

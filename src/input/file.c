@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Files of bindings. A file is read into a copy of the defaults, which replaces the bindings at the end. A last line
-// that does not end with a new line is refused: a file that was cut off there may read "Pad left" for "Pad left
-// shoulder".
+// Files of bindings. A file is read into a copy of the defaults, and the copy replaces the bindings at the end. A
+// last line without a newline is refused: if the file was truncated there, "Pad left shoulder" could be read as "Pad
+// left".
 //
-// Messages about wrong lines are logged at once. The log hook may do anything: the input is held meanwhile, and names
-// that are bound meanwhile are not in the copy.
+// Messages about wrong lines are logged at once, and the log hook may do anything. So the input is kept alive while
+// the file is read. Names that the log hook binds are not in the copy.
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "media/file.h"
 
 #define FILE_MOST ((size_t)1 << 20) // bytes
-#define MESSAGES_MOST 20            // wrong lines that are logged; the other ones are counted
+#define MESSAGES_MOST 20            // wrong lines that are logged, at most; further wrong lines are only counted
 #define WORD_MOST 40                // bytes of a word in a message
 
 // The bindings of a name for all players.
@@ -33,8 +33,8 @@ typedef struct Reader {
     int count;
     const char *path;
     int line, wrong;
-    int player;      // of the present section; -1: a section that does not exist
-    char first[400]; // the first message
+    int player;      // player of the present section; -1: the section does not exist
+    char first[400]; // first message
 } Reader;
 
 typedef struct Slice {
@@ -58,7 +58,7 @@ static Slice trim(Slice slice)
 
 // Messages ------------------------------------------------------------------------------------------------------------
 
-// A word as messages show it: cut, without control characters.
+// Word for a message: truncated, without control characters.
 typedef struct Shown {
     char text[WORD_MOST + 1];
 } Shown;
@@ -90,7 +90,7 @@ static void wrong(Reader *reader, const char *format, ...)
 
 // Reading -------------------------------------------------------------------------------------------------------------
 
-// Returns 0 for a section that does not exist.
+// Returns the player of a section; 0 for a section that does not exist.
 static int section_player(Slice line)
 {
     char name[] = "player 0", *digit = name + sizeof name - 2;
@@ -114,7 +114,7 @@ static void read_section(Reader *reader, Slice line)
               show(line).text, COIR_PLAYERS);
 }
 
-// Returns -1 for an unknown name.
+// Returns the index of a name; -1 for an unknown name.
 static int find_name(const Reader *reader, Slice name)
 {
     const NamedInput *named = reader->state->first;
@@ -173,7 +173,7 @@ static void read_line(Reader *reader, Slice line, bool ended)
 
 static void read_lines(Reader *reader, Slice rest)
 {
-    if (rest.length >= 3 && memcmp(rest.text, "\xef\xbb\xbf", 3) == 0) // the byte order mark of some editors
+    if (rest.length >= 3 && memcmp(rest.text, "\xef\xbb\xbf", 3) == 0) // byte order mark, which some editors write
         rest.text += 3, rest.length -= 3;
     while (rest.length > 0) {
         const char *end = memchr(rest.text, '\n', rest.length);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The state of the devices. Events write the bit IS_DOWN at once, and note presses and releases for the next step.
-// coir_input_begin_step moves these notes into the bits of the present step. So a press is seen by exactly one step,
-// however many steps a frame has.
+// The state of the devices. An event sets or clears the bit IS_DOWN at once, and notes a press or a release for the
+// next step. coir_input_begin_step moves these notes into the bits of the present step. So exactly one step sees a
+// press, however many steps a frame has.
 //
-// Handing out an event calls user code, which may destroy the input. An input that is busy is freed when the last event
-// has been handed out.
+// Sending an event calls user code, which may destroy the input. If events are being sent, the input is freed after
+// the last of these events.
 
 #include "input/input.h"
 
@@ -92,7 +92,8 @@ CoirInput *coir_input_player(CoirInput *input, int player)
 
 // Steps ---------------------------------------------------------------------------------------------------------------
 
-// One loop without branches over less than a thousand bytes: compilers turn it into a few dozen wide instructions.
+// Moves the notes of all switches into the present step. The loop has no branches and less than a thousand bytes, so
+// compilers make a few dozen wide instructions from this loop.
 static void step_switches(uint8_t *switches)
 {
     for (int i = 0; i < SWITCH_COUNT; i++)
@@ -188,8 +189,8 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
 
 // Events write the state ----------------------------------------------------------------------------------------------
 
-// What an event changed: named inputs with the sources `first` to `last` are computed anew. `pressed` went down, on
-// `controller`; 0: on the keyboard or the mouse.
+// Change of the state by an event. Named inputs with the sources `first` to `last` must be updated. `pressed` is the
+// source that went down, on `controller`; controller 0: on the keyboard or the mouse.
 typedef struct Change {
     Source first, last, pressed;
     int controller;
@@ -256,16 +257,16 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
         Change change =
             set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
         if (event->finger != 0)
-            change.pressed = SOURCE_NONE; // a touch is bound to no name
+            change.pressed = SOURCE_NONE; // listening ignores touches
         return change;
     }
     if (event->button == 0)
-        return (Change){0}; // a cancel of no button
+        return (Change){0}; // a cancel without a button
     Source source = (Source)(SOURCE_POINTER + event->button - 1);
     return set_switch(state, source, source, down);
 }
 
-// A turn has no duration: it is a press and a release.
+// Handles a turn of the wheel. A turn has no duration, so each turn is a press and a release.
 static void turn_wheel(InputState *state, int way)
 {
     Source source = (Source)(SOURCE_WHEEL + way);
@@ -275,7 +276,7 @@ static void turn_wheel(InputState *state, int way)
     coir_named_update(state, source, source);
 }
 
-// The turn that somebody who listens takes: the greater one of a slanted turn.
+// Returns the turn that listening takes. For a diagonal turn, this is the direction with the greater part.
 static Source main_turn(CoirVec2 delta)
 {
     if (delta.x == 0 && delta.y == 0)
@@ -293,7 +294,8 @@ static void take_wheel(InputState *state, CoirVec2 delta)
         turn_wheel(state, delta.x < 0 ? 2 : 3);
 }
 
-// Both axes of a stick share a dead zone, so a change of one of them concerns the four directions of the stick.
+// Sets an axis. Both axes of a stick share a dead zone, so a change of one axis concerns all four directions of the
+// stick.
 static Change move_axis(InputState *state, const CoirEvent *event)
 {
     int first = SOURCE_AXIS + 2 * event->axis;
@@ -341,7 +343,7 @@ static Change write_state(InputState *state, const CoirEvent *event)
     }
 }
 
-// The way of an event -------------------------------------------------------------------------------------------------
+// Sending events ------------------------------------------------------------------------------------------------------
 
 void coir_input_hold(InputState *state)
 {
@@ -359,7 +361,7 @@ static bool hand_out(InputState *state, const CoirEvent *event)
     return state->sink && state->sink(state->sink_user, event);
 }
 
-// Text input may have been started or stopped outside of events.
+// Updates `typing`: text input may have been started or stopped outside of events.
 static void look_for_typing(InputState *state)
 {
     if (state->is_typing)
@@ -387,7 +389,8 @@ static bool send(InputState *state, const CoirEvent *event)
     return done;
 }
 
-// False once user code has destroyed the input, or has put another controller in the place of this one.
+// Returns false if user code has destroyed the input, or has disconnected the controller, perhaps for another
+// controller with the same number.
 static bool is_same_pad(const InputState *state, const Pad *pad, uint32_t plugged)
 {
     return !state->dead && pad->name && pad->plugged == plugged;
@@ -420,7 +423,8 @@ static bool add_pad(InputState *state, const CoirEvent *event)
     return send(state, &sent);
 }
 
-// Takes a controller out. A listener that heard of the releases may have pressed something anew.
+// Disconnects a controller. Releases all its switches again, because a listener that received the releases may have
+// pressed a button.
 static void clear_pad(InputState *state, int controller)
 {
     Pad *pad = &state->pads[controller - 1];
@@ -444,8 +448,8 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
     return done;
 }
 
-// First the nodes hear of the lost focus, and pointers are cancelled: a button that is let go of afterwards clicks
-// nothing.
+// Sends the loss of the focus to the nodes, which cancels pointers, and then releases everything. In this order, the
+// release of a mouse button causes no click.
 static bool lose_focus(const CoirInput *input, const CoirEvent *event)
 {
     InputState *state = input->state;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The names of sources. A name has letters, digits and spaces only, so that bindings can be lists with commas.
+// The names of sources. Names have letters, digits and spaces only, because commas separate the names in a list of
+// bindings.
 
 #include <string.h>
 
@@ -175,7 +176,7 @@ const char *coir_source_name(Source source)
     return source < SOURCE_COUNT ? names[source] : NULL;
 }
 
-// Without the locale of <ctype.h>.
+// Returns the lower case of an ASCII letter. tolower depends on the locale.
 static char lower(char character)
 {
     return character >= 'A' && character <= 'Z' ? (char)(character - 'A' + 'a') : character;
@@ -222,7 +223,7 @@ uint32_t coir_key_character(CoirKey key)
     }
 }
 
-// The public names ----------------------------------------------------------------------------------------------------
+// Public functions ----------------------------------------------------------------------------------------------------
 
 const char *coir_key_name(CoirKey key)
 {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rebinding while the game runs, and what a menu shows about bindings.
+// Rebinding while the program runs, and functions for menus that show bindings.
 
 #include <string.h>
 
 #include "base/fail.h"
 #include "input/input.h"
 
-// Callbacks of listening inside each other, in the last of which nobody may listen: callbacks that listen again
-// whenever listening ends would call each other without end.
+// Largest number of nested callbacks of listening. The innermost of so many callbacks must not start to listen:
+// callbacks that listen again whenever listening ends would call each other without end.
 #define TELLING_MOST 2
 
 // Changing bindings ---------------------------------------------------------------------------------------------------
@@ -21,12 +21,12 @@ static void remove_at(Bindings *bindings, int slot)
         bindings->sources[i] = bindings->sources[i + 1];
 }
 
-// A player without own bindings gets a copy of the common ones first.
+// Puts a source at a slot. A player without own bindings first gets a copy of the common bindings.
 static void put(InputState *state, NamedInput *named, int player, int slot, Source source)
 {
     Bindings next = *coir_named_bindings(named, player);
     slot = slot < next.count ? slot : next.count;
-    if (slot == COIR_BINDINGS_MOST) // the name was filled up after the call that listens
+    if (slot == COIR_BINDINGS_MOST) // the name got its last bindings after listening had begun
         slot--;
     next.sources[slot] = source;
     next.count += slot == next.count;
@@ -108,7 +108,8 @@ bool coir_input_reset(CoirInput *input, const char *name)
 
 // Listening -----------------------------------------------------------------------------------------------------------
 
-// Ends listening, and listens for `next` instead. The callback comes last, and may listen for yet another name.
+// Ends listening, and starts to listen for `next`. The callback of the old listening is called last, and may start to
+// listen for another name.
 static void replace_listening(InputState *state, Listening next, bool bound)
 {
     Listening was = state->listening;
@@ -166,7 +167,7 @@ bool coir_listening_take(InputState *state, Source source, int controller)
     Listening *listening = &state->listening;
     if (!listening->named || !coir_source_name(source) || !coir_input_is_heard_by(state, controller, listening->player))
         return false;
-    // The press that ends listening is not a press of any name: not for the old bindings either.
+    // The press that ends listening must not press any named input, also not through the old bindings.
     for (int player = 0; player <= COIR_PLAYERS; player++)
         if (coir_input_is_heard_by(state, controller, player))
             mute(state, source, player);
@@ -177,7 +178,7 @@ bool coir_listening_take(InputState *state, Source source, int controller)
     return true;
 }
 
-// What a menu shows ---------------------------------------------------------------------------------------------------
+// For menus -----------------------------------------------------------------------------------------------------------
 
 const char *coir_input_name(const CoirInput *input, int index)
 {
@@ -193,7 +194,7 @@ int coir_input_binding_count(const CoirInput *input, const char *name)
     return named ? coir_named_bindings(named, input->player)->count : 0;
 }
 
-// SOURCE_NONE: there is no such binding.
+// Returns the source at a slot; SOURCE_NONE: there is no such binding.
 static Source source_at(const CoirInput *input, NamedInput *named, int slot)
 {
     const Bindings *bindings = coir_named_bindings(named, input->player);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The short forms of events, for tests, bots and the loss of the focus.
+// Short functions that send events, for tests, bots and the loss of the focus.
 
 #include <inttypes.h>
 
@@ -17,7 +17,7 @@ static bool is_held(const InputState *state, CoirKey key, const CoirEvent *event
     return state->switches[key] & IS_DOWN;
 }
 
-// Returns the modifiers as SDL sets them: pressing Shift sends an event with Shift.
+// Returns the modifiers after an event, as SDL does: a press of Shift is sent with the modifier Shift.
 static int modifiers(const InputState *state, const CoirEvent *event)
 {
     static const struct {
@@ -106,7 +106,7 @@ bool coir_input_lift(CoirInput *input, int64_t finger)
     return send_short(input, event, "coir_input_lift");
 }
 
-// Returns true if the event was taken, whether or not somebody dealt with the event.
+// Connects or disconnects a controller. Returns true if the event was taken, even if no node dealt with the event.
 static bool plug(CoirInput *input, CoirEvent event, const char *function)
 {
     InputState *state = coir_input_state(input, function);
@@ -115,7 +115,7 @@ static bool plug(CoirInput *input, CoirEvent event, const char *function)
     coir_input_hold(state);
     uint32_t before = state->plugged;
     send_short(input, event, function);
-    bool done = state->dead || state->plugged != before; // a dead input has taken its controllers along
+    bool done = state->dead || state->plugged != before; // a destroyed input has no controllers any more
     coir_input_let_go_of(state);
     return done;
 }

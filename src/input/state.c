@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Questions about the state of the devices.
+// Functions that read the state of the devices.
 
 #include <math.h>
 
@@ -89,7 +89,7 @@ static bool check_number(int controller, const char *function)
                          controller, COIR_CONTROLLERS);
 }
 
-// Controller 0: all of them.
+// Returns true if a switch of a controller has a bit. Controller 0: of any controller.
 static bool pad_has(const CoirInput *input, int controller, int source, int bit, const char *function)
 {
     const InputState *state = coir_input_state(input, function);
