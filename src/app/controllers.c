@@ -76,8 +76,8 @@ static int number_of(SDL_JoystickID id)
     return 0;
 }
 
-// Returns true if no controller has this number: neither one of SDL's, nor one that the program has added to an
-// input.
+// Returns true if no controller has this number: neither a controller of SDL, nor a controller that the program has
+// added to an input.
 static bool is_free(int number)
 {
     for (const InputState *state = hearing; state; state = state->next_hearing)

@@ -14,8 +14,8 @@
 #include <stdbool.h>
 
 typedef struct CoirTrial {
-    int frames;      // 0: no trial
-    char file[1024]; // empty: none
+    int frames;      // number of frames; 0: no trial
+    char file[1024]; // path for the picture; empty: no picture
 } CoirTrial;
 
 #define COIR_TRIAL_DT (1.0 / 60)

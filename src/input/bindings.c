@@ -392,7 +392,7 @@ void coir_input_set_typing(CoirInput *input, bool typing)
     coir_named_update_all(state);
 }
 
-// Asking --------------------------------------------------------------------------------------------------------------
+// Reading values ------------------------------------------------------------------------------------------------------
 
 static bool named_has(const CoirInput *input, const char *name, int bit, const char *function)
 {

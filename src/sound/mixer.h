@@ -116,17 +116,17 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_HOLD,         // fades the voice out and freezes the voice
     COIR_CHANGE_GO,           // resumes from the position of the HOLD
     COIR_CHANGE_SPEED,        // sets the speed to `place`
-    COIR_CHANGE_VOLUME,       // to `value` in `samples`
-    COIR_CHANGE_PAN,          // to the factors `value` and `value2` in `samples`
-    COIR_CHANGE_SEEK,         // to `place`, or to the start of the stream `pointer`
-    COIR_CHANGE_LOOPS,        // `samples` loops to come
-    COIR_CHANGE_VOICE_GROUP,  // to `group`
+    COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
+    COIR_CHANGE_PAN,          // moves the pan to the factors `value` and `value2`, in `samples` samples
+    COIR_CHANGE_SEEK,         // moves the voice to `place`, or to the start of the stream `pointer`
+    COIR_CHANGE_LOOPS,        // sets the number of loops to come to `samples`
+    COIR_CHANGE_VOICE_GROUP,  // moves the voice to `group`
     COIR_CHANGE_GROUP,        // makes `group`, below the group `slot`
     COIR_CHANGE_GROUP_END,    // removes `group`
-    COIR_CHANGE_GROUP_VOLUME, // as VOLUME
-    COIR_CHANGE_GROUP_DUCK,   // as VOLUME
-    COIR_CHANGE_LOW_PASS,     // to the factor `value`
-    COIR_CHANGE_ECHO,         // to `pointer`, of `samples` pairs; `value` is the feedback, `value2` the mix
+    COIR_CHANGE_GROUP_VOLUME, // as VOLUME, for `group`
+    COIR_CHANGE_GROUP_DUCK,   // as VOLUME, for the ducking of `group`
+    COIR_CHANGE_LOW_PASS,     // sets the factor of the filter to `value`
+    COIR_CHANGE_ECHO,         // sets the echo to the `samples` pairs of `pointer`, feedback `value`, mix `value2`
 } CoirChangeKind;
 
 typedef struct CoirChange {

@@ -184,7 +184,7 @@ static void mix_to(int64_t sample, float *pairs)
     coir_sounds.mixed = mixer->time;
 }
 
-// Returns the second longest of the last steps: a single long frame is an accident.
+// Returns the length of the second longest of the last steps, so that a single long frame does not count.
 static double usual_step(void)
 {
     double longest = 0, second = 0;

@@ -69,7 +69,7 @@ static bool open_file(CoirDecoder *decoder, const char *path)
     if (size > INT32_MAX)
         return FAIL("the sound '%s' cannot be read: it is larger than %d MB", path, INT32_MAX >> 20);
     int code = ov_open_callbacks(decoder->stream, &decoder->file, NULL, 0, callbacks);
-    if (code == 0 && ov_pcm_tell(&decoder->file) != 0) // a short chain is opened at its second piece
+    if (code == 0 && ov_pcm_tell(&decoder->file) != 0) // libvorbisfile opens a short chain at its second piece
         code = ov_pcm_seek(&decoder->file, 0);
     return code == 0 || FAIL("the sound '%s' cannot be opened: %s", path, reason(code));
 }
