@@ -31,46 +31,46 @@
 #include "coir/action.h"
 #include "coir/run.h"
 
-// A kind of action. The functions may do anything to the node, to other nodes and to the run. `update` is required, the
-// others may be NULL.
+// A kind of action. The functions may do anything to the node, to other nodes and to the run. `update` is required,
+// the others may be NULL.
 //
 // A run may seek, and its time may turn back. So the functions are called as follows:
 //
-// 1. `start` is called each time the action begins, with a state that is all zero: in a repeat, once for each loop. Of
-//    more than a thousand loops in one step or seek, the others call no function.
-// 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the end.
-//    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
-//    the new time, without another `start`. An action that has ended before the new time is not called.
-// 3. `undo` is called when the time goes back before the action's begin; then the action begins again with `start`. A
-//    seek of the run to an earlier time undoes all actions that have begun, once each and the last one first, and then
-//    plays the run anew; in a repeat, `undo` gets the state of the first loop. `undo` may be called twice without an
+// 1. `start` is called each time the action begins, with a state that is all zero. In a repeat, this is once for each
+//    loop. If one step or seek has more than a thousand loops, the further loops call no function.
+// 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the
+//    end. When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is
+//    called for the new time, without another `start`. An action that has ended before the new time is not called.
+// 3. `undo` is called when the time goes back before the action's start. Then the action begins again with `start`. A
+//    seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
+//    plays the run anew. In a repeat, `undo` gets the state of the first loop. `undo` may be called twice without an
 //    `update` in between.
 //
-// No function is called when a state is dropped: keep nothing in the state that must be freed.
+// No function is called when a state is dropped, so the state must not hold anything that has to be freed.
 typedef struct CoirActionClass {
     const char *name;
     size_t parameters_size; // bytes of the parameters, which coir_action_new copies; 0: none
     size_t state_size;      // bytes of the state, aligned like allocated memory; 0: none
 
-    // The action begins: store in the state the values of the node that `update` needs.
+    // Called when the action begins. Stores in the state the values of the node that `update` needs.
     void (*start)(CoirNode *node, const void *parameters, void *state);
 
-    // Changes the node. `t` is the fraction of the action's time, eased; the last call has t = 1.
+    // Changes the node. `t` is the eased fraction of the action's time; the last call has t = 1.
     void (*update)(CoirNode *node, const void *parameters, void *state, double t);
 
-    // The run has ended while the action was in progress. With COIR_END_GONE the node is being destroyed.
+    // Called if the run ends while the action is in progress. With COIR_END_GONE, the node is being destroyed.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
-    // Sets the node back to the values that `start` found. NULL: `update` is called with t = 0, and the action begins
-    // again without `start`.
+    // Sets the node back to the values that `start` found. If NULL, `update` is called with t = 0, and the action
+    // begins again without `start`.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
-    // Makes the opposite of the action, for coir_reverse; returns NULL on error. NULL: the action has no opposite.
+    // Makes the opposite of the action, for coir_reverse; returns NULL on error. If NULL, the action has no opposite.
     CoirAction *(*reverse)(const void *parameters, double duration);
 } CoirActionClass;
 
-// Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a class
-// without `update`, a bad duration, or without memory.
+// Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a
+// class without `update`, a bad duration, or without memory.
 COIR_API CoirAction *coir_action_new(const CoirActionClass *action_class, double duration, const void *parameters);
 
 #endif

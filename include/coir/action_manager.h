@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The ActionManager: steps the runs of actions, in the order in which they were added. The Director's stage has a
-// manager. You may make further managers, and update them without a window; managers are independent of each other.
+// manager. You may make further managers, and update them without a window. Managers are independent of each other.
 
 #ifndef COIR_ACTION_MANAGER_H
 #define COIR_ACTION_MANAGER_H
@@ -15,11 +15,11 @@
 
 typedef struct CoirActionManager CoirActionManager;
 
-// Makes a manager with its own clock, at 0. You destroy the manager. NULL: no memory.
+// Makes a manager with its own clock, which starts at 0. You destroy the manager. Returns NULL without memory.
 COIR_API CoirActionManager *coir_action_manager_new(void);
 
-// Makes a manager that uses the clock of a scheduler: an action that a timer runs begins at the due time of the timer.
-// Destroy the manager before the scheduler. NULL: a NULL scheduler, or no memory.
+// Makes a manager that uses the clock of a scheduler: an action that a timer runs begins at the due time of the
+// timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or without memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
 // Stops all runs of a manager, without further calls, and destroys the manager. Legal inside an update of the manager.
@@ -31,11 +31,11 @@ COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 
 // Steps all runs to the time of the manager's scheduler. Call this function after each coir_scheduler_update. Returns
-// false inside itself, and for a manager with its own clock.
+// false if called inside itself, and for a manager with its own clock.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action in this manager, on a node that is on no stage, and takes the action over. Returns {0, 0} as
-// coir_node_run, and for a node with runs in another manager.
+// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0} in
+// the same cases as coir_node_run, and for a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
@@ -47,24 +47,25 @@ COIR_API int coir_action_manager_count(const CoirActionManager *manager);
 // Stops all runs.
 COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 
-// A set of nodes, remembered by reference.
+// A set of nodes, stored as references.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) all nodes with runs that move. Returns the set of these nodes, without nodes that were
-// paused before; you destroy the set. Returns NULL, and pauses nothing, for a NULL manager, or without memory.
+// Pauses (coir_node_pause) all nodes with moving runs. Returns the set of the nodes that this call has paused; nodes
+// that were paused before are not in the set. You destroy the set. Returns NULL, and pauses nothing, for a NULL
+// manager, or without memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
-// Resumes the nodes of a set that still exist. The set stays yours. Returns false for a NULL.
+// Resumes the nodes of a set that still exist. The set stays yours. Returns false for NULL.
 COIR_API bool coir_node_set_resume(const CoirNodeSet *set);
 
-// Count the nodes of a set, tell whether a node is in the set, and destroy the set. NULL is an empty set, and
+// Count the nodes of a set, tell whether a node is in the set, and destroy the set. NULL counts as an empty set;
 // destroying NULL does nothing.
 COIR_API int coir_node_set_count(const CoirNodeSet *set);
 COIR_API bool coir_node_set_contains(const CoirNodeSet *set, const CoirNode *node);
 COIR_API void coir_node_set_destroy(CoirNodeSet *set);
 
-// Writes all runs as text, with their nodes and times: for debugging. At most `size` bytes, with the final zero, are
-// stored in `text`. Returns the length of the whole text as snprintf does: with `NULL, 0` the function measures.
+// Writes all runs as text, with their nodes and times, for debugging. At most `size` bytes, with the final zero, are
+// stored in `text`. Returns the length of the whole text, as snprintf does: call with `NULL, 0` to measure.
 COIR_API size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, size_t size);
 
 #endif

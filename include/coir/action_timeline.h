@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines: parts at given times, which may overlap; and staggers: an action on many nodes, one after the other.
+// Timelines: parts at given times, which may overlap. Staggers: an action on many nodes, one after the other.
 //
 //     coir_node_run(scene, coir_timeline(
 //         coir_after(0, coir_targeted(logo, coir_fade_in(1))),
@@ -17,10 +17,10 @@
 #include "coir/action.h"
 #include "coir/node.h"
 
-// Plays all parts, each at its time; at least one part. A part without a time begins when the part before ends. The
-// timeline ends with the part that ends last. The second form takes an array of `count` parts: the parts are taken
-// over, the array stays yours. Returns NULL for a part that begins before time 0, a part that is relative to the end of
-// a part without end, a mark that is not written before its use, or without memory.
+// Plays all parts, each at its time; at least one part is needed. A part without a time begins when the part before
+// ends. The timeline ends with the part that ends last. The second form takes an array of `count` parts: the parts
+// are taken over, the array stays yours. Returns NULL for a part that begins before time 0, a part that is relative
+// to the end of a part without end, a mark that is not written before its use, or without memory.
 #if !defined(__cplusplus)
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
 #endif
@@ -37,27 +37,28 @@ template <typename... Parts> inline CoirAction *coir_timeline(Parts... parts)
 
 // Give a part of a timeline the time at which the part begins, in seconds (below 0: earlier):
 //
-// 1. coir_at counts from the begin of the timeline,
+// 1. coir_at counts from the start of the timeline,
 // 2. coir_after from the end of the part before,
-// 3. coir_with from the begin of the part before,
+// 3. coir_with from the start of the part before,
 // 4. coir_at_mark from a mark of the same timeline.
 //
-// For the first part, coir_after and coir_with count from the begin of the timeline.
+// For the first part, coir_after and coir_with count from the start of the timeline.
 COIR_API CoirAction *coir_at(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_after(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_with(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *action);
 
-// Gives a name, which is copied, to the time at which the part before ends.
+// Names the time at which the part before ends. The name is copied.
 COIR_API CoirAction *coir_mark(const char *mark);
 
-// The place where a stagger begins. A node begins `each` seconds times its distance from this place, in nodes.
+// The node where a stagger begins. Each node begins `each` seconds times its distance from this node, counted in
+// nodes.
 typedef enum CoirStaggerFrom {
     COIR_FROM_START,
     COIR_FROM_END,
     COIR_FROM_CENTER, // the nodes in the middle first
     COIR_FROM_EDGES,  // the first node and the last node first
-    COIR_FROM_RANDOM, // in an order given by the seed
+    COIR_FROM_RANDOM, // in an order that the seed decides
 } CoirStaggerFrom;
 
 // Plays an action on each of `count` (>= 1) nodes, as coir_targeted does, one node after the other. Returns NULL for a
@@ -65,18 +66,19 @@ typedef enum CoirStaggerFrom {
 COIR_API CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from,
                                   CoirAction *action);
 
-// A stagger with further settings. Usually only `each`, and `action` or `make`, are set.
+// A stagger with further settings. Most staggers set only `each`, and `action` or `make`.
 typedef struct CoirStaggerDef {
     double each; // seconds from one node to the next
     CoirStaggerFrom from;
     uint64_t seed;                                              // for COIR_FROM_RANDOM
-    CoirEase ease;                                              // spreads the begins along a curve
+    CoirEase ease;                                              // spreads the start times along a curve
     CoirAction *action;                                         // taken over
-    CoirAction *(*make)(CoirNode *node, int index, void *user); // or an action for each node; NULL: no stagger is made
+    CoirAction *(*make)(CoirNode *node, int index, void *user); // an action for each node, instead of `action`; if it
+                                                                // returns NULL, no stagger is made
     void *user;                                                 // for `make`
 } CoirStaggerDef;
 
-// Makes a stagger as `def` says. Returns NULL as coir_stagger, and if `make` returns NULL.
+// Makes a stagger with the settings of `def`. Returns NULL as coir_stagger does, and if `make` returns NULL.
 COIR_API CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def);
 
 #endif

@@ -8,11 +8,11 @@
 //     CoirAction *action = coir_animate(&(CoirAnimation){.frames = run, .count = count});
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
-// On a node that is no sprite no frame is shown, which is a reported mistake. The frame depends on the run's time
-// alone, also inside of an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the
-// sprite: in a run that also changes the size by other actions, the size is not certain after a seek, nor after an
-// animation with `restore`. A frame that others show in an animation stays until the animation shows its next frame. If
-// others show several frames, only the last of these frames is shown again.
+// If the node is no sprite, no frame is shown, and a mistake is reported. The frame depends on the run's time alone,
+// even inside an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the sprite. So in
+// a run that changes the size by other actions, too, the size is not certain after a seek, nor after an animation
+// with `restore`. If your code shows another frame during an animation, this frame stays until the animation shows
+// its next frame. If your code shows several frames, only the last of these frames is shown again.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H
@@ -23,8 +23,8 @@
 typedef enum CoirAnimationOrder {
     COIR_ANIMATION_FORWARD,
     COIR_ANIMATION_REVERSE,
-    COIR_ANIMATION_PING_PONG,         // to the last and back to the first, see CoirAnimation's loops
-    COIR_ANIMATION_PING_PONG_REVERSE, // from the last to the first and back
+    COIR_ANIMATION_PING_PONG,         // to the last frame and back to the first; see CoirAnimation.loops
+    COIR_ANIMATION_PING_PONG_REVERSE, // from the last frame to the first and back
 } CoirAnimationOrder;
 
 // A field that you leave out is 0, and means the default.
@@ -32,24 +32,26 @@ typedef struct CoirAnimation {
     const CoirFrame *frames;
     int count;    // of frames, 1 to a million
     double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left out
-    int loops;    // number of times that the animation is played; 0: once. In a ping-pong there and back is one loop,
-                  // and the first frame is seen again at the end; its delay and its event belong to the next loop.
+    int loops;    // number of times that the animation is played; 0: once. In a ping-pong, one loop is there and back.
+                  // The first frame is seen again at the end; its delay and its event belong to the next loop.
     CoirAnimationOrder order;
-    bool restore; // at the end the sprite shows the picture that it showed before
+    bool restore; // true: at the end the sprite shows the picture that it showed before
 
-    // Called with the `event` of a frame each time the frame is shown, at the frame's exact time and in order, also if
-    // a step passes several frames. As coir_call, not called while a run goes backwards, and in a seek only with
-    // COIR_SEEK_CALLS; for many loops in one step see coir_repeat. The function may do anything. NULL: no calls.
+    // Called with the `event` of a frame each time the frame is shown, at the frame's exact time and in order, even
+    // if a step passes several frames. Like the function of coir_call, it is not called while a run goes backwards,
+    // and in a seek only with COIR_SEEK_CALLS. For many loops in one step see coir_repeat. The function may do
+    // anything. NULL: no calls.
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
 } CoirAnimation;
 
-// Shows the frames one after the other. The frames are copied, the texts of their events are not; the action holds
-// their textures. coir_reverse reverses the order of the frames; each event stays at the begin of its frame. Returns
-// NULL without frames, for a NULL texture, a region that is not inside the texture, a bad number, or without memory.
+// Shows the frames one after the other. The frames are copied, but not the texts of their events. The action holds
+// the textures of the frames. coir_reverse reverses the order of the frames; each event stays at the start of its
+// frame. Returns NULL without frames, for a NULL texture, a region that is not inside the texture, a bad number, or
+// without memory.
 COIR_API CoirAction *coir_animate(const CoirAnimation *animation);
 
-// Shows a frame at once, an action without duration. Returns NULL on error, as coir_animate.
+// Shows a frame at once, as an action without duration. Returns NULL on the same errors as coir_animate.
 COIR_API CoirAction *coir_set_frame(const CoirFrame *frame);
 
 #endif

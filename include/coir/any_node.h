@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Any node: makes each call that takes a node take a pointer to a node of any type, by COIR_NODE (coir/node_class.h,
-// which also says what compilers' errors mean):
+// Any node: lets each function that takes a node take a pointer to a node of any type, through COIR_NODE
+// (coir/node_class.h, which also explains the errors of compilers):
 //
 //     CoirSprite *coconut = coir_sprite_add(scene, "coconut.png", 480, 220);
 //     coir_node_run(coconut, coir_fade_out(2));
 //
-// Each call becomes a macro of the same name over the function. The function itself is there in parentheses:
-// `(coir_node_destroy)(node)`; its address is `coir_node_destroy`. A literal NULL is written `(CoirNode *)NULL`. A
-// plain NULL is allowed where it has a meaning: as the scene of coir_director_run, coir_director_show, coir_stage_show
-// and their forms with a transition, and as an overlay.
+// A macro with the name of the function stands before each of these functions. Write the name in parentheses to call
+// the function itself, `(coir_node_destroy)(node)`; the address of the function is `coir_node_destroy`. Write a
+// literal NULL as `(CoirNode *)NULL`. A plain NULL is allowed where NULL has a meaning: as the scene of
+// coir_director_run, coir_director_show, coir_stage_show and their forms with a transition, and as an overlay.
 //
 // coir/coir.h includes this header last. Programs that include single headers may do the same, or call COIR_NODE.
 

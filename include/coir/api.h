@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Needed by every public header: export marks and the version.
+// Export marks and the version, which every public header needs.
 //
-// C++ programs (C++11 and later) include the headers as they are. Macros that are not C++ have a second form for C++,
+// C++ programs (C++11 and later) include the headers unchanged. Macros that are not C++ have a second form for C++,
 // with the same name. A node type of your own needs C++20 (coir/node_class.h).
 
 #ifndef COIR_API_H
 #define COIR_API_H
 
 // Windows: define COIR_STATIC if your program links the static library, libcoir.a or libcoir_core.a. coir.pc and
-// meson's dependency() do so. COIR_BUILDING is the library's own.
+// meson's dependency() define COIR_STATIC for you. COIR_BUILDING is defined only while the library itself is built.
 //
-// Your class table holds the address of a variable of Coir: `.super = &CoirSprite_class`. In C, the address of a
-// `dllimport` variable is no constant, so the compiler would refuse the table. MinGW's linker finds the variables of a
-// DLL without `dllimport`. The linker of MSVC does not: with MSVC, link the static library.
+// A class table holds the address of a variable of Coir: `.super = &CoirSprite_class`. In C, the address of a
+// `dllimport` variable is not a constant, so the compiler would refuse the table. MinGW's linker finds the variables
+// of a DLL without `dllimport`. The linker of MSVC does not: with MSVC, link the static library.
 #if defined(_WIN32) && !defined(COIR_STATIC)
 #if defined(COIR_BUILDING)
 #define COIR_EXPORT_ __declspec(dllexport)
@@ -35,13 +35,13 @@
 #endif
 
 // On Windows the compiler options of SDL (sdl2.pc) define main as SDL_main, which a library of SDL calls. A file that
-// includes no header of SDL keeps its main. A file that includes SDL.h or SDL_main.h has SDL's main: its arguments are
-// UTF-8, and SDL wants main to have two parameters.
+// includes no header of SDL keeps its own main. A file that includes SDL.h or SDL_main.h gets SDL's main: the
+// arguments are UTF-8, and main must have two parameters.
 #if defined(_WIN32) && defined(main) && !defined(SDL_main_h_)
 #undef main
 #endif
 
-// COIR_API begins the declaration of each public function, COIR_API_DATA that of each public variable.
+// COIR_API begins the declaration of each public function, COIR_API_DATA the declaration of each public variable.
 #if defined(__cplusplus)
 #define COIR_API extern "C" COIR_EXPORT_
 #define COIR_API_DATA extern "C" COIR_EXPORT_DATA_
@@ -64,7 +64,7 @@
 #define COIR_VERSION_MINOR 1
 #define COIR_VERSION_PATCH 0
 
-// The version of the library that is linked, as "major.minor.patch"; the macros above are the header's.
+// Returns the version of the linked library, as "major.minor.patch". The macros above have the version of the header.
 COIR_API const char *coir_version(void);
 
 #endif

@@ -12,14 +12,14 @@
 //         jump(hero);
 //     hero->position.x += coir_input_direction(input, "left", "right") * 200 * (float)dt;
 //
-// The words, in upper or lower case, are:
+// Bindings are written in these words, in upper or lower case:
 //
-// 1. keys: "A", "1", "Space", "Enter" (also called Return), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...: the
-//    name of the constant COIR_KEY_..., with spaces (coir_key_name);
+// 1. keys: "A", "1", "Space", "Enter" (also called Return), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...:
+//    the name of the constant COIR_KEY_..., with spaces (coir_key_name);
 // 2. "Mouse left", "Mouse middle", "Mouse right", "Mouse 4", "Mouse 5";
 // 3. "Wheel up", "Wheel down", "Wheel left", "Wheel right";
-// 4. "Pad south", "Pad left shoulder", ...: the name of the constant COIR_BUTTON_... (coir_button_name), and
-//    "Pad left stick press", "Pad right stick press". "Pad" stands for all controllers of the player;
+// 4. "Pad south", "Pad left shoulder", ...: the name of the constant COIR_BUTTON_... (coir_button_name), and "Pad
+//    left stick press", "Pad right stick press". "Pad" means all controllers of the player;
 // 5. "Left stick up", "Left stick down", "Left stick left", "Left stick right", and the same of the right stick;
 // 6. "Left trigger", "Right trigger".
 //
@@ -31,15 +31,16 @@
 //     if (coir_input_pressed(hero->input, "jump"))
 //         jump(hero);
 //
-// Bindings of the director's input hold for all players. A player who has own bindings for a name has only these for
-// this name. The director's input answers for all players: "jump" is down if any player holds "jump".
+// Bindings of the director's input are valid for all players. If a player has own bindings for a name, only these
+// bindings count for the player and this name. The director's input answers for all players: "jump" is down if any
+// player holds "jump".
 //
-// After a change of the bindings of a name, a key that is held counts for this name only after it was let go of. So the
-// key that the player presses for "jump" does not let the hero jump.
+// When the bindings of a name change, a key that is held counts for this name only after the key was released. So the
+// key that the player presses to bind "jump" does not make the hero jump.
 //
 // While the director is paused (coir_director_pause) there are no steps, so no name is pressed or released. A pause
-// menu that asks for names stops the world instead: with coir_node_pause_tree(world). The menu stands beside the world,
-// or is a child of the world and marked as interface (coir_node_set_interface).
+// menu that asks for names pauses the game's nodes instead: coir_node_pause_tree(world). The menu is a sibling of
+// `world`, or a child of `world` that is marked as interface (coir_node_set_interface).
 
 #ifndef COIR_BINDINGS_H
 #define COIR_BINDINGS_H
@@ -49,40 +50,41 @@
 #include "coir/input.h"
 
 #define COIR_PLAYERS 4       // players have the numbers 1 to 4
-#define COIR_BINDINGS_MOST 8 // of one name of one player
+#define COIR_BINDINGS_MOST 8 // of one name and one player
 
-// Returns the input of a player (1 to COIR_PLAYERS), or with 0 the input of all. The director's input owns it. Returns
-// NULL for another number.
+// Returns the input of a player (1 to COIR_PLAYERS), or with 0 the input of all players. The director's input owns
+// the returned input. Returns NULL for another number.
 COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 
 // Binds `name` to `words`, separated by commas, and makes these words the default of `name`. "" binds the name to
-// nothing. A word that comes twice counts once.
+// nothing. A word that occurs twice counts once.
 //
-// If these words are the default already, nothing changes: a scene may bind its names whenever it begins, and bindings
-// that were rebound or loaded stay. Other words replace the default, and bindings of this name that were rebound or
-// loaded.
+// If these words are the default already, nothing changes: a scene may bind its names each time it begins, and
+// bindings that were rebound or loaded stay. Other words replace the default, and replace bindings of this name that
+// were rebound or loaded.
 //
 // Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty,
-// longer than 31 bytes, not UTF-8, with one of = , # [ ] or a control character, or with a space at an end), a NULL, or
-// without memory.
+// longer than 31 bytes, not UTF-8, with one of = , # [ ] or a control character, or with a space at the start or the
+// end), a NULL, or without memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
-// Gives a controller (1 to COIR_CONTROLLERS) to a player alone; 0: to all players, as in the beginning. The controller
-// need not be connected. Returns false for another number.
+// Gives a controller (1 to COIR_CONTROLLERS) to one player; 0: to all players, which is the default. The controller
+// does not have to be connected. Returns false for another number.
 COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
 
-// Lets all named inputs of this input rest while `quiet` is true: they are up, with a value of 0. For a text field that
-// has the keyboard, or for a menu. A name that is down when the rest begins counts as released. A key that is held when
-// the rest ends counts from its next press on. On the director's input: the named inputs of all players.
+// Silences all named inputs of this input while `quiet` is true: they are up, with a value of 0. Use the function for
+// a text field that has the keyboard, or for a menu. A name that is down at the start counts as released. A key that
+// is held at the end counts from its next press on. For the director's input, the function silences the named inputs
+// of all players.
 COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
 
-// Asking --------------------------------------------------------------------------------------------------------------
+// Queries -------------------------------------------------------------------------------------------------------------
 //
-// An unknown name is a reported mistake, and so is NULL; the answer is false or 0.
+// An unknown name is a reported mistake, and so is NULL; the function returns false or 0.
 
-// Tell whether a named input is down, was pressed, was released. The strongest binding counts: a second key of the same
-// name is no second press. A stick or trigger is down from a value (coir_input_value) of 0.5 on, and up again below
-// 0.4.
+// Tell whether a named input is down, was pressed, or was released. The strongest binding counts: a second key of the
+// same name is no second press. A stick or trigger is down from a value (coir_input_value) of 0.5 on, and up again
+// below 0.4.
 COIR_API bool coir_input_is_down(const CoirInput *input, const char *name);
 COIR_API bool coir_input_pressed(const CoirInput *input, const char *name);
 COIR_API bool coir_input_released(const CoirInput *input, const char *name);
@@ -94,66 +96,70 @@ COIR_API float coir_input_value(const CoirInput *input, const char *name);
 // Returns the value of `positive` minus the value of `negative`: -1..1.
 COIR_API float coir_input_direction(const CoirInput *input, const char *negative, const char *positive);
 
-// Returns the direction of four names as a vector of a length of at most 1; diagonals of keys are as long as others.
+// Returns the direction of four names as a vector with a length of at most 1. Diagonals of keys are as long as the
+// other directions.
 COIR_API CoirVec2 coir_input_stick(const CoirInput *input, const char *left, const char *right, const char *down,
                                    const char *up);
 
-// Sets how sticks and triggers count for a name, for all players. NULL as `name`: for all names that are bound by now.
+// Sets the dead zone and the curve of sticks and triggers for a name, for all players. NULL as `name`: for all names
+// that have been bound so far.
 //
-// 1. `dead_zone` (0..0.9): a stick or trigger that is moved less has the value 0. From there to its end the value grows
-//    from 0 to 1. The dead zone of a stick is a circle.
+// 1. `dead_zone` (0..0.9): a stick or trigger that is moved less has the value 0. From the dead zone to the end of
+//    the way the value grows from 0 to 1. The dead zone of a stick is a circle.
 // 2. `curve` (0.1..10): the exponent of this value. With 2, small movements are finer.
 //
-// At first a name has a dead zone of 0.15 and a curve of 1. Returns false, and changes nothing, for other numbers and
-// an unknown name.
+// The defaults are a dead zone of 0.15 and a curve of 1. Returns false, and changes nothing, for other numbers and an
+// unknown name.
 COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zone, double curve);
 
 // Rebinding -----------------------------------------------------------------------------------------------------------
 
-// Called when listening ends. `bound` is true if a key (or button, stick, ...) was bound; false after Escape, after
-// coir_input_stop_listening, and when another call listens instead. Not called when the input is destroyed.
+// Called when listening ends. `bound` is true if a key (or button, stick, ...) was bound. `bound` is false after
+// Escape, after coir_input_stop_listening, and when another call starts listening. The function is not called when
+// the input is destroyed.
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
 // Waits for the next key, mouse button, turn of the wheel, controller button, stick or trigger, and makes it binding
-// number `slot` (from 0) of `name`; the other bindings stay. A slot behind the last binding adds a binding, up to
-// COIR_BINDINGS_MOST. If the name has the same binding in another slot, that slot is removed. No node hears of the
-// press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing; for
-// a time limit let a timer call coir_input_stop_listening. Listening goes on when the scene changes: call
-// coir_input_stop_listening in the `leave` hook of a node that `user` points to. `done` may be NULL. Returns false for
-// an unknown name, for a slot below 0, and for a slot behind the last binding of a name with COIR_BINDINGS_MOST
+// number `slot` (from 0) of `name`. The other bindings stay. A slot behind the last binding adds a binding, up to
+// COIR_BINDINGS_MOST. If the name has the same binding in another slot, that slot is removed. No node hears the
+// press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing.
+// For a time limit, let a timer call coir_input_stop_listening. Listening goes on when the scene changes: if `user`
+// points to a node, call coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false
+// for an unknown name, for a slot below 0, and for a slot behind the last binding of a name with COIR_BINDINGS_MOST
 // bindings.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
-// Tell whether somebody listens, for any player, and end listening; without listening nothing happens.
+// Tell whether this input listens for a binding of any player, and end listening. Ending does nothing if nobody
+// listens.
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
-// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south":
-// for several bindings call this for several slots. "": removes this binding, and the bindings after it move up;
-// behind the last binding nothing is removed, and true is returned. Returns false, and changes nothing, for a name or
-// slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
+// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad
+// south"; for several bindings call the function for several slots. "" removes this binding, and the bindings behind
+// it move up; behind the last binding nothing is removed, and the function returns true. Returns false, and changes
+// nothing, for a name or slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
-// Gives a name its default bindings back. NULL: all names. On the director's input: for all players. Returns false for
-// an unknown name.
+// Sets a name back to its default bindings. NULL: all names. For the director's input: for all players. Returns false
+// for an unknown name.
 COIR_API bool coir_input_reset(CoirInput *input, const char *name);
 
-// Returns the names in the order in which they were bound first; NULL behind the last name.
+// Returns name number `index` (from 0), in the order in which the names were first bound; NULL behind the last name.
 COIR_API const char *coir_input_name(const CoirInput *input, int index);
 
-// Return how many bindings a name has, 0 for an unknown name, and the word for binding number `slot` (from 0), NULL if
-// there is none.
+// Return the number of bindings of a name (0 for an unknown name), and the word for binding number `slot` (from 0;
+// NULL if there is no such binding).
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
-// Returns another name of the same player that has the binding number `slot` of `name`, too. NULL: there is no such
-// name, or no such binding.
+// Returns another name of the same player that also has binding number `slot` of `name`. Returns NULL if there is no
+// such name, or no such binding.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
 // Files ---------------------------------------------------------------------------------------------------------------
 //
-// A text file with a line for each name. Names with their default bindings stand behind a #, so that a later version of
-// the game can change these defaults.
+// A file of bindings is a text file with a line for each name. A # precedes names with their default bindings, so
+// that a later version of the game can change these defaults.
 //
 //     jump = Space, Pad south
 //     # left = A, Left, Left stick left
@@ -161,23 +167,23 @@ COIR_API const char *coir_input_conflict(const CoirInput *input, const char *nam
 //     [player 2]
 //     jump = Right Ctrl
 
-// A relative path counts from the working directory, whatever folder coir_assets_set_folder was given.
+// A relative path starts in the working directory, whatever folder was given to coir_assets_set_folder.
 
 // Writes the bindings of all players to a file. An existing file is replaced when the new file is complete. Returns
-// false if the file could not be written, and for a NULL.
+// false if the file could not be written, and for NULL.
 COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path);
 
-// Reads a file. Bind all names before: names that the file does not have get their defaults. Returns false in two
-// cases:
+// Reads a file of bindings. Bind all names before this call: names that are missing in the file get their defaults.
+// Returns false in two cases:
 //
-// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed. So it is when
-//    the game starts for the first time, and the player has saved no file.
-// 2. Lines of the file are wrong. Each of the first 20 is logged with line and word; coir_error() has the first one. A
-//    wrong line is left out: its name keeps the default, or the bindings of an earlier line. Below a wrong section,
-//    such as [player 9], all lines are left out, with one message. The other lines count.
+// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed. This is so
+//    when the game starts for the first time, because the player has saved no file yet.
+// 2. Lines of the file are wrong. Each of the first 20 wrong lines is logged with line and word; coir_error() has the
+//    first one. A wrong line is left out: its name keeps the default, or the bindings of an earlier line. Below a
+//    wrong section, such as [player 9], all lines are left out, with one message. The other lines count.
 //
-// Upper and lower case are the same for words and sections, not for names. Text behind a # is not read. A last line
-// without a line end is wrong: the file may have been cut off there.
+// Upper and lower case are the same for words and sections, but not for names. Text behind a # is not read. A last
+// line without a line end is wrong, because the file may have been cut off there.
 COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
 
 #endif

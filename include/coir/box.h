@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Boxes: nodes that show a rectangle, filled, with an outline, with round corners.
+// Boxes: nodes that show a rectangle, filled or with an outline or both, with square or round corners.
 //
 //     CoirBox *paddle = coir_box_add(scene, 480, 40, 120, 16, COIR_WHITE);
 //     paddle->radius = 8;
@@ -13,13 +13,13 @@
 #include "coir/node.h"
 #include "coir/painter.h"
 
-// The fields may be read and written at any time. The size of the box is its node's size; a size that is not larger
-// than 0 draws nothing. The anchor is at first the middle. The node's tint and opacity apply to all colours. When the
-// box is drawn, a `radius` below 0 or not finite is a mistake, and so is such an `outline_width` of an outline that is
-// not transparent. Nothing is drawn then.
+// You may read and write the fields at any time. The size of the box is its node's size; a size of 0 or less draws
+// nothing. The default anchor is the middle. The node's tint and opacity apply to all colours. When the box is drawn,
+// a `radius` below 0 or not finite is a mistake, and nothing is drawn. The same holds for `outline_width`, unless the
+// outline is transparent.
 //
-// A box without outline and round corners costs as little as a sprite. Round corners have soft edges, and are drawn in
-// one piece with the outline: nothing is drawn twice, so transparent colours do not get darker anywhere.
+// A box without outline and round corners costs as little as a sprite. Round corners have soft edges, and are drawn
+// in one piece with the outline. No pixel is drawn twice, so transparent colours do not get darker anywhere.
 typedef struct CoirBox {
     CoirNode node;
     CoirColor fill;      // alpha 0: no fill
@@ -31,16 +31,17 @@ typedef struct CoirBox {
 
 COIR_API_DATA const CoirNodeClass CoirBox_class;
 
-// Makes a box of `width` x `height` points. The box is yours until it is added. `...` is the colour of the fill, which
-// may be a literal, as (CoirColor){255, 0, 0, 255}. NULL: a width or height below 0 or not finite, or no memory.
+// Makes a box of `width` x `height` points. The box is yours until you add it to a parent. `...` is the colour of the
+// fill, which may be a literal, such as (CoirColor){255, 0, 0, 255}. Returns NULL for a width or height below 0 or
+// not finite, or without memory.
 #define coir_box_new(width, height, ... /* fill */) coir_box_make((width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a box whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then. NULL
-// also for a position that is not finite.
+// Makes a box with its middle at `x`, `y` in the points of `parent`, and adds the box to `parent`, which then owns
+// the box. Also returns NULL for a position that is not finite.
 #define coir_box_add(parent, x, y, width, height, ... /* fill */) \
     coir_box_make_in(COIR_NODE(parent), (x), (y), (width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
-// The macros call these functions; `file` and `line` are the caller's.
+// The macros call these functions with the caller's `file` and `line`.
 COIR_API CoirBox *coir_box_make(float width, float height, CoirColor fill, const char *file, int line);
 COIR_API CoirBox *coir_box_make_in(CoirNode *parent, float x, float y, float width, float height, CoirColor fill,
                                    const char *file, int line);

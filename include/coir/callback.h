@@ -2,13 +2,13 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Callbacks: the function types that several modules share. A function that takes a callback also takes a pointer
-// `user`, which Coir hands to the callback as the last argument and does not look at.
+// `user`. Coir passes `user` to the callback as the last argument, and never reads the memory behind it.
 //
-// 1. CoirCallFn: something happens to a node, and there is nothing more to say.
-// 2. CoirTickFn: time passes, or a number changes.
-// 3. CoirUserFn: there is no node and no number.
+// 1. CoirCallFn is called when something happens to a node.
+// 2. CoirTickFn is called when time passes, or when a number changes.
+// 3. CoirUserFn is called when there is no node and no number.
 //
-// The other callback types have their own arguments, or return something. They stand in the header of their module.
+// The other callback types have arguments of their own, or return a value. They are in the header of their module.
 
 #ifndef COIR_CALLBACK_H
 #define COIR_CALLBACK_H
@@ -21,7 +21,7 @@ typedef struct CoirNode CoirNode;
 // each child (coir_node_each_child).
 typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
-// Called with a target and a number. The target is the node, or the address that was given to the Scheduler.
+// Called with a target and a number. The target is a node, or the address that was given to the Scheduler.
 //
 // 1. In a per-frame update (coir_node_every_frame, coir_scheduler_schedule_update), `value` is the frame's dt in
 //    seconds.
@@ -34,8 +34,8 @@ typedef void (*CoirTickFn)(void *target, double value, void *user);
 // CoirTimerDef.release).
 typedef void (*CoirUserFn)(void *user);
 
-// A CoirCallFn or a CoirTickFn by which a timer of a node is found. It is compared, never called. COIR_CALLBACK makes a
-// CoirAnyFn of a function, and refuses functions of another type when it is compiled.
+// A CoirCallFn or a CoirTickFn that identifies a timer of a node. Coir compares the function, and never calls it.
+// COIR_CALLBACK makes a CoirAnyFn of a function; the compiler refuses functions of another type.
 typedef void (*CoirAnyFn)(void);
 #if defined(__cplusplus)
 inline CoirAnyFn COIR_CALLBACK(CoirCallFn function)

@@ -12,11 +12,11 @@
 #include "coir/node.h"
 #include "coir/painter.h"
 
-// The fields may be read and written at any time. The circle lies in the middle of its node's size and touches the
-// nearer sides: to change the radius, set both sides of the size to twice the radius. The anchor is at first the
+// You may read and write the fields at any time. The circle lies in the middle of its node's size and touches the
+// nearer sides. To change the radius, set both sides of the size to twice the radius. The default anchor is the
 // middle. The node's tint and opacity apply to all colours. Events hit the disc, not the box of the node. When the
-// circle is drawn, an `outline_width` below 0 or not finite is a mistake, unless the outline is transparent. Nothing is
-// drawn then.
+// circle is drawn, an `outline_width` below 0 or not finite is a mistake, unless the outline is transparent, and
+// nothing is drawn.
 typedef struct CoirCircle {
     CoirNode node;
     CoirColor fill;      // alpha 0: no fill
@@ -27,20 +27,20 @@ typedef struct CoirCircle {
 
 COIR_API_DATA const CoirNodeClass CoirCircle_class;
 
-// Makes a circle. The circle is yours until it is added. `...` is the colour of the fill. NULL: a radius below 0 or not
-// finite, or no memory.
+// Makes a circle. The circle is yours until you add it to a parent. `...` is the colour of the fill. Returns NULL for
+// a radius below 0 or not finite, or without memory.
 #define coir_circle_new(radius, ... /* fill */) coir_circle_make((radius), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a circle whose middle is at `x`, `y` of `parent`'s points, and adds it to `parent`, which owns it then. NULL
-// also for a position that is not finite.
+// Makes a circle with its middle at `x`, `y` in the points of `parent`, and adds the circle to `parent`, which then
+// owns the circle. Also returns NULL for a position that is not finite.
 #define coir_circle_add(parent, x, y, radius, ... /* fill */) \
     coir_circle_make_in(COIR_NODE(parent), (x), (y), (radius), __VA_ARGS__, __FILE__, __LINE__)
 
-// Returns true if a point of the world is inside the circle, also when the node is turned, scaled or skewed. False for
+// Returns true if a world point is inside the circle, even if the node is turned, scaled or skewed. Returns false for
 // NULL.
 COIR_API bool coir_circle_contains(const CoirCircle *circle, CoirVec2 world_point);
 
-// The macros call these functions; `file` and `line` are the caller's.
+// The macros call these functions with the caller's `file` and `line`.
 COIR_API CoirCircle *coir_circle_make(float radius, CoirColor fill, const char *file, int line);
 COIR_API CoirCircle *coir_circle_make_in(CoirNode *parent, float x, float y, float radius, CoirColor fill,
                                          const char *file, int line);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Everything.
+// Includes all public headers.
 
 #ifndef COIR_H
 #define COIR_H
@@ -61,6 +61,6 @@
 #include "coir/voice.h"
 #include "coir/window.h"
 
-#include "coir/any_node.h" // last, as it makes macros of functions
+#include "coir/any_node.h" // last, because it makes macros of functions
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Colours: red, green, blue and alpha, each from 0 to 255. An alpha of 0 is transparent, 255 opaque. Red, green and
-// blue are not multiplied with alpha.
+// Colours: red, green, blue and alpha, each from 0 to 255. An alpha of 0 is transparent, 255 is opaque. Red, green
+// and blue are not multiplied with alpha.
 
 #ifndef COIR_COLOR_H
 #define COIR_COLOR_H

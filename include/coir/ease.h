@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Eases: curves from the fraction of the time to the fraction of the way.
+// Eases: curves that map the fraction of an action's time to the fraction of its way.
 //
-// `in` begins slowly, `out` ends slowly, `in_out` does both, and `out_in` is slow in the middle. Every curve is exactly
-// 0 at 0 and 1 at 1. Between, back, elastic and spring go below 0 or above 1.
+// `in` begins slowly, `out` ends slowly, `in_out` does both, and `out_in` is slow in the middle. Every curve is
+// exactly 0 at 0 and 1 at 1. In between, back, elastic and spring go below 0 or above 1.
 
 #ifndef COIR_EASE_H
 #define COIR_EASE_H
@@ -15,7 +15,7 @@
 
 typedef enum CoirEase {
     COIR_EASE_LINEAR,
-    COIR_EASE_IN, // t to the power of the parameter, the rate: usually 2, at least 0.01
+    COIR_EASE_IN, // t to the power of the parameter, the rate: 2 by default, at least 0.01
     COIR_EASE_OUT,
     COIR_EASE_IN_OUT,
     COIR_EASE_OUT_IN,
@@ -47,11 +47,13 @@ typedef enum CoirEase {
     COIR_EASE_OUT_CIRC,
     COIR_EASE_IN_OUT_CIRC,
     COIR_EASE_OUT_IN_CIRC,
-    COIR_EASE_IN_BACK, // goes back first; the parameter tells how far: usually 1.70158, a tenth of the way; at least 0
+    COIR_EASE_IN_BACK, // goes back first; the parameter is the distance: 1.70158 by default, a tenth of the way; at
+                       // least 0
     COIR_EASE_OUT_BACK,
     COIR_EASE_IN_OUT_BACK,
     COIR_EASE_OUT_IN_BACK,
-    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period, as a fraction of the time: usually 0.3, at least 0.01
+    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period, as a fraction of the time: 0.3 by default, at least
+                          // 0.01
     COIR_EASE_OUT_ELASTIC,
     COIR_EASE_IN_OUT_ELASTIC,
     COIR_EASE_OUT_IN_ELASTIC,
@@ -59,18 +61,19 @@ typedef enum CoirEase {
     COIR_EASE_OUT_BOUNCE,
     COIR_EASE_IN_OUT_BOUNCE,
     COIR_EASE_OUT_IN_BOUNCE,
-    COIR_EASE_STEPS, // jumps; the parameter is the number of equal steps: usually 4, a whole number of at least 1. Each
-                     // jump is at the end of its share of the time
-    COIR_EASE_SPRING, // a spring that is let go; the parameter is the damping, from 0.05 (swings long) to 1 (does not
-                      // swing): usually 0.3
+    COIR_EASE_STEPS,  // jumps; the parameter is the number of equal steps: 4 by default, a whole number of at least 1.
+                      // Each jump is at the end of its share of the time
+    COIR_EASE_SPRING, // a spring that is released; the parameter is the damping, from 0.05 (swings long) to 1 (does not
+                      // swing): 0.3 by default
     COIR_EASE_COUNT,
 } CoirEase;
 
-// A curve of your own: returns the fraction of the way at the fraction `t` of the time, 0..1. Not called for 0 and 1.
+// A curve of your own. Returns the fraction of the way at the fraction `t` of the time, 0..1. Not called for 0 and 1.
 typedef double (*CoirEaseFn)(double t, void *user);
 
-// Return the fraction of the way at the fraction `t` of the time, which is clamped to 0..1, with the usual parameter of
-// the ease, or with `parameter`. An unknown ease counts as linear, and so does an ease with a parameter out of range.
+// Return the fraction of the way at the fraction `t` of the time, which is clamped to 0..1. coir_ease_at uses the
+// default parameter of the ease, coir_ease_at_with uses `parameter`. An unknown ease, or a parameter out of range,
+// counts as linear.
 COIR_API double coir_ease_at(CoirEase ease, double t);
 COIR_API double coir_ease_at_with(CoirEase ease, double parameter, double t);
 
@@ -78,8 +81,8 @@ COIR_API double coir_ease_at_with(CoirEase ease, double parameter, double t);
 // are 0..1. With a number out of range or not finite the curve is linear.
 COIR_API double coir_ease_bezier_at(double x1, double y1, double x2, double y2, double t);
 
-// Return the usual parameter of an ease (0 for an ease without parameter), and tell whether a parameter is in the range
-// of an ease (true for an ease without parameter).
+// Return the default parameter of an ease (0 for an ease without parameter), and tell whether a parameter is in the
+// range of an ease (true for an ease without parameter).
 COIR_API double coir_ease_parameter(CoirEase ease);
 COIR_API bool coir_ease_takes(CoirEase ease, double parameter);
 

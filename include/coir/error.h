@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Errors: what went wrong, where, and how to mend it.
+// Errors: the text of the last error, and the rules by which errors are reported.
 //
-// A function that can fail returns false or NULL and changes nothing. coir_error() then says why. There are two kinds
-// of errors:
+// A function that can fail returns false or NULL and changes nothing. coir_error() then returns the reason. There are
+// two kinds of errors:
 //
 // 1. Mistakes of the caller (a NULL node, a negative interval). A mistake sets coir_error() and is logged
 //    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. A mistake is logged once for
@@ -12,8 +12,8 @@
 //    result of an earlier failure, the text ends with the last error.
 // 2. Failures of the outside world (a missing file, no window). A failure sets coir_error() and is not logged: your
 //    program decides whether to show the text. Two failures are logged as well (COIR_LOG_ERROR), once for each text,
-//    because programs often use these results without a check: a node that could not be made, with the file and line
-//    of the macro ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
+//    because programs often use the results without a check: a node that could not be made, with the file and line of
+//    the macro ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
 //    loaded. A program that shows coir_error() for these two shows the text twice.
 
 #ifndef COIR_ERROR_H
@@ -22,7 +22,7 @@
 #include "coir/api.h"
 
 // Returns the text of this thread's last error; "" if there was none. The text stays until the next error or
-// coir_error_clear: read the text when a call has returned false or NULL. Coir owns the text: copy the text to keep it.
+// coir_error_clear: read the text when a call has returned false or NULL. Coir owns the text; copy it to keep it.
 COIR_API const char *coir_error(void);
 
 // Forgets this thread's last error.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events: what the player, the window and the game itself tell to nodes. coir/listener.h says who hears an event.
+// Events: messages from the player, the window and the game to nodes. coir/listener.h has the order in which nodes
+// hear an event.
 
 #ifndef COIR_EVENT_H
 #define COIR_EVENT_H
@@ -12,29 +13,31 @@
 #include "coir/key.h"
 #include "coir/node_class.h"
 
-// The comments name the fields that an event has beside `type` and `modifiers`. Events that are marked with (at) have a
+// The comments name the fields that an event has beside `type` and `modifiers`. Events marked with (at) have a
 // `position`, and come only to nodes that are hit (coir/listener.h). The other events come to all nodes that listen.
 typedef enum CoirEventType {
     COIR_EVENT_KEY_DOWN, // key, character, repeated
     COIR_EVENT_KEY_UP,   // key, character
 
-    // A pointer is the mouse or a finger; `finger` says which.
+    // A pointer is the mouse or a finger; `finger` tells which of them.
     COIR_EVENT_POINTER_DOWN,   // (at) a mouse button or finger goes down: button, finger, clicks
     COIR_EVENT_POINTER_UP,     // (at) button, finger, clicks
     COIR_EVENT_POINTER_MOVE,   // (at) delta, finger
     COIR_EVENT_POINTER_CANCEL, // only to the node that had captured the pointer: finger
-    COIR_EVENT_POINTER_ENTER,  // only to the node that the mouse has come to: position
+    COIR_EVENT_POINTER_ENTER,  // only to the node that the mouse has entered: position
     COIR_EVENT_POINTER_LEAVE,  // only to the node that the mouse has left: position
     COIR_EVENT_POINTER_AWAY,   // the mouse has left the window
     COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
 
-    // Gestures of a finger, or of the left mouse button. `start` is where the pointer went down. All have `finger`.
+    // Gestures of a finger, or of the left mouse button. `start` is the point at which the pointer went down. All
+    // have `finger`.
     //
     // When the scene changes while a pointer is down:
     //
-    // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the pointer.
-    // 2. The new scene hears no gestures of this press, and no pinch with this finger. Only the overlay hears them, and
-    //    a node that captures the pointer afterwards.
+    // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the
+    //    pointer.
+    // 2. The new scene hears no gestures of this press, and no pinch with this finger. Only the overlay hears these
+    //    gestures, and a node that captures the pointer afterwards.
     // 3. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of
     //    gestures that begin afterwards.
     COIR_EVENT_CLICK,        // (at) up again, on the same node, unless a drag or long press was swallowed: clicks
@@ -55,12 +58,12 @@ typedef enum CoirEventType {
     COIR_EVENT_BUTTON_DOWN,        // of a controller: controller, button (CoirButton)
     COIR_EVENT_BUTTON_UP,          // controller, button
     COIR_EVENT_AXIS,               // controller, axis (CoirAxis), value
-    COIR_EVENT_CONTROLLER_ADDED,   // controller, text: its name
+    COIR_EVENT_CONTROLLER_ADDED,   // controller, text (the name of the controller)
     COIR_EVENT_CONTROLLER_REMOVED, // controller
 
     COIR_EVENT_RESIZED, // the window has another size, or shows another part of the stage (coir_director_visible): size
     COIR_EVENT_FOCUS_GAINED,
-    COIR_EVENT_FOCUS_LOST, // the window does not hear the keyboard any more; pressed pointers are cancelled
+    COIR_EVENT_FOCUS_LOST, // the window has lost the keyboard; pressed pointers are cancelled
     COIR_EVENT_MINIMIZED,
     COIR_EVENT_RESTORED, // the window is neither minimized nor maximized any more
     COIR_EVENT_SHOWN,
@@ -68,19 +71,19 @@ typedef enum CoirEventType {
     COIR_EVENT_DISPLAY_CHANGED, // the window has moved to another display
     COIR_EVENT_QUIT,            // the player wants to close the window; a listener that returns true refuses
 
-    COIR_EVENT_DROP_BEGIN,   // files or texts come from another program
+    COIR_EVENT_DROP_BEGIN,   // another program begins to drop files or texts on the window
     COIR_EVENT_FILE_DROPPED, // text: the path
     COIR_EVENT_TEXT_DROPPED, // text
-    COIR_EVENT_DROP_END,     // all files and texts have come
+    COIR_EVENT_DROP_END,     // all files and texts have been dropped
 
     COIR_EVENT_CUSTOM, // sent by the game with coir_stage_send: name, data
 
     COIR_EVENT_COUNT, // number of types
 } CoirEventType;
 
-// Buttons of a game controller, named by place; the letters on the buttons differ between makers.
+// Buttons of a game controller, named by position; the letters on the buttons differ between makers.
 typedef enum CoirButton {
-    COIR_BUTTON_SOUTH, // A of an Xbox controller, the cross of a PlayStation's
+    COIR_BUTTON_SOUTH, // A of an Xbox controller, the cross of a PlayStation controller
     COIR_BUTTON_EAST,
     COIR_BUTTON_WEST,
     COIR_BUTTON_NORTH,
@@ -104,7 +107,7 @@ typedef enum CoirButton {
     COIR_BUTTON_COUNT
 } CoirButton;
 
-// Axes of a game controller. Sticks go from -1 to 1, up and right being 1; triggers from 0 to 1.
+// Axes of a game controller. Sticks go from -1 to 1, where 1 is up and right; triggers go from 0 to 1.
 typedef enum CoirAxis {
     COIR_AXIS_LEFT_X,
     COIR_AXIS_LEFT_Y,
@@ -115,27 +118,29 @@ typedef enum CoirAxis {
     COIR_AXIS_COUNT
 } CoirAxis;
 
-// An event. The event that a listener is given, and the texts in the event, are valid during the call only. Fields that
-// a type does not have are 0.
+// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Fields
+// that a type does not have are 0.
 struct CoirEvent {
     CoirEventType type;
-    CoirKey key;        // the place on the keyboard; COIR_KEY_NONE: a key that Coir has no name for
-    uint32_t character; // the Unicode character of the key in the player's keyboard layout, in lower case; 0: none
+    CoirKey key;        // position of the key on the keyboard; COIR_KEY_NONE: a key without a name in Coir
+    uint32_t character; // Unicode character of the key in the player's keyboard layout, in lower case; 0: none
     int modifiers;      // COIR_MODIFIER_ bits
-    bool repeated;      // true for the further events of a key that is held down
-    bool cancelled;     // the gesture was not finished: the pointer was lost or taken, or the scene has changed
-    int button;         // of the mouse: 1 left, 2 middle, 3 right, 4 and 5 at the side; of a finger 1; or a CoirButton
-    int clicks;         // 1: a single click, 2: a double click, ...; 0 in an event that you make: Coir counts
-    int64_t finger;     // which finger; 0: the mouse
-    CoirVec2 position;  // of the pointer, in the world's points: as coir_node_to_world gives them
-    CoirVec2 start;     // of a gesture: where the pointer went down, in the world's points
-    CoirVec2 delta;     // how far the pointer has moved since the event before, in points; or the wheel, in lines
+    bool repeated;      // true for the repeated events of a key that is held down
+    bool cancelled;     // true if the gesture was not finished: the pointer was lost or captured, or the scene has
+                        // changed
+    int button;         // mouse button: 1 left, 2 middle, 3 right, 4 and 5 at the side; 1 for a finger; or a CoirButton
+    int clicks;         // 1: a single click, 2: a double click, ...; in an event that you make, 0 lets Coir count
+    int64_t finger;     // number of the finger; 0: the mouse
+    CoirVec2 position;  // of the pointer, in world points (coir_node_to_world)
+    CoirVec2 start;     // of a gesture: the point where the pointer went down, in world points
+    CoirVec2 delta;     // distance that the pointer has moved since the event before, in points; or the turn of the
+                        // wheel, in lines
     float scale;        // of a pinch: distance of the fingers, divided by their distance at PINCH_BEGIN
     float rotation;     // of a pinch: degrees clockwise since PINCH_BEGIN
     CoirVec2 size;      // of the window, in window units
-    int controller;     // 1 for the first controller; a number is used again after its controller has gone
+    int controller;     // 1 for the first controller; the number of a disconnected controller is used again
     int axis;           // CoirAxis
-    float value;        // of the axis: -1..1, up and right being 1; triggers 0..1
+    float value;        // of the axis: -1..1, up and right are positive; triggers 0..1
     const char *text;   // UTF-8; the path of a file is as the system has it
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor

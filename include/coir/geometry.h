@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Points, rectangles and affine transforms, in points with the y axis upwards; angles are degrees clockwise.
+// Vectors, rectangles and affine transforms, in points with the y axis upwards. Angles are in degrees clockwise.
 
 #ifndef COIR_GEOMETRY_H
 #define COIR_GEOMETRY_H
@@ -13,12 +13,12 @@ typedef struct CoirVec2 {
     float x, y;
 } CoirVec2;
 
-// `x`, `y`: the lower left corner.
+// A rectangle; `x`, `y` is the lower left corner.
 typedef struct CoirRect {
     float x, y, width, height;
 } CoirRect;
 
-// Distances from each edge to the inside.
+// Distances from the edges to the inside.
 typedef struct CoirInsets {
     float left, top, right, bottom;
 } CoirInsets;
@@ -92,8 +92,8 @@ static inline CoirVec2 coir_vec2_reflect(CoirVec2 v, CoirVec2 normal)
     return coir_vec2_sub(v, coir_vec2_scale(normal, 2 * coir_vec2_dot(v, normal)));
 }
 
-// Returns the direction of `v` in degrees clockwise from the positive x axis: a picture that points to the right points
-// along `v` with this rotation. 0 for (0, 0).
+// Returns the direction of `v` in degrees clockwise from the positive x axis, as used for CoirNode.rotation: a
+// picture that points to the right then points along `v`. Returns 0 for (0, 0).
 static inline float coir_vec2_angle(CoirVec2 v)
 {
     return -atan2f(v.y, v.x) * (float)(180 / COIR_PI);
@@ -171,7 +171,8 @@ static inline CoirVec2 coir_affine_apply(CoirAffine m, CoirVec2 p)
     return coir_vec2(m.a * p.x + m.c * p.y + m.tx, m.b * p.x + m.d * p.y + m.ty);
 }
 
-// Returns the transform that undoes `m`. A transform with a scale of 0 cannot be undone: the result is all 0.
+// Returns the transform that undoes `m`. For a transform with a scale of 0, which cannot be undone, the result is all
+// 0.
 static inline CoirAffine coir_affine_inverse(CoirAffine m)
 {
     double det = (double)m.a * m.d - (double)m.b * m.c;

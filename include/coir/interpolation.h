@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Interpolation: with whole steps (CoirDirectorDef.step) a frame falls between two steps. A node that asks for
-// interpolation is drawn at its place between the last two steps, so that the node moves evenly at any frame rate. The
-// picture is one step late.
+// Interpolation: with whole steps (CoirDirectorDef.step) a frame falls between two steps. An interpolated node is
+// drawn between its positions of the last two steps, so that the node moves evenly at any frame rate. The picture is
+// one step late.
 //
 //     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.title = "Ball", .step = 1.0 / 60});
 //     ...
@@ -16,20 +16,21 @@
 
 #include "coir/node.h"
 
-// Draws the node, with all nodes below, between its positions, rotations and scales of the last two steps. With
-// `interpolated` false, the node is drawn where it is. A rotation goes the shorter way round. A node that has come on
-// stage since the last step began is drawn where it is. Without whole steps nothing is interpolated.
+// Turns interpolation on or off. An interpolated node is drawn, with all nodes below, between its positions,
+// rotations and scales of the last two steps. Otherwise the node is drawn with its own position, rotation and scale.
+// A rotation goes the shorter way round. A node that has come on stage since the last step began is not interpolated.
+// Without whole steps no node is interpolated.
 //
 // While a frame is drawn, the fields of the node hold the values that are shown, also for draw hooks and
 // coir_node_to_world. After drawing, the fields get the values of the last step back. A field that a draw hook has
 // changed stays changed. Everywhere else (updates, events, actions) the fields have the values of the last step.
 //
-// False, and nothing changes: a NULL node, or no memory.
+// Returns false, and changes nothing, for a NULL node, or without memory.
 COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);
 COIR_API bool coir_node_is_interpolated(const CoirNode *node);
 
-// Sets the position. Until the next step begins, the node is drawn with its own position, rotation and scale, and not
-// between two steps.
+// Sets the position of a node. Until the next step begins, the node is drawn with its own position, rotation and
+// scale, and not between two steps.
 COIR_API void coir_node_teleport(CoirNode *node, float x, float y);
 
 #endif

@@ -3,12 +3,12 @@
 
 // Keys and modifiers of the keyboard.
 //
-// A key is named by its place on the keyboard, with the letter of a US keyboard: COIR_KEY_W is the key above S,
-// whatever is printed on the key. So WASD lie under the same fingers on every keyboard. The character that the user's
-// keyboard layout gives to the key is the field `character` of an event. The numbers are the codes of the USB usage
+// A key is named by its position on the keyboard, with the letter of a US keyboard: COIR_KEY_W is the key above S,
+// whatever letter is printed on the key. So WASD lie under the same fingers on every keyboard. The field `character`
+// of an event has the character of the key in the user's keyboard layout. The numbers are the codes of the USB usage
 // table "Keyboard/Keypad" (USB HID Usage Tables, page 0x07).
 //
-// Texts, such as words of bindings, name a key as the constant does, with spaces: "Left Shift" is COIR_KEY_LEFT_SHIFT.
+// Texts, such as words of bindings, use the name of the constant with spaces: "Left Shift" is COIR_KEY_LEFT_SHIFT.
 
 #ifndef COIR_KEY_HEADER // COIR_KEY_H is a key
 #define COIR_KEY_HEADER
@@ -51,7 +51,7 @@ typedef enum CoirKey {
     COIR_KEY_8,
     COIR_KEY_9,
     COIR_KEY_0,
-    COIR_KEY_ENTER, // Return, on some keyboards; the Enter key of the keypad is COIR_KEY_KEYPAD_ENTER
+    COIR_KEY_ENTER, // called Return on some keyboards; the Enter key of the keypad is COIR_KEY_KEYPAD_ENTER
     COIR_KEY_ESCAPE,
     COIR_KEY_BACKSPACE,
     COIR_KEY_TAB,
@@ -138,7 +138,7 @@ typedef enum CoirKey {
     COIR_KEY_COUNT = 512 // all keys are below this number
 } CoirKey;
 
-// Modifiers that are held, as bits of CoirEvent.modifiers. Left and right keys count alike.
+// Modifiers that are held, as bits of CoirEvent.modifiers. The left and the right key count as the same modifier.
 enum {
     COIR_MODIFIER_SHIFT = 1,
     COIR_MODIFIER_CTRL = 2,
