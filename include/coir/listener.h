@@ -20,34 +20,35 @@
 //     coir_node_on(button, COIR_EVENT_POINTER_ENTER, glow, NULL);
 //     coir_node_on(button, COIR_EVENT_POINTER_LEAVE, glow, NULL);
 //
-// An event is heard, until a listener returns true, by:
+// An event is heard by the following listeners and nodes, until a listener returns true:
 //
 // 1. listeners with a priority below 0, lower priorities first;
-// 2. the nodes on stage, topmost first: in the reverse order of drawing. A node's listeners are called in the order in
-//    which they were added, then the `event` hook of the node's class. A node that is not visible hears nothing, and
-//    neither does a node below. A paused node hears events: pausing is a matter of time;
+// 2. the nodes on stage, the topmost node first, which is the reverse order of drawing. A node's listeners are called
+//    in the order in which they were added, then the `event` hook of the node's class. A node that is not visible
+//    hears nothing, and neither do the nodes below. A paused node hears events, because a pause only stops time;
 // 3. listeners with a priority of 0 or more.
 //
 // Events of pointers, of the wheel and of gestures have a position. They come only to nodes that are hit:
 //
-// 1. The function of coir_node_set_hit decides, else the `hit` hook of the node's class.
-// 2. Without both, a node is hit inside of its box (coir_node_contains).
+// 1. The function of coir_node_set_hit decides, or else the `hit` hook of the node's class.
+// 2. Without both, a node is hit inside its box (coir_node_contains).
 // 3. Without a size, a node is always hit. So a scene, or a node that only groups others, hears each event that its
 //    children have not swallowed.
 //
-// A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
-// the pointer goes up, this node alone hears the events and gestures of the pointer, wherever the pointer is, also
-// outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible, or the
-// window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a drag or pinch. A node
-// that is destroyed hears nothing.
+// A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer:
+// until the pointer goes up, only this node hears the events and gestures of the pointer, wherever the pointer is,
+// even outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible,
+// or the window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a drag or
+// pinch. A node that is destroyed hears nothing.
 //
-// A drag that no listener has swallowed may still end in a CLICK. A button that is not to be clicked by a drag returns
-// true for DRAG_BEGIN.
+// A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
+// returns true for DRAG_BEGIN.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
-// events. A listener that is added during an event hears the next event. An event is a mistake and is not sent if 100
-// events are under way inside of each other, or if these events have together gone down more than 1000 levels of nodes;
-// and no more events are sent until the first of them is over. A QUIT event that is not sent counts as refused.
+// events. A listener that is added during an event first hears the next event. Events may be sent inside of each
+// other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested events have
+// together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event has
+// ended. A QUIT event that is not sent counts as refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H
@@ -55,72 +56,73 @@
 #include "coir/event.h"
 #include "coir/node.h"
 
-// Returns true if the event is dealt with; nobody else hears the event then.
+// A listener. Returns true to swallow the event: no other listener hears the event then.
 typedef bool (*CoirListener)(CoirNode *node, const CoirEvent *event, void *user);
 typedef bool (*CoirStageListener)(CoirStage *stage, const CoirEvent *event, void *user);
 
-// Returns true if `point`, in the node's own points, is on the node.
+// A hit test. Returns true if `point`, in the node's own points, is on the node.
 typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 
 // Listening ----------------------------------------------------------------------------------------------------------
 
-// Lets `listener` hear the events of one type while the node is on stage. A node may have any number of listeners; they
-// go with the node. Adding the same listener again, with the same `user`, changes nothing. The types POINTER_ENTER and
-// POINTER_LEAVE are heard by listeners of this function only. False: a NULL or destroyed node, a NULL listener, an
-// unknown type, or no memory.
+// Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners,
+// which are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only
+// listeners of this function hear the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or destroyed
+// node, a NULL listener, an unknown type, or without memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
-// Lets `listener` hear the custom events of this name. `name` is not copied and must live as long as the listener.
-// False as coir_node_on, and for a NULL name.
+// Adds a listener for the custom events with this name. `name` is not copied and must live as long as the listener.
+// Returns false in the same cases as coir_node_on, and for a NULL name.
 COIR_API bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener, void *user);
 
-// Lets `listener` hear all events that come to the node. False as coir_node_on.
+// Adds a listener for all events that come to the node. Returns false in the same cases as coir_node_on.
 COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user);
 
-// Lets `listener` hear all events before (`priority` < 0) or after (>= 0) the nodes; lower priorities first, equal
-// priorities in the order in which they came on stage. Events need not hit the node, and the node need not be visible.
-// The listener hears while the node is on stage, and goes with the node. Gestures that begin after the scene has
-// changed under a pressed pointer are left out (coir/event.h). False as coir_node_on.
+// Adds a listener that hears all events before (`priority` < 0) or after (>= 0) the nodes: lower priorities first,
+// equal priorities in the order in which they came on stage. Events need not hit the node, and the node need not be
+// visible. The listener hears events while the node is on stage, and is removed with the node. Gestures that begin
+// after the scene has changed under a pressed pointer are left out (coir/event.h). Returns false in the same cases as
+// coir_node_on.
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
 
-// Removes the listeners of a node that were added with this function and `user`, at once, whatever their types. False
-// if the node has no such listener, which is no mistake.
+// Removes all listeners of a node with this function and this `user`, at once, whatever their types. Returns false if
+// the node has no such listener, which is no mistake.
 COIR_API bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user);
 
-// Add and remove a listener of a stage; `priority` as for coir_node_listen_with_priority. The listener lives until it
-// is removed or the stage is destroyed. False: a NULL or destroyed stage, a NULL listener, no memory, or no such
-// listener to remove.
+// Add and remove a listener of a stage; `priority` is as for coir_node_listen_with_priority. The listener lives until
+// it is removed or the stage is destroyed. Return false for a NULL or destroyed stage, a NULL listener, without
+// memory, or if there is no such listener to remove.
 COIR_API bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user);
 COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user);
 
 // Pointers -----------------------------------------------------------------------------------------------------------
 
-// Lets `function` decide whether the node is hit. NULL: the node's class or box decides again. False: a NULL or
-// destroyed node, or no memory.
+// Sets a function that decides whether the node is hit. With NULL, the node's class or box decides again. Returns
+// false for a NULL or destroyed node, or without memory.
 COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 
-// Returns true if a point of the world is on the node, as for events. A node that is scaled to nothing is never hit.
+// Returns true if a world point is on the node, as for events. A node with a scale of 0 is never hit.
 COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 
 // Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
-// pointer hears POINTER_CANCEL. For a list that takes over when a button in the list is dragged. `finger`: the field of
-// an event; 0: the mouse. False for a node that is not on stage, for a pointer that is not down, and if the listener
-// that hears POINTER_CANCEL takes the node or the pointer away.
+// pointer before hears POINTER_CANCEL. A list uses this function to take over when a button in the list is dragged.
+// `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a pointer that
+// is not down, and if the listener that hears POINTER_CANCEL takes the node or the pointer away.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
-// Returns the node that has captured a pointer, NULL: none.
+// Returns the node that has captured a pointer; NULL if no node has.
 COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
 
-// Limits of gestures. A field that is 0 means the default. Gestures are timed by the real time of frames: a
-// time scale or a pause of the director does not change them.
+// Limits of gestures. A field that is 0 means the default. Gestures are timed by the real time of frames: a time
+// scale or a pause of the director does not change them.
 typedef struct CoirGestureDef {
-    double long_press;   // seconds; 0.5
-    double double_click; // longest time in seconds from one press to the next; 0.4. The system counts mouse clicks
-    float drag_distance; // points; 8
+    double long_press;   // seconds; 0: 0.5
+    double double_click; // longest time in seconds from one press to the next; 0: 0.4. The system counts mouse clicks
+    float drag_distance; // points; 0: 8
 } CoirGestureDef;
 
-// Sets the limits of gestures on a stage. NULL: the defaults. False, and nothing changes, for a negative number or a
-// number that is not finite.
+// Sets the limits of gestures on a stage; NULL: the defaults. Returns false, and changes nothing, for a negative
+// number or a number that is not finite.
 COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def);
 
 // Text ---------------------------------------------------------------------------------------------------------------
@@ -153,24 +155,24 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 //     coir_node_on(field, COIR_EVENT_KEY_DOWN, type, coir_director_stage(director));
 //     coir_node_start_text(field); // the scene is on stage: for instance when the player clicks the field
 
-// Starts text input for a node on stage, such as a text field; ends text input for another node. Without a call, nobody
-// types text, and no keyboard covers the screen. Meanwhile:
+// Starts text input for a node on stage, such as a text field, and ends text input for any other node. Until you call
+// this function, no node gets text, and no keyboard covers the screen. During text input:
 //
-// 1. TEXT and TEXT_EDITING come to this node only. The window of an input method stands below the node's box.
-// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes; nothing else
-//    then hears that a letter of a name is also the key for a jump.
+// 1. TEXT and TEXT_EDITING come to this node only. The window of an input method is below the node's box.
+// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes. So a letter
+//    of the text that is also the key for a jump does not make the hero jump.
 //
 // Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
-// node's scene away. False for a node that is not on stage, or whose scene is going away by a transition.
+// node's scene away. Returns false for a node that is not on stage, or in a scene that a transition is taking away.
 COIR_API bool coir_node_start_text(CoirNode *node);
 COIR_API void coir_stage_stop_text(CoirStage *stage);
 
-// Returns the node that text input was started for, NULL: none.
+// Returns the node that text input was started for; NULL if there is no text input.
 COIR_API CoirNode *coir_stage_text_node(const CoirStage *stage);
 
 // Sending ------------------------------------------------------------------------------------------------------------
 
-// Sends a custom event with a name and data to all that listen, at once. Returns true if a listener swallowed the
+// Sends a custom event with a name and data to all listeners, at once. Returns true if a listener swallowed the
 // event. `data` may be NULL; a NULL or destroyed stage and a NULL name are reported mistakes.
 COIR_API bool coir_stage_send(CoirStage *stage, const char *name, void *data);
 

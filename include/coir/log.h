@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The log: a hook that receives every message of Coir. Libraries below Coir may write to stderr themselves, as libpng
-// does for a damaged picture.
+// The log: a hook that receives every message of Coir. Libraries below Coir may write to stderr on their own, as
+// libpng does for a damaged picture.
 
 #ifndef COIR_LOG_H
 #define COIR_LOG_H
@@ -12,12 +12,12 @@
 typedef enum CoirLogLevel {
     COIR_LOG_DEBUG,
     COIR_LOG_INFO,
-    COIR_LOG_WARNING, // something was left out or skipped, the program goes on
-    COIR_LOG_MISTAKE, // a mistake of the caller; the call did nothing. The hook of a debug build may stop here.
+    COIR_LOG_WARNING, // a part was left out or skipped, and the program goes on
+    COIR_LOG_MISTAKE, // a mistake of the caller; the call did nothing. The hook of a debug build may stop here
     COIR_LOG_ERROR,   // the outside world failed (see coir/error.h)
 } CoirLogLevel;
 
-// Receives one message without a line break at its end. `user` was given to coir_log_set_hook. The hook is called in
+// Receives one message, without a line break at its end. `user` was given to coir_log_set_hook. The hook is called in
 // the thread of the call that failed: the main thread, or another thread that calls coir_scheduler_post.
 typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
@@ -27,7 +27,7 @@ COIR_API void coir_log_set_hook(CoirLogHook hook, void *user);
 // Drops messages below `level`. The default is COIR_LOG_INFO.
 COIR_API void coir_log_set_level(CoirLogLevel level);
 
-// Writes a message, formatted as printf does. A message of more than 1023 bytes is cut. A NULL `format` writes nothing.
+// Logs a message, formatted as printf does. A message of more than 1023 bytes is cut. A NULL `format` logs nothing.
 COIR_API void coir_log(CoirLogLevel level, const char *format, ...) COIR_PRINTF(2, 3);
 
 #endif

@@ -3,8 +3,9 @@
 
 // The mixer: adds up the voices, for a device or into memory.
 //
-// A game needs nothing of this header: a Director with a window opens the device in the first frame in which there is a
-// sound. Without a device, headless or in a test, voices run just the same, and coir_sound_render gives the samples:
+// A game needs no function of this header: a Director with a window opens the device in the first frame in which
+// there is a sound. Without a device, headless or in a test, voices run just the same, and coir_sound_render returns
+// the samples:
 //
 //     coir_sound_play(hit);
 //     for (int i = 0; i < 60; i++)
@@ -12,13 +13,13 @@
 //     float *samples = malloc(sizeof *samples * 2 * (size_t)coir_mixer_rate());
 //     int64_t count = coir_sound_render(1, samples); // one second: pairs of left and right
 //
-// The samples depend on the calls and their times alone: they are the same bytes on each machine.
+// The samples depend only on the calls and their times: they are the same bytes on each machine.
 //
-// The sound clock is advanced by the Director whose frames came first, or, without a Director, by the stage that was
-// updated first. On a device the samples come `lead` seconds later, since a frame knows the times of its timers only
+// The Director whose frames came first advances the sound clock, or, without a Director, the stage that was updated
+// first. On a device the samples come `lead` seconds later, because the times of the timers of a frame are only known
 // when the frame is over.
 //
-// The sum of all voices is cut at -1 and 1. Lower the volumes of groups if loud voices come together.
+// The sum of all voices is clipped at -1 and 1. Lower the volumes of groups if loud voices play at the same time.
 
 #ifndef COIR_MIXER_H
 #define COIR_MIXER_H
@@ -27,53 +28,54 @@
 
 // A field that you leave out is 0, and means the default.
 typedef struct CoirMixerDef {
-    int rate;       // samples a second, 8000 to 192000; 0: 48000 in memory, on a device the device's own
-    int buffer;     // samples that the device asks for at once, a power of 2 from 64 to 8192; 0: 512
-    int voices;     // that play at once, 1 to 256; 0: 64
+    int rate;       // samples a second, 8000 to 192000; 0: 48000 in memory, the rate of the device on a device
+    int buffer;     // samples that the device requests at a time, a power of 2 from 64 to 8192; 0: 512
+    int voices;     // most voices that play at the same time, 1 to 256; 0: 64
     double lead;    // seconds by which the game is ahead of the device, 0.005 to 1; 0: 0.05. Times are exact while
                     // frames are shorter than `lead` minus a buffer. Longer frames let the lead grow
-    bool no_device; // mixes in memory only, also with a window
+    bool no_device; // true: mixes in memory only, even with a window
 } CoirMixerDef;
 
-// Opens the mixer with other settings than the defaults, and the device, unless `no_device` is set. If there is no
-// device, the mixer runs silently, and the device is opened when one is plugged in. After a device has gone, Coir also
-// looks for one from time to time. A mixer that is open is closed first: its voices end. NULL: the defaults. Returns
-// false for a number out of range and in a function that is told of the end of a voice or of a run on a voice, which
-// changes nothing, and without memory: then the mixer is closed.
+// Opens the mixer with settings of your own, and opens the device unless `no_device` is set. If there is no device,
+// the mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir
+// also looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
+// defaults. Returns false, and changes nothing, for a number out of range, and if called by a function that reports
+// the end of a voice or of a run on a voice. Also returns false without memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
-// Closes the device and ends all voices. Groups that you made are gone, and the other groups are as at first. Sounds
-// stay. The sound clock begins anew at 0, unless the call comes inside of a frame. In a function that is told of the
-// end of a voice or a run, the mixer is closed when the step is over. When the last Director is destroyed, it closes
-// the mixer, too.
+// Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
+// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. If called by a
+// function that reports the end of a voice or of a run, the mixer is closed when the step is over. Destroying the
+// last Director closes the mixer, too.
 COIR_API void coir_mixer_close(void);
 
-// Return true while samples go to a device, and the samples a second.
+// Return true while samples go to a device, and the number of samples a second.
 COIR_API bool coir_mixer_has_device(void);
 COIR_API int coir_mixer_rate(void);
 
-// Returns the time of the sound clock, in seconds: in a timer's callback the due time of the call.
+// Returns the time of the sound clock, in seconds. In a timer's callback, this is the due time of the call.
 COIR_API double coir_sound_now(void);
 
-// Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at
-// time 0 of the sound clock, each further call where the last one ended. NULL: the samples are dropped. Returns the
-// number of pairs: seconds * rate, rounded so that many calls add up. Update the game first, then render up to the time
-// of the sound clock: a change comes too late if its sample has been rendered. If nobody renders, Coir keeps the last
-// minute of the sound clock, at most 100 000 changes and 32 ended streams, and skips the samples before.
-// Returns -1 for a number out of range, while samples go to a device, without memory, in a function that is told of the
-// end of a voice or a run, and in a call of a run of a voice or group.
+// Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins
+// at time 0 of the sound clock, each further call at the end of the last call. NULL drops the samples. Returns the
+// number of pairs: seconds * rate, rounded so that the numbers of many calls add up. Update the game first, then
+// render up to the time of the sound clock: a change comes too late if its sample has been rendered. If your program
+// does not render, Coir keeps the last minute of the sound clock, at most 100 000 changes and 32 ended streams, and
+// skips the samples before. Returns -1 for a number out of range, while samples go to a device, without memory, in a
+// function that reports the end of a voice or a run, and in a call of a run of a voice or group.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {
     bool has_device;
     int rate, buffer;
-    int voices;         // that wait or play now
+    int voices;         // number of voices that wait or play
     double load;        // part of the time that mixing takes: 0..1, mean of the last buffers
-    double lead;        // seconds by which the game is ahead of the device, measured
-    int64_t underruns;  // times that samples came too late: a stream was not read in time, or mixing took too long
-    int64_t late;       // starts and changes that came after their time: frames were longer than the lead
-    int64_t stolen;     // voices that made room for others
-    size_t sound_bytes; // of samples in memory
+    double lead;        // measured seconds by which the game is ahead of the device
+    int64_t underruns;  // number of times that samples came too late: a stream was not read in time, or mixing took too
+                        // long
+    int64_t late;       // number of starts and changes that came after their time: frames were longer than the lead
+    int64_t stolen;     // number of voices that were stopped to make room for others
+    size_t sound_bytes; // bytes of samples in memory
 } CoirMixerStats;
 
 COIR_API CoirMixerStats coir_mixer_stats(void);

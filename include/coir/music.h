@@ -9,16 +9,16 @@
 //     ...
 //     coir_music_play(fight, &(CoirMusic){.start = COIR_MUSIC_AT_BAR, .fade = 0.2});
 //
-// The piece is a voice of COIR_GROUP_MUSIC. The rules of its sound (CoirSoundRules) do not hold for music, and music
-// makes no room for other voices.
+// The piece is a voice of COIR_GROUP_MUSIC. The rules of its sound (CoirSoundRules) do not apply to music, and no
+// other voice stops the piece for lack of room.
 
 #ifndef COIR_MUSIC_H
 #define COIR_MUSIC_H
 
 #include "coir/voice.h"
 
-// When a piece starts. If nothing plays, every piece starts at once. If the piece that plays has no tempo, AT_BEAT and
-// AT_BAR mean at once.
+// The start of a piece. If no piece plays, every piece starts at once. If the piece that plays has no tempo, AT_BEAT
+// and AT_BAR start at once.
 typedef enum CoirMusicStart {
     COIR_MUSIC_NOW,
     COIR_MUSIC_AT_BEAT, // at the next beat of the piece that plays
@@ -26,38 +26,40 @@ typedef enum CoirMusicStart {
     COIR_MUSIC_AT_END,  // at the end of the sound, or of the loop, of the piece that plays
 } CoirMusicStart;
 
-// How a piece is played. A field that you leave out is 0, and means the default.
+// Settings of a piece. A field that you leave out is 0, and means the default.
 typedef struct CoirMusic {
     CoirMusicStart start;
-    double fade;   // seconds in which the old piece fades out and the new piece fades in, from `start` on; 0: none
+    double fade;   // seconds in which the old piece fades out and the new piece fades in, from `start` on; 0: no fade
     float volume;  // 0: 1
-    bool once;     // the piece plays once; otherwise it loops without end
-    bool in_place; // the new piece begins at the place that the old piece has reached: for two versions of one piece
+    bool once;     // true: the piece plays once; false: the piece loops without end
+    bool in_place; // true: the new piece begins at the position of the old piece, for two versions of one piece
 } CoirMusic;
 
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
-// `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. For a NULL sound, a
-// number out of range, and without memory, returns {0, 0}, and the piece that plays goes on.
+// `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. Returns {0, 0} for a
+// NULL sound, a number out of range, and without memory; then the piece that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
-// Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end is
-// ended by the queue at the end of its loop. `music->start` counts as COIR_MUSIC_AT_END. If nothing plays, the piece
-// plays at once. At most 64 pieces wait. False: a NULL sound, a number out of range, a full queue, or no memory.
+// Appends a piece to the queue: the piece begins when all pieces before have ended. The queue ends a piece that loops
+// without end at the end of its loop. `music->start` counts as COIR_MUSIC_AT_END. If no piece plays, the piece plays
+// at once. At most 64 pieces wait. Returns false for a NULL sound, a number out of range, a full queue, or without
+// memory.
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
-// Drops the queue, and lets the music fade out in `seconds`; 0: stops the music at once. False: a number out of range.
-// coir_music_stop_at begins the fade at a time that is given as for coir_music_play, such as the next bar.
+// Drop the queue, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins the fade
+// at a time such as the next bar. Return false for a number out of range.
 COIR_API bool coir_music_stop(double seconds);
 COIR_API bool coir_music_stop_at(CoirMusicStart time, double seconds);
 
-// Returns the voice of the piece that plays: during a cross fade the new piece; not a piece that still waits. {0, 0}:
-// none.
+// Returns the voice of the piece that plays; {0, 0} if no piece plays. During a cross fade this is the new piece. A
+// piece that still waits for its start does not count.
 COIR_API CoirVoice coir_music_voice(void);
 
-// coir_music_beat returns the number of beats since the first beat of the piece, with a fraction; below 0 before the
-// first beat. The other functions return the seconds to the next beat, and to the next bar. All return 0 if nothing
-// plays, or the piece has no tempo. The seconds are also 0 while the piece is paused, and on the beat or bar itself: a
-// timer that is to follow the beat repeats with the length of a beat, and does not ask again on each beat.
+// Return the beat and the time to the next beat and bar. coir_music_beat returns the number of beats since the first
+// beat of the piece, with a fraction; below 0 before the first beat. The other functions return the seconds to the
+// next beat, and to the next bar. All return 0 if no piece plays, or if the piece has no tempo. The seconds are also
+// 0 while the piece is paused, and on the beat or bar itself. So a timer that follows the beat must repeat with the
+// length of a beat, and not ask again on each beat.
 COIR_API double coir_music_beat(void);
 COIR_API double coir_music_next_beat(void);
 COIR_API double coir_music_next_bar(void);

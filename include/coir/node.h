@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes: the tree that is drawn, and that timers, actions and listeners belong to.
+// Nodes: the elements of the tree that is drawn. Timers, actions and listeners belong to nodes.
 //
 // coir_node_new gives you a node, coir_node_add hands the node over to a parent, coir_node_detach gives the node back
-// to you. A parent destroys its children, and the Director its scenes. To remember a node that is not yours, keep a
-// CoirNodeRef.
+// to you. A parent destroys its children, and the Director destroys its scenes. To remember a node that is not yours,
+// keep a CoirNodeRef.
 //
 // Coordinates are points, with the y axis upwards, from the lower left corner of the parent. Angles are in degrees
 // clockwise.
@@ -24,59 +24,63 @@
 
 typedef struct CoirStage CoirStage;
 
-// A reference to a node: a value that does not own the node. All zero: no node.
+// A reference to a node: a value that does not own the node. All zero means no node.
 typedef struct CoirNodeRef {
     uint32_t index, generation;
 } CoirNodeRef;
 
-// You may read and write the fields without `_` at their end at any time; the other fields are the library's.
+// You may read and write the fields without `_` at their end at any time; the other fields belong to the library.
 struct CoirNode {
     union {
-        const CoirNodeClass *class_; // at the begin: fields that each frame reads of each node
-        CoirNodeSelf node;           // for COIR_NODE; nothing is stored here
+        const CoirNodeClass *class_; // first, because each frame reads these fields of each node
+        CoirNodeSelf node;           // for COIR_NODE; stores nothing
     };
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
-    int z;              // order among the siblings: lower first, below 0 behind the parent, equal ones as added
-    float opacity;      // 0..1, multiplied with the parents'; drawing a node with another number reports a mistake
-    CoirColor color;    // tint; white: none; alpha is not used
+    int z;              // order among the siblings: lower first, below 0 behind the parent, equal values in the order
+                        // of addition
+    float opacity;      // 0..1, multiplied with the parents' opacity; drawing a node with another number reports a
+                        // mistake
+    CoirColor color;    // tint; white: no tint; alpha is not used
     bool visible;       // false: the node and its children are not drawn
-    bool cascade_color; // the tint applies to the children, too
+    bool cascade_color; // true: the tint applies to the children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: the node has had timers or updates
-    bool suspended_ : 1;                                         // the actions wait: the node has left the stage
+    bool suspended_ : 1;                                         // the actions are frozen: the node has left the stage
     bool interpolated_ : 1;                                      // drawn between the last two steps
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
-    bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or to come, or the overlay
+    bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or requested, or the overlay
     uint8_t entered_;   // number of class levels whose `enter` hook has run, and whose `leave` hook has not
     uint32_t walked_;   // number of the last tree walk that visited the node
     float rotation;     // degrees clockwise
     CoirVec2 position;  // of the anchor, in the parent's points
-    CoirVec2 scale;     // at first (1, 1)
-    CoirVec2 anchor;    // point of the node at `position`, center of rotation and scale; as a fraction of the size,
-                        // 0..1; at first (0, 0), of a sprite (0.5, 0.5)
-    CoirVec2 size;      // points; at first (0, 0), of a sprite the size of the picture
+    CoirVec2 scale;     // default (1, 1)
+    CoirVec2 anchor;    // point of the node at `position`, center of rotation and scale, as a fraction of the size,
+                        // 0..1; default (0, 0), for a sprite (0.5, 0.5)
+    CoirVec2 size;      // points; default (0, 0), for a sprite the size of the picture
     CoirVec2 skew;      // degrees: x leans the vertical edges, y leans the horizontal edges
 
-    // Fields that are read seldom.
+    // Fields that are seldom read.
     CoirNode *last_;
     union {
         CoirNode *previous_;
         CoirStage *scene_of_; // with `scene_`: the stage of the node; a scene has no siblings
     };
-    struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's. Off stage: own clock, or NULL
-    uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: none
+    struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's clock. Off stage: own clock,
+                                            // or NULL
+    uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: no run
     int listeners_;                         // number of listening nodes: this node and all nodes below
-    uint32_t linked_;                       // number of the last tree walk that had begun when the node was added
-    const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: none
-    void *user;                             // yours
+    uint32_t linked_;                       // number of the last tree walk that had begun before the node was added
+    const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: no
+                                            // name
+    void *user;                             // for your own use
     int tag;                                // for coir_node_find_tag
-    uint32_t made_line_ : 18, height_ : 10; // `height_`: upper limit of the levels below
+    uint32_t made_line_ : 18, height_ : 10; // `height_`: upper bound of the number of levels below
     uint32_t owns_clock_ : 1;               // `clock_` is the node's own clock
     uint32_t sounds_ : 1;                   // the node has played a sound
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
     uint32_t on_interface_ : 1;             // the stage steps the node's timers and runs with the interface
     const char *made_file_;
-    struct CoirOwned *owned_;                // pointers given to coir_node_own, the last one first
+    struct CoirOwned *owned_;                // pointers given to coir_node_own, the latest first
     struct CoirListenerList *listener_list_; // NULL: the node has never had listeners
     struct CoirPoolChunk *chunk_;
     CoirNodeRef ref_;
@@ -84,23 +88,25 @@ struct CoirNode {
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
-// Makes a plain node: a group, or a scene. The node is yours until it is added or shown. NULL: no memory.
+// Makes a plain node: a group, or a scene. The node is yours until you add it to a parent or show it. Returns NULL
+// without memory.
 #define coir_node_new() coir_node_make(&CoirNode_class, __FILE__, __LINE__)
 
-// Destroys a node and all nodes below. Legal at any time, also in the node's own callbacks. When the function returns,
-// the node has left the tree (its `leave` hooks have run), its timers, actions and listeners are dropped, references to
-// the node give NULL, and no callback of the node is called any more. At the end of the frame (outside of frames: of
-// the update or event that is under way) the `destroy` hooks run, and the memory is freed. NULL does nothing.
+// Destroys a node and all nodes below. May be called at any time, even in the node's own callbacks. When the function
+// returns, the node has left the tree (its `leave` hooks have run), its timers, actions and listeners are dropped,
+// references to the node give NULL, and no callback of the node is called any more. The `destroy` hooks run at the
+// end of the frame (outside of frames: of the update or event that is running), and then the memory is freed. NULL
+// does nothing.
 COIR_API void coir_node_destroy(CoirNode *node);
 
 // Destroys all children of a node.
 COIR_API void coir_node_destroy_children(CoirNode *node);
 
-// Gives `user` to a node: `release(user)` is called when the node's memory is freed, after its `destroy` hooks. Use the
-// function for the `user` of listeners and per-frame functions; a timer may own its `user` itself
-// (CoirTimerDef.release). A node may own any number of pointers; the last one is released first. `release` may do
-// anything, but the node is no more. Returns false, and `user` stays yours, for a NULL or destroyed node, a NULL
-// `release`, or without memory.
+// Gives `user` to a node: `release(user)` is called when the node's memory is freed, after its `destroy` hooks. Use
+// the function for the `user` of listeners and per-frame functions; a timer may own its `user` itself
+// (CoirTimerDef.release). A node may own any number of pointers; the latest is released first. `release` may do
+// anything, but must not use the node, which no longer exists. Returns false, and `user` stays yours, for a NULL or
+// destroyed node, a NULL `release`, or without memory.
 COIR_API bool coir_node_own(CoirNode *node, void *user, CoirUserFn release);
 
 // Returns a reference to a node; {0, 0} for NULL and for a destroyed node.
@@ -109,35 +115,35 @@ COIR_API CoirNodeRef coir_node_ref(const CoirNode *node);
 // Returns the node of a reference; NULL if the node was destroyed.
 COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 
-// Frees the nodes that have been destroyed. The Director does this at the end of each frame; call it where there is
-// none, and outside of any callback. Nodes that are destroyed meanwhile, by `destroy` hooks or release functions, are
-// freed, too; after 10 000 rounds of this the rest waits for the next sweep, and a mistake is logged. Returns the
-// number of nodes that were freed; in a callback, which is a mistake, 0.
+// Frees the nodes that have been destroyed. The Director does this at the end of each frame; without a Director, call
+// the function yourself, outside of any callback. Nodes that `destroy` hooks or release functions destroy meanwhile
+// are freed, too. After 10 000 rounds of this the rest waits for the next sweep, and a mistake is logged. Returns the
+// number of nodes that were freed. In a callback, the call is a mistake and returns 0.
 COIR_API int coir_nodes_sweep(void);
 
 // Return the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the file and
-// line that made the node and the number of nodes below. There is no warning for a node whose line is 0: Coir destroys
-// this node by itself.
+// line that made the node and the number of nodes below. There is no warning for a node whose line is 0, because Coir
+// destroys such a node itself.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 
 // The tree -----------------------------------------------------------------------------------------------------------
 
-// Hands `child` over to `parent`, as the last of the children. If the parent is on stage, the child enters at once.
-// Returns false, and changes nothing, for a NULL, a child that has a parent already, a node that would become its own
-// ancestor, a scene that is shown, or a tree of more than 1000 levels.
+// Makes `child` the last child of `parent`, which then owns `child`. If the parent is on stage, the child enters at
+// once. Returns false, and changes nothing, for a NULL, a child that already has a parent, a node that would become
+// its own ancestor, a scene that is shown, or a tree of more than 1000 levels.
 COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 
-// Takes a node out of its parent, and gives the node back to you. The node leaves the stage; its timers and actions
+// Removes a node from its parent, and gives the node back to you. The node leaves the stage; its timers and actions
 // wait. Returns the node; NULL for a node without a parent, and for a node that its `leave` hooks have destroyed.
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
-// Moves a node to another parent. The node stays in its place of the world: position, rotation, scale and skew change
-// as needed. Below a parent with a scale of 0 these four fields do not change. If both parents are on stage, the node
-// stays on stage. Returns false as coir_node_add.
+// Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
+// the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. If both
+// parents are on stage, the node stays on stage. Returns false in the same cases as coir_node_add.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
-// Return the parent, and count the children. NULL and 0 for NULL.
+// Return the parent, and the number of children. Return NULL and 0 for NULL.
 COIR_API CoirNode *coir_node_parent(const CoirNode *node);
 COIR_API int coir_node_child_count(const CoirNode *node);
 
@@ -147,44 +153,44 @@ COIR_API int coir_node_child_count(const CoirNode *node);
 COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
-// Calls `function(child, user)` for each child. `function` may add, destroy and move children; a child that has left
-// before its turn is not visited.
+// Calls `function(child, user)` for each child. `function` may add, destroy and move children. A child that is
+// removed before its turn is not visited.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
-// Return the first node with a name or tag: `root`, or a node below, parents before children. NULL: none.
+// Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is
+// no such node.
 COIR_API CoirNode *coir_node_find(CoirNode *root, const char *name);
 COIR_API CoirNode *coir_node_find_tag(CoirNode *root, int tag);
 
-// Returns true between the `enter` and the `leave` hook.
+// Returns true from the `enter` hook to the `leave` hook.
 COIR_API bool coir_node_is_on_stage(const CoirNode *node);
 
-// Checks everything that must hold in a tree: links, counts, stages. Returns false, with the first fault in
-// coir_error().
+// Checks the invariants of a tree: links, counts, stages. Returns false, with the first fault in coir_error().
 COIR_API bool coir_node_validate(const CoirNode *root);
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Coordinates --------------------------------------------------------------------------------------------------------
 
-// Return the transform from the node's own points to its parent's points, and to the world's points (the points of the
-// window, in which scenes are placed).
+// Return the transform from the node's own points to its parent's points, and to world points (the points of the
+// window, in which scenes are positioned).
 COIR_API CoirAffine coir_node_transform(const CoirNode *node);
 COIR_API CoirAffine coir_node_world_transform(const CoirNode *node);
 
-// Convert a point from the node's own coordinates to the parent's or the world's, and back.
+// Convert a point from the node's own points to the parent's points or to world points, and back.
 COIR_API CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_world(const CoirNode *node, CoirVec2 point);
 
 // Return the smallest upright rectangle around the node's own rectangle (its size, without children), in the parent's
-// or the world's points.
+// points or in world points.
 COIR_API CoirRect coir_node_bounds(const CoirNode *node);
 COIR_API CoirRect coir_node_world_bounds(const CoirNode *node);
 
-// Writes the corners of the node's own rectangle, turned or not, in the world's points: lower left, lower right, upper
-// right, upper left. For coir/overlap.h, which takes them as a polygon. The corners of NULL are (0, 0).
+// Writes the corners of the node's own rectangle, turned or not, in world points: lower left, lower right, upper
+// right, upper left. coir/overlap.h takes these corners as a polygon. The corners of NULL are (0, 0).
 COIR_API void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4]);
 
-// Returns true if a point of the world is inside the node's own rectangle, turned or not.
+// Returns true if a world point is inside the node's own rectangle, turned or not.
 COIR_API bool coir_node_contains(const CoirNode *node, CoirVec2 world_point);
 
 // Sets the scale of both axes.
@@ -193,8 +199,8 @@ static inline void coir_node_set_scale(CoirNode *node, float scale)
     node->scale = coir_vec2(scale, scale);
 }
 
-// Return the opacity (0..1) and the tint with which the node is drawn: its own, multiplied with the parents' (with the
-// tints only of parents that have `cascade_color`).
+// Return the opacity (0..1) and the tint with which the node is drawn: its own values, multiplied with the parents'
+// values. Only parents with `cascade_color` pass on their tint.
 COIR_API float coir_node_shown_opacity(const CoirNode *node);
 COIR_API CoirColor coir_node_shown_color(const CoirNode *node);
 

@@ -23,7 +23,7 @@
 //
 //     Comet *comet = COIR_NEW(Comet);
 //
-// A type that builds on the plain node has `CoirNode node;` as its first member, and no `.super`.
+// A type that is derived from the plain node has `CoirNode node;` as its first member, and no `.super`.
 
 #ifndef COIR_NODE_CLASS_H
 #define COIR_NODE_CLASS_H
@@ -39,7 +39,7 @@ typedef struct CoirPainter CoirPainter;
 typedef struct CoirEvent CoirEvent;
 typedef struct CoirNodeClass CoirNodeClass;
 
-// The library's data of a class: its resolved hooks, and its pool of nodes. Not for users.
+// Data of a class that the library stores: its resolved hooks, and its pool of nodes. Not for users.
 typedef struct CoirNodeClassState {
     bool resolved_;
     void (*update_)(CoirNode *node, double dt);
@@ -51,35 +51,37 @@ typedef struct CoirNodeClassState {
 
 // The hooks of a type; each may be NULL.
 //
-// 1. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for the type and for all its bases; no hook calls
-//    the hook of its base. `made`, `enter` and `entered` begin with the plain node, the others with the type itself.
+// 1. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for the type and for all its bases; no hook
+//    calls the hook of its base. `made`, `enter` and `entered` run from the plain node to the type itself, the others
+//    from the type itself to the plain node.
 // 2. `update`, `draw`, `event` and `hit` are called for the type, or for the nearest base that has the hook.
 struct CoirNodeClass {
     const char *name;
     size_t size;
     const CoirNodeClass *super; // NULL: the plain node
 
-    // Called when the node has just been made; the fields of the type are zero. To refuse the node, for example because
-    // a picture is missing, return false with coir_error() set: the node is not made, and `destroy` runs, also for this
-    // type.
+    // Called when the node has just been made; the fields of the type are zero. To refuse the node, for example
+    // because a picture is missing, return false with coir_error() set. Then no node is made, and `destroy` runs,
+    // also for this type.
     bool (*made)(CoirNode *node);
 
     void (*enter)(CoirNode *node);   // the node has come on stage, after its parent and before its children
-    void (*entered)(CoirNode *node); // of a scene: the change of scenes, with its transition, is over
-    void (*leaving)(CoirNode *node); // of a scene: the change of scenes begins, before the transition
+    void (*entered)(CoirNode *node); // scenes only: the change of scenes, with its transition, has ended
+    void (*leaving)(CoirNode *node); // scenes only: the change of scenes begins, before the transition
     void (*leave)(CoirNode *node);   // the node is leaving the stage
 
-    // Called in each frame while the node is on stage and not paused. `dt` in seconds.
+    // Called in each frame while the node is on stage and not paused. `dt` is in seconds.
     void (*update)(CoirNode *node, double dt);
 
     // Draws the node itself, in the node's own points, after its children with z < 0 and before its other children.
     void (*draw)(CoirNode *node, CoirPainter *painter);
 
-    // Called with an event (coir/event.h), the topmost node first (coir/listener.h). Return true to let no other node
-    // hear the event.
+    // Called with an event (coir/event.h), for the topmost node first (coir/listener.h). Returns true to swallow the
+    // event.
     bool (*event)(CoirNode *node, const CoirEvent *event);
 
-    // Returns true if `point`, in the node's own points, is on the node: for a shape that is not the node's box.
+    // Returns true if `point`, in the node's own points, is on the node. Write this hook if the shape is not the
+    // node's box.
     bool (*hit)(CoirNode *node, CoirVec2 point);
 
     // Frees the memory that the type has allocated. Called at the end of the frame in which the node was destroyed.
@@ -97,11 +99,11 @@ struct CoirNodeClass {
     }
 
 // Defines `Type_class`: COIR_NODE_CLASS(Type, .super = &..., .update = ...), or COIR_NODE_CLASS(Type) for a class
-// without hooks. Put `static` before the macro if only one file uses the type.
+// without hooks. Write `static` before the macro if only one file uses the type.
 //
-// In C++ the macro needs C++20, and g++ -Wextra warns of each hook that is left out (-Wmissing-field-initializers); the
-// hook is NULL. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the
-// definition, declare the class with `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
+// In C++ the macro needs C++20. g++ -Wextra warns of each hook that is left out (-Wmissing-field-initializers); such
+// a hook is NULL. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the definition,
+// declare the class with `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
 #if defined(__cplusplus)
 template <typename Type> struct CoirNodeClassStateOf {
     static CoirNodeClassState state_;
@@ -118,38 +120,39 @@ template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
 #else
 #define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.resolved_ = false})
 
-// Helper of COIR_NODE_CLASS, which always gives it a second argument: C11 requires an argument for `...`.
+// Helper of COIR_NODE_CLASS, which always passes a second argument, because C11 requires an argument for `...`.
 #define COIR_NODE_CLASS_(Type, ...)                                                        \
     const CoirNodeClass Type##_class = {.name = #Type, .size = sizeof(Type), __VA_ARGS__}; \
     _Static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
 #endif
 
-// Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. The node is yours until it
-// is added to a parent or shown. Returns NULL without memory, or if a `made` hook returned false.
+// Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. The node is yours until
+// you add it to a parent or show it. Returns NULL without memory, or if a `made` hook returned false.
 #define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
 
-// Returns the node as a `Type *`. If the node is of another type, a mistake is reported, and NULL is returned.
+// Returns the node as a `Type *`. If the node is of another type, reports a mistake and returns NULL.
 #define COIR_AS(Type, node_) ((Type *)coir_node_cast(COIR_NODE(node_), &Type##_class, __FILE__, __LINE__))
 
 // Any node -----------------------------------------------------------------------------------------------------------
 
-// Type of the member `node` of CoirNode itself, so that COIR_NODE accepts a CoirNode *, too.
+// Type of the member `node` of CoirNode itself, so that COIR_NODE also accepts a CoirNode *.
 typedef struct CoirNodeSelf {
     char unused_;
 } CoirNodeSelf;
 
-// Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. Functions that take a node convert
-// their arguments themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and may be NULL.
+// Converts a pointer to a node of any type (CoirSprite *, Comet *) to a CoirNode *. Functions that take a node
+// convert their arguments themselves (coir/any_node.h): coir_node_add(scene, comet). `node` is evaluated once, and
+// may be NULL.
 //
-// The compiler checks that the type is a struct that begins with a CoirNode, by its member `node`. A compiler says:
+// The compiler checks that the type is a struct that begins with a CoirNode, by its member `node`. The errors mean:
 //
 // 1. "no member named 'node'": the struct does not begin with COIR_INHERIT or `CoirNode node`.
 // 2. "invalid type argument", "is not a pointer": the argument is a number, or a struct instead of its address.
-// 3. "not a structure or union": the argument is a `void *`, also NULL. Give it a type: `CoirNode *node = target`.
-// 4. "not compatible with any association": the member `node` is something else, a pointer for example.
+// 3. "not a structure or union": the argument is a `void *`, such as NULL. Give it a type: `CoirNode *node = target`.
+// 4. "not compatible with any association": the member `node` has another type, for example a pointer.
 //
-// COIR_NODE_OR_NULL is for calls in which NULL has a meaning: there NULL, and in C any other `void *`, is taken for a
-// CoirNode *.
+// COIR_NODE_OR_NULL is for calls in which NULL has a meaning. It converts NULL, and in C any other `void *`, to a
+// CoirNode *, too.
 #if defined(__cplusplus)
 char coir_is_node_(const CoirNode *node); // not defined, for sizeof alone
 char coir_is_node_(const CoirNodeSelf *node);
@@ -188,7 +191,7 @@ inline CoirNode *COIR_NODE_OR_NULL(decltype(nullptr))
 #define COIR_NODE_OR_NULL(node_) COIR_NODE(_Generic((node_), void *: (CoirNode *)(node_), default: (node_)))
 // clang-format on
 
-// Helper of COIR_NODE. Compilers that can find the offset of the member `node` refuse a node that is not the first
+// Helper of COIR_NODE. Compilers that can compute the offset of the member `node` refuse a node that is not the first
 // member.
 #if defined(__GNUC__)
 #define COIR_NODE_IS_FIRST_(node_)                                                                                \
@@ -213,11 +216,11 @@ static inline const CoirNode *coir_node_self_const_(const void *node, size_t unu
 }
 #endif
 
-// The macros COIR_NEW and COIR_AS call these functions; `file` and `line` are the caller's, `file` must stay valid.
+// The macros COIR_NEW and COIR_AS call these functions with the caller's `file` and `line`; `file` must stay valid.
 COIR_API CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int line);
 COIR_API CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const char *file, int line);
 
-// Returns true if the node is of this class, or of a class with this base. False for NULL.
+// Returns true if the node is of this class, or of a class that is derived from it. Returns false for NULL.
 COIR_API bool coir_node_is(const CoirNode *node, const CoirNodeClass *node_class);
 
 // The class of the plain node; its `super` is NULL.
