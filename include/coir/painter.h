@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The painter draws for `draw` hooks. The painter collects quads and triangles in the order of drawing. Quads with the
-// same texture, blend mode and clip that follow each other become one call to the graphics device; so do triangles.
+// The painter draws for `draw` hooks. The painter collects quads and triangles in the order of drawing. Quads that
+// follow each other with the same page, blend mode and clip become one call to the graphics device; so do triangles.
 //
 // All coordinates are the node's own points. The painter applies the node's transform, tint and opacity.
 
@@ -21,26 +21,26 @@ typedef struct CoirPainter CoirPainter;
 struct SDL_Renderer;
 
 typedef enum CoirBlend {
-    COIR_BLEND_ALPHA,         // draws over the picture below
+    COIR_BLEND_ALPHA,         // draws over the background
     COIR_BLEND_ADD,           // adds light
     COIR_BLEND_MULTIPLY,      // darkens
-    COIR_BLEND_NONE,          // replaces the picture below
-    COIR_BLEND_PREMULTIPLIED, // draws over the picture below; the colours are multiplied with alpha already
+    COIR_BLEND_NONE,          // replaces the background
+    COIR_BLEND_PREMULTIPLIED, // draws over the background; the colours are already multiplied with alpha
 } CoirBlend;
 
 typedef struct CoirVertex {
     float x, y;
     CoirColor color;
-    float u, v; // place in the texture, 0..1 from the upper left corner
+    float u, v; // position in the texture, 0..1 from the upper left corner
 } CoirVertex;
 
-// Draws the whole picture of `texture`, stretched over `where`. NULL: draws nothing.
+// Draws the whole picture of `texture`, stretched over `where`. NULL draws nothing.
 COIR_API void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where);
 
 // Draws a filled rectangle.
 COIR_API void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color);
 
-// Draws a quad. The corners are in their order around the quad. `texture` NULL: the colours alone.
+// Draws a quad. The corners are in their order around the quad. With a NULL `texture`, draws only the colours.
 COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4]);
 
 // Draws `index_count` / 3 triangles over `count` vertices. If an index is out of range, a mistake is reported, and
@@ -53,32 +53,31 @@ COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture,
 // A frame without a texture draws nothing. A frame with a bad region, offset or size is a mistake, and so is a number
 // that is not finite: nothing is drawn.
 
-// Draws a frame over `where`, as a sprite shows the frame: nothing where transparent borders were cut off, and upright
-// if the picture lies turned in the texture.
+// Draws a frame over `where`, as a sprite shows the frame: nothing where transparent borders were cut off, and
+// upright if the picture is stored turned in the texture.
 COIR_API void coir_painter_frame(CoirPainter *painter, const CoirFrame *frame, CoirRect where);
 
-// Draws a frame over `where` in nine parts: the corners keep their size, one point a pixel, and the edges are stretched
-// in one direction. For panels, buttons and speech bubbles.
+// Draws a frame over `where` in nine parts: the corners keep their size, one point a pixel, and the edges are
+// stretched in one direction. Use the function for panels, buttons and speech bubbles.
 //
-// 1. `insets` are the sizes of the corners, in pixels of the whole picture, with the borders that were cut off. Whole
-//    numbers look best. If the insets leave no middle, no middle is drawn. Insets below 0, and insets that are larger
-//    together than the picture, are a mistake.
-// 2. If `where` is too small for the corners, all four corners shrink by the same factor. If `where` is empty, nothing
-//    is drawn.
+// 1. `insets` are the sizes of the corners, in pixels of the whole picture, including the borders that were cut off.
+//    Whole numbers look best. If the insets leave no middle, no middle is drawn. Insets below 0 are a mistake, and so
+//    are insets that are larger together than the picture.
+// 2. If `where` is too small for the corners, all four corners shrink by the same factor. If `where` is empty,
+//    nothing is drawn.
 // 3. If the node is not turned, all edges are on whole pixels of the target, so there are no gaps between the parts.
 COIR_API void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *frame, CoirInsets insets, CoirRect where);
 
 // Fills `where` with copies of a frame. The first copy begins in the lower left corner of `where`, moved by `offset`
-// points, any number: a background scrolls while `offset` grows.
+// points (any number): a background scrolls while `offset` grows.
 //
-// 1. `tile` is the size of a copy in points; a width or height of 0 means one point a pixel. A size below 0, or so
-// small
-//    that more than a million copies are visible, is a mistake, and nothing is drawn.
+// 1. `tile` is the size of a copy in points; a width or height of 0 means one point a pixel. A size below 0 is a
+//    mistake, and so is a size that makes more than a million copies visible. Nothing is drawn then.
 // 2. Copies are cut off at the edges of `where`. Copies outside the clip cost nothing. If the node is not turned, all
 //    edges are on whole pixels of the target.
-// 3. The graphics device mixes neighbouring pixels when a picture is enlarged. So a frame in a sheet needs copies of
-// its
-//    edge pixels around it, if it is drawn larger than it is. A frame that is a whole texture needs none.
+// 3. The graphics device mixes neighbouring pixels when a picture is enlarged. So if a frame of a sheet is drawn
+//    enlarged, the sheet must have copies of the frame's edge pixels around the frame. A frame that is a whole
+//    texture needs no copies.
 COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, CoirRect where, CoirVec2 tile,
                                  CoirVec2 offset);
 
@@ -89,7 +88,7 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // of pixels wide, at least one. A width or radius of 0 draws nothing. A width or radius below 0, or a number that is
 // not finite, is a mistake, and nothing is drawn.
 
-// Draws the outline of a rectangle, `width` points to the inside; where the sides meet, a filled rectangle.
+// Draws the outline of a rectangle, `width` points to the inside. Where the sides meet, draws a filled rectangle.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
 
 // Draw a filled rectangle with round corners, or the outline of such a rectangle, `width` points to the inside.
@@ -104,17 +103,17 @@ COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect w
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 
 // Draws lines from each point to the next and, if `closed`, from the last point to the first. A transparent colour is
-// not darker at the joints. Corners are pointed, and cut off if they would reach further than two widths from the
+// not darker at the joints. Corners are pointed, and cut off if they would be more than two widths away from the
 // point. A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square
 // dot.
 COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
                                     CoirColor color);
 
-// Draws a filled, convex polygon with at least three corners, in their order around the polygon, in either direction. A
-// polygon that is not convex is a mistake: cut the polygon into triangles, and call coir_painter_triangles.
+// Draws a filled, convex polygon with at least three corners, in their order around the polygon, in either direction.
+// A polygon that is not convex is a mistake: cut the polygon into triangles, and call coir_painter_triangles.
 COIR_API void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int count, CoirColor color);
 
-// Draws a filled circle. The number of corners depends on the size on the target.
+// Draws a filled circle. The number of corners depends on the size of the circle on the target.
 COIR_API void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color);
 
 // Draws the outline of a circle, `width` points to the inside; a filled circle if `width` reaches the middle.
@@ -122,34 +121,34 @@ COIR_API void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float rad
 
 // Blend modes and clips ----------------------------------------------------------------------------------------------
 
-// Sets the blend mode until coir_painter_pop_blend; at first COIR_BLEND_ALPHA. Each push needs a pop in the same `draw`
-// hook. A missing pop is made after the hook, and reported as a mistake.
+// Sets the blend mode until coir_painter_pop_blend; the default is COIR_BLEND_ALPHA. Each push needs a pop in the
+// same `draw` hook. A missing pop is made after the hook, and reported as a mistake.
 COIR_API void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend);
 COIR_API void coir_painter_pop_blend(CoirPainter *painter);
 
-// Lets all drawing up to coir_painter_pop_clip count only inside `where`, and inside the clip that was set before. On a
-// turned node the clip is the upright rectangle around `where`. Pops are as for blend modes.
+// Limits all drawing until coir_painter_pop_clip to `where`, and to the clip that was set before. On a turned node
+// the clip is the upright rectangle around `where`. Pops are as for blend modes.
 COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
 COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 
-// For drawing with SDL itself: calls `draw(renderer, user)` when the frame is drawn, after everything that was drawn
-// before this call. SDL counts in pixels of the target from the upper left corner: keep coir_painter_transform in
-// `user`. `draw` may change the renderer's target, clip, scale and viewport, which are set again afterwards, but must
-// not present. `user` must be valid until the frame is drawn.
+// Calls `draw(renderer, user)` when the frame is drawn, after everything that was drawn before this call. Use the
+// function to draw with SDL itself. SDL counts in pixels of the target from the upper left corner: keep
+// coir_painter_transform in `user`. `draw` may change the renderer's target, clip, scale and viewport, which are set
+// again afterwards, but must not present. `user` must be valid until the frame is drawn.
 typedef void (*CoirRawDraw)(struct SDL_Renderer *renderer, void *user);
 COIR_API void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user);
 
 // Returns the transform from the node's own points to pixels of the target, for coir_affine_apply(transform, point).
-// NULL: the identity.
+// Returns the identity for NULL.
 COIR_API CoirAffine coir_painter_transform(const CoirPainter *painter);
 
 // Counts of the last frame.
 typedef struct CoirPainterStats {
-    int calls;            // to the graphics device
-    int quads;            // drawn
-    int triangles;        // drawn, not counting quads
-    int culled;           // quads that were left out because they are outside
-    int texture_switches; // from one call to the next: to another page, or to no texture
+    int calls;            // number of calls to the graphics device
+    int quads;            // quads that were drawn
+    int triangles;        // triangles that were drawn, without quads
+    int culled;           // quads that were left out because they are outside the clip
+    int texture_switches; // number of calls with another page than the call before; no texture counts as a page
 } CoirPainterStats;
 
 // Returns the counts of the last frame; all 0 for NULL.

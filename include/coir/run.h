@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs: actions that run on a node.
+// Runs: actions at work on a node.
 //
 //     CoirRun run = coir_node_run(node, action);
 //     coir_run_set_speed(run, 2);
 //     coir_run_seek(run, 1.5, 0);
 //
-// A run has a local time, which goes from 0 to the action's duration. The properties that a run changes depend on its
-// local time alone: a seek shows the same as playing, forwards and backwards. Every function may be called from
-// everywhere, also from the run's own calls. A run that has ended is stale: functions that change a stale run do
+// A run has a local time, which goes from 0 to the action's duration. The properties that a run changes depend only
+// on its local time: a seek shows the same as playing, forwards and backwards. Every function may be called from
+// everywhere, even from the run's own calls. A run that has ended is stale: functions that change a stale run do
 // nothing and return false, functions that read a number return 0.
 //
-// Runs are stepped at the end of a frame, after the timers. If a timer stops, reverses, seeks or restarts a run, calls
-// that were due in this frame before the timer are not made. If a timer changes the speed of a run or a time scale,
-// such calls are made, but coir_action_manager_now does not read their exact times.
+// Runs are stepped at the end of a frame, after the timers. If a timer stops, reverses, seeks or restarts a run,
+// calls that were due in this frame before the timer are not made. If a timer changes the speed of a run or a time
+// scale, such calls are made, but coir_action_manager_now does not read their exact times.
 
 #ifndef COIR_RUN_H
 #define COIR_RUN_H
@@ -25,84 +25,91 @@
 #include "coir/api.h"
 #include "coir/node_class.h"
 
-// The name of a run: a value. After the end of the run the value names no run, and using the value is harmless. {0, 0}
-// names no run.
+// The name of a run: a value. After the end of the run the value names no run, and using the value is harmless. {0,
+// 0} names no run.
 typedef struct CoirRun {
     uint32_t index, generation;
 } CoirRun;
 
-// Why a run has ended: its time was over (backwards: it was at its begin), somebody stopped it, or its node is gone.
+// The reason why a run has ended: its time has reached the end (backwards: the start), the run was stopped, or its
+// node was destroyed.
 typedef enum CoirRunEnd { COIR_END_DONE, COIR_END_STOPPED, COIR_END_GONE } CoirRunEnd;
 
-// Stops a run. Properties stay as they are at this moment: in the middle of a frame, as in the frame before. An
-// exception is a blink, which leaves the node as visible as the blink found the node.
+// Stops a run. Properties stay as they are at this moment; in the middle of a frame, this is as in the frame before.
+// A blink is an exception: it leaves the node as visible as before the blink.
 COIR_API bool coir_run_stop(CoirRun run);
 
 // Returns true until the run has ended.
 COIR_API bool coir_run_is_running(CoirRun run);
 
-// Let the local time of a run stand still, and go on. The pause of the node (coir_node_pause) is separate: a run moves
-// while neither the run nor its node is paused. A run that is paused in the middle of a frame, such as in a timer,
-// stands at this instant and shows this instant. No code of the user is called for this: if a call of the run is due
-// before, the run shows the instant of this call, and the call is made when the run goes on; coir_run_elapsed reads the
-// instant of the pause. An action of a class of the user's own, and coir_each, still show the frame before. So does all
-// of a run with an ease function of the user, or with a tween of a field that has functions.
+// Stop and restart the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
+// neither the run nor its node is paused.
+//
+// A run that is paused in the middle of a frame, for example in a timer, stops at this instant and shows this
+// instant. This calls no code of the user. If a call of the run is due before, the run shows the instant of this
+// call, and the call is made when the run is resumed; coir_run_elapsed reads the instant of the pause. Actions of a
+// class of the user's own, and coir_each, still show the frame before. The same holds for a whole run with an ease
+// function of the user, or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
 
-// Sets how fast the local time passes: 1 at first. With 0 the time stands still, but a run at its end ends. A speed
-// below 0 or not finite is a mistake. False: a stale run, a mistake, or no memory.
+// Sets the speed of the local time; the default is 1. With 0 the time stops, but a run at its end ends. A speed below
+// 0 or not finite is a mistake. Returns false for a stale run, a mistake, or without memory.
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
 // Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0.
 //
-// The cost of going back over the begin of a part, here or in a seek: in an action of calls, delays, and moves and the
-// like without curves, of which no two change a property at the same time, the cost is the same for any number of
-// parts. In other actions the cost is about that of playing all parts before this part.
+// The cost of going back over the start of a part, here or in a seek, depends on the action. An action is cheap if it
+// has only calls, delays, and moves and the like without curves, and if no two of them change a property at the same
+// time. Then the cost is the same for any number of parts. In other actions the cost is about the cost of playing all
+// parts before this part.
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 
-// Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark of
-// the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
-// the begin counts as the begin, a time after the end as the end. Properties are then as if the run had been played to
-// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops.
-// The run goes on from this time. A run that was brought to its end ends when its time passes next. False: a stale run,
-// a bad number, no such mark, or no memory.
+// Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark
+// of the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time
+// before the start counts as the start, a time after the end as the end. Properties are then as if the run had been
+// played to this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls
+// of all loops. The run goes on from this time. A run that was brought to its end ends when its time passes next.
+// Return false for a stale run, a bad number, no such mark, or without memory.
 //
-// The cost: loops without calls are computed together, whatever their number, in two cases. Either the run only changes
-// properties, and several parts change one property only by amounts; or nothing else begins or ends beside the loops.
-// Other loops are played, some millions in a second: a seek over days of loops that last microseconds takes minutes.
+// The cost of loops: loops without calls are computed together, whatever their number, in two cases. Either the run
+// only changes properties, and where several parts change one property, they change it only by amounts; or nothing
+// else begins or ends beside the loops. Other loops are played, some millions in a second: a seek over days of loops
+// that last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
 COIR_API bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flags);
 
-// Begins a run anew: at time 0, forwards. Speed and pause stay.
+// Begins a run anew, at time 0 and forwards. Speed and pause stay.
 COIR_API bool coir_run_restart(CoirRun run);
 
-// Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction of
-// the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the instant of this call.
-// The first step of a run is at the end of the frame in which the run began. Before this step the local time reads 0.
+// Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction
+// of the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the instant of this
+// call. The first step of a run is at the end of the frame in which the run began. Before this step the local time
+// reads 0.
 COIR_API double coir_run_elapsed(CoirRun run);
 COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);
 
-// Returns how many loops of the outermost repeat are over; 0 if the action of the run is no repeat.
+// Returns the number of finished loops of the outermost repeat; 0 if the action of the run is no repeat.
 COIR_API int64_t coir_run_loops(CoirRun run);
 
 // Returns the node of a run; NULL for a stale run.
 COIR_API CoirNode *coir_run_node(CoirRun run);
 
-// Lets `function` be called once, when the run ends, with the reason; NULL: no function. The run is stale by then, and
-// coir_action_manager_now reads the end of the frame if the run's time was over. The function is also called for a run
-// that has never begun to move, and for a run whose manager is destroyed. False: a stale run, or no memory.
+// Sets a function that is called once, when the run ends, with the reason; NULL removes the function. At the call,
+// the run is stale, and coir_action_manager_now reads the end of the frame if the run's time was over. The function
+// is also called for a run that has never begun to move, and for a run whose manager is destroyed. Returns false for
+// a stale run, or without memory.
 typedef void (*CoirRunEndFn)(CoirNode *node, CoirRunEnd reason, void *user);
 COIR_API bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user);
 
-// Set and return a number and a set of bits, by which runs are found and stopped (coir/node_time.h); both are 0 at
-// first. False: a stale run, or no memory.
+// Set and return a number and a set of bits, by which runs are found and stopped (coir/node_time.h); the defaults are
+// 0. The functions that set return false for a stale run, or without memory.
 COIR_API bool coir_run_set_tag(CoirRun run, int tag);
 COIR_API int coir_run_tag(CoirRun run);
 COIR_API bool coir_run_set_flags(CoirRun run, uint32_t flags);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Saves: small files that the game keeps for its next run, such as a high score, settings and bindings.
+// Saves: small files that the game keeps for its next start, such as a high score, settings and bindings.
 //
 //     coir_saves_open("Ann", "Breaker"); // once, before the other functions
 //
@@ -9,13 +9,14 @@
 //     coir_save_read("best", &best, sizeof best); // in the first run there is no file, and `best` stays 0
 //     coir_save_write("best", &best, sizeof best);
 //
-// The files are in the folder in which the system wants a player's files: below ~/.local/share on Linux, AppData on
+// The files are in the folder that the system uses for a player's files: below ~/.local/share on Linux, AppData on
 // Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name that the
-// page gives the game. The environment variable COIR_SAVES names another folder; Coir makes the last folder of its path,
-// and no other.
+// page gives the game. The environment variable COIR_SAVES names another folder; Coir makes the last folder of this
+// path, and no other.
 //
-// The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and no '.'
-// at the begin or the end. Names that Windows keeps for devices, such as "con", are refused on all systems.
+// The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and
+// without '.' at the start or the end. Names that Windows reserves for devices, such as "con", are refused on all
+// systems.
 
 #ifndef COIR_SAVE_H
 #define COIR_SAVE_H
@@ -26,19 +27,20 @@
 
 #include "coir/api.h"
 
-// Chooses the folder of the saves by the names of the author and of the game, and makes the folder. Both are UTF-8;
-// characters that a folder's name cannot have become '_'. A NULL or empty `author` is left out. Returns false, and
-// changes nothing, for a NULL or empty `game`, if the folder cannot be made, or without memory.
+// Chooses the folder of the saves by the names of the author and of the game, and makes the folder. Both names are
+// UTF-8; characters that are not allowed in a folder's name become '_'. A NULL or empty `author` is left out. Returns
+// false, and changes nothing, for a NULL or empty `game`, if the folder cannot be made, or without memory.
 COIR_API bool coir_saves_open(const char *author, const char *game);
 
-// Writes a save of `size` bytes, completely or not at all: the save before stays until the new one is complete. `bytes`
+// Writes a save of `size` bytes, completely or not at all: the old save stays until the new save is complete. `bytes`
 // may be NULL if `size` is 0. Returns false, and changes nothing, for a bad name, if coir_saves_open has not been
 // called, or if the file cannot be written.
 COIR_API bool coir_save_write(const char *name, const void *bytes, size_t size);
 
-// Reads the first `capacity` bytes of a save into `bytes`, and returns the size of the whole save. So the size is asked
-// with NULL and 0, and a result that differs from the size that you wrote is a save of another version of your game.
-// Returns -1, and leaves `bytes` as they were, if there is no such save or it cannot be read; coir_error() says why.
+// Reads the first `capacity` bytes of a save into `bytes`, and returns the size of the whole save. To ask for the
+// size, pass NULL and 0. A result that differs from the size that you wrote is a save of another version of your
+// game. Returns -1, and leaves `bytes` unchanged, if there is no such save or if the save cannot be read;
+// coir_error() gives the reason.
 COIR_API int64_t coir_save_read(const char *name, void *bytes, size_t capacity);
 
 // Removes a save. Returns true if there is no save of this name afterwards.
