@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stage: a scheduler, an action manager and scenes. A stage needs no window, no clock and no Director. The Director
-// has a stage; tests and servers make their own:
+// The stage: a scheduler, an action manager and scenes. A stage needs no window, no clock and no Director. The
+// Director has a stage; tests and servers make stages of their own:
 //
 //     CoirStage *stage = coir_stage_new();
 //     coir_stage_show(stage, scene);
@@ -17,102 +17,102 @@
 #include "coir/scheduler.h"
 #include "coir/transition.h"
 
-// Makes an empty stage whose time is 0. You destroy the stage. NULL: no memory.
+// Makes an empty stage whose time is 0. You destroy the stage. Returns NULL without memory.
 COIR_API CoirStage *coir_stage_new(void);
 
-// Destroys the stage, its scenes and its overlay. Legal inside an update of the stage. NULL does nothing.
+// Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. NULL does nothing.
 COIR_API void coir_stage_destroy(CoirStage *stage);
 
 // Scenes -------------------------------------------------------------------------------------------------------------
 //
-// The scenes of a stage are a stack; the last scene of the stack is on stage. Scenes below are kept, off stage: their
-// timers and actions wait with the time that remains.
+// The scenes of a stage are a stack; the top scene of the stack is on stage. The scenes below are kept off stage:
+// their timers and actions wait with the time that remains.
 //
-// The functions below ask for a change, from any callback. The change happens at the next safe point: after the updates
-// of a frame, or of each whole step, before drawing. The hooks of both scenes run once each. With A on stage and B to
-// come (in a pop, the scene below), the order is:
+// The functions below request a change, from any callback. The change happens at the next safe point: after the
+// updates of a frame, or of each whole step, before drawing. The hooks of both scenes run once each. If A is on stage
+// and B comes (in a pop, B is the scene below), the order is:
 //
 //     without a transition    A leaving, A leave, B enter, B entered
 //     with a transition       A leaving, B enter; at the end of the transition A leave, B entered
 //
-// A is destroyed after a show and a pop, and its `destroy` runs at the end of the frame. A push keeps A. During a
-// transition both scenes are on stage.
+// After a show and a pop, A is destroyed, and its `destroy` hook runs at the end of the frame. A push keeps A. During
+// a transition both scenes are on stage.
 //
 // One change is pending at a time:
 //
-// 1. The change that was asked for last wins. A scene that only an earlier change would have shown is destroyed.
-// 2. `leaving`, and `leave` before B has entered, are still part of the change: a change that they ask for wins.
-// 3. All other hooks ask for the next change. A change that is asked for during a transition ends the transition first.
-// 4. If B is destroyed before it enters, the change is called off: A stays; if A has left already, A enters again.
+// 1. The latest request wins. A scene that only an earlier request would have shown is destroyed.
+// 2. `leaving`, and `leave` before B has entered, are still part of the change: a request from these hooks replaces
+//    the change.
+// 3. All other hooks request the next change. A change that is requested during a transition ends the transition
+//    first.
+// 4. If B is destroyed before it enters, the change is cancelled: A stays; if A has left already, A enters again.
 // 5. If the scene on stage is destroyed, the scene below comes. During a transition the scene on stage is B: after a
 //    show, A is destroyed, too.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, and for a scene that has a
-// parent, belongs to a stage or was destroyed. Otherwise the scene is handed over to the stage.
+// parent, belongs to a stage or was destroyed. Otherwise the stage takes ownership of the scene.
 
-// Asks for `scene` in place of the scene on stage, which is destroyed. NULL: destroys all scenes.
+// Requests that `scene` replaces the scene on stage, which is destroyed. NULL destroys all scenes.
 COIR_API bool coir_stage_show(CoirStage *stage, CoirNode *scene);
 
-// Asks for `scene` above the scene on stage, which is kept.
+// Requests that `scene` is put above the scene on stage, which is kept.
 COIR_API bool coir_stage_push(CoirStage *stage, CoirNode *scene);
 
-// Asks for the scene below the scene on stage, which is destroyed. After the last scene the stage is empty, and
-// coir_director_run ends. False if there is no scene.
+// Requests the scene below the scene on stage, which is destroyed. After the last scene the stage is empty, and
+// coir_director_run ends. Returns false if there is no scene.
 COIR_API bool coir_stage_pop(CoirStage *stage);
 
-// Asks for the scene of a level; all scenes above are destroyed. The root has level 1. Level 0 pops all scenes, and
-// coir_director_run ends. If no scene is above `level`, a pending change is called off, and the scene that only this
-// change would have shown is destroyed. False if there is no scene, or `level` is below 0.
+// Request the scene of a level; all scenes above are destroyed. The root has level 1. Level 0 pops all scenes, and
+// coir_director_run ends. If no scene is above `level`, a pending change is cancelled, and the scene that only this
+// change would have shown is destroyed. Return false if there is no scene, or `level` is below 0.
 COIR_API bool coir_stage_pop_to_root(CoirStage *stage);
 COIR_API bool coir_stage_pop_to_level(CoirStage *stage, int level);
 
-// Ask for the same changes with a transition (coir/transition.h). Also false if a number of the transition is bad, or
-// if the transition cannot be made.
+// Request the same changes with a transition (coir/transition.h). Also return false if a number of the transition is
+// bad, or if the transition cannot be made.
 COIR_API bool coir_stage_show_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
 COIR_API bool coir_stage_push_with(CoirStage *stage, CoirNode *scene, CoirTransition transition);
 COIR_API bool coir_stage_pop_with(CoirStage *stage, CoirTransition transition);
 COIR_API bool coir_stage_pop_to_level_with(CoirStage *stage, int level, CoirTransition transition);
 
-// Returns the number of scenes in the stack. A scene that is to come is not counted.
+// Returns the number of scenes in the stack, without a scene that was requested.
 COIR_API int coir_stage_level(const CoirStage *stage);
 
-// Returns the scene that is on stage; during a transition, the scene that comes. NULL: none.
+// Returns the scene on stage; during a transition, the incoming scene. Returns NULL if there is no scene.
 COIR_API CoirNode *coir_stage_scene(const CoirStage *stage);
 
-// Returns a scene of the stack; 1: the root. NULL: no scene has this level.
+// Returns a scene of the stack; level 1 is the root. Returns NULL if no scene has this level.
 COIR_API CoirNode *coir_stage_scene_at(const CoirStage *stage, int level);
 
-// Returns true while a change is pending or happens: from the call that asks for it until `entered` of the scene that
-// comes.
+// Returns true while a change is pending or happens: from the request until the `entered` hook of the incoming scene.
 COIR_API bool coir_stage_is_changing(const CoirStage *stage);
 
-// Returns the scene that is on stage after the pending change; without a pending change, the scene on stage. NULL:
-// none.
+// Returns the scene that is on stage after the pending change; without a pending change, the scene on stage. Returns
+// NULL if there is no such scene.
 COIR_API CoirNode *coir_stage_next_scene(const CoirStage *stage);
 
 // Shows a node above all scenes: it is drawn above them, hears events before them, and stays when scenes change. The
-// stage owns the node, which enters at once (`enter`, `entered`); the node before is destroyed. NULL: no overlay. False
-// as for a scene.
+// stage owns the node, which enters at once (`enter`, `entered`); the overlay before is destroyed. NULL means no
+// overlay. Returns false in the same cases as for a scene.
 COIR_API bool coir_stage_set_overlay(CoirStage *stage, CoirNode *overlay);
 COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 
 // The frame ----------------------------------------------------------------------------------------------------------
 
-// Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes, recognises
-// long presses, and frees destroyed nodes. `dt` in seconds. Returns false for a bad `dt`, and if called inside an
-// update of the same stage.
+// Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes,
+// recognises long presses, and frees destroyed nodes. `dt` is in seconds. Returns false for a bad `dt`, and if called
+// inside an update of the same stage.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Gives an event to all that listen (coir/listener.h): the overlay before the scene, and not the scene while a
-// transition is under way. Recognises gestures. Returns true if a listener has dealt with the event. False, and nothing
-// happens, for an unknown type, and for numbers and texts that coir_input_event refuses; controllers may have any
-// number.
+// Passes an event to all listeners (coir/listener.h): the overlay before the scene; during a transition, not the
+// scene. Recognises gestures. Returns true if a listener has swallowed the event. Returns false, and does nothing,
+// for an unknown type, and for numbers and texts that coir_input_event refuses; controllers may have any number.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
-// Draws the scene or the transition, and the overlay above it, into a painter.
+// Draws the scene or the transition, and the overlay above them, with a painter.
 COIR_API void coir_stage_draw(CoirStage *stage, CoirPainter *painter);
 
-// Return the stage's scheduler and action manager, which the stage owns; NULL for NULL. coir_stage_update drives both:
+// Return the stage's scheduler and action manager, which the stage owns; NULL for NULL. coir_stage_update steps both:
 // do not update them yourself.
 COIR_API CoirScheduler *coir_stage_scheduler(CoirStage *stage);
 COIR_API CoirActionManager *coir_stage_actions(CoirStage *stage);

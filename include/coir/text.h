@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Text: its style, its size, and a function that draws text at once. A node that shows text is a CoirLabel.
+// Text: its style, its size, and a function that draws text directly. A node that shows text is a CoirLabel.
 //
 //     static const CoirTextStyle small = {.width = 200, .align = COIR_ALIGN_CENTER};
 //     coir_painter_text(painter, &small, "Once upon a time", coir_vec2(20, 20), COIR_WHITE);
 //
-// Text is UTF-8; each bad part of a text counts as one U+FFFD. '\n' (and "\r\n") ends a line, a tab is four spaces.
+// Text is UTF-8; each invalid part of a text counts as one U+FFFD. '\n' (and "\r\n") ends a line, a tab is four
+// spaces.
 
 #ifndef COIR_TEXT_H
 #define COIR_TEXT_H
@@ -19,33 +20,33 @@
 #include "coir/geometry.h"
 #include "coir/painter.h"
 
-// Places lines in the width of the box; without a box, in the width of the widest line.
+// Horizontal alignment of lines in the width of the box; without a box, in the width of the widest line.
 typedef enum CoirAlign { COIR_ALIGN_LEFT, COIR_ALIGN_CENTER, COIR_ALIGN_RIGHT } CoirAlign;
 
-// Places the lines in the height of the box.
+// Vertical alignment of the lines in the height of the box.
 typedef enum CoirAlignVertical { COIR_ALIGN_TOP, COIR_ALIGN_MIDDLE, COIR_ALIGN_BOTTOM } CoirAlignVertical;
 
-// How text is set. A field that you leave out is 0, and means the default. Lines begin at whole pixels of the font, and
-// lie whole pixels apart.
+// Style of a text. A field that you leave out is 0, and means the default. Lines begin at whole pixels of the font,
+// and are whole pixels apart.
 typedef struct CoirTextStyle {
-    CoirFont *font;             // NULL: the built-in one
-    float scale;                // points that a pixel of the font takes; 0: 1
-    CoirAlign align;            // spaces at a line's end do not count
+    CoirFont *font;             // NULL: the built-in font
+    float scale;                // size of a pixel of the font in points; 0: 1
+    CoirAlign align;            // spaces at the end of a line do not count
     CoirAlignVertical vertical; // in `height`
-    float width;  // of the box, points: lines are broken at spaces, a word that is longer is broken inside; 0: no box
-    float height; // of the box, points; a text that is higher reaches beyond the box; 0: no box
+    float width;  // of the box, points; lines are broken at spaces, a longer word is broken inside. 0: no box
+    float height; // of the box, points; a higher text extends beyond the box. 0: no box
     bool fit;     // true: a text that is too large gets the largest scale at which the whole text is inside the box and
                   // no word is broken; for the built-in font a whole number, unless the scale must be below 1
     float line_spacing; // from line to line, as a multiple of the font's line height; 0: 1
 } CoirTextStyle;
 
 // Returns the size of a text without its box, in points: the width of the widest line, and the height from the top of
-// the first line to the bottom of the last line. NULL as style: the default style. Returns (0, 0) for a NULL text (a
+// the first line to the bottom of the last line. A NULL style is the default style. Returns (0, 0) for a NULL text (a
 // mistake), a bad style, or without memory.
 COIR_API CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text);
 
 // Draws a text in a `draw` hook, in the blend mode that was pushed last. `at` is the lower left corner of the box;
-// without a box, of the text. For a text that seldom changes, a label is faster. NULL as style: the default style; a
+// without a box, of the text. For a text that seldom changes, a label is faster. A NULL style is the default style; a
 // NULL painter or text is a mistake.
 COIR_API void coir_painter_text(CoirPainter *painter, const CoirTextStyle *style, const char *text, CoirVec2 at,
                                 CoirColor color);

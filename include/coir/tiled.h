@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiled pictures: a picture that is repeated until it fills an area. For backgrounds, also scrolling ones.
+// Tiled pictures: a picture that is repeated until it fills an area, for example a scrolling background.
 //
 //     CoirTiled *sky = coir_tiled_add(scene, "sky.png", 480, 270);
 //     sky->node.size = coir_vec2(960, 540);
@@ -19,31 +19,31 @@
 #include "coir/node_class.h"
 #include "coir/sprite.h"
 
-// You may write the fields at any time; coir_painter_tiles tells their effect. At first the size of the node is the
-// size of the picture. Unlike a plain sprite, the node keeps its size when another picture is shown, unless its size is
-// (0, 0).
+// You may write the fields at any time; see coir_painter_tiles for their effect. The default size of the node is the
+// size of the picture. Unlike a plain sprite, the node keeps its size when another picture is shown, unless its size
+// is (0, 0).
 typedef struct CoirTiled {
     COIR_INHERIT(CoirSprite, sprite);
-    CoirVec2 tile;   // points of one copy; at first (0, 0): one point a pixel
-    CoirVec2 offset; // points by which the copies are moved to the right and up; the node stays where it is
+    CoirVec2 tile;   // size of one copy in points; default (0, 0): one point a pixel
+    CoirVec2 offset; // points by which the copies are moved to the right and up; the node does not move
 } CoirTiled;
 
 COIR_API_DATA const CoirNodeClass CoirTiled_class;
 
-// Makes a tiled picture of a file (see coir_texture_load). The node is yours until it is added. NULL: no such picture,
-// or no memory.
+// Makes a tiled picture of a file (see coir_texture_load). The node is yours until you add it to a parent. Returns
+// NULL if there is no such picture, or without memory.
 #define coir_tiled_new(path) coir_tiled_make_from_file((path), __FILE__, __LINE__)
 
-// Makes a tiled picture of a file, places its middle at `x`, `y` in the parent's points, and adds the node to `parent`,
-// which owns the node then. NULL also for a position that is not finite.
+// Makes a tiled picture of a file with its middle at `x`, `y` in the parent's points, and adds the node to `parent`,
+// which then owns the node. Also returns NULL for a position that is not finite.
 #define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
-// Make a tiled picture of a texture, or of a frame, which is copied. NULL for a NULL texture or frame, a frame that is
-// not inside its texture, or without memory.
+// Make a tiled picture of a texture, or of a frame, which is copied. Return NULL for a NULL texture or frame, a frame
+// that is not inside its texture, or without memory.
 #define coir_tiled_with_texture(texture) coir_tiled_make_from_texture((texture), __FILE__, __LINE__)
 #define coir_tiled_with_frame(... /* frame */) coir_tiled_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
-// The macros call these functions; `file` and `line` are the caller's.
+// The macros call these functions with the caller's `file` and `line`.
 COIR_API CoirTiled *coir_tiled_make_from_file(const char *path, const char *file, int line);
 COIR_API CoirTiled *coir_tiled_make_in(CoirNode *parent, const char *path, float x, float y, const char *file,
                                        int line);

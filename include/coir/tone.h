@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tones: sounds that a few numbers describe, for a game without sound files.
+// Tones: sounds that are described by a few numbers, for a game without sound files.
 //
 //     CoirSound *jump = coir_sound_tone(&(CoirTone){.shape = COIR_TONE_SQUARE, .pitch = 260, .slide = 1.5,
 //                                                   .hold = 0.05, .decay = 0.2});
@@ -25,47 +25,48 @@ typedef enum CoirToneShape {
     COIR_TONE_NOISE, // a new random level `pitch` times a second; the same levels for the same `seed`
 } CoirToneShape;
 
-// A jump of the pitch.
+// A jump of the pitch by a number of octaves at a time.
 typedef struct CoirToneJump {
-    double time;    // seconds from the begin of the tone, or of a repeat, 0..60; 0: no jump
-    double octaves; // above the pitch without jumps, -10..10. 4 / 12.0: four keys of a piano
+    double time;    // seconds from the start of the tone, or of a repeat, 0..60; 0: no jump
+    double octaves; // octaves above the pitch without jumps, -10..10. 4 / 12.0 is four keys of a piano
 } CoirToneJump;
 
 #define COIR_TONE_JUMPS 4
 
-// A tone. A field that you leave out is 0, and means the default. The sample at a time depends on these numbers and the
-// time alone.
+// A tone. A field that you leave out is 0, and means the default. The sample at a time depends only on these numbers
+// and on the time.
 typedef struct CoirTone {
     CoirToneShape shape;
-    uint32_t seed; // of noise
-    double pitch;  // hertz, 1..20000; 0: 440. Slides, jumps and vibrato end at these limits
+    uint32_t seed; // seed of the noise
+    double pitch;  // hertz, 1..20000; 0: 440. Slides, jumps and vibrato stop at these limits
     double volume; // 0..1; 0: 0.5. Sharp edges, thin squares, punch and resonance make a few samples a little louder
 
     // The loudness rises for `attack`, stays for `hold`, and falls to silence for `decay` seconds, fast at first. The
-    // sum is the length, at most 60 seconds. The last sample is 0: a tone without decay fades in its last 2 ms.
+    // sum is the length, at most 60 seconds. The last sample is 0: a tone without decay fades out in its last 2 ms.
     double attack, hold, decay; // seconds; all 0: a decay of 0.2
-    double punch;               // 0..1: loudness added at the begin of `hold`, which is gone at its end
+    double punch;               // 0..1: loudness that is added at the start of `hold`, and has faded at its end
 
     double slide;        // octaves a second by which the pitch rises, -100..100; below 0 the pitch falls
-    double slide_change; // octaves a second, by which `slide` changes each second, -1000..1000
+    double slide_change; // change of `slide` in a second, in octaves a second, -1000..1000
     double vibrato;      // depth in octaves, 0..2
     double vibrato_rate; // hertz, 0..100; 0: 6
-    double duty;         // of a square: the part of a period that is high, 0.01..0.99; 0: 0.5
+    double duty;         // of a square: part of a period that is high, 0.01..0.99; 0: 0.5
     double duty_slide;   // change of `duty` in a second, -100..100
-    CoirToneJump jumps[COIR_TONE_JUMPS]; // the latest jump counts: one jump makes the two notes of a coin
-    double repeat;                       // seconds after which slide, jumps and duty begin anew, 0.001..60; 0: never
+    CoirToneJump jumps[COIR_TONE_JUMPS]; // the latest jump counts: with one jump, the tone is the two notes of a coin
+    double repeat;                       // seconds after which slide, jumps and duty start anew, 0.001..60; 0: no
+                                         // repeat
 
-    double low_pass;        // hertz, 10..20000: frequencies above are weakened; 0: off
+    double low_pass;        // hertz, 10..20000: weakens the frequencies above; 0: off
     double low_pass_slide;  // octaves a second by which `low_pass` rises, -100..100
-    double resonance;       // 0..1: frequencies near `low_pass` become louder
-    double high_pass;       // hertz, 10..20000: frequencies below are weakened; 0: off
+    double resonance;       // 0..1: makes frequencies near `low_pass` louder
+    double high_pass;       // hertz, 10..20000: weakens the frequencies below; 0: off
     double high_pass_slide; // octaves a second by which `high_pass` rises, -100..100
     double flange;          // seconds, 0..0.05: delay of a copy that is added to the tone; 0: no copy
     double flange_slide;    // change of the delay in a second, -1..1
 } CoirTone;
 
-// Makes a sound of a tone: one channel, 44100 samples a second. The sound is yours: coir_sound_destroy. Returns NULL
-// for NULL, a number out of range, or without memory.
+// Makes a sound of a tone: one channel, 44100 samples a second. You destroy the sound with coir_sound_destroy.
+// Returns NULL for NULL, a number out of range, or without memory.
 COIR_API CoirSound *coir_sound_tone(const CoirTone *tone);
 
 #endif

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions: how one scene gives way to another.
+// Transitions: animations that replace one scene by another.
 //
 //     coir_director_show_with(director, make_game(), coir_transition_fade(0.5, COIR_BLACK));
 //     coir_director_push_with(director, make_menu(), coir_transition_slide(0.4, COIR_FROM_TOP));
 //
-// A transition is a value: a function below makes one, and a function of the stage or the director uses it. Durations
-// are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition both scenes
-// are on stage and are updated, and no scene hears the player. Events of the window, of controllers that come and go,
-// and of the game (coir_stage_send) come to both scenes, first to the scene that comes. coir/stage.h has the order of
-// hooks.
+// A transition is a value: a function below makes the value, and a function of the stage or the director uses it.
+// Durations are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition
+// both scenes are on stage and are updated, and no scene hears the player. Events of the window, of controllers that
+// are connected and disconnected, and of the game (coir_stage_send) come to both scenes, first to the incoming scene.
+// coir/stage.h has the order of hooks.
 //
 // Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. With whole
 // steps (CoirDirectorDef.step) a transition also moves between two steps, evenly at any frame rate.
@@ -30,15 +30,15 @@
 
 typedef struct CoirTransitionClass CoirTransitionClass;
 
-#define COIR_TRANSITION_BYTES 64 // the most bytes of parameters
+#define COIR_TRANSITION_BYTES 64 // most bytes of parameters
 
-// A transition to be used. All zero: the scene changes at once.
+// The value that describes a transition. All zero changes the scene at once.
 typedef struct CoirTransition {
     const CoirTransitionClass *kind; // NULL: none
     double duration;                 // seconds, at least 0
     CoirEase ease;
-    double ease_parameter; // 0: the ease's usual parameter; not finite: a mistake, also for eases that take none
-    CoirEaseFn curve;      // instead of `ease`, if not NULL; asked once or several times in each frame
+    double ease_parameter; // 0: the ease's default parameter; not finite: a mistake, even for eases without a parameter
+    CoirEaseFn curve;      // instead of `ease`, if not NULL; called once or several times in each frame
     void *curve_user;
     union {
         double number_;
@@ -50,7 +50,7 @@ typedef struct CoirTransition {
 // The side that a scene comes from.
 typedef enum CoirSide { COIR_FROM_LEFT, COIR_FROM_RIGHT, COIR_FROM_TOP, COIR_FROM_BOTTOM } CoirSide;
 
-// How the scene that comes spreads.
+// The direction in which the incoming scene is uncovered.
 typedef enum CoirProgress {
     COIR_PROGRESS_CLOCKWISE,        // about the middle, from the top
     COIR_PROGRESS_COUNTERCLOCKWISE, // about the middle, from the top
@@ -60,57 +60,57 @@ typedef enum CoirProgress {
     COIR_PROGRESS_OUT_IN,           // from the edges to the middle
 } CoirProgress;
 
-// Returns the same transition with another ease. For a parameter or a curve of your own write the fields.
+// Returns the same transition with another ease. For a parameter or a curve of your own, write the fields.
 COIR_API CoirTransition coir_transition_with_ease(CoirTransition transition, CoirEase ease);
 
-// Each of the functions below returns a transition, and its comment says what the transition does. Numbers are checked
-// when the transition is used. The ease is COIR_EASE_LINEAR if no other is named.
+// Each of the functions below returns a transition; its comment describes the transition. Numbers are checked when
+// the transition is used. The ease is COIR_EASE_LINEAR unless the comment names another ease.
 
-// Fades out the scene that goes until only a colour is seen (its alpha is not used), then fades in the scene that
-// comes.
+// Fades the outgoing scene out to a colour, then fades the incoming scene in from the colour. The alpha of the colour
+// is not used.
 COIR_API CoirTransition coir_transition_fade(double duration, CoirColor color);
 
-// Fades in the scene that comes over the scene that goes.
+// Fades in the incoming scene over the outgoing scene.
 COIR_API CoirTransition coir_transition_cross_fade(double duration);
 
-// Moves the scene that comes over the scene that goes. `slide` also pushes out the scene that goes, on the other
-// side. The ease is COIR_EASE_OUT.
+// Moves the incoming scene over the outgoing scene. `slide` also pushes the outgoing scene out on the other side. The
+// ease is COIR_EASE_OUT.
 COIR_API CoirTransition coir_transition_move_in(double duration, CoirSide from);
 COIR_API CoirTransition coir_transition_slide(double duration, CoirSide from);
 
-// Shrinks the scene that goes while the scene that comes grows beside it. The ease is COIR_EASE_OUT.
+// Shrinks the outgoing scene while the incoming scene grows beside it. The ease is COIR_EASE_OUT.
 COIR_API CoirTransition coir_transition_shrink_grow(double duration);
 
-// Shrinks the scene that goes to nothing in two turns; then the scene that comes grows in two turns.
+// Shrinks the outgoing scene to nothing in two turns; then the incoming scene grows in two turns.
 COIR_API CoirTransition coir_transition_roto_zoom(double duration);
 
-// Shrinks the scene that goes to half its size and lets the scene jump out on the left; then the scene that comes jumps
-// in from the right and grows.
+// Shrinks the outgoing scene to half its size, and makes it jump out on the left; then the incoming scene jumps in
+// from the right and grows.
 COIR_API CoirTransition coir_transition_jump_zoom(double duration);
 
-// Turns the picture round like a card, with the scene that comes on its back: about the vertical axis (x), or about the
-// horizontal axis (y). `zoom` also shrinks the card to half its size on the way.
+// Turns the picture over like a card that has the incoming scene on its back: about the vertical axis (x), or about
+// the horizontal axis (y). `zoom` also shrinks the card to half its size on the way.
 COIR_API CoirTransition coir_transition_flip_x(double duration);
 COIR_API CoirTransition coir_transition_flip_y(double duration);
 COIR_API CoirTransition coir_transition_zoom_flip_x(double duration);
 COIR_API CoirTransition coir_transition_zoom_flip_y(double duration);
 
-// Splits the scene that goes into `count` columns or rows (1 to 1000), which move out on alternating sides; then the
-// scene that comes is put together in the same way. The ease is COIR_EASE_IN_OUT.
+// Splits the outgoing scene into `count` columns or rows (1 to 1000), which move out on alternating sides; then the
+// incoming scene is put together in the same way. The ease is COIR_EASE_IN_OUT.
 COIR_API CoirTransition coir_transition_split_columns(double duration, int count);
 COIR_API CoirTransition coir_transition_split_rows(double duration, int count);
 
-// Turns off square tiles of the scene that goes, one after the other, in an order that depends on `seed`. `side` is the
-// side of a tile in points (more than 0; 0: 40). At most 250 x 250 tiles are used.
+// Turns off square tiles of the outgoing scene, one after the other, in an order that depends on `seed`. `side` is
+// the side of a tile in points (more than 0; 0: 40). At most 250 x 250 tiles are used.
 COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint32_t seed);
 
-// Uncovers the scene that comes as a clock's hand or an edge passes by.
+// Uncovers the incoming scene behind the hand of a clock, or behind a moving edge.
 COIR_API CoirTransition coir_transition_progress(double duration, CoirProgress kind);
 
-// Uncovers the scene that comes where the picture in the file `path` (as for coir_texture_load) is dark first, and
-// where the picture is bright last. The picture is stretched over the stage. `softness` is the part of the brightness
-// that is fading at one time: 0 (a hard edge) to 1. The picture is read, and `path` used, when the change is asked for;
-// if the picture cannot be read, the change is refused.
+// Uncovers the incoming scene in the order of brightness of a picture: dark parts first, bright parts last. The
+// picture is in the file `path` (as for coir_texture_load), and is stretched over the stage. `softness` is the part
+// of the brightness that is fading at one time: 0 (a hard edge) to 1. The picture is read, and `path` used, when the
+// change is requested; if the picture cannot be read, the change is refused.
 COIR_API CoirTransition coir_transition_mask(double duration, const char *path, float softness);
 
 // Transitions of your own --------------------------------------------------------------------------------------------
@@ -133,27 +133,28 @@ COIR_API CoirTransition coir_transition_mask(double duration, const char *path, 
 //
 //     coir_director_show_with(director, scene, coir_transition_of(&Blinds_class, 1, &(Blinds){.count = 12}));
 
-// The pictures and numbers that a transition draws with.
+// The pictures and numbers with which a transition draws.
 typedef struct CoirTransitionView {
-    CoirTexture *from, *to; // pictures of the scene that goes and of the scene that comes, as they are in this frame
-    CoirVec2 size;          // of the area to be drawn, in points; its lower left corner is (0, 0)
+    CoirTexture *from, *to; // pictures of the outgoing scene and of the incoming scene, drawn for this frame
+    CoirVec2 size;          // size of the area to be drawn, in points; its lower left corner is (0, 0)
     float progress;         // 0 at the start, 1 at the end; some eases leave 0..1 on the way
-    void *parameters;       // this transition's own
+    void *parameters;       // parameters of this transition
 } CoirTransitionView;
 
-// The functions of a kind of transition; `made` and `destroy` may be NULL.
+// A kind of transition; `made` and `destroy` may be NULL.
 struct CoirTransitionClass {
     const char *name;
-    size_t size; // bytes of parameters, at most COIR_TRANSITION_BYTES
+    size_t size; // bytes of the parameters, at most COIR_TRANSITION_BYTES
 
-    // Prepares a transition when a change with it is asked for: loads or allocates what `draw` needs. `parameters` are
-    // this transition's own copy, and may be changed. False, with coir_error() set: the change is refused.
+    // Prepares a transition when a change with it is requested: loads or allocates the data that `draw` needs.
+    // `parameters` is this transition's own copy, and may be changed. Returns false, with coir_error() set, to refuse
+    // the change.
     bool (*made)(void *parameters);
 
     // Draws the picture between the two scenes, once or several times in each frame.
     void (*draw)(const CoirTransitionView *view, CoirPainter *painter);
 
-    // Frees what `made` has taken, at the end of the frame in which the transition is over or its change was replaced.
+    // Frees the data of `made`, at the end of the frame in which the transition has ended or its change was replaced.
     // Also called if `made` has returned false.
     void (*destroy)(void *parameters);
 };

@@ -21,7 +21,7 @@ typedef enum CoirFieldKind { COIR_FIELD_FLOAT, COIR_FIELD_VEC2, COIR_FIELD_COLOR
 typedef struct CoirField {
     CoirFieldKind kind;
     const CoirNodeClass *node_class;            // the type that has the field
-    size_t offset;                              // in bytes, from the begin of the node
+    size_t offset;                              // bytes from the start of the node
     void (*get)(CoirNode *node, float *values); // NULL: the field is at `offset`
     void (*set)(CoirNode *node, const float *values);
 } CoirField;
@@ -69,22 +69,22 @@ inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class
 #endif
 
 // Change a field from one value to another. A tween is an action like coir_move_to: eases, seeks and time that goes
-// backwards work in the same way. On a node of another type the action does nothing, which is a reported mistake.
+// backwards work in the same way. On a node of another type the action does nothing, and a mistake is reported.
 // Return NULL for a field of another kind, a bad number, or without memory.
 COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
 
-// Change a field from the value that the action finds to another value, or by an amount. Two that change a field by an
-// amount add up. Return NULL as above.
+// Change a field from the value that the action finds to another value (`to`), or by an amount (`by`). Two `by`
+// actions that change a field at the same time add up. Return NULL on the same errors.
 COIR_API CoirAction *coir_tween_to_float(double duration, CoirField field, float to);
 COIR_API CoirAction *coir_tween_to_vec2(double duration, CoirField field, CoirVec2 to);
 COIR_API CoirAction *coir_tween_to_color(double duration, CoirField field, CoirColor to);
 COIR_API CoirAction *coir_tween_by_float(double duration, CoirField field, float amount);
 COIR_API CoirAction *coir_tween_by_vec2(double duration, CoirField field, CoirVec2 amount);
 
-// Calls `function(node, value, user)` in each step, with a value that goes from `from` to `to`. Returns NULL for a NULL
-// function, a number that is not finite, or without memory.
+// Calls `function(node, value, user)` in each step, with a value that goes from `from` to `to`. Returns NULL for a
+// NULL function, a number that is not finite, or without memory.
 COIR_API CoirAction *coir_each(double duration, double from, double to, CoirTickFn function, void *user);
 
 #endif

@@ -10,15 +10,16 @@
 //     coir_voice_fade_out(hum, 0.5);
 //
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
-// does not stop the clock. Starts, ends and changes of voices are exact to the sample. The call decides the sample:
+// does not stop the clock. Starts, ends and changes of voices are exact to the sample. The sample depends on the
+// call:
 //
-// 1. A call in a timer or in an action (coir_call) counts from the due time, whatever the frame rate, and finds the
-//    voices and the music of this time. A voice that starts after CoirPlay.delay, or when another voice ends
+// 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate, and finds
+//    the voices and the music of this time. A voice that starts after CoirPlay.delay, or when another voice ends
 //    (coir_voice_on_end), is exact, too.
-// 2. Any other call (in events, updates, ends of runs and outside of frames) counts from the time of the frame. On a
-//    device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead sooner
-//    than in case 1. If sounds are to follow one another without a gap, start the first sound in a timer, with a delay,
-//    or as music (coir/music.h).
+// 2. Any other call (in events, updates, ends of runs and outside of frames) takes effect at the time of the frame.
+//    On a device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead
+//    sooner than in case 1. If sounds must follow one another without a gap, start the first sound in a timer, with a
+//    delay, or as music (coir/music.h).
 //
 // In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. A
 // call that changes a voice after a call with a later time takes effect at the later time.
@@ -42,59 +43,60 @@ typedef struct CoirVoice {
     uint32_t index, generation;
 } CoirVoice;
 
-// Why a voice has ended.
+// The reason why a voice has ended.
 typedef enum CoirVoiceEnd {
-    COIR_VOICE_DONE,    // the sound was over
-    COIR_VOICE_STOPPED, // somebody stopped the voice, or destroyed its group
-    COIR_VOICE_STOLEN,  // another voice needed the room (CoirSoundRules, CoirMixerDef.voices)
+    COIR_VOICE_DONE,    // the sound has ended
+    COIR_VOICE_STOPPED, // the voice was stopped, or its group was destroyed
+    COIR_VOICE_STOLEN,  // another voice needed room (CoirSoundRules, CoirMixerDef.voices)
     COIR_VOICE_GONE,    // the voice's node was destroyed, or the mixer was closed
 } CoirVoiceEnd;
 
 typedef void (*CoirVoiceEndFn)(CoirVoice voice, CoirVoiceEnd reason, void *user);
 
-// How a sound is played. A field that you leave out is 0, and means the default.
+// Settings of a voice. A field that you leave out is 0, and means the default.
 typedef struct CoirPlay {
-    CoirGroup group; // 0: COIR_GROUP_EFFECTS
-    float volume;    // up to 16; 0: 1. To begin in silence, set `fade_in`
-    float pan;       // -1: left, 1: right. The other side becomes quieter
-    float pitch;     // speed of the sound, up to 64; 0: 1
-    int loops;       // how often the loop (coir_sound_set_loop) is repeated after the first time; COIR_FOREVER: no end
-    double from;     // seconds: begins inside the sound
-    double delay;    // seconds until the voice starts
-    double fade_in;  // seconds in which the volume rises from 0
-    CoirVoiceEndFn on_end; // as coir_voice_on_end; NULL: none
-    void *user;            // handed to `on_end`
+    CoirGroup group;       // 0: COIR_GROUP_EFFECTS
+    float volume;          // up to 16; 0: 1. To begin in silence, set `fade_in`
+    float pan;             // -1: left, 1: right; the other side becomes quieter
+    float pitch;           // speed of the sound, up to 64; 0: 1
+    int loops;             // number of repetitions of the loop (coir_sound_set_loop); COIR_FOREVER: no end
+    double from;           // position in the sound at which the voice begins, in seconds
+    double delay;          // seconds until the voice starts
+    double fade_in;        // seconds in which the volume rises from 0
+    CoirVoiceEndFn on_end; // as in coir_voice_on_end; NULL: none
+    void *user;            // passed to `on_end`
 
     // For coir_node_play_with (coir/node_sound.h):
-    bool rings_out;   // when its node is destroyed, the voice goes on with all its loops, on the sound clock
-    bool pans;        // the node's place on the stage sets the pan; `pan` is added
-    bool keeps_pitch; // slow motion slows only the delay, not the sound; a clock that stands holds the voice
+    bool rings_out;   // true: when its node is destroyed, the voice goes on with all its loops, on the sound clock
+    bool pans;        // true: the position of the node on the stage sets the pan; `pan` is added
+    bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a clock that has stopped holds the voice
 } CoirPlay;
 
-// Plays a sound. coir_sound_play: with the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
-// sound (because the sound could not be loaded: coir_error() says why), a number out of range (a mistake), and without
-// memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all voices are of a higher
-// priority, if more than a hundred voices have ended within the last tenth of a second, and while the mixer is being
-// closed.
+// Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
+// sound (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake),
+// and without memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all voices
+// have a higher priority, if more than a hundred voices have ended within the last tenth of a second, and while the
+// mixer is being closed.
 COIR_API CoirVoice coir_sound_play(CoirSound *sound);
 COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
 
-// Stops a voice. The sound fades in a few milliseconds, so that no click is heard.
+// Stops a voice. The sound fades out in a few milliseconds, so that no click is heard.
 COIR_API bool coir_voice_stop(CoirVoice voice);
 
-// Returns true until the voice has ended: also while the voice waits for its delay, or is paused.
+// Returns true until the voice has ended, even while the voice waits for its delay or is paused.
 COIR_API bool coir_voice_is_playing(CoirVoice voice);
 
-// Pause a voice, and let it go on from the same place. coir_voice_is_paused returns the voice's own pause, also if its
-// node or its group is paused.
+// Pause a voice, and resume the voice at the same position. coir_voice_is_paused returns the voice's own pause,
+// without the pauses of its node and its group.
 COIR_API bool coir_voice_pause(CoirVoice voice);
 COIR_API bool coir_voice_resume(CoirVoice voice);
 COIR_API bool coir_voice_is_paused(CoirVoice voice);
 
-// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 lets the voice stand). False, and nothing changes: a
-// stale voice, or a number out of range. The change takes a few milliseconds, so that no click is heard. A run that
-// changes the number (coir_voice_run) goes on, and sets the number again in its next step. The last three functions
-// return the present numbers, also during a fade; the pitch is the voice's own, without slow motion.
+// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 stops the voice without ending it). Return false,
+// and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds, so that no
+// click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its next step.
+// The last three functions return the present numbers, also during a fade; the pitch is the voice's own, without slow
+// motion.
 COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
 COIR_API bool coir_voice_set_pan(CoirVoice voice, float pan);
 COIR_API bool coir_voice_set_pitch(CoirVoice voice, float pitch);
@@ -102,41 +104,43 @@ COIR_API float coir_voice_volume(CoirVoice voice);
 COIR_API float coir_voice_pan(CoirVoice voice);
 COIR_API float coir_voice_pitch(CoirVoice voice);
 
-// Changes the volume evenly to `volume` in `seconds`. coir_voice_fade_out also stops the voice at the end. For other
-// curves: coir_voice_run (coir/node_sound.h). False: a stale voice, or a number out of range.
+// Change the volume gradually to `volume` in `seconds`; coir_voice_fade_out fades to 0, and then stops the voice. For
+// other curves see coir_voice_run (coir/node_sound.h). Return false for a stale voice, or a number out of range.
 COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
 COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
-// Goes to a place of the sound, in seconds from its begin. From a place behind the loop the voice plays to the end of
-// the sound. A place behind the end ends the voice. False: a stale voice, a number below 0 or not finite, or no memory.
+// Moves a voice to a position in the sound, in seconds from its start. From a position behind the loop, the voice
+// plays to the end of the sound. A position behind the end ends the voice. Returns false for a stale voice, a number
+// below 0 or not finite, or without memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
-// Return the place in the sound, in seconds from its begin, and how many loops are still to come (COIR_FOREVER: no
+// Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no
 // end).
 COIR_API double coir_voice_position(CoirVoice voice);
 COIR_API int coir_voice_loops(CoirVoice voice);
 
-// Sets how many loops are still to come: with 0 the voice plays on behind the loop to the sound's end. Behind the loop
-// no loops come. False: a stale voice, a voice of a streamed sound, or a number below 0.
+// Sets the number of loops that remain: with 0 the voice plays on behind the loop to the sound's end. A voice that is
+// already behind the loop loops no more. Returns false for a stale voice, a voice of a streamed sound, or a number
+// below 0.
 COIR_API bool coir_voice_set_loops(CoirVoice voice, int loops);
 
-// Hands a voice to another group. False: a stale voice, or no such group.
+// Moves a voice to another group. Returns false for a stale voice, or if there is no such group.
 COIR_API bool coir_voice_set_group(CoirVoice voice, CoirGroup group);
 COIR_API CoirGroup coir_voice_group(CoirVoice voice);
 
 // Returns the sound of a voice; NULL for a stale voice.
 COIR_API CoirSound *coir_voice_sound(CoirVoice voice);
 
-// Sets the function that is called once, with the reason, when the voice has ended; NULL: no function. The voice is
-// stale by then. The call comes at the end of the step in which the voice ends. During the call the sound clock reads
-// the time of the end: a sound that the function plays follows without a gap. `function` may do anything. False: a
-// stale voice.
+// Sets the function that is called once, with the reason, when the voice has ended; NULL removes the function. At the
+// call, the voice is stale. The call comes at the end of the step in which the voice ends. During the call the sound
+// clock reads the time of the end: a sound that the function plays follows without a gap. `function` may do anything.
+// Returns false for a stale voice.
 COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user);
 
 // Stops all voices of all groups, and drops the queue of music.
 COIR_API void coir_voices_stop_all(void);
 
-// Returns the number of voices that play: of one sound, or (NULL) of all sounds.
+// Returns the number of voices that play one sound or, with NULL, all sounds.
 COIR_API int coir_voices_count(const CoirSound *sound);
 
 #endif

@@ -13,11 +13,11 @@
 // window return false with a text in coir_error().
 //
 // Functions that change the window return true on success. They return false, and change nothing, for NULL, for a bad
-// argument, and for changes that this system cannot make; coir_error() says which. Functions that read the window
-// return 0, false or NULL for NULL.
+// argument, and for changes that this system cannot make; coir_error() gives the reason. Functions that read the
+// window return 0, false or NULL for NULL.
 //
-// Sizes and positions are in window units. A unit may be more than one pixel on macOS, on Wayland, and on Windows with
-// SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.
+// Sizes and positions are in window units. A unit may be more than one pixel on macOS, on Wayland, and on Windows
+// with SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.
 
 #ifndef COIR_WINDOW_H
 #define COIR_WINDOW_H
@@ -29,7 +29,7 @@ typedef struct CoirWindow CoirWindow;
 struct SDL_Window;
 struct SDL_Renderer;
 
-// Returns the director's window, which lives as long as the director. NULL for NULL.
+// Returns the director's window, which exists as long as the director. Returns NULL for NULL.
 COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
 
 // Sets the text in the title bar (copied). NULL: "Coir". Returns false, and changes nothing, for a text that is not
@@ -37,18 +37,18 @@ COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
 COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
 COIR_API const char *coir_window_title(const CoirWindow *window);
 
-// Sets the picture that task bars show, on macOS the Dock. The path is that of coir_texture_load. Wayland shows the
-// icon of the installed program instead; the web shows none.
+// Sets the picture in task bars, on macOS in the Dock. The path is as for coir_texture_load. Wayland shows the icon
+// of the installed program instead; the web shows no icon.
 COIR_API bool coir_window_set_icon(CoirWindow *window, const char *path);
 COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture);
 
 // Size ---------------------------------------------------------------------------------------------------------------
 //
-// A window changes its size at once, or when the system allows the change. A headless director that is drawing changes
-// its size before the next frame. The scene is told of the change before it is drawn in the new size: see
+// A window changes its size at once, or when the system allows the change. A headless director that is drawing
+// changes its size before the next frame. The scene hears of the change before it is drawn in the new size: see
 // coir_director_visible.
 
-// Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen the window gets this size when full
+// Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen, the window gets this size when full
 // screen ends. On the web this is the size of the canvas.
 COIR_API bool coir_window_set_size(CoirWindow *window, int width, int height);
 
@@ -56,7 +56,7 @@ COIR_API bool coir_window_set_size(CoirWindow *window, int width, int height);
 COIR_API CoirVec2 coir_window_size(const CoirWindow *window);
 COIR_API CoirVec2 coir_window_pixel_size(const CoirWindow *window);
 
-// Returns how many pixels a window unit is across: 1 for most windows, 2 for a window on a Retina display.
+// Returns the number of pixels across a window unit: 1 for most windows, 2 for a window on a Retina display.
 COIR_API float coir_window_density(const CoirWindow *window);
 
 // Begins or ends full screen: the window fills its display, in the resolution of the desktop. On macOS the change is
@@ -65,36 +65,36 @@ COIR_API float coir_window_density(const CoirWindow *window);
 COIR_API bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen);
 COIR_API bool coir_window_is_fullscreen(const CoirWindow *window);
 
-// Sets whether each frame waits for the display. At first frames wait if CoirDirectorDef.frame_rate is 0. Fails without
-// a graphics device.
+// Sets whether each frame waits for the display. By default frames wait if CoirDirectorDef.frame_rate is 0. Fails
+// without a graphics device.
 COIR_API bool coir_window_set_vsync(CoirWindow *window, bool vsync);
 COIR_API bool coir_window_has_vsync(const CoirWindow *window);
 
 // Position and display -----------------------------------------------------------------------------------------------
 
-// Moves the upper left corner of the window to a place on the desktop, whose y axis goes down. Fails where the system
-// places windows by itself: Wayland, the web, phones.
+// Moves the upper left corner of the window to a position on the desktop, whose y axis goes down. Fails on systems
+// that position windows themselves: Wayland, the web, phones.
 COIR_API bool coir_window_set_position(CoirWindow *window, int x, int y);
 
-// Returns the place on the desktop; (0, 0) where the system does not tell.
+// Returns the position on the desktop; (0, 0) on systems that do not report the position.
 COIR_API CoirVec2 coir_window_position(const CoirWindow *window);
 
 typedef struct CoirDisplay {
     char name[64];           // UTF-8
-    int x, y, width, height; // place on the desktop, in window units
-    int usable_x, usable_y;  // the part of the display that task bars and menu bars leave free
+    int x, y, width, height; // position and size on the desktop, in window units
+    int usable_x, usable_y;  // part of the display that task bars and menu bars leave free
     int usable_width, usable_height;
     double refresh_rate; // pictures a second; 0: not known
 } CoirDisplay;
 
-// Returns how many displays there are; 0 where no window can be opened.
+// Returns the number of displays; 0 if no window can be opened.
 COIR_API int coir_display_count(void);
 
-// Describes display `display`, counted from 0. Returns false, and sets all to 0, if there is no such display.
+// Describes display number `display`, from 0. Returns false, and sets all to 0, if there is no such display.
 COIR_API bool coir_display_describe(int display, CoirDisplay *result);
 
-// Moves the window to the middle of another display; a window in full screen fills that display. Fails as
-// coir_window_set_position, and for a display that is not there.
+// Moves the window to the middle of another display; a window in full screen fills that display. Fails on the same
+// systems as coir_window_set_position, and for a display that does not exist.
 COIR_API bool coir_window_set_display(CoirWindow *window, int display);
 
 // Returns the display with the middle of the window; -1 for NULL and headless.
@@ -102,12 +102,12 @@ COIR_API int coir_window_display(const CoirWindow *window);
 
 // Cursor -------------------------------------------------------------------------------------------------------------
 //
-// A program has one cursor: with several windows the last call counts. A window that is destroyed gives the cursor of
-// the system back.
+// A program has one cursor: with several windows the last call counts. When a window is destroyed, the cursor of the
+// system comes back.
 
-// Shows a picture as the cursor, one pixel of the picture for one window unit on macOS, for one pixel elsewhere. The
-// path is that of coir_texture_load; NULL: the arrow of the system. `x`, `y`: the pixel that points, counted from the
-// upper left corner of the picture.
+// Shows a picture as the cursor: a pixel of the picture is a window unit on macOS, and a pixel elsewhere. The path is
+// as for coir_texture_load; NULL: the arrow of the system. `x`, `y` is the pixel that points, counted from the upper
+// left corner of the picture.
 COIR_API bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y);
 COIR_API bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y);
 
@@ -119,9 +119,9 @@ COIR_API bool coir_window_is_cursor_visible(const CoirWindow *window);
 COIR_API bool coir_window_set_grabbed(CoirWindow *window, bool grabbed);
 COIR_API bool coir_window_is_grabbed(const CoirWindow *window);
 
-// Hides the cursor and lets the mouse move without end, for turning a view: use the `delta` of COIR_EVENT_POINTER_MOVE,
-// since `position` means nothing then. Fails for a headless director. On the web the change waits for the player's next
-// click.
+// Hides the cursor and lets the mouse move without limits, for example to turn a view. Use the `delta` of
+// COIR_EVENT_POINTER_MOVE, because `position` has no meaning then. Fails for a headless director. On the web the
+// change waits for the player's next click.
 COIR_API bool coir_window_set_relative(CoirWindow *window, bool relative);
 COIR_API bool coir_window_is_relative(const CoirWindow *window);
 
@@ -129,17 +129,17 @@ COIR_API bool coir_window_is_relative(const CoirWindow *window);
 //
 // Events, nodes and coir_director_visible all use the points of the stage. These two functions are for calls of SDL.
 
-// Convert a place between window units, from the upper left corner with y downwards, and points of the stage.
+// Convert a position between window units, from the upper left corner with y downwards, and points of the stage.
 COIR_API CoirVec2 coir_window_to_points(const CoirWindow *window, CoirVec2 units);
 COIR_API CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 points);
 
 // SDL ----------------------------------------------------------------------------------------------------------------
 
-// Returns SDL's own window; NULL for a headless director. You may change what has no function here, such as the least
-// size or the border. Do not destroy the window, and do not change its user data "CoirDirector".
+// Returns SDL's own window; NULL for a headless director. Use it for settings that have no function here, such as the
+// smallest size or the border. Do not destroy the window, and do not change its user data "CoirDirector".
 COIR_API struct SDL_Window *coir_window_sdl(const CoirWindow *window);
 
-// Returns SDL's own renderer, to ask about the device and to make textures. Draw with this renderer only inside
+// Returns SDL's own renderer, to query the device and to make textures. Draw with this renderer only inside
 // coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size.
 COIR_API struct SDL_Renderer *coir_window_sdl_renderer(const CoirWindow *window);
 
