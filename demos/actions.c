@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Every ease and every action, each in a panel with its name. The pages turn by themselves, by a click, and by the
-// arrow keys, which go to the other demos beyond the first page and the last.
+// Shows every ease and every action, each in a panel with its name. The next page comes after a time, on a click, or
+// on an arrow key. Beyond the first and the last page, the arrow keys go to the other demos.
 
 #include "actors.h"
 #include "demo.h"
 
 #define PAGE_SECONDS 9.0
 
-// The list of eases goes by families of four, after the linear one; a column shows a family, the last what is left.
+// Returns the ease of a cell. After the linear ease, CoirEase lists families of four eases. Each column shows one
+// family; the last column shows the other eases.
 static CoirEase ease_at_place(int column, int row)
 {
     static const CoirEase rest[] = {COIR_EASE_LINEAR, COIR_EASE_STEPS, COIR_EASE_SPRING, COIR_EASE_COUNT};
     return column < 11 ? (CoirEase)(COIR_EASE_IN + column * 4 + row) : rest[row];
 }
 
-// A ball runs along each curve: it goes across evenly, and up by the ease. Both are Bys, which add up.
+// Runs a ball along each curve. The ball moves across at a constant speed, and up along the ease. Both actions are
+// `by` actions, so they add up.
 static void fill_eases(Page *page)
 {
     for (int place = 0; place < 48; place++) {
@@ -67,7 +69,7 @@ static void turn(CoirNode *node, void *user)
     turn_to(wall, (wall->page + 1) % PAGES);
 }
 
-// Nodes fade in one after the other.
+// Fades the nodes in, one after the other.
 static void appear(CoirNode *layer, CoirNode *const *nodes, int count)
 {
     for (int i = 0; i < count; i++)
@@ -75,7 +77,7 @@ static void appear(CoirNode *layer, CoirNode *const *nodes, int count)
     coir_node_run(layer, coir_stagger(nodes, count, 0.5 / count, COIR_FROM_START, coir_fade_in(0.3)));
 }
 
-// Fills a page in a root that is its own.
+// Makes the root of a page, and fills the page.
 static CoirNode *make_page(Wall *wall, int index)
 {
     Page page = {.columns = pages[index].columns, .shapes = wall->shapes};
@@ -98,7 +100,7 @@ static CoirNode *make_page(Wall *wall, int index)
     return NULL;
 }
 
-// The headers that say more follow the title, on its baseline.
+// Sets the title. The subtitle names the headers, and is on the baseline of the title, behind it.
 static bool set_title(Wall *wall, const char *title, const char *subtitle)
 {
     bool done = coir_label_set_text(wall->title, title) && coir_label_set_text(wall->subtitle, subtitle);
@@ -114,7 +116,7 @@ static bool turn_to(Wall *wall, int index)
     CoirNode *before = wall->shown;
     wall->shown = page;
     wall->page = index;
-    coir_node_destroy(before); // last, as a hook below may turn the page again
+    coir_node_destroy(before); // last, because a hook of the page may turn the page again
     return set_title(wall, pages[index].title, pages[index].subtitle) &&
            coir_node_every(wall, PAGE_SECONDS, turn, NULL);
 }
@@ -131,7 +133,7 @@ static bool wall_event(CoirNode *node, const CoirEvent *event)
     return event->key == COIR_KEY_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
 }
 
-// A mark for each page; that of the page shown fills as its time goes.
+// Draws a mark for each page. The mark of the shown page fills up while its time runs.
 static void wall_draw(CoirNode *node, CoirPainter *painter)
 {
     const Wall *wall = COIR_AS(Wall, node);

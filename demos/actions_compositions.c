@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The catalogue of actions: what is made of other actions. Where several nodes take part they stand in a row.
+// Fills the page of the actions that are made of other actions. If a cell has several nodes, they are in a row.
 
 #include "actors.h"
 
@@ -18,7 +18,7 @@ static CoirAction *dash(float distance)
     return coir_move_by(1.2, distance, 0);
 }
 
-// Actors in a row, or (more than three) dots. False: the page has failed.
+// Fills a cell with a row of three actors, or of more than three dots. Returns false if the page has failed.
 static bool row_cell(Page *page, const char *name, int count, CoirNode **nodes)
 {
     CoirNode *cell = page_cell(page, name);
@@ -54,7 +54,7 @@ static void fill_orders(Page *page)
     page_play(page, "reverse", -45, -20, coir_sequence(arc, coir_delay(0.3), back, coir_delay(0.3)));
 }
 
-// Halts and hurries on, three times.
+// An ease that slows down and speeds up again, three times.
 static double wave(double t, void *user)
 {
     (void)user;
@@ -77,7 +77,7 @@ static void fill_bent(Page *page)
 
 // Timelines ----------------------------------------------------------------------------------------------------------
 
-// Every two seconds the run is sent back to where the actor turns.
+// Called every two seconds. Seeks the run to the mark at which the actor turns.
 static void send_back(CoirNode *node, void *user)
 {
     (void)user;
@@ -93,7 +93,8 @@ static void fill_label(Page *page)
         page->failed = true;
 }
 
-// The second and the third of three begin as the cell's name says.
+// Runs three hops in a timeline. `second` (coir_at, coir_after or coir_with) sets the times of the second hop and the
+// third hop.
 static void timeline_cell(Page *page, const char *name, CoirAction *(*second)(double, CoirAction *))
 {
     CoirNode *row[THREE];
@@ -124,7 +125,7 @@ static void fill_timelines(Page *page)
 
 // Staggers -----------------------------------------------------------------------------------------------------------
 
-// Higher for each further on.
+// Makes a jump whose height grows with the index.
 static CoirAction *make_jump(CoirNode *node, int index, void *user)
 {
     (void)node;

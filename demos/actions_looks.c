@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The catalogue of actions: looks, instants, fields of a node type, and a kind of its own.
+// Fills the page of looks, instants, fields of a node type, and an action class of the demo's own.
 
 #include "actors.h"
 
@@ -10,7 +10,7 @@ static CoirAction *rest(CoirAction *action, double seconds)
     return coir_sequence(action, coir_delay(seconds));
 }
 
-// One and the other, with a rest after each.
+// Plays two actions one after the other, with a rest after each.
 static CoirAction *in_turn(CoirAction *first, CoirAction *second, double seconds)
 {
     return coir_sequence(rest(first, seconds), rest(second, seconds));
@@ -38,7 +38,7 @@ static void fill_fades(Page *page)
 
 // Instants -----------------------------------------------------------------------------------------------------------
 
-// The moon goes through its phases.
+// Shows the phases of the moon as frames.
 static void fill_frames(Page *page)
 {
     CoirFrame frames[INK_MOON_PHASES];
@@ -53,7 +53,7 @@ static void fill_frames(Page *page)
     grown(page_play(page, "set_frame", 0, 0, coir_sequence_of(steps, INK_MOON_PHASES)));
 }
 
-// Sparks fly from the node that calls.
+// Makes sparks fly away from the node.
 static void burst(CoirNode *node, void *user)
 {
     CoirTexture *shapes = user;
@@ -73,7 +73,7 @@ static void burst(CoirNode *node, void *user)
     }
 }
 
-// Comes out of nowhere, hops across the cell, and is gone.
+// Adds a sprite that hops across the cell and then removes itself.
 static void drop(CoirNode *place, void *user)
 {
     CoirSprite *sprite = coir_sprite_with_region(user, ink_region(INK_FACE));
@@ -109,7 +109,7 @@ static void fill_instants(Page *page)
     coir_node_every(place, 0.6, drop, page->shapes);
 }
 
-// A kind of its own --------------------------------------------------------------------------------------------------
+// An action class ----------------------------------------------------------------------------------------------------
 
 typedef struct Circle {
     float width, height;
@@ -134,7 +134,7 @@ static const CoirActionClass circle_class = {"circle", sizeof(Circle), sizeof(Co
 
 // Fields -------------------------------------------------------------------------------------------------------------
 
-// One number that makes a node wider as it makes it lower.
+// A field with one number, which makes a node wider and at the same time lower.
 static void get_stretch(CoirNode *node, float *values)
 {
     values[0] = node->scale.x;

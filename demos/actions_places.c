@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The catalogue of actions: where a node is, how large, and how it is turned.
+// Fills the page of the actions that change the position, the size and the rotation of a node.
 
 #include "actors.h"
 
@@ -12,20 +12,20 @@ static CoirAction *smooth(CoirAction *action)
     return coir_ease(COIR_EASE_IN_OUT_SINE, action);
 }
 
-// An action and its opposite, with a rest after each.
+// Plays an action and its opposite, with a rest after each.
 static CoirAction *there_and_back(CoirAction *by)
 {
     CoirAction *there = smooth(coir_action_retain(by)), *back = smooth(coir_reverse(by));
     return coir_sequence(there, coir_delay(0.3), back, coir_delay(0.3));
 }
 
-// One action, another, and again the first, with a rest after each.
+// Plays two actions one after the other, with a rest after each.
 static CoirAction *in_turn(CoirAction *first, CoirAction *second)
 {
     return coir_sequence(smooth(first), coir_delay(0.3), smooth(second), coir_delay(0.3));
 }
 
-// Places -------------------------------------------------------------------------------------------------------------
+// Movement -----------------------------------------------------------------------------------------------------------
 
 static void fill_moves(Page *page)
 {
@@ -56,7 +56,7 @@ static CoirAction *tight_by(double duration, const CoirVec2 *points, int count)
     return coir_cardinal_spline_by(duration, 0.1f, points, count);
 }
 
-// An actor that goes round along the points, which are marked. By: the points are counted from the first.
+// Adds an actor that moves along marked points. The points are relative to `from`.
 static void path_cell(Page *page, const char *name, PathFn path, CoirVec2 from, const CoirVec2 *points, int count)
 {
     CoirNode *cell = page_cell(page, name);
@@ -104,7 +104,7 @@ static void fill_turns(Page *page)
                             smooth(coir_anchor_to(0.6, -0.3f, 0.5f)), smooth(coir_anchor_to(0.6, 0.5f, -0.3f))));
 }
 
-// A world of dots, larger than its cell: only what is inside the view is drawn.
+// A field of dots that is larger than its cell. Only the dots inside the view are drawn.
 typedef struct World {
     CoirNode node;
     CoirTexture *shapes;
@@ -126,7 +126,8 @@ static void world_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(World, .draw = world_draw);
 
-// coir_follow places the world so that its hero is in the middle of a view whose lower left corner is 0, 0.
+// coir_follow moves the field of dots so that the hero is in the middle of the view. The lower left corner of the
+// view is at 0, 0.
 static void fill_follow(Page *page)
 {
     static const CoirVec2 round[] = {{66, 39}, {150, 140}, {234, 39}, {234, 140}, {150, 39}, {66, 140}, {66, 39}};

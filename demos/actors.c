@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A trail notes 25 times a second how its actor is placed, and draws what it has noted, fainter and smaller with age.
+// A trail records the transform of its actor 25 times a second, and draws the records, fainter and smaller with age.
 
 #include "actors.h"
 
@@ -10,15 +10,15 @@
 
 #define ECHOES 16
 #define CELL_GAP 6
-#define NAME_HEIGHT 20      // of a cell's name
-#define EASE_NAME_HEIGHT 31 // of that of an ease, which may have two lines
+#define NAME_HEIGHT 20      // height of a cell's name
+#define EASE_NAME_HEIGHT 31 // height of an ease's name, which may have two lines
 
 // Panels -------------------------------------------------------------------------------------------------------------
 
 typedef struct Panel {
     CoirNode node;
     CoirColor hue;
-    bool curved; // it shows the curve of an ease
+    bool curved; // true: shows the curve of an ease
     CoirEase ease;
 } Panel;
 
@@ -29,7 +29,8 @@ static double curve_at(CoirEase ease, double t)
     return ease < COIR_EASE_COUNT ? coir_ease_at(ease, t) : coir_ease_bezier_at(PAGE_BEZIER, t);
 }
 
-// A rectangle for each column, from the curve's place at its left to that at its right; below it wider ones.
+// Draws the curve as a rectangle for each column of points, from the value at its left to the value at its right. The
+// area below the curve has wider rectangles.
 static void draw_curve(const Panel *panel, CoirPainter *painter)
 {
     const float left = 8, bottom = 43, width = panel->node.size.x - 16, height = 46;
@@ -76,8 +77,8 @@ typedef struct Trail {
     CoirNode node;
     CoirNodeRef actor;
     CoirTexture *shapes;
-    Echo echoes[ECHOES]; // a ring
-    int noted;           // how many ever
+    Echo echoes[ECHOES]; // ring buffer
+    int noted;           // number of echoes recorded so far
 } Trail;
 
 static const CoirNodeClass Trail_class;
@@ -152,7 +153,7 @@ CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node)
     return NULL;
 }
 
-// The name of the cell that was added last, in a box at its foot.
+// Adds the name of the cell that was added last, in a box at the foot of the cell.
 static CoirLabel *add_name(Page *page, const char *name, float height)
 {
     const CoirNode *panel = page->cells[page->count - 1];
@@ -212,7 +213,7 @@ static bool dim(CoirLabel *label, int count)
     return glyphs;
 }
 
-// The last part of an ease's name has a line of its own, and is lighter than the others.
+// The last part of an ease's name has a line of its own, and is lighter than the other parts.
 CoirNode *page_ease_cell(Page *page, CoirEase ease)
 {
     const char *name = ease < COIR_EASE_COUNT ? coir_ease_name(ease) : "ease_bezier", *cut = strrchr(name, '_');

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames: the crab's are cells of a grid, with an event where a foot comes down; the fish's were packed, trimmed and
-// turned; the octopus has tags and durations. Behind them tiles scroll, and boards and a speech bubble are drawn in
-// nine parts. The boards show each picture as it is in its file, and the part of it that is seen now.
+// Frames from three sources, on a background of scrolling tiles:
+//
+// 1. The crab uses the cells of a grid, with an event where a foot comes down.
+// 2. The fish use a packed sheet, whose frames are trimmed and turned.
+// 3. The octopus uses a sheet with tags and durations.
+//
+// Nine-slices draw the boards and the speech bubble. Each board shows a whole picture, and marks the part that its
+// sprite shows at the moment.
 
 #include <string.h>
 
@@ -13,7 +18,7 @@
 
 // Boards --------------------------------------------------------------------------------------------------------------
 
-// The whole picture that a sprite shows a part of.
+// A node that shows the whole picture of a sprite, and marks the part that the sprite shows.
 typedef struct Sheet {
     CoirNode node;
     const CoirSprite *sprite;
@@ -74,7 +79,7 @@ static void puff_sand(CoirNode *crab, const char *event, void *user)
                                       coir_remove_self()));
 }
 
-// There and back, mirrored on the way back, for ever.
+// Moves a sprite from `from` to `to` and back, forever, mirrored on the way back.
 static CoirAction *go_about(double seconds, CoirEase ease, CoirVec2 from, CoirVec2 to)
 {
     return coir_repeat_forever(coir_sequence(coir_flip_x(false), coir_ease(ease, coir_move_to(seconds, to.x, to.y)),
@@ -103,7 +108,7 @@ static bool add_crab(CoirNode *scene)
     return add_board(scene, crab, "hermit.png: a grid, events at two cells", 185, 330);
 }
 
-// The fish: a sheet of TexturePacker's --------------------------------------------------------------------------------
+// The fish: a sheet of TexturePacker ----------------------------------------------------------------------------------
 
 static CoirSprite *add_fish(CoirNode *scene, const CoirSheet *sheet, int index)
 {
@@ -124,12 +129,12 @@ static CoirSprite *add_fish(CoirNode *scene, const CoirSheet *sheet, int index)
     return fish;
 }
 
-// The octopus: a sheet of Aseprite's ----------------------------------------------------------------------------------
+// The octopus: a sheet of Aseprite ------------------------------------------------------------------------------------
 
 static const char *const tags[] = {"breathe", "blink", "wave"};
 static const char *const words[] = {"\"breathe\", to and fro", "\"blink\"", "\"wave\", quickly!"};
 
-// Lets the speech bubble say the next thing, and breathe around it.
+// Shows the next text in the speech bubble, and makes the bubble breathe around the text.
 static void say(CoirNode *octopus, void *user)
 {
     CoirLabel *label = user;
@@ -179,7 +184,7 @@ static void sea_update(CoirNode *node, double dt)
     water->offset = coir_vec2_add(water->offset, coir_vec2(-26 * (float)dt, 11 * (float)dt));
 }
 
-// Darker with the depth, over the water, which is behind.
+// Darkens the water behind the sea, the more the deeper.
 static void sea_draw(CoirNode *node, CoirPainter *painter)
 {
     static const CoirColor top = {150, 255, 230, 60}, low = {4, 22, 78, 170};
@@ -217,7 +222,7 @@ static bool add_weed(CoirNode *scene, float x, float size)
     return coir_node_run(weed, coir_repeat_forever(coir_yoyo(sway))).index;
 }
 
-// What needs sheets; without cJSON there are none, and the scene says so.
+// Adds the fish and the octopus, which need sheets. Without cJSON there are no sheets, and the scene shows the error.
 static bool add_sheets(CoirNode *scene)
 {
     const CoirSheet *fishes = coir_sheet_load("fish.json"), *octopus = coir_sheet_load("octopus.json");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// No pictures: boxes, a ball and a runner. Above, the ball breaks bricks, which come back after a while; below, the
-// runner slides over tiles and jumps at what stops it. Both are moved by sweeps, at any frame rate.
+// A demo without pictures: boxes, a ball and a runner. In the upper part, the ball breaks bricks, which come back
+// after a while. In the lower part, the runner slides over tiles, and jumps over tiles that stop it. Sweeps move
+// both, and work at any frame rate.
 
 #include "demo.h"
 #include "ink.h"
@@ -19,20 +20,20 @@ typedef struct Court {
     CoirNode node;
     CoirBox *bricks[BRICKS], *paddle, *runner;
     CoirCircle *ball;
-    double gone[BRICKS]; // seconds until the brick comes back, 0: it is there
+    double gone[BRICKS]; // seconds until the brick comes back; 0: the brick is present
     CoirRect tiles[TILES];
-    CoirVec2 speed, run; // of the ball and of the runner, points a second
+    CoirVec2 speed, run; // velocity of the ball and of the runner, in points a second
 } Court;
 
 static const CoirNodeClass Court_class;
 
-// Around the ball; thick is not needed, as nothing is jumped over.
+// The walls around the ball. They may be thin, because a sweep jumps over no wall.
 static const CoirRect edges[EDGES] = {{20, 220, 4, 300}, {936, 220, 4, 300}, {20, 516, 920, 4}, {20, 216, 920, 4}};
 
-// Above -------------------------------------------------------------------------------------------------------------
+// The ball ----------------------------------------------------------------------------------------------------------
 
-// Collects what the ball can hit: the bricks that are there, the edges, the paddle. `owners` gets the number of each
-// brick, or -1.
+// Collects the boxes that the ball can hit: the present bricks, the walls and the paddle. `owners` gets the index of
+// each brick, and -1 for the other boxes.
 static int solids_of(const Court *court, CoirRect *solids, int *owners)
 {
     int count = 0;
@@ -71,7 +72,7 @@ static void move_ball(Court *court, float dt)
         hit_brick(court, owners[sweep.index]);
 }
 
-// Below -------------------------------------------------------------------------------------------------------------
+// The runner --------------------------------------------------------------------------------------------------------
 
 static void move_runner(Court *court, float dt)
 {
@@ -83,7 +84,7 @@ static void move_runner(Court *court, float dt)
         court->run.y = 0;
     if (!slide.left && !slide.right)
         return;
-    bool high = court->tiles[slide.index_x].height > 100; // the end of the way
+    bool high = court->tiles[slide.index_x].height > 100; // one of the two ends of the way
     if (high)
         court->run.x = -court->run.x;
     else if (slide.below)
@@ -127,7 +128,7 @@ static bool add_bricks(Court *court)
     return true;
 }
 
-// Tiles side by side, of different heights, between two high ones.
+// Adds tiles of different heights side by side, between two high tiles.
 static bool add_tiles(Court *court)
 {
     static const int steps[] = {0, 0, 0, 1, 1, 2, 3, 3, 0, 0, 1, 0, 2, 2, 0, 0};

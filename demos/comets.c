@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A node type of its own: a comet flies, sheds sparks, fades at the end of its life, and removes itself.
+// A node type of the demo's own: a comet flies, sheds sparks, fades at the end of its life, and removes itself.
 
 #include "demo.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a demo is: a name, a line of help, and a function that makes its scene.
+// A demo: a name, a line of help, and a function that makes the scene of the demo.
 
 #ifndef DEMO_H
 #define DEMO_H
@@ -11,8 +11,8 @@
 typedef struct CoirDemo {
     const char *name, *help;
 
-    // Makes the scene, 960 x 540 points. What is random comes from `seed`. NULL: something is missing, see
-    // coir_error().
+    // Makes the scene, 960 x 540 points. All random numbers come from `seed`. Returns NULL on error; coir_error()
+    // then has the reason.
     CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed);
 } CoirDemo;
 

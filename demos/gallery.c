@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The gallery: shows the demos, in a window or headless. A demo's scene stands below a frame of the gallery's own,
-// which hears the keys that the demo did not want. An overlay counts frames; it also hears the keys while a demo shows
-// other scenes.
+// The gallery: shows the demos, in a window or headless. The scene of a demo is a child of a node of the gallery, the
+// frame. The frame hears the keys that the demo has not swallowed. An overlay counts frames. While a demo shows
+// scenes of its own, the overlay hears the keys, too.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
         show(gallery, (gallery->shown + 1) % DEMO_COUNT);
     if (event->key == COIR_KEY_LEFT)
         show(gallery, (gallery->shown + DEMO_COUNT - 1) % DEMO_COUNT);
-    return event->key != COIR_KEY_F3; // which the options hear
+    return event->key != COIR_KEY_F3; // F3 is for the listener of the options
 }
 
 static bool on_event_elsewhere(CoirNode *node, const CoirEvent *event, void *user)
@@ -73,7 +73,7 @@ static void count_frame(void *target, double dt, void *user)
     Gallery *gallery = user;
     (void)target;
     (void)dt;
-    gallery->frames += coir_director_scene(gallery->director) ? 1 : 0; // before the first scene nothing is drawn
+    gallery->frames += coir_director_scene(gallery->director) ? 1 : 0; // before the first scene, frames draw nothing
     if (gallery->options.frames && gallery->frames >= gallery->options.frames)
         coir_director_end(gallery->director);
 }
@@ -112,7 +112,7 @@ static void print_bench(const Gallery *gallery, double *times, int64_t count)
            (long long)count, times[count / 2] * 1000, times[count * 95 / 100] * 1000, stats.quads, stats.calls);
 }
 
-// Frames one after the other without waiting, each counting as dt.
+// Plays frames one after the other without waiting. Each frame counts as `dt`.
 static bool run_steps(Gallery *gallery)
 {
     const Options *options = &gallery->options;
@@ -125,7 +125,7 @@ static bool run_steps(Gallery *gallery)
     }
     for (; goes_on; count++) {
         Uint64 start = SDL_GetPerformanceCounter();
-        coir_error_clear(); // without an error, the program was asked to end
+        coir_error_clear(); // no error afterwards means that the program was asked to end
         goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : OPTIONS_DT);
         if (times && count < options->frames)
             times[count] = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();

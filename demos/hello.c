@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The seed of everything: pictures, an action that repeats, a timer, and an end by click or Escape.
+// The smallest demo: pictures, an action that repeats, a timer, and an end by click or Escape.
 
 #include "demo.h"
 
@@ -14,7 +14,7 @@ typedef struct Hello {
 
 static const CoirNodeClass Hello_class;
 
-// Called twice a second: a coconut drops onto the beach, rolls a little, fades and goes.
+// Called twice a second. A coconut drops onto the beach, rolls a little, fades and is removed.
 static void drop_coconut(CoirNode *node, void *user)
 {
     Hello *hello = COIR_AS(Hello, node);
@@ -24,7 +24,7 @@ static void drop_coconut(CoirNode *node, void *user)
     CoirSprite *coconut = coir_sprite_add(hello, "coconut.png", x, 580);
     if (!coconut)
         return;
-    coconut->node.z = 70 - (int)y; // the nearer ones in front
+    coconut->node.z = 70 - (int)y; // near coconuts in front of far coconuts
     coir_node_set_scale(coconut, 1.1f - y / 140);
     coir_node_run(coconut, coir_sequence(coir_ease(COIR_EASE_IN_SINE,
                                                    coir_spawn(coir_move_to(1.1, x, y), coir_rotate_by(1.1, 3 * roll))),

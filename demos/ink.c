@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The shapes are computed from their distance to each pixel, which smooths their edges.
+// Each pixel of a shape is computed from the distance between the pixel and the shape, which makes the edges smooth.
 
 #include "ink.h"
 
 #include <string.h>
 
-#define SIDE 32 // of a shape, in pixels
+#define SIDE 32 // width and height of a shape, in pixels
 #define SHAPES (INK_MOON + INK_MOON_PHASES)
 
 CoirColor ink_hue(float t)
@@ -59,7 +59,7 @@ static float clamp(float value)
     return fminf(fmaxf(value, 0), 1);
 }
 
-// How much of a pixel at x, y (from the middle, y downwards) a disc covers.
+// Returns the part of a pixel that a disc covers. `x` and `y` count from the middle of the disc, y downwards.
 static float disc(float x, float y, float radius)
 {
     return clamp(radius - sqrtf(x * x + y * y) + 0.5f);
@@ -71,7 +71,7 @@ static Shade body(float x, float y)
     return (Shade){1 - 0.22f * clamp((y + 13) / 26), clamp(6.5f - sqrtf(dx * dx + dy * dy))};
 }
 
-// A body that looks to the right, so that one sees how it is turned.
+// A body that looks to the right, so that its rotation is visible.
 static Shade face(float x, float y)
 {
     Shade shade = body(x, y);
@@ -82,7 +82,7 @@ static Shade face(float x, float y)
     return shade;
 }
 
-// The edge of the shadow is half an ellipse.
+// The moon. The edge of the shadow is half an ellipse.
 static Shade moon(float x, float y, int phase)
 {
     float half = sqrtf(fmaxf(144 - y * y, 0)), edge = half * cosf((float)(phase * 2 * COIR_PI / INK_MOON_PHASES));

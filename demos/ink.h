@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Ink: what demos draw with that load no pictures: panels, a row of hues, and shapes made of pixels.
+// Ink: panels, colours and shapes made of pixels, for demos that load no pictures.
 
 #ifndef DEMO_INK_H
 #define DEMO_INK_H
@@ -13,26 +13,27 @@
 #define INK_TEXT coir_rgb(222, 226, 244)
 #define INK_DIM coir_rgb(112, 119, 156)
 
-// A row of hues that go well together, from coral (t = 0) over amber, green and blue to violet and pink (t = 1).
+// Returns a colour of a row of hues that fit together, from coral (t = 0) over amber, green and blue to violet and
+// pink (t = 1).
 CoirColor ink_hue(float t);
 
-// The same colour with less or more alpha (0..1).
+// Returns the same colour with another alpha (0..1).
 CoirColor ink_alpha(CoirColor color, float alpha);
 
-// A dark backdrop for the whole stage, and a panel with a thin frame and its corners taken off.
+// Draw a dark backdrop for the whole stage, and a panel with a thin frame and cut corners.
 void ink_backdrop(CoirPainter *painter);
 void ink_panel(CoirPainter *painter, CoirRect where, CoirColor fill, CoirColor frame);
 
-// Shapes of 32 x 32 pixels in one texture, white, to be tinted.
+// Shapes of 32 x 32 pixels in one texture. They are white, so that they can be tinted.
 typedef enum InkShape { INK_FACE, INK_BODY, INK_DOT, INK_GLOW, INK_MOON, INK_MOON_PHASES = 8 } InkShape;
 
-// The texture with all shapes; it is yours. NULL: no memory.
+// Returns the texture with all shapes. You destroy the texture. Returns NULL without memory.
 CoirTexture *ink_shapes(void);
 
-// Where a shape is in it; the phases of the moon are INK_MOON + 0..7.
+// Returns the region of a shape in the texture. The phases of the moon are INK_MOON + 0..7.
 CoirRect ink_region(int shape);
 
-// A shape over the rectangle `where` after `place`, in a colour.
+// Draws a shape over the rectangle `where`, transformed by `place`, in a colour.
 void ink_shape(CoirPainter *painter, CoirTexture *shapes, int shape, CoirAffine place, CoirRect where, CoirColor color);
 
 #endif

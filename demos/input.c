@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Input: shows the state of keyboard, mouse, fingers and controllers, and the names that are bound to them. Click a
-// binding, or press 1 to 6, and then press the new key or button. Until somebody touches a device, a bot plays.
+// binding, or press 1 to 6, and then press the new key or button. A bot plays until the player presses a key or
+// button.
 
 #include "demo.h"
 #include "ink.h"
@@ -13,7 +14,7 @@
 
 #define NAMES 6
 #define SLOTS 3
-#define LINES 7 // presses that are remembered
+#define LINES 7 // number of presses in the list of events
 #define BOT "the bot"
 
 typedef struct Board {
@@ -21,8 +22,8 @@ typedef struct Board {
     CoirInput *input;
     char lines[LINES][48];
     double time;
-    float jump, fire; // 1 when pressed, fading to 0
-    int turns;        // of the wheel
+    float jump, fire; // 1 at a press, then fades to 0
+    int turns;        // turns of the wheel: up minus down
     bool bot, in_bot;
 } Board;
 
@@ -111,11 +112,11 @@ static void board_draw(CoirNode *node, CoirPainter *painter)
 
 static void listen_for(Board *board, int name, int slot)
 {
-    board->node.tag = name * SLOTS + slot; // the cell that waits
+    board->node.tag = name * SLOTS + slot; // the cell that waits for a key or button
     coir_input_listen_for(board->input, names[name], slot, NULL, NULL);
 }
 
-// The bot's controller has number 1, unless the player has a controller with this number.
+// Returns true if the bot has controller number 1. The bot has none if the player has a controller with this number.
 static bool bot_has_controller(CoirInput *input)
 {
     const char *name = coir_input_controller_name(input, 1);

@@ -80,7 +80,7 @@ void devices_draw_pad(const CoirInput *input, CoirPainter *painter, int pad, flo
         return;
     draw_stick(input, painter, pad, COIR_AXIS_LEFT_X, x + 34, y + 38);
     draw_stick(input, painter, pad, COIR_AXIS_RIGHT_X, x + 156, y + 38);
-    for (int i = 0; i < 4; i++) { // south, east, west, north; and the directional pad
+    for (int i = 0; i < 4; i++) { // four buttons south, east, west, north, and the directional pad
         static const CoirVec2 places[] = {{0, -14}, {14, 0}, {-14, 0}, {0, 14}};
         static const CoirButton arrows[] = {COIR_BUTTON_DOWN, COIR_BUTTON_RIGHT, COIR_BUTTON_LEFT, COIR_BUTTON_UP};
         draw_button(input, painter, pad, (CoirButton)i, x + 113 + places[i].x * 0.9f, y + 28 + places[i].y);

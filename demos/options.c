@@ -59,7 +59,8 @@ static bool read_text(const char *option, const char *word, const char **value)
     return false;
 }
 
-// Reads an option that has a value behind it. False: there is an error, or (`*known` false) it is none of these.
+// Reads an option with a value. Returns false if the value is wrong, or if the option is unknown (`*known` is then
+// false).
 static bool read_valued(Options *options, const char *option, const char *value, bool *known)
 {
     int64_t number = 0;
@@ -113,11 +114,12 @@ bool options_read(Options *options, int count, char **words)
     return true;
 }
 
-// Returns the value of the variable COIR_ASSETS, or NULL. Paths of Coir are UTF-8, and getenv of Windows is not.
+// Returns the value of the environment variable COIR_ASSETS, or NULL. Coir needs a path in UTF-8, which getenv of
+// Windows does not return.
 #if defined(_WIN32)
 static const char *wanted_folder(void)
 {
-    static char *folder; // until the end of the program
+    static char *folder; // kept until the end of the program
     const wchar_t *wide = _wgetenv(L"COIR_ASSETS");
     if (wide && !folder)
         folder = SDL_iconv_string("UTF-8", "UTF-16LE", (const char *)wide, (wcslen(wide) + 1) * sizeof *wide);
@@ -130,7 +132,8 @@ static const char *wanted_folder(void)
 }
 #endif
 
-// A packaged demo has its assets beside the program, or in the bundle; a demo that was built here, in the repository.
+// Finds the assets. A packaged demo has them beside the program or in the bundle, a demo that was built in the
+// repository has them in the folder of the repository.
 static void find_assets(void)
 {
     static const char *const folders[] = {"assets", "../../assets", "../assets"};
@@ -145,7 +148,7 @@ static void find_assets(void)
             return;
         }
     }
-    coir_assets_set_folder(folders[0]); // for the message of the first file that is missing
+    coir_assets_set_folder(folders[0]); // so that the error of the first missing file names this folder
 }
 
 bool options_read_program(Options *options, int count, char **words)
@@ -214,7 +217,7 @@ bool options_save(const Options *options, CoirDirector *director)
 bool options_run(const Options *options, CoirDirector *director)
 {
     bool goes_on = true, waits = !options->headless && !options->dt && !options->frames;
-    coir_error_clear(); // without an error, the program was asked to end
+    coir_error_clear(); // no error afterwards means that the program was asked to end
     if (waits)
         coir_director_run(director, NULL);
     for (int64_t i = 0; !waits && goes_on && (i < options->frames || !options->frames); i++)

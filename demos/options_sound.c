@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Writes what a run sounds like as a WAV file: a head of 44 bytes, then pairs of samples of 16 bits.
+// Writes all sound of a program to a WAV file: a header of 44 bytes, then pairs of samples of 16 bits.
 
 #include <errno.h>
 #include <math.h>
@@ -24,7 +24,7 @@ static bool write_head(FILE *file, uint32_t rate, uint32_t pairs)
     uint8_t head[44] = "RIFF....WAVEfmt ....................data";
     put(head + 4, 36 + pairs * 4, 4);
     put(head + 16, 16, 4);       // bytes of the format
-    put(head + 20, 1, 2);        // whole numbers
+    put(head + 20, 1, 2);        // sample format: whole numbers
     put(head + 22, 2, 2);        // channels
     put(head + 24, rate, 4);     // pairs a second
     put(head + 28, rate * 4, 4); // bytes a second
@@ -34,7 +34,7 @@ static bool write_head(FILE *file, uint32_t rate, uint32_t pairs)
     return fwrite(head, sizeof head, 1, file) == 1;
 }
 
-// Writes the next seconds, and adds the number of their pairs. `samples` has room for a second.
+// Writes the next seconds of sound, and adds the number of pairs to `*pairs`. `samples` has room for a second.
 static bool write_part(FILE *file, double seconds, float *samples, uint32_t *pairs)
 {
     int64_t count = coir_sound_render(seconds, samples);

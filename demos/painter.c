@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a `draw` hook can draw: shapes, lines, blend modes, clips, meshes, panels, tiles, text, and SDL's own.
+// Shows everything that a `draw` hook can draw: shapes, lines, blend modes, clips, meshes, panels, tiles, text, and
+// calls of SDL.
 
 #include <SDL.h>
 
@@ -13,14 +14,13 @@
 typedef struct Board {
     CoirNode node;
     float time;
-    CoirTexture *lagoon, *coconut, *frame, *glow; // the last two are ours
+    CoirTexture *lagoon, *coconut, *frame, *glow; // the board owns `frame` and `glow`
 } Board;
 
 #define PANEL_WIDTH 220.0f
 #define PANEL_HEIGHT 208.0f
 
-// Each fills a panel whose lower left corner is (0, 0)
-// -----------------------------------------------------------------
+// Each of the following functions draws a panel with its lower left corner at (0, 0).
 
 static void draw_shapes(const Board *board, CoirPainter *painter)
 {
@@ -123,7 +123,7 @@ static void draw_tiles(const Board *board, CoirPainter *painter)
                        coir_vec2(board->time * 20, board->time * 12));
 }
 
-// The clip is the panel, in pixels of the window.
+// Draws with SDL. The clip of the renderer is the panel, in pixels of the window.
 static void draw_with_sdl(SDL_Renderer *renderer, void *user)
 {
     const Board *board = user;
@@ -206,7 +206,7 @@ static CoirTexture *make_frame(void)
     return coir_texture_from_pixels(24, 24, pixels);
 }
 
-// A soft disc, its colour multiplied with its alpha.
+// A soft disc with a colour that is multiplied with alpha.
 static CoirTexture *make_glow(void)
 {
     uint8_t pixels[32 * 32 * 4];

@@ -22,8 +22,8 @@ COIR_API CoirActionManager *coir_action_manager_new(void);
 // timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or without memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
-// Stops all runs of a manager, without further calls, and destroys the manager. Legal inside an update of the manager.
-// NULL does nothing.
+// Stops all runs of a manager, without further calls, and destroys the manager. May be called inside an update of the
+// manager. NULL does nothing.
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
 // Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false for a `dt` that is negative or

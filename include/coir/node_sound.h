@@ -53,11 +53,11 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // The sound begins, turns, stops and ends on the exact sample at any frame rate, even when a timer reverses, pauses,
 // slows or seeks the run in the middle of a frame. In the following cases, times are exact only to a frame:
 //
-// 1. Inside coir_yoyo, coir_reverse_time or an ease: the begin of a sound that the inner time enters backwards from
+// 1. Inside coir_yoyo, coir_reverse_time or an ease: the start of a sound that the inner time enters backwards from
 //    another part.
-// 2. In a run with coir_call, coir_ease_function or an action of the user: begins and ends of sounds in the frame in
+// 2. In a run with coir_call, coir_ease_function or an action of the user: starts and ends of sounds in the frame in
 //    which a timer pauses or seeks the run or changes the speed.
-// 3. In all runs: begins and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
+// 3. In all runs: starts and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
 //    or coir_node_set_time_scale for the node.
 // 4. A change of the run by a coir_call of a run that was started later, or by the end of a voice; and a run that the
 //    end of a voice starts.
