@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A game server: no window, and of Coir only the time core (coir_core), which needs no SDL.
+// A game server without a window. It uses only the time core of Coir (coir_core), which needs no SDL.
 //
-// The world is the root of all clocks. A player has two queues: the town, which goes on while the player is away, and
-// below it the session. Logging out destroys the session and takes the town, with all that waits there, out of the
-// world. Logging in lets the town catch up and puts it back. Neither looks at a single timer.
+// The queue `world` is the root of all clocks. Each player has two queues: a town, which goes on while the player is
+// away, and a session, which is a child of the town. Logging out destroys the session, and takes the town with all
+// its timers out of `world`. Logging in advances the town by the time away, and puts it back into `world`. Neither
+// looks at a single timer.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,21 +17,21 @@
 #include "coir/timer_queue.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
-enum { ADA, BEN, EVE }; // the players that are known by name
+enum { ADA, BEN, EVE }; // players with names in the output
 
-// What happens: in a town, from GIFT on in a session, from LOG_IN on in the world.
+// Kinds of events: up to SHIELD in a town, from GIFT on in a session, from LOG_IN on in `world`.
 enum { ENERGY, GOLD, CROPS, SHOP, QUEST, MILL, SHIELD, GIFT, BREAK, LOG_OUT, LOG_IN, MAIL, KINDS };
 
 static const struct {
     const char *name;
-    double first, interval; // first: the longest time until it first happens; interval 0: only once
+    double first, interval; // `first`: longest time until the first event. `interval` 0: only one event
     CoirCatchUp catch_up;
 } kinds[KINDS] = {
-    [ENERGY] = {"energy", 5 * MINUTE, 5 * MINUTE, COIR_CATCH_UP_ALL}, // each tick counts, however late
+    [ENERGY] = {"energy", 5 * MINUTE, 5 * MINUTE, COIR_CATCH_UP_ALL}, // each event counts, however late
     [GOLD] = {"gold", HOUR, HOUR, COIR_CATCH_UP_ALL},
     [CROPS] = {"crops", 4 * HOUR, 4 * HOUR, COIR_CATCH_UP_ALL},
-    [SHOP] = {"new goods", 6 * HOUR, 6 * HOUR, COIR_CATCH_UP_RESTART}, // new for who comes back, and then for 6 hours
-    [QUEST] = {"quests", DAY, DAY, COIR_CATCH_UP_ONE},                 // never two; the next at its usual hour
+    [SHOP] = {"new goods", 6 * HOUR, 6 * HOUR, COIR_CATCH_UP_RESTART}, // new for a returning player, then for 6 hours
+    [QUEST] = {"quests", DAY, DAY, COIR_CATCH_UP_ONE},                 // never two; the next event is at the usual hour
     [MILL] = {"Ada's mill is finished", 2 * DAY, 0, COIR_CATCH_UP_ALL},
     [SHIELD] = {"Ada's shield runs out", DAY, 0, COIR_CATCH_UP_ALL},
     [GIFT] = {"Ada gets the gift of the day", DAY, DAY, COIR_CATCH_UP_ONE},
@@ -41,8 +42,8 @@ static const struct {
 };
 
 typedef struct Player {
-    CoirTimerQueue *town, *session; // session NULL: away
-    struct Event {                  // what a timer hands to its callback
+    CoirTimerQueue *town, *session; // `session` NULL: the player is away
+    struct Event {                  // passed to the callback of a timer
         struct Player *player;
         int kind, times;
     } events[KINDS];
@@ -52,8 +53,8 @@ static long player_count = 100000, hours = 72, seed = 1;
 static CoirTimerQueue *world;
 static CoirRandom dice;
 static Player *players, everybody;
-static long long calls, here, happened[KINDS]; // happened: since the last report
-static bool failed;                            // for want of memory; main looks at it after each step
+static long long calls, here, happened[KINDS]; // `happened`: number of events since the last report
+static bool failed;                            // true if there was no memory; main checks after each step
 
 static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
@@ -69,7 +70,7 @@ static void add(Player *player, CoirTimerQueue *queue, int kind, double start)
 
 static void log_out(Player *player)
 {
-    coir_timer_queue_destroy(player->session); // with all that waits there, and though it is firing
+    coir_timer_queue_destroy(player->session); // destroys its timers, too; allowed while the session fires
     player->session = NULL;
     coir_timer_queue_set_parent(player->town, NULL);
     add(player, world, LOG_IN, coir_timer_queue_now(world) + coir_random_range(&dice, HOUR, kinds[LOG_IN].first));
@@ -77,15 +78,15 @@ static void log_out(Player *player)
 
 static void log_in(Player *player)
 {
-    double now = coir_timer_queue_now(world), left = coir_timer_queue_now(player->town); // its clock has stood
+    double now = coir_timer_queue_now(world), left = coir_timer_queue_now(player->town); // frozen since the log-out
     for (int kind = 0; kind < GIFT; kind++)
         player->events[kind].times = 0;
-    coir_timer_queue_advance(player->town, now - left); // being in no world, it can be advanced by itself
+    coir_timer_queue_advance(player->town, now - left); // a queue without a parent can be advanced alone
     for (int kind = 0; player == &players[ADA] && kind < MILL; kind++)
         printf("%s%d %s%s", kind ? ", " : "             ", player->events[kind].times, kinds[kind].name,
                kind == MILL - 1 ? "\n" : "");
     coir_timer_queue_set_parent(player->town, world);
-    player->session = coir_timer_queue_new(player->town); // its clock reads 0: what has been missed is below 0
+    player->session = coir_timer_queue_new(player->town); // the new clock reads 0: missed events are below 0
     add(player, player->session, GIFT, DAY * (1 + (int)(left / DAY)) - now); // midnight
     add(player, player->session, BREAK, kinds[BREAK].first);
     if (player != &players[BEN] && player != &players[EVE])
@@ -104,7 +105,8 @@ static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user)
     Player *player = event->player;
     (void)id;
     calls++, event->times++, happened[event->kind]++;
-    if (player == &players[ADA] && event->kind >= MILL) // while a town catches up, it reads the time of each
+    if (player == &players[ADA] && event->kind >= MILL) // while a town is advanced, its clock reads the time of each
+                                                        // event
         tell(coir_timer_queue_now(player->session ? world : queue), kinds[event->kind].name);
     if (event->kind == LOG_OUT)
         log_out(player);
@@ -181,7 +183,7 @@ int main(int count, char **words)
     for (long minute = 1; minute <= hours * 60 && !failed; minute++)
         pass_minute(minute);
     double made = 1e3 * (double)(opened - start) / CLOCKS_PER_SEC;
-    double took = 1e3 * (double)(clock() - opened + 1) / CLOCKS_PER_SEC; // 1: never 0
+    double took = 1e3 * (double)(clock() - opened + 1) / CLOCKS_PER_SEC; // + 1: never 0
     if (failed)
         fputs("server: there is not enough memory for so many players\n", stderr);
     else
@@ -190,7 +192,7 @@ int main(int count, char **words)
                players[BEN].events[ENERGY].times, players[EVE].events[ENERGY].times, made, took / (double)hours,
                (double)calls / took / 1e3);
     for (long i = 0; players && i < player_count; i++)
-        coir_timer_queue_destroy(players[i].town); // and its session
+        coir_timer_queue_destroy(players[i].town); // destroys the session, too
     coir_timer_queue_destroy(world);
     free(players);
     return failed ? 1 : 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A kind of action of its own, that shakes a node: here the beach, when a coconut comes down.
+// An action class of the demo's own, which shakes a node: here the beach, when a coconut hits the ground.
 
 #include "demo.h"
 
-typedef struct Shake { // given when it is made
+typedef struct Shake { // parameters of coir_action_new
     float strength, turns;
 } Shake;
 
@@ -31,7 +31,7 @@ static void shake_undo(CoirNode *node, const void *parameters, void *state)
 
 static void shake_end(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)
 {
-    if (reason == COIR_END_STOPPED) // it leaves nothing askew
+    if (reason == COIR_END_STOPPED) // so that the node is not left displaced
         shake_undo(node, parameters, state);
 }
 
@@ -48,7 +48,7 @@ static CoirNode *make_shake(CoirDirector *director, uint64_t seed)
         coir_node_destroy(scene);
         return NULL;
     }
-    coir_node_set_scale(beach, 1.05f); // so that no edge is seen
+    coir_node_set_scale(beach, 1.05f); // so that the shaking shows no edge
     CoirAction *fall = coir_ease(COIR_EASE_IN_QUAD, coir_move_to(0.8, 480, 70));
     CoirAction *shake = coir_targeted(beach, coir_action_new(&shake_class, 0.8, &(Shake){14, 6}));
     CoirAction *roll = coir_spawn(coir_jump_by(1.6, 600, 0, 120, 2), coir_rotate_by(1.6, 900), shake);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks for subtrees: comets fly through a world whose time runs as ever, slowly, not at all, or fast; the sky's tint
-// tells. Inside the wreath it runs at a quarter of that: who flies in or out changes the parent, and with it the clock.
-// The clock in the lower corner stands beside the world, and goes on at its own pace.
+// Clocks for subtrees. Comets fly through a node `world`. Its time runs at normal speed, slowly, not at all, or fast;
+// the tint of the sky shows the speed. Inside a wreath, time runs at a quarter of this speed: a comet that flies in
+// or out gets another parent, and so another clock. The clock in the lower corner is a sibling of `world`, and always
+// runs at normal speed.
 
 #include "demo.h"
 
@@ -18,7 +19,7 @@ static void fade(void *target, double dt, void *user)
         coir_node_destroy(spark);
 }
 
-// A spark fades by the clock that its comet was on.
+// Adds a spark, which fades on the clock that its comet was on.
 static void shed_spark(CoirNode *comet, void *user)
 {
     CoirSprite *spark = coir_sprite_add(coir_node_parent(comet), "spark.png", comet->position.x, comet->position.y);
@@ -31,7 +32,7 @@ static void shed_spark(CoirNode *comet, void *user)
     coir_node_every_frame(spark, fade, NULL, 0);
 }
 
-// The tag is a comet's speed.
+// The tag of a comet is its speed, in points a second.
 static void fly(void *target, double dt, void *user)
 {
     CoirNode *comet = target, *bubble = user;
@@ -59,7 +60,7 @@ static bool add_comet(CoirNode *bubble, CoirRandom *random)
     return coir_node_every_frame(comet, fly, bubble, 0) && coir_node_every(comet, 0.06, shed_spark, NULL);
 }
 
-// What turns does so by the clock of where it is.
+// Turns a node. The node turns on the clock of the subtree that it is in.
 static void turn(void *target, double dt, void *user)
 {
     (void)user;
@@ -90,7 +91,8 @@ static bool add_wreath(CoirNode *bubble)
     return coir_node_set_time_scale(bubble, 0.25);
 }
 
-// The sky stands beside the world, or it would keep the world's time.
+// Sets the next time scale of `world`. The sky is a sibling of `world`, so that its timer does not use the scaled
+// time.
 static void next_beat(CoirNode *sky, void *user)
 {
     static const double scales[] = {1, 0.25, 0, 3}, seconds[] = {3, 2, 1.5, 2.5};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound: a keyboard of sounds, a mixing desk, slow motion that is heard, and a beat machine. All sounds are tones, made
-// from a few numbers. The parts are in the other files whose names begin with `sounds`.
+// Sound: a keyboard of sounds, a mixing desk, slow motion with sound, and a beat machine. All sounds are tones, made
+// from a few numbers. The parts are in the other files with names that begin with `sounds`.
 
 #include "sounds.h"
 

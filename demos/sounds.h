@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the parts of the demo sounds share: the tones, two groups, and how panels and buttons look.
+// The shared code of the parts of the demo sounds: the tones, two groups, and the drawing of panels and buttons.
 
 #ifndef DEMO_SOUNDS_H
 #define DEMO_SOUNDS_H
@@ -35,10 +35,10 @@ typedef enum SoundsTone {
 
 typedef struct SoundsKit {
     CoirSound *sounds[SOUNDS_COUNT];
-    CoirGroup beat, ball; // own groups while the desk is on stage, else the group of effects
+    CoirGroup beat, ball; // groups of the demo while the desk is on stage, else COIR_GROUP_EFFECTS
 } SoundsKit;
 
-// Makes the tones. Returns false without memory: free the kit then, too.
+// Makes the tones. Returns false without memory; free the kit then, too.
 bool sounds_kit_make(SoundsKit *kit);
 void sounds_kit_free(SoundsKit *kit);
 
@@ -55,7 +55,7 @@ CoirNode *sounds_ball_new(const SoundsKit *kit);
 CoirNode *sounds_beat_new(const SoundsKit *kit);
 CoirNode *sounds_frames_new(const SoundsKit *kit, CoirDirector *director);
 
-// Parts of parts -----------------------------------------------------------------------------------------------------
+// Strips and the grid ------------------------------------------------------------------------------------------------
 
 #define SOUNDS_STRIPS 6
 #define SOUNDS_SWITCHES 3
@@ -69,12 +69,12 @@ typedef struct SoundsStrip {
     int index, *chosen; // `chosen`: index of the strip on which the keys act
     bool on[SOUNDS_SWITCHES];
     bool is_held;   // a pointer holds the fader
-    int64_t finger; // of the pointer
+    int64_t finger; // number of the pointer
 } SoundsStrip;
 
 SoundsStrip *sounds_strip_new(const SoundsKit *kit, const char *words, int index, int *chosen);
 
-// Sets the group of a strip back: full volume, and no effects.
+// Resets the group of a strip: full volume, and no effects.
 void sounds_strip_reset(SoundsStrip *strip);
 
 #define SOUNDS_ROWS 4
@@ -85,10 +85,10 @@ typedef struct SoundsGrid {
     CoirNode node;
     bool cells[SOUNDS_ROWS][SOUNDS_STEPS];
     float light[SOUNDS_ROWS]; // 1 when the row plays, fading to 0
-    int now;                  // column that plays; -1: none
-    int row, column;          // the cell that the keys have chosen
-    bool is_painting, paint;  // a pointer sets cells to `paint`
-    int64_t finger;           // of the pointer
+    int now;                  // column that plays; -1: no column
+    int row, column;          // cell that the keys have chosen
+    bool is_painting, paint;  // `is_painting`: a pointer sets cells to `paint`
+    int64_t finger;           // number of the pointer
 } SoundsGrid;
 
 SoundsGrid *sounds_grid_new(void);
@@ -100,15 +100,15 @@ void sounds_text(CoirPainter *painter, CoirRect where, CoirAlign align, CoirColo
 
 typedef struct SoundsButton {
     CoirRect where;
-    CoirKey key; // presses the button; COIR_KEY_NONE: none
+    CoirKey key; // key that presses the button; COIR_KEY_NONE: no key
     const char *words;
     CoirColor color;
 } SoundsButton;
 
-// Draws a button, filled with a part of its colour: `light`, 0..1.
+// Draws a button. `light`, 0..1, is the part of its colour with which the button is filled.
 void sounds_button(CoirPainter *painter, const SoundsButton *button, float light);
 
-// Returns the button that an event presses, by its key or with a pointer; -1: none.
+// Returns the index of the button that an event presses, by its key or with a pointer; -1 if there is none.
 int sounds_pressed(const CoirEvent *event, const SoundsButton *buttons, int count);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Slow motion: a ball hums while it moves, and makes a sound when it lands. Both sounds are voices of the ball, so they
-// run on the ball's clock: slow motion makes them slower and deeper, and a pause stops them. With CoirPlay.keeps_pitch
-// the sounds keep their pitch, and only the landings come later.
+// Slow motion: a ball hums while it moves, and makes a sound when it lands. Both sounds are voices of the ball, so
+// they run on the ball's clock: slow motion makes them slower and deeper, and a pause stops them. With
+// CoirPlay.keeps_pitch the sounds keep their pitch, and only the landings are delayed.
 
 #include "ink.h"
 #include "sounds.h"
@@ -11,7 +11,7 @@
 #define FLOOR 222.0f
 #define HOPS 5
 #define TRAIL 28
-#define SPEEDS 4 // the button behind the speeds switches keeps_pitch
+#define SPEEDS 4 // the button after the speeds switches keeps_pitch
 
 typedef struct Ball {
     CoirNode node;
@@ -23,7 +23,7 @@ typedef struct Ball {
     int trail_count, speed;
     bool keeps_pitch;
     float light;     // 1 at a landing, fading to 0
-    CoirVec2 landed; // place of the last landing
+    CoirVec2 landed; // position of the last landing
 } Ball;
 
 static const CoirNodeClass Ball_class;

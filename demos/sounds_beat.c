@@ -14,7 +14,7 @@ typedef struct Beat {
     const SoundsKit *kit;
     SoundsGrid *grid;
     int pattern;
-    int step; // of the next call, counted from the start
+    int step; // number of the next call, counted from the start
     bool plays;
 } Beat;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames that come at another rate, or at a rate that jumps, and the numbers of the mixer. The beat beside stays exact.
+// Lets the player choose the frame rate, or a rate that jumps, and shows the numbers of the mixer. The beat in the
+// panel beside stays exact at any rate.
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 #define RATES 6
 #define JUMPING (RATES - 1)
-#define LEAST 27 // frames a second while the rate jumps: with longer frames than the lead, sounds begin late
+#define LEAST 27 // frames a second while the rate jumps; longer frames than the lead make sounds begin late
 #define MOST 144
 #define BARS 60
 
@@ -60,7 +61,7 @@ static void frames_update(CoirNode *node, double dt)
         coir_director_set_frame_rate(frames->director, coir_random_range(&frames->random, LEAST, MOST));
 }
 
-// A bar for each frame, as high as the frame was long.
+// Draws a bar for each frame. The height is the duration of the frame.
 static void draw_bars(const Frames *frames, CoirPainter *painter)
 {
     for (int i = 0; i < BARS && i < frames->count; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The grid of the beat machine: cells that a pointer paints, or that the keys choose and turn.
+// The grid of the beat machine. A pointer paints cells; keys choose a cell and toggle it.
 
 #include <math.h>
 
@@ -39,7 +39,7 @@ static bool *find_cell(SoundsGrid *grid, CoirVec2 point)
     return NULL;
 }
 
-// A press turns the cell under the pointer. The cells that the pointer then moves over become the same.
+// Toggles the cell under the pointer at a press. Cells that the pointer then moves over get the same state.
 static bool paint(SoundsGrid *grid, const CoirEvent *event)
 {
     bool is_press = event->type == COIR_EVENT_POINTER_DOWN, *cell = find_cell(grid, event->position);

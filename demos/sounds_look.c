@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the panels and buttons of the demo sounds look, and what presses a button.
+// Draws the panels and buttons of the demo sounds, and finds the button that an event presses.
 
 #include "ink.h"
 #include "sounds.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A keyboard of sounds: a row of tones, and a row of notes, which are one tone at ten pitches. The place of a pad is
-// the place that its sound comes from.
+// A keyboard of sounds: a row of tones, and a row of notes, which are one tone at ten pitches. The position of a pad
+// is the pan of its sound.
 
 #include <math.h>
 

@@ -32,7 +32,7 @@ static SoundsButton switch_of(const SoundsStrip *strip, int index)
     return (SoundsButton){where, key, words[index], ink_hue(0.5f * (float)index)};
 }
 
-// What the controls do -----------------------------------------------------------------------------------------------
+// Effects of the controls --------------------------------------------------------------------------------------------
 
 static void set_volume(SoundsStrip *strip, float volume)
 {
@@ -75,7 +75,7 @@ static bool press_key(SoundsStrip *strip, CoirKey key)
     return true;
 }
 
-// A pointer holds the fader from a press near the track until the pointer goes up.
+// Moves the fader with a pointer, from a press near the track until the pointer goes up.
 static bool move_fader(SoundsStrip *strip, const CoirEvent *event)
 {
     CoirRect r = track_of(strip), handle = coir_rect(r.x - 20, r.y - 8, r.width + 40, r.height + 16);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How many sprites there may be before the frame rate falls: more are added while frames are in time. Eight pictures
-// fly about in random order; as they share a page, all are drawn in one call.
+// Shows how many sprites a machine can draw before the frame rate falls: sprites are added while frames are in time.
+// Eight pictures fly about in random order. They share a page, so one call draws all of them.
 
 #include "demo.h"
 #include "ink.h"
 
 #define FIRST 100
-#define IN_TIME 0.020   // seconds: a frame at 60 a second, and some more for what is never even
-#define UNMEASURED 2000 // as many as there are while each step is as long as the one before: it is not measured then
-#define MOST 50000      // each click adds a quarter: without a limit, some clicks would fill the memory
-#define HISTORY 100     // frames in the graph
+#define IN_TIME 0.020   // longest frame in seconds: 1/60, and some more, because frames are never even
+#define UNMEASURED 2000 // limit while all frames have the same length, because such a fixed step measures no time
+#define MOST 50000      // each click adds a quarter; without a limit, clicks would fill the memory
+#define HISTORY 100     // number of frames in the graph
 
-// Sprites that fly about ----------------------------------------------------------------------------------------------
+// Flying sprites ------------------------------------------------------------------------------------------------------
 
 typedef struct Flyer {
     COIR_INHERIT(CoirSprite, sprite);
@@ -23,7 +23,7 @@ typedef struct Flyer {
 
 static const CoirNodeClass Flyer_class;
 
-// They turn around a little beyond the edges, where they are culled.
+// Returns the speed after a turn. Sprites turn around a little beyond the edges of the stage, where they are culled.
 static float turn_around(float place, float end, float speed)
 {
     return place < -20 ? fabsf(speed) : place > end + 20 ? -fabsf(speed) : speed;
@@ -74,8 +74,8 @@ typedef struct Show {
     CoirLabel *values[VALUES], *state;
     int count;
     bool by_hand, measured;
-    double frame, last_dt;  // seconds, the first smoothed
-    float history[HISTORY]; // the last frames, seconds
+    double frame, last_dt;  // seconds; `frame` is smoothed
+    float history[HISTORY]; // seconds of the last frames
     int newest;
 } Show;
 
@@ -90,7 +90,7 @@ static void change_count(Show *show, int wanted)
         coir_node_destroy(coir_node_first_child(show->swarm));
 }
 
-// Called four times a second.
+// Called four times a second. Adds sprites if frames are in time.
 static void add_more(CoirNode *node, void *user)
 {
     Show *show = COIR_AS(Show, node);
@@ -155,7 +155,7 @@ static void show_update(CoirNode *node, double dt)
     say_figures(show);
 }
 
-// The strip below, and in it the times of the last frames; the line is what is in time.
+// Draws the strip at the bottom, with a graph of the last frames. The line in the graph is IN_TIME.
 static void show_draw(CoirNode *node, CoirPainter *painter)
 {
     const Show *show = COIR_AS(Show, node);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Text: the built-in font and one from a file, lines in boxes, a text that is fitted into a box, UTF-8, a number that
-// changes in every frame, and effects on single glyphs.
+// Text: the built-in font and a font from a file, lines in boxes, a text that is fitted into a box, UTF-8, a number
+// that changes in every frame, and effects on single glyphs.
 
 #include "demo.h"
 #include "ink.h"
 
-// A box shows its edge; the label in it is its child.
+// A box draws its edge. Its label is a child.
 typedef struct Box {
     CoirNode node;
 } Box;
@@ -33,7 +33,7 @@ typedef struct Text {
 
 static const CoirNodeClass Text_class;
 
-// Effects on the glyphs of a label: they stay until its text or style changes.
+// Sets effects on the glyphs of labels. The effects stay until the text or the style of the label changes.
 static void set_effects(Text *text)
 {
     float time = (float)text->time;
@@ -71,7 +71,7 @@ static void text_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(Text, .update = text_update, .draw = text_draw);
 
-// What is written ----------------------------------------------------------------------------------------------------
+// Texts --------------------------------------------------------------------------------------------------------------
 
 static const struct {
     const char *text;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A title of 240 pieces that is one action: a timeline of staggers with marks. The pointer over the bar seeks,
-// forwards and backwards; a click lets it play on, the right button or R turns its time around, space halts it.
+// A title of 240 pieces, played by one action: a timeline of staggers with marks. Moving the pointer over the bar
+// seeks, forwards and backwards. A click resumes, the right button or R reverses, space pauses or resumes.
 
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 #include "ink.h"
 
 #define PIECES 240
-#define PITCH 20 // from piece to piece, in points
+#define PITCH 20 // distance between pieces, in points
 static const CoirRect bar = {60, 62, 840, 6};
 
 static const char *const word[] = {
@@ -24,7 +24,7 @@ static const char *const word[] = {
 static const char *const marks[] = {"Enter", "Bounce", "Colours", "Spin", "Flower", "Return", "Leave"};
 #define MARKS ((int)(sizeof marks / sizeof marks[0]))
 
-// What a piece knows: where it comes from and goes to, where it is in the word and where in the flower.
+// The data of a piece: its position outside the stage, in the word and in the flower, and its colour.
 typedef struct Place {
     CoirVec2 outside, home, petal;
     CoirColor hue;
@@ -35,9 +35,9 @@ typedef struct Title {
     CoirTexture *shapes;
     CoirNode *pieces[PIECES];
     Place places[PIECES];
-    CoirAction *timeline; // kept, to run it again
+    CoirAction *timeline; // kept, so that it can run again
     CoirRun run;
-    float label_at[MARKS]; // fractions of the whole
+    float label_at[MARKS]; // fractions of the duration, for the marks
 } Title;
 
 static const CoirNodeClass Title_class;
@@ -114,7 +114,7 @@ static CoirAction *all(Title *title, double each, CoirStaggerFrom from, MakeFn m
     return coir_stagger_with(title->pieces, PIECES, &def);
 }
 
-// The pieces stand column by column, so that a stagger from the centre goes out to both sides.
+// The pieces are ordered by columns, so that a stagger from the centre spreads to both sides.
 static CoirAction *make_timeline(Title *title, CoirNode *middle)
 {
     CoirAction *turn = coir_ease(COIR_EASE_IN_OUT_SINE, coir_rotate_by(2.4, 180));
@@ -132,7 +132,7 @@ static CoirAction *make_timeline(Title *title, CoirNode *middle)
 
 static void play(Title *title);
 
-// At the end, and backwards at the begin, everything is where it began: it begins anew.
+// Starts the timeline anew. At its end, and backwards at its start, all pieces are where they began.
 static void on_done(CoirNode *node, CoirRunEnd reason, void *user)
 {
     (void)node;
@@ -167,7 +167,7 @@ static bool title_event(CoirNode *node, const CoirEvent *event)
 
 // Drawing ------------------------------------------------------------------------------------------------------------
 
-// The parts of the bar between the marks, lit as far as the run is.
+// Draws the sections of the bar between the marks, lit up to the progress of the run.
 static void draw_bar(const Title *title, CoirPainter *painter, float progress)
 {
     for (int i = 0; i < MARKS; i++) {

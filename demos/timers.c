@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers, one in each niche: per-frame updates by priority, intervals, one that ends itself, one that goes off once,
-// and a target that is paused and goes on where it stood.
+// Timers, one kind in each niche: per-frame updates by priority, intervals, a timer that ends itself, a timer that
+// fires once, and a target that is paused and resumed.
 
 #include "demo.h"
 
-// A picture on the shelf of niche 0..5, standing on the row `base` of its own pixels.
+// Adds a picture on the shelf of niche 0..5. The picture stands on its pixel row number `base`.
 static CoirSprite *stand(CoirNode *scene, const char *path, int niche, float offset, float base)
 {
     float x = 160 + 320 * (float)(niche % 3) + offset, floor_y = niche < 3 ? 340 : 70;
@@ -21,7 +21,7 @@ static CoirNode *node_of(CoirSprite *sprite)
     return COIR_NODE(sprite);
 }
 
-// 0: a clock, whose hand goes on in every frame.
+// Niche 0: a clock with a hand that turns in every frame.
 static void turn_hand(void *target, double dt, void *user)
 {
     CoirNode *hand = target;
@@ -29,15 +29,15 @@ static void turn_hand(void *target, double dt, void *user)
     hand->rotation += 90 * (float)dt;
 }
 
-// 1: a crab that walks and a chick on its heels. The crab's update has the lower priority, so the chick follows where
-// it is in this frame, not where it was.
+// Niche 1: a crab that walks, and a chick that follows. The crab's update has the lower priority and runs first, so
+// the chick follows the crab's position of this frame, not of the last frame.
 static void walk(void *target, double dt, void *user)
 {
     CoirNode *crab = target;
     (void)user;
     crab->position.x += (crab->tag ? -40 : 40) * (float)dt;
     if (crab->position.x > 550 || crab->position.x < 450)
-        crab->tag = crab->position.x > 550; // 1: to the left
+        crab->tag = crab->position.x > 550; // 1: walks to the left
 }
 
 static void follow(void *target, double dt, void *user)
@@ -47,7 +47,7 @@ static void follow(void *target, double dt, void *user)
     chick->position.x = crab->position.x - 62;
 }
 
-// 2: a drum that is struck every half second; notes rise.
+// Niche 2: a drum that is struck every half second. Each stroke makes a note rise.
 static void strike(CoirNode *drum, void *user)
 {
     (void)user;
@@ -60,7 +60,7 @@ static void strike(CoirNode *drum, void *user)
     coir_node_run(note, coir_sequence(coir_spawn(coir_move_by(1, 24, 48), coir_fade_out(1)), coir_remove_self()));
 }
 
-// 3: an hourglass that turns over every two seconds, and pauses the drum or lets it go on.
+// Niche 3: an hourglass that turns over every two seconds, and pauses or resumes the drum.
 static void turn_over(CoirNode *glass, void *user)
 {
     CoirNode *drum = user;
@@ -72,7 +72,7 @@ static void turn_over(CoirNode *glass, void *user)
     drum->color = coir_node_is_paused(drum) ? coir_rgb(110, 110, 130) : COIR_WHITE;
 }
 
-// 4: an egg that hatches once.
+// Niche 4: an egg that hatches once.
 static void hatch(CoirNode *node, void *user)
 {
     CoirSprite *egg = COIR_AS(CoirSprite, node);
@@ -84,7 +84,7 @@ static void hatch(CoirNode *node, void *user)
     coir_node_run(egg, coir_repeat_forever(coir_sequence(up, down, coir_delay(0.6))));
 }
 
-// 5: a lantern that blinks nine times and then unschedules itself; the last time it stays lit.
+// Niche 5: a lantern that blinks nine times, then unschedules its timer and stays lit.
 static void blink(CoirNode *node, void *user)
 {
     CoirSprite *lantern = COIR_AS(CoirSprite, node);

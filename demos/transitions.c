@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// All transitions, one after the other, and one made here. Up and Down, or a click, choose another one at once.
+// All transitions, one after the other, and a transition class of the demo's own. Up and Down, or a click, choose
+// another transition at once.
 
 #include "demo.h"
 #include "ink.h"
 
-// A transition of one's own: strips of the scene that comes rise like blinds.
+// A transition class: strips of the incoming scene rise like blinds.
 typedef struct Blinds {
     int count;
 } Blinds;
@@ -26,7 +27,7 @@ static void blinds_draw(const CoirTransitionView *view, CoirPainter *painter)
 
 static const CoirTransitionClass Blinds_class = {.name = "Blinds", .size = sizeof(Blinds), .draw = blinds_draw};
 
-// The list; `d` is the duration.
+// Lists the transitions; `d` is the duration.
 #define EACH(T)                                                                  \
     T(fade(d, COIR_BLACK))                                                       \
     T(cross_fade(d))                                                             \
@@ -72,8 +73,8 @@ static CoirTransition make_transition(int index)
 typedef struct Card {
     CoirNode node;
     CoirDirector *director;
-    CoirLabel *title; // of the transition under way, then of the next
-    int next;         // the transition to come
+    CoirLabel *title; // name of the running transition, then of the next transition
+    int next;         // index of the next transition
 } Card;
 
 static const CoirNodeClass Card_class;
@@ -110,7 +111,7 @@ static bool card_event(CoirNode *node, const CoirEvent *event)
     bool back = key && event->key == COIR_KEY_DOWN;
     if (!back && !click && !(key && event->key == COIR_KEY_UP))
         return false;
-    if (back) // the one before the last
+    if (back) // to the transition before the last one
         card->next = (card->next + COUNT - 2) % COUNT;
     go_on(card);
     return true;

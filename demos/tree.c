@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tree of nodes: what turns takes its children along, z orders brothers and sisters and puts children behind their
-// parent, and a faded branch fades with all that hangs on it.
+// A tree of nodes: a node that turns takes its children along, `z` orders siblings and puts children behind their
+// parent, and a branch fades with all its children.
 
 #include "demo.h"
 
@@ -17,7 +17,7 @@ static bool turn(CoirNode *node, float degrees_a_second)
     return coir_run_is_running(coir_node_run(node, coir_repeat_forever(coir_rotate_by(36, 36 * degrees_a_second))));
 }
 
-// Leaves round the middle of a wheel, behind it.
+// Adds leaves around the middle of a wheel, behind the wheel.
 static bool add_leaves(CoirNode *wheel, int count, float scale)
 {
     for (int i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ static bool add_leaves(CoirNode *wheel, int count, float scale)
     return true;
 }
 
-// A bead that goes round the end of an arm, half of the time behind it.
+// Moves a bead around the end of an arm, half of the time behind it.
 static void circle(void *target, double dt, void *user)
 {
     CoirNode *bead = target;

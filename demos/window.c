@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The resolution policies, on a stage that has another shape than the window, and what can be done to a window.
+// The resolution policies, on a stage with another shape than the window, and the functions that change a window.
 
 #include <stdio.h>
 
@@ -23,11 +23,11 @@ static const char *const policies[6][2] = { // in the order of CoirResolution
 typedef struct Room {
     CoirNode node;
     CoirDirector *director;
-    CoirSprite *chick; // sits in the corner of the visible rectangle
+    CoirSprite *chick; // in the corner of the visible rectangle
     CoirVec2 pointer;
     double time;
     int policy, cursor;
-    bool played; // by somebody; else the demo plays by itself
+    bool played; // false: no player has used the pointer yet, and the demo plays by itself
     char status[200];
 } Room;
 
@@ -35,11 +35,11 @@ static const CoirNodeClass Room_class;
 static const char *const help[] = {"F full screen", "S turn",        "C cursor", "click: next policy",
                                    "V vsync",       "T title, icon", "D display"};
 
-// What the keys do ---------------------------------------------------------------------------------------------------
+// Keys ---------------------------------------------------------------------------------------------------------------
 
 static bool next_cursor(Room *room, CoirWindow *window)
 {
-    room->cursor = (room->cursor + 1) % 3; // the system's, a picture, none
+    room->cursor = (room->cursor + 1) % 3; // cursor of the system, picture, no cursor
     return coir_window_set_cursor_visible(window, room->cursor < 2) &&
            coir_window_set_cursor(window, room->cursor == 1 ? "bead.png" : NULL, 16, 16);
 }
@@ -90,7 +90,7 @@ static void room_enter(CoirNode *node)
     lay_out(COIR_AS(Room, node));
 }
 
-// Gives the window back as the gallery has made it.
+// Resets the window to the state in which the gallery has made it.
 static void room_leave(CoirNode *node)
 {
     CoirDirector *director = COIR_AS(Room, node)->director;
@@ -144,7 +144,7 @@ static void room_draw(CoirNode *node, CoirPainter *painter)
 static COIR_NODE_CLASS(Room, .enter = room_enter, .leave = room_leave, .event = room_event, .update = room_update,
                        .draw = room_draw);
 
-// Words and the pointer, above all ------------------------------------------------------------------------------------
+// Texts and the pointer, above the other nodes ------------------------------------------------------------------------
 
 typedef struct Words {
     CoirNode node; // a child of the room

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Breaker, a whole small game: main.c opens the window, title.c has the screen before and after a game, game.c the
-// game, sounds.c all that is heard, levels.c reads assets/breaker/levels.txt.
+// Breaker, a whole small game: main.c opens the window, title.c has the screen before and after a game, game.c has
+// the game, sounds.c has the sounds and the music, levels.c reads assets/breaker/levels.txt.
 
 #ifndef BREAKER_H
 #define BREAKER_H
 
 #include "sounds.h"
 
-enum { LEVELS = 20, ROWS = 10, COLUMNS = 12 }; // the most that there can be
-#define BRICKS "abcdefWS" // a to f are colours; bricks that fall and can be caught: W wide paddle, S slow ball
+enum { LEVELS = 20, ROWS = 10, COLUMNS = 12 }; // limits of a file of levels
+#define BRICKS "abcdefWS" // a to f are colours; W and S are bricks that fall and can be caught: wide paddle, slow ball
 
-// What outlives a scene.
+// State that is kept from scene to scene.
 typedef struct Breaker {
     CoirDirector *director;
     CoirInput *input;
     CoirRandom random;
     Sounds sounds;
-    char names[LEVELS][40], rows[LEVELS][ROWS][COLUMNS + 1]; // a row has bricks, and dots for gaps
+    char names[LEVELS][40], rows[LEVELS][ROWS][COLUMNS + 1]; // a row has letters of bricks, and dots for gaps
     int level_count, score, best;                            // `score` of the last game
     int volumes[2];                                          // of effects and music, 0 to 10
-    bool keeps;          // saves are open: the next run begins with the best score and the volumes of this run
-    const char *heading; // of the title: the name of the game, or how the last game has ended
+    bool keeps;          // true: saves are open, and the next start has the best score and the volumes of this run
+    const char *heading; // text of the title: the name of the game, or the result of the last game
 } Breaker;
 
-// Shows the title. Only `keeps` of the breaker is set before.
+// Shows the title. Before the call, set only `keeps` of the breaker.
 bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_path, uint64_t seed);
 void breaker_end(Breaker *breaker);
 void breaker_save(const Breaker *breaker);

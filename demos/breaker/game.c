@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scene of a game has the world, which shakes and runs in slow motion; the labels, whose time goes on; and above
-// them the curtain of the pause. The curtain is interface: it hears the player while the scene stands still.
+// The scene of a game. The node `world` shakes and runs in slow motion; the labels keep their own time. Above them is
+// the curtain of the pause. The curtain is interface, so it hears the player while the scene is paused.
 
 #include "../ink.h"
 #include "breaker.h"
 
-enum { RADIUS = 9, FIXED = 4 }; // of the ball; number of solids that are no bricks
+enum { RADIUS = 9, FIXED = 4 }; // radius of the ball; number of solids that are no bricks
 #define SLOW 0.6                // time scale of a slow ball
-#define TOP 430                 // of the middle of the first row of bricks
-#define HEIGHT 31               // of a row
+#define TOP 430                 // y of the middle of the first row of bricks
+#define HEIGHT 31               // height of a row
 
 typedef struct Game {
-    CoirNode node; // the scene
+    CoirNode node;
     Breaker *breaker;
-    CoirNode *world, *solids; // `solids`, in the world: walls, paddle, bricks
+    CoirNode *world, *solids; // `solids`, a child of `world`: walls, paddle, bricks
     CoirBox *paddle, *curtain;
     CoirCircle *ball;
     CoirLabel *score, *status;
-    CoirVec2 direction;              // of the ball, of length 1; (0, 0): the ball lies on the paddle
-    int points, shown, lives, level; // `shown`: points that the score has counted so far
+    CoirVec2 direction;              // direction of the ball, of length 1; (0, 0): the ball lies on the paddle
+    int points, shown, lives, level; // `shown`: points that the score shows so far
 } Game;
 
 static void leave(CoirNode *scene)
@@ -42,7 +42,7 @@ static void serve(Game *game)
     coir_label_set_format(game->status, "%s    lives %d", game->breaker->names[game->level], game->lives);
 }
 
-// The tag of a brick is its letter.
+// Adds a brick. The tag of a brick is its letter.
 static void add_brick(Game *game, char letter, float column, float row)
 {
     CoirColor color = letter < 'a' ? COIR_WHITE : ink_hue((letter - 'a') / 5.0f);
@@ -137,12 +137,12 @@ static void hit_brick(Game *game, CoirNode *brick)
 {
     bool falls = brick->tag < 'a';
     game->points += 10;
-    // The note is the ball's, so that a slow ball sounds as deep as the music.
+    // The note is a voice of the ball, so that with a slow ball the note is as deep as the music.
     sounds_play_at(&game->breaker->sounds, TONE_BRICK, &game->ball->node, sounds_brick_pitch(row_of(brick)));
     play(game, TONE_CRUMBLE, brick);
     coir_node_run(game->world, coir_yoyo(coir_move_by(0.04, 0, 3)));
     burst(game, brick->position, COIR_AS(CoirBox, brick)->fill);
-    coir_node_set_parent(brick, game->world); // not solid any more
+    coir_node_set_parent(brick, game->world); // so that the brick is no longer solid
     CoirAction *way = falls ? coir_move_by(3, 0, -500) : coir_spawn(coir_scale_to(0.2, 2, 2), coir_fade_out(0.2));
     coir_node_run(brick, coir_sequence(way, coir_remove_self()));
     if (falls)
@@ -152,9 +152,9 @@ static void hit_brick(Game *game, CoirNode *brick)
 static void bounce(Game *game, CoirNode *solid, CoirVec2 normal)
 {
     CoirVec2 direction = coir_vec2_reflect(game->direction, normal);
-    if (solid == &game->paddle->node) // the place on the paddle decides where the ball goes
+    if (solid == &game->paddle->node) // the position on the paddle decides the new direction
         direction = coir_vec2((game->ball->node.position.x - solid->position.x) / solid->size.x, 0.4f);
-    direction.y = copysignf(fmaxf(fabsf(direction.y), 0.2f), direction.y); // never level
+    direction.y = copysignf(fmaxf(fabsf(direction.y), 0.2f), direction.y); // never horizontal
     game->direction = coir_vec2_normalize(direction);
     if (solid->tag)
         hit_brick(game, solid);
@@ -188,7 +188,7 @@ static void move_paddle(void *target, double dt, void *user)
     paddle->position.x = fmaxf(margin, fminf(x, 960 - margin));
 }
 
-// Plays the end of a level. With the end of the game the music ends, too.
+// Plays the sound of the end of a level. At the end of the game the music ends, too.
 static void play_end(Game *game)
 {
     bool is_last = game->lives == 0 || game->level + 1 == game->breaker->level_count;
@@ -224,7 +224,7 @@ static void move_ball(void *ball, double dt, void *user)
         play(game, TONE_SERVE, ball);
     }
     fly(game, coir_vec2_scale(game->direction, (420 + 25 * game->level) * dt));
-    if (coir_node_time_scale(game->world) == 1) // in slow motion the level has ended already
+    if (coir_node_time_scale(game->world) == 1) // slow motion means that the level has already ended
         check_end(game);
 }
 
@@ -243,7 +243,7 @@ static void watch_player(void *curtain, double dt, void *user)
     coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
 }
 
-// Makes the five children of the scene, and what is in them. Returns false if there is no memory.
+// Makes the five children of the scene, and their children. Returns false without memory.
 static bool furnish(Game *game, Breaker *breaker)
 {
     game->breaker = breaker;

@@ -6,7 +6,7 @@
 
 #include "breaker.h"
 
-// Leaves out lines that are wrong, and says which. Returns false if there is no level.
+// Reads the levels of a file. Wrong lines are left out and logged. Returns false if there is no level.
 bool read_levels(Breaker *breaker, const char *path)
 {
     char line[200] = "";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// All notes are from the scale A C D E G, so that they fit every chord of the music.
+// All notes are from the scale A C D E G, because this scale fits every chord of the music.
 
 #include "sounds.h"
 
@@ -19,7 +19,7 @@
 
 static const CoirTone tones[TONES] = {
     [TONE_BLIP] = {.pitch = 880, .volume = 0.25, .hold = 0.02, .decay = 0.07, .duty = 0.25, .low_pass = 5000},
-    // Three quick notes upwards.
+    // Three quick notes that rise.
     [TONE_SERVE] = {.shape = COIR_TONE_TRIANGLE,
                     .pitch = 220,
                     .volume = 0.5,
@@ -48,7 +48,7 @@ static const CoirTone tones[TONES] = {
                       .slide = -9,
                       .high_pass = 300,
                       .low_pass = 7000},
-    // A chord upwards.
+    // A chord that rises.
     [TONE_POWER] = {.pitch = 440,
                     .volume = 0.27,
                     .hold = 0.24,
@@ -57,7 +57,7 @@ static const CoirTone tones[TONES] = {
                     .jumps = {{0.07, C}, {0.14, E}, {0.21, 1}},
                     .vibrato = 0.012,
                     .low_pass = 5000},
-    // A fall that shivers and grows dark.
+    // A falling tone that trembles and gets darker.
     [TONE_MISS] = {.shape = COIR_TONE_SAW,
                    .pitch = 440,
                    .volume = 0.42,
@@ -91,7 +91,7 @@ static const CoirTone tones[TONES] = {
                    .low_pass_slide = -0.8},
 };
 
-// Notes are always in tune; the other sounds are never twice the same.
+// Notes have no pitch_spread, so that they are always in tune. The other sounds vary.
 static const CoirSoundRules rules[TONES] = {
     [TONE_BLIP] = {.voices = 2},
     [TONE_PADDLE] = {.voices = 2, .gap = 0.05, .pitch_spread = 0.04f},
@@ -124,7 +124,7 @@ bool sounds_load(Sounds *sounds, uint64_t seed)
     return done && coir_group_set_duck(COIR_GROUP_MUSIC, &(CoirDuck){.by = sounds->news, .volume = 0.35f});
 }
 
-// The cache owns the music.
+// Destroys the tones. The cache owns the music.
 void sounds_destroy(Sounds *sounds)
 {
     for (int i = 0; i < TONES; i++)
@@ -168,7 +168,7 @@ void sounds_set_paused(bool paused)
         coir_group_resume(COIR_GROUP_EFFECTS);
 }
 
-// The steps are numbers, not computed: exp2 gives other last digits on other machines.
+// The steps are literals, because exp2 gives different last digits on different machines.
 float sounds_brick_pitch(int row)
 {
     static const float steps[] = {1, 1.189207f, 1.334840f, 1.498307f, 1.781797f}; // A C D E G

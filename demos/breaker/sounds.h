@@ -9,7 +9,7 @@
 #include <coir/coir.h>
 
 typedef enum Tone {
-    TONE_BLIP,    // of the menu
+    TONE_BLIP,    // sounds of the menu
     TONE_SERVE,   // the ball leaves the paddle
     TONE_PADDLE,  // the ball hits the paddle
     TONE_WALL,    // the ball hits a wall
@@ -23,27 +23,30 @@ typedef enum Tone {
 } Tone;
 
 typedef struct Sounds {
-    CoirSound *tones[TONES], *music; // `music` NULL: there is none
-    CoirGroup news;                  // below the effects; lowers the music
-    CoirRandom random;               // for rules with a spread, so that sounds take none of the game's own numbers
+    CoirSound *tones[TONES], *music; // `music` NULL: no music
+    CoirGroup news;                  // child of the effects that lowers the music
+    CoirRandom random;               // for rules with a spread, so that sounds use none of the game's random numbers
 } Sounds;
 
 // Makes the sounds. Returns false without memory. Missing music is no failure.
 bool sounds_load(Sounds *sounds, uint64_t seed);
 void sounds_destroy(Sounds *sounds);
 
-// Play a tone: heard from the place of a node, with a pitch (0: 1), on the node's clock; as news, which lower the music
-// for a moment; or in a menu.
+// Play a tone in one of three ways:
+//
+// 1. sounds_play_at plays at the position of a node, with a pitch (0: 1), on the node's clock;
+// 2. sounds_play_news also lowers the music for a moment;
+// 3. sounds_play_blip plays in a menu.
 void sounds_play_at(const Sounds *sounds, Tone tone, CoirNode *node, float pitch);
 void sounds_play_news(const Sounds *sounds, Tone tone);
 void sounds_play_blip(const Sounds *sounds);
 
 void sounds_play_music(const Sounds *sounds);
 
-// Lets the music glide to a pitch.
+// Glides the pitch of the music to `pitch`.
 void sounds_bend_music(float pitch);
 
-// Lets the effects stand, and muffles the music.
+// Pauses the effects and muffles the music, or sets both back.
 void sounds_set_paused(bool paused);
 
 // Returns the pitch (CoirPlay.pitch) for a brick in a row, counted from above: the higher the row, the higher the note.

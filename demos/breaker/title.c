@@ -6,7 +6,7 @@
 #include "../ink.h"
 #include "breaker.h"
 
-// The save of the game. A save of another size is of another version of the game, and is not read.
+// The save of the game. A save with another size is from another version of the game, and is not read.
 typedef struct Save {
     int best, volumes[2];
 } Save;
@@ -61,13 +61,13 @@ bool breaker_begin(Breaker *breaker, CoirDirector *director, const char *levels_
            sounds_load(&breaker->sounds, seed) && breaker_go(breaker, make_title);
 }
 
-// Frees what the game has loaded. Also to be called if breaker_begin has returned false.
+// Frees the sounds of the game. Call this function also if breaker_begin has returned false.
 void breaker_end(Breaker *breaker)
 {
     sounds_destroy(&breaker->sounds);
 }
 
-// Shows another scene, unless a change of scenes is under way.
+// Shows another scene, unless the scene is already changing.
 bool breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker))
 {
     CoirStage *stage = coir_director_stage(breaker->director);
@@ -88,7 +88,8 @@ CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float 
 static void change_volume(Breaker *breaker, CoirGroup group, int change)
 {
     int volume = breaker->volumes[group] + change;
-    bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director)); // by the lines of two scenes
+    bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director)); // the lines of both scenes hear
+                                                                                       // the key
     if (change == 0 || volume < 0 || volume > 10 || heard_twice)
         return;
     set_volume(breaker, group, volume);
@@ -111,7 +112,7 @@ static void watch_volumes(void *label, double dt, void *user)
                           muted ? "muted" : "mute");
 }
 
-// Adds a line that shows the volumes. The line hears the keys of the volumes, also while it is hidden.
+// Adds a line that shows the volumes. The line hears the keys of the volumes, even while it is hidden.
 void add_volumes(CoirNode *parent, Breaker *breaker)
 {
     CoirLabel *label = add_text(parent, "", 480, 92, 0.4f);
