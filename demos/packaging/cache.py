@@ -23,13 +23,13 @@ def path(*parts):
 
 
 def mark_of(*parts):
-    """Returns eight letters that tell these texts and bytes from others, for a name."""
+    """Returns eight letters for a name: a hash of these texts and bytes."""
     return hashlib.sha256(b''.join(part.encode() if isinstance(part, str) else part for part in parts)).hexdigest()[:8]
 
 
 @contextlib.contextmanager
 def locked():
-    """Waits until no other process works in the folder, and keeps others waiting meanwhile."""
+    """Locks the folder: waits until no other process works in it, and makes other processes wait."""
     os.makedirs(path(), exist_ok=True)
     with open(path('lock'), 'w') as lock:
         try:

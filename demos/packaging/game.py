@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""A game to pack: its game.conf, its meson project, its files, and builds of it."""
+"""A game to pack: its game.conf, its meson project, its files, and its builds."""
 
 import dataclasses
 import fnmatch
@@ -21,9 +21,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 COIR = os.path.dirname(os.path.dirname(HERE))
 TRIAL_FRAMES = 60
 TRIAL_MOST = 300  # seconds
-SIZE = (960, 540)  # of the window in a trial
+SIZE = (960, 540)  # size of the window in a trial
 
-# An option of Coir, the endings of the files that need the option, and the licences of its libraries.
+# For each option of Coir: the endings of the files that need the option, and the licences of its libraries.
 DECODERS = {'vorbis': (('.ogg',), ['libogg.txt', 'libvorbis.txt']),
             'cjson': (('.json',), ['cJSON.txt']),
             'sdl2_ttf': (('.ttf', '.otf', '.ttc'), ['SDL2_ttf.txt', 'FreeType.txt'])}
@@ -33,16 +33,16 @@ KEYS = ('title', 'author', 'version', 'program', 'project', 'icon', 'assets', 'f
 
 @dataclasses.dataclass
 class Game:
-    folder: str       # of game.conf
+    folder: str       # folder of game.conf
     project: str      # folder of meson.build
     program: str      # name of the executable
     title: str
     author: str
     version: str
     icon: str         # a square PNG file
-    assets: str       # a folder; '': none
-    files: list       # patterns of files in that folder; empty: all
-    orientation: str  # of a telephone: 'landscape', 'portrait' or ''
+    assets: str       # a folder; '': no assets
+    files: list       # patterns of files in `assets`; empty: all files
+    orientation: str  # orientation of a telephone: 'landscape', 'portrait' or ''
 
     @property
     def name(self):
@@ -54,24 +54,24 @@ class Game:
         return os.path.join(self.folder, 'dist')
 
     def package(self, ending):
-        """Returns the path for a package that is not tried yet, and makes the folder."""
+        """Returns the path of a package before its trial, and makes the folder."""
         folder = self.cache_folder('packages', 'untried')
         os.makedirs(folder, exist_ok=True)
         return os.path.join(folder, self.name + ending)
 
     def cache_folder(self, kind, system):
-        """Returns a folder in the cache, which no other game has."""
+        """Returns a folder in the cache that no other game uses."""
         return cache.path(kind, f'{self.name}-{cache.mark_of(self.folder)}-{system}')
 
     def asset_files(self):
-        """Returns the paths of the files that go along, relative to the folder of the assets."""
+        """Returns the paths of the asset files that are packed, relative to the folder of the assets."""
         found = self.files_below(self.assets, follows_links=True) if self.assets else []
         paths = [os.path.relpath(path, self.assets).replace(os.sep, '/') for path in found]
         return [path for path in paths if not self.files or any(fnmatch.fnmatch(path, p) for p in self.files)]
 
     def files_below(self, folder, follows_links, above=()):
-        """Returns the sorted paths of the files in a folder, without hidden files, packages and folders of builds.
-        `above`: the real paths of the folders around the folder."""
+        """Returns the sorted paths of the files in a folder, without hidden files, packages and build folders. `above`
+        has the real paths of the folders that contain the folder."""
         found, real = [], os.path.realpath(folder)
         is_other = real == os.path.realpath(self.out) or os.path.isfile(os.path.join(folder, 'build.ninja'))
         if is_other or real in above or not os.path.isdir(folder):
@@ -120,7 +120,7 @@ def read_conf(path):
 
 
 def introspect(project):
-    """Returns what meson knows about a project that is not configured: its version and its executables."""
+    """Returns the version and the executables of a meson project that is not configured."""
     meson_file = os.path.join(project, 'meson.build')
     if not os.path.isfile(meson_file):
         tell.fail(f"there is no {meson_file}; name the folder of a game with a meson.build, or write a line 'project = "
@@ -192,7 +192,7 @@ def build_folder(project, what):
 
 
 def configure(build, project, arguments, coir=''):
-    """Configures a folder to build in, anew if the arguments, or what meson knows of Coir, have changed."""
+    """Configures a build folder. Configures it anew if the arguments or the text of coir.pc have changed."""
     note, text = Path(build, 'ship-arguments'), json.dumps([arguments, coir])
     if os.path.isfile(os.path.join(build, 'build.ninja')) and note.is_file() and note.read_text('utf-8') == text:
         return
@@ -203,7 +203,8 @@ def configure(build, project, arguments, coir=''):
 
 
 def coir_options(game, prefix):
-    """Leaves out what the game's files do not need. `prefix`: of the options, 'coir:' for a subproject."""
+    """Returns the options that build Coir without the decoders that the game does not need. `prefix` is the prefix of
+    the options: 'coir:' for a subproject."""
     states = {option: 'enabled' if option in game.decoders() else 'disabled' for option in DECODERS}
     states.update(default_library='static', tests='false')
     return [f'-D{prefix}{option}={state}' for option, state in states.items()]
@@ -225,8 +226,8 @@ def pkg_config_path(*folders):
 
 
 def build(game, system, arguments, libraries='', more=()):
-    """Builds the game's program with these arguments of meson, and returns the path of the program. `libraries`: the
-    folder of the libraries; '': those of this system."""
+    """Builds the game's program with these arguments of meson, and returns the path of the program. `libraries` is the
+    folder of the libraries; '' means the libraries of this system."""
     if libraries:
         places = [os.path.join(libraries, 'lib', 'pkgconfig')]
     else:
@@ -234,7 +235,7 @@ def build(game, system, arguments, libraries='', more=()):
     coir = ''
     if os.path.samefile(game.project, COIR):
         more = [*more, *coir_options(game, '')]
-    elif has_coir_as_subproject(game.project):  # a Coir that this system has is not taken
+    elif has_coir_as_subproject(game.project):  # so that a Coir of this system is not used
         more = [*more, '--force-fallback-for=coir', *coir_options(game, 'coir:')]
     else:
         folder, coir = install_coir(game, system, [*arguments, pkg_config_path(*places)])
@@ -254,7 +255,7 @@ def build(game, system, arguments, libraries='', more=()):
 
 
 def write_zip(folder, path):
-    """Packs what is in a folder into a zip file."""
+    """Packs the files of a folder into a zip file."""
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for here, folders, names in os.walk(folder):
             folders.sort()

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """The libraries below Coir, built once for each system from the sources of the package manager. libraries.py SYSTEM
-prints the arguments of meson that let a project use the libraries; the status is 77 if the sources cannot be had."""
+prints the arguments of meson for a project that uses the libraries. The status is 77 if the sources are not
+available."""
 
 import glob
 import os
@@ -14,18 +15,18 @@ import cache
 import game
 import tell
 
-# The subproject, and the name of the source package.
+# Subproject, and name of the source package.
 SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'freetype': 'freetype', 'SDL2_ttf': 'libsdl2-ttf',
            'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis', 'cmocka': 'cmocka'}
-HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # of uthash
+HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # folders of uthash
 
 
 class NoSources(tell.Failure):
-    """The sources of the libraries cannot be had here."""
+    """The sources of the libraries are not available here."""
 
 
 def write_apt_configuration(folder):
-    """Writes a configuration of apt that may download sources, and touches nothing of the system."""
+    """Writes a configuration of apt for downloading sources, which changes no files of the system."""
     for name in ('state/lists/partial', 'cache/archives/partial', 'log', 'parts'):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
     Path(folder, 'status').touch()
@@ -48,7 +49,7 @@ def write_apt_configuration(folder):
 
 
 def download():
-    """Downloads and unpacks the sources that are missing. Returns the folder that has them."""
+    """Downloads and unpacks missing sources. Returns the folder of the sources."""
     folder = cache.path('sources')
     missing = [name for name in SOURCES if not os.path.isdir(os.path.join(folder, name))]
     if not missing:
@@ -61,7 +62,7 @@ def download():
     write_apt_configuration(apt)
     environment = {**os.environ, 'APT_CONFIG': os.path.join(apt, 'apt.conf')}
     tell.say('downloading the sources of ' + ', '.join(missing))
-    tell.run(['sh', '-c', 'apt-get -qq update || :'], env=environment)  # a source of the system may have no sources
+    tell.run(['sh', '-c', 'apt-get -qq update || :'], env=environment)  # an apt source may have no sources
     for name in missing:
         new = os.path.join(folder, 'new')
         shutil.rmtree(new, ignore_errors=True)
@@ -76,7 +77,7 @@ def download():
 
 
 def lay_out(sources, folder):
-    """Makes the meson project of the libraries: sources, and the files of overlays/ over them."""
+    """Makes the meson project of the libraries: the sources, with the files of overlays/ copied over them."""
     shutil.rmtree(folder, ignore_errors=True)
     ours = os.path.join(game.HERE, 'libraries')
     os.makedirs(os.path.join(folder, 'uthash'))
@@ -93,7 +94,7 @@ def lay_out(sources, folder):
 
 
 def write_constants(path, prefix):
-    """Writes the file with the constant that the cross files of this folder want."""
+    """Writes the file with the constant that the cross files of this folder need."""
     with open(path, 'w', encoding='utf-8') as file:
         file.write(f"[constants]\nlibraries = '{prefix}'\n")
 
@@ -101,13 +102,13 @@ def write_constants(path, prefix):
 MINGW = 'x86_64-w64-mingw32'
 COMPILERS = {'web': 'emcc', 'windows': MINGW + '-gcc', 'linux': 'cc', 'mac': 'cc'}
 
-# Licences of what a compiler puts into each program (Debian).
+# Packages of Debian with the licences of the code that a compiler puts into each program.
 OF_COMPILERS = {'web': 'emscripten', 'windows': 'mingw-w64-common'}
 
 
 def recipe_of(system, file):
-    """Returns a mark of all that decides how the libraries are built, and of the compiler's version: libraries of each
-    recipe have a folder of their own."""
+    """Returns a mark of all files that decide how the libraries are built, and of the compiler's version. The libraries
+    of each mark have a folder of their own."""
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
@@ -116,7 +117,8 @@ def recipe_of(system, file):
 
 
 def build_sdl(system, sources, prefix, folder):
-    """Builds SDL2 in a folder by SDL's own build, which finds out what the system has, and installs a static library."""
+    """Builds SDL2 in a folder with SDL's own build, which detects the features of the system. Installs a static
+    library."""
     arguments = [f'-DCMAKE_INSTALL_PREFIX={prefix}', '-DCMAKE_INSTALL_LIBDIR=lib', '-DCMAKE_BUILD_TYPE=Release',
                  '-DSDL_SHARED=OFF', '-DSDL_STATIC=ON', '-DSDL_TEST=OFF', '-DSDL_RPATH=OFF', '-DSDL2_DISABLE_INSTALL=OFF']
     if system == 'windows':
@@ -131,8 +133,8 @@ def build_sdl(system, sources, prefix, folder):
 
 
 def provide(system):
-    """Builds the libraries for a system unless they are there. Returns their folder, and the arguments of meson that
-    let a project use them."""
+    """Builds the libraries for a system unless they have been built. Returns their folder, and the arguments of meson
+    for a project that uses them."""
     if system in ('linux', 'mac'):
         kind, file = '--native-file', 'native.ini'
     else:
@@ -155,7 +157,7 @@ def provide(system):
         build_sdl(system, sources, prefix, os.path.join(folder, 'sdl'))
     project, build = os.path.join(folder, 'source'), os.path.join(folder, 'build')
     lay_out(sources, project)
-    # Optimising the libraries in the linker makes a page 0.7 % smaller, and each build of a program takes 3 s longer.
+    # Optimising the libraries in the linker would make a page 0.7 % smaller, and each build of a program 3 s longer.
     tell.run(['meson', 'setup', *arguments, '--prefix', prefix, '--libdir', 'lib', '-Db_lto=false', build, project])
     tell.run(['ninja', '-C', build, 'install'])
     shutil.rmtree(project)

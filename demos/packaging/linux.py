@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The Linux folder: one program with all libraries inside, a desktop file and an icon, beside its assets. SDL looks for
-the libraries of the desktop (X11, Wayland, PulseAudio, ...) when the program starts, and takes those that are there."""
+"""The Linux folder: one program with all libraries inside, a desktop file and an icon, beside its assets. When the
+program starts, SDL loads the libraries of the desktop (X11, Wayland, PulseAudio, ...) that are installed."""
 
 import os
 import re
@@ -17,7 +17,7 @@ import licences
 import pictures
 import tell
 
-# A menu wants absolute paths, so install.sh writes the folder into the file.
+# Menus need absolute paths, so install.sh writes the folder into the file.
 DESKTOP = '''[Desktop Entry]
 Type=Application
 Name={title}
@@ -46,7 +46,7 @@ else
 fi
 '''
 
-RELEASES = {'bookworm': '2.36', 'trixie': '2.41'}  # Debian 12 and 13, in which the folder is tried: their C libraries
+RELEASES = {'bookworm': '2.36', 'trixie': '2.41'}  # C libraries of Debian 12 and 13, in which the folder is tried
 
 
 def desktop_value(text):
@@ -54,7 +54,8 @@ def desktop_value(text):
 
 
 def wanted_glibc(program):
-    """Returns the oldest version of the GNU C library that has all functions which a program calls; '': none."""
+    """Returns the oldest version of the GNU C library that has all functions which a program calls; '' if it calls
+    none."""
     versions = re.findall(r'GLIBC_([0-9.]+)', tell.run(['objdump', '-T', program]))
     return max(versions, key=numbers_of, default='')
 
@@ -83,7 +84,7 @@ def pack(game):
 
 
 def write_menu_files(game, top):
-    """Writes the icon, the desktop file, and the script that puts the desktop file into the menu."""
+    """Writes the icon, the desktop file, and the script that adds the desktop file to the menu."""
     shutil.copy(game.icon, os.path.join(top, 'icon.png'))
     comment = f'{game.title} {game.version}' + (f' by {game.author}' if game.author else '')
     with open(os.path.join(top, f'{game.name}.desktop'), 'w', encoding='utf-8') as file:
@@ -94,14 +95,14 @@ def write_menu_files(game, top):
 
 
 def as_of_nobody(member):
-    """The files of the package belong to nobody of this system."""
+    """Removes the user of this system from a file of the package."""
     member.uid = member.gid = 0
     member.uname = member.gname = 'root'
     return member
 
 
 def bare_system(release):
-    """Makes a bare Debian of a release, once. Returns its folder; None: that takes root and debootstrap."""
+    """Makes a bare Debian of a release, once. Returns its folder; None without root or debootstrap, which it needs."""
     debootstrap = shutil.which('debootstrap') or '/usr/sbin/debootstrap'
     folder = cache.path('systems', release)
     if os.path.isfile(os.path.join(folder, 'complete')):
@@ -118,14 +119,14 @@ def bare_system(release):
 
 def try_in(system, release, game, package):
     """Plays a trial of the packed program in a bare system, and returns the picture's path."""
-    inside = '/trial'  # the folder as the bare system sees it
+    inside = '/trial'  # path of the folder inside the bare system
     home = system + inside
     shutil.rmtree(home, ignore_errors=True)
     os.makedirs(home)
     with tarfile.open(package) as packed:
         packed.extractall(home)
     environment = {**games.trial_environment(f'{inside}/trial.png'), 'HOME': inside, 'PATH': '/usr/bin:/bin'}
-    # The bare system has no /proc, from which a program learns its folder.
+    # The bare system has no /proc, from which a program gets its folder, so the working directory is set.
     command = [shutil.which('chroot') or '/usr/sbin/chroot', system, 'sh', '-c',
                f'cd {inside}/{game.name} && exec ./{game.name}']
     return games.play(command, os.path.join(home, 'trial.png'), environment, f' in a bare {release}')

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The macOS app: one program with all libraries inside, and its assets, made on macOS alone. Nobody has tried this file
-on a Mac so far."""
+"""The macOS app: one program with all libraries inside, and its assets. It can be made only on macOS. Nobody has tried
+this file on a Mac so far."""
 
 import os
 import plistlib
@@ -17,7 +17,7 @@ import tell
 
 
 def lay_out(game, program, prefix, app):
-    """Puts a program and all that goes along into the folder of an app."""
+    """Copies a program, its assets, licences and icon into the folder of an app."""
     contents = os.path.join(app, 'Contents')
     shutil.rmtree(app, ignore_errors=True)
     os.makedirs(os.path.join(contents, 'MacOS'))
@@ -42,11 +42,11 @@ def pack(game):
     folder = game.cache_folder('folders', 'mac')
     app = os.path.join(folder, game.name + '.app')
     lay_out(game, program, prefix, app)
-    tell.run(['codesign', '--force', '--sign', '-', app])  # by nobody: a Mac starts no program without a signature
+    tell.run(['codesign', '--force', '--sign', '-', app])  # a Mac starts no unsigned program
     path = game.package('-mac.zip')
     if os.path.exists(path):
         os.remove(path)
-    tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the right to execute
+    tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the permission to execute
     return path
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""PNG files: reading, comparing, and turning into the icon files of Windows."""
+"""PNG files: reads and compares them, and converts them to icon files of Windows and macOS."""
 
 import struct
 import zlib
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import tell
 
-CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}  # of the colour types of PNG
-DIFFERENT = 48   # of a channel, from which on a pixel counts as different
-MOST_DIFFERENT = 0.03  # fraction of pixels: edges, which graphics devices smooth in ways of their own
+CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}  # number of channels of each colour type of PNG
+DIFFERENT = 48   # least difference of a channel in a pixel that counts as different
+MOST_DIFFERENT = 0.03  # fraction of pixels; graphics devices smooth edges differently
 
 
 def chunks(data):
@@ -23,7 +23,7 @@ def chunks(data):
 
 
 def unfilter(rows, width, height, channels):
-    """Undoes the filters of PNG (its specification, section 9)."""
+    """Undoes the filters of PNG (section 9 of its specification)."""
     stride, out, before = width * channels, [], bytearray(width * channels)
     for y in range(height):
         kind, row = rows[y * (stride + 1)], bytearray(rows[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
@@ -77,7 +77,7 @@ def size(path):
 
 
 def compare(path, other):
-    """Returns a verdict in words on two pictures of the same moment; 'FAILED' begins a bad one."""
+    """Compares two pictures of the same moment. Returns a verdict in words, which begins with 'FAILED' if it is bad."""
     width, height, rows = read(path)
     other_width, other_height, others = read(other)
     if (width, height) != (other_width, other_height):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Shows the page of a game at a local address. When a file of the game changes, the page is built and loaded again."""
+"""Serves the page of a game at a local address. When a file of the game changes, the page is built and loaded again."""
 
 import http.server
 import os
@@ -15,7 +15,7 @@ import game as games
 import tell
 import web
 
-WAIT = 0.5  # seconds between two looks at the files
+WAIT = 0.5  # seconds between two checks of the files
 
 # Asks for the number of builds, and loads the page when the number has changed.
 RELOAD = b'''<script>
@@ -31,8 +31,8 @@ setInterval(async () => {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    folder = ''  # of the page
-    builds = time.time_ns()  # so that a page which was loaded before this program began is loaded again
+    folder = ''  # folder of the page
+    builds = time.time_ns()  # differs from an earlier start, so that a page from then is loaded again
 
     def __init__(self, *arguments):
         super().__init__(*arguments, directory=Handler.folder)
@@ -44,7 +44,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         elif path in ('/', '/index.html'):
             try:
                 self.answer(Path(self.directory, 'index.html').read_bytes() + RELOAD, 'text/html')
-            except FileNotFoundError:  # the moment in which a new page takes the place of the old one
+            except FileNotFoundError:  # while a new page replaces the old page
                 self.send_error(503)
         else:
             super().do_GET()
@@ -66,7 +66,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 class Server(http.server.ThreadingHTTPServer):
     def handle_error(self, request, client_address):
-        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that leaves is no error
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a closed browser is no error
             super().handle_error(request, client_address)
 
 
@@ -99,7 +99,7 @@ def look(game, seen):
         game, Handler.folder = lay_out(game.folder)
         Handler.builds += 1
         tell.say('the page is built again')
-    except (tell.Failure, OSError) as failure:  # also a file that is being written, or has just gone
+    except (tell.Failure, OSError) as failure:  # may be a file that is being written, or was just removed
         tell.report(failure)
         tell.say('the page stays as it was')
     return game, state

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Packs a game: demos/ship calls this program when everything that it needs is installed. With --systems before the
-words of demos/ship, prints for which systems the words want a package, or "serve"."""
+"""Packs a game: demos/ship calls this program when all tools are installed. With --systems before the arguments of
+demos/ship, prints the systems that the arguments ask for, or "serve"."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ ALL = ['web', 'windows', 'mac' if sys.platform == 'darwin' else 'linux']
 
 
 def read_words(words):
-    """Returns the folder, the systems, and the port to serve at (None: pack)."""
+    """Returns the folder, the systems, and the port of the server (None: pack, do not serve)."""
     folder, systems, port, serves = None, [], 8000, False
     for word in words:
         if word in SYSTEMS:
@@ -45,8 +45,8 @@ def read_words(words):
 
 
 def ship(system, what, native):
-    """Packs and tries for one system, and prints a verdict. Returns true if all went well. A package that fails its
-    trial does not take the place of an older package."""
+    """Packs a game for one system, tries the package, and prints a verdict. Returns true on success. A package that
+    fails its trial does not replace an older package."""
     start = time.monotonic()
     words, package = f'{system}: ', ''
     try:

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Messages to the person who packs a game, and commands whose output matters only when they fail."""
+"""Messages to the person who packs a game, and commands whose output is shown only if they fail."""
 
 import subprocess
 import sys
 
 
 class Failure(Exception):
-    """A package cannot be made or tried. The text says why. `output` is of a command that has failed."""
+    """A package cannot be made or tried. The text has the reason, `output` the output of a command that failed."""
 
     def __init__(self, text, output=''):
         super().__init__(text)
@@ -24,20 +24,21 @@ def fail(text, output=''):
 
 
 def show_output(error):
-    """Prints the end of the output that a Failure has."""
+    """Prints the end of the output of a Failure."""
     output = getattr(error, 'output', '')
     if output:
         print('\n'.join(output.rstrip().splitlines()[-30:]), file=sys.stderr)
 
 
 def report(error):
-    """Prints an error. A Failure is printed after the end of its command's output."""
+    """Prints an error. For a Failure, first prints the end of the command's output."""
     show_output(error)
     say(str(error))
 
 
 def outcome(command, timeout=None, **options):
-    """Runs a command. Returns its status and its output, without status if it has not ended after `timeout` seconds."""
+    """Runs a command. Returns its status and its output. The status is None if the command has not ended after
+    `timeout` seconds."""
     try:
         done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, text=True, errors='replace', check=False, timeout=timeout,
@@ -51,7 +52,7 @@ def outcome(command, timeout=None, **options):
 
 
 def run(command, timeout=None, **options):
-    """Runs a command and returns its output. A command that fails is a Failure."""
+    """Runs a command and returns its output. Raises Failure if the command fails."""
     status, output = outcome(command, timeout, **options)
     words = ' '.join(str(word) for word in command)
     words = words if len(words) <= 300 else words[:300] + ' ...'

@@ -18,10 +18,10 @@ import licences
 import pictures
 import tell
 
-# Debian's emcc wants modules of Debian's node, also beside another node.
+# Debian's emcc needs the modules of Debian's node, even if another node is installed.
 os.environ['NODE_PATH'] = os.pathsep.join(filter(None, ['/usr/share/nodejs', os.environ.get('NODE_PATH')]))
 
-# Where file_packager may be: beside emcc, or in the folder of Debian.
+# file_packager is beside emcc, or in this folder of Debian.
 PACKAGERS = ['/usr/share/emscripten/tools/file_packager.py']
 
 
@@ -34,13 +34,13 @@ def file_packager():
 
 
 def write_page(game, folder):
-    """Writes index.html. Its mark changes with the files, and is a part of their addresses."""
+    """Writes index.html. Its mark is a hash of the files, and a part of their addresses."""
     scripts = sorted(name for name in os.listdir(folder) if name.endswith(('.js', '.wasm', '.data')))
     mark = cache.mark_of(*(Path(folder, name).read_bytes() for name in scripts))
     files = {name: os.path.getsize(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
              if name.endswith(('.wasm', '.data'))}
     page = Path(games.HERE, 'web', 'index.html').read_text('utf-8')
-    saves = f'{game.title}\n{game.author}'  # no title has a line break
+    saves = f'{game.title}\n{game.author}'  # a title has no line break
     values = {'TITLE': html.escape(game.title), 'AUTHOR': html.escape(game.author), 'NAME': game.name,
               'GAME': json.dumps(saves).replace('<', '\\u003c'), 'FILES': json.dumps(files),
               'MARK': mark, 'ORIENTATION': game.orientation}
@@ -55,7 +55,7 @@ def lay_out(game):
     program = games.build(game, 'web', arguments, prefix)
     final = game.cache_folder('pages', 'web')
     folder, old = final + '.new', final + '.old'
-    for leftover in (folder, old):  # of a process that was stopped
+    for leftover in (folder, old):  # left by a process that was stopped
         shutil.rmtree(leftover, ignore_errors=True)
     os.makedirs(folder)
     for ending in ('.js', '.wasm'):
@@ -86,7 +86,7 @@ def pack(game):
 
 
 def try_out(game, package, native):
-    """Opens the packed page in Chromium, in a folder below the server's root, and compares the picture."""
+    """Opens the packed page in Chromium, from a folder below the server's root, and compares the picture."""
     trier = ['/usr/bin/python3', os.path.join(games.HERE, 'try_page.py')]
     if tell.outcome([*trier, '--can'])[0] != 0:
         return 'not tried: Chromium or Selenium is missing'

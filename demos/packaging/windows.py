@@ -43,15 +43,15 @@ END
 
 
 def quoted(text):
-    """Returns a text for a string of a resource file, with each letter beyond ASCII as UTF-16."""
+    """Returns a text as a string of a resource file, with UTF-16 escapes for the letters beyond ASCII."""
     units = text.encode('utf-16-le')
     words = (units[i] + 256 * units[i + 1] for i in range(0, len(units), 2))
     return ''.join(chr(w) if 32 <= w < 127 and chr(w) not in '"\\' else f'\\x{w:04x}' for w in words)
 
 
 def resources(game):
-    """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents: the linker
-    runs again only when its arguments change."""
+    """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents, because the
+    linker runs again only when its arguments change."""
     folder = game.cache_folder('resources', 'windows')
     os.makedirs(folder, exist_ok=True)
     pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
