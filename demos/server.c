@@ -105,8 +105,7 @@ static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user)
     Player *player = event->player;
     (void)id;
     calls++, event->times++, happened[event->kind]++;
-    if (player == &players[ADA] && event->kind >= MILL) // while a town is advanced, its clock reads the time of each
-                                                        // event
+    if (player == &players[ADA] && event->kind >= MILL) // during a log-in, the town's clock reads the due times
         tell(coir_timer_queue_now(player->session ? world : queue), kinds[event->kind].name);
     if (event->kind == LOG_OUT)
         log_out(player);

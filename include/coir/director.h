@@ -54,8 +54,7 @@ typedef struct CoirDirectorDef {
     bool pixel_art;    // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
     double frame_rate; // frames a second, 0.01 to 10000; 0: the rate of the display
     double max_dt;     // longest frame in seconds; longer frames count as `max_dt`. 0: 0.25
-    double step;       // length of a step in seconds, 0.0001 to 1, for updates, timers and actions. 0: each frame is
-                       // one step
+    double step;       // length of a step of updates, timers and actions in seconds, 0.0001 to 1. 0: a frame is a step
     int max_steps;     // most steps in a frame; further steps are dropped. 0: as many steps as make up 0.125 s
     CoirBackground in_background; // flow of time while the window is in the background
     bool idle;                    // coir_director_run draws only after a change; see coir_director_redraw
@@ -127,7 +126,7 @@ COIR_API bool coir_director_pop_with(CoirDirector *director, CoirTransition tran
 COIR_API bool coir_director_pop_to_level_with(CoirDirector *director, int level, CoirTransition transition);
 COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
-// Stop and restart all timers, updates and actions. Events and drawing go on; in coir_director_run, drawing goes on
+// Pause and resume all timers, updates and actions. Events and drawing go on; in coir_director_run, drawing goes on
 // more slowly. The first frame after the pause counts as 0 seconds. Presses that no step has seen before the end of
 // the pause are forgotten (coir/input.h).
 COIR_API void coir_director_pause(CoirDirector *director);

@@ -47,13 +47,11 @@ typedef enum CoirEase {
     COIR_EASE_OUT_CIRC,
     COIR_EASE_IN_OUT_CIRC,
     COIR_EASE_OUT_IN_CIRC,
-    COIR_EASE_IN_BACK, // goes back first; the parameter is the distance: 1.70158 by default, a tenth of the way; at
-                       // least 0
+    COIR_EASE_IN_BACK, // goes back first; the parameter is the distance: default 1.70158, a tenth of the way; least 0
     COIR_EASE_OUT_BACK,
     COIR_EASE_IN_OUT_BACK,
     COIR_EASE_OUT_IN_BACK,
-    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period, as a fraction of the time: 0.3 by default, at least
-                          // 0.01
+    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period, as a fraction of the time: default 0.3, at least 0.01
     COIR_EASE_OUT_ELASTIC,
     COIR_EASE_IN_OUT_ELASTIC,
     COIR_EASE_OUT_IN_ELASTIC,

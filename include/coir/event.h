@@ -126,8 +126,7 @@ struct CoirEvent {
     uint32_t character; // Unicode character of the key in the player's keyboard layout, in lower case; 0: none
     int modifiers;      // COIR_MODIFIER_ bits
     bool repeated;      // true for the repeated events of a key that is held down
-    bool cancelled;     // true if the gesture was not finished: the pointer was lost or captured, or the scene has
-                        // changed
+    bool cancelled;     // true for an unfinished gesture: the pointer was lost or captured, or the scene has changed
     int button;         // mouse button: 1 left, 2 middle, 3 right, 4 and 5 at the side; 1 for a finger; or a CoirButton
     int clicks;         // 1: a single click, 2: a double click, ...; in an event that you make, 0 lets Coir count
     int64_t finger;     // number of the finger; 0: the mouse

@@ -39,14 +39,14 @@ typedef struct CoirMixerDef {
 // Opens the mixer with settings of your own, and opens the device unless `no_device` is set. If there is no device,
 // the mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir
 // also looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
-// defaults. Returns false, and changes nothing, for a number out of range, and if called by a function that reports
-// the end of a voice or of a run on a voice. Also returns false without memory: then the mixer is closed.
+// defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
+// voice or of a run on a voice. Also returns false without memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
-// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. If called by a
-// function that reports the end of a voice or of a run, the mixer is closed when the step is over. Destroying the
-// last Director closes the mixer, too.
+// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside the callback
+// for the end of a voice or of a run, the mixer is closed when the step is over. Destroying the last Director closes
+// the mixer, too.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.
@@ -61,8 +61,8 @@ COIR_API double coir_sound_now(void);
 // number of pairs: seconds * rate, rounded so that the numbers of many calls add up. Update the game first, then
 // render up to the time of the sound clock: a change comes too late if its sample has been rendered. If your program
 // does not render, Coir keeps the last minute of the sound clock, at most 100 000 changes and 32 ended streams, and
-// skips the samples before. Returns -1 for a number out of range, while samples go to a device, without memory, in a
-// function that reports the end of a voice or a run, and in a call of a run of a voice or group.
+// skips the samples before. Returns -1 for a number out of range, while samples go to a device, without memory,
+// inside the callback for the end of a voice or of a run, and in a call of a run of a voice or group.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {
@@ -71,8 +71,7 @@ typedef struct CoirMixerStats {
     int voices;         // number of voices that wait or play
     double load;        // part of the time that mixing takes: 0..1, mean of the last buffers
     double lead;        // measured seconds by which the game is ahead of the device
-    int64_t underruns;  // number of times that samples came too late: a stream was not read in time, or mixing took too
-                        // long
+    int64_t underruns;  // number of times that samples came too late: a stream was not read in time, or mixing was slow
     int64_t late;       // number of starts and changes that came after their time: frames were longer than the lead
     int64_t stolen;     // number of voices that were stopped to make room for others
     size_t sound_bytes; // bytes of samples in memory

@@ -36,14 +36,12 @@ struct CoirNode {
         CoirNodeSelf node;           // for COIR_NODE; stores nothing
     };
     CoirNode *parent_, *first_, *next_;
-    CoirStage *stage_;  // NULL: off stage
-    int z;              // order among the siblings: lower first, below 0 behind the parent, equal values in the order
-                        // of addition
-    float opacity;      // 0..1, multiplied with the parents' opacity; drawing a node with another number reports a
-                        // mistake
-    CoirColor color;    // tint; white: no tint; alpha is not used
-    bool visible;       // false: the node and its children are not drawn
-    bool cascade_color; // true: the tint applies to the children, too
+    CoirStage *stage_; // NULL: off stage
+    int z;             // order among the siblings: lower first, below 0 behind the parent, equal values as added
+    float opacity;     // 0..1, multiplied with the parents' opacity; another number is reported as a mistake when drawn
+    CoirColor color;   // tint; white: no tint; alpha is not used
+    bool visible;      // false: the node and its children are not drawn
+    bool cascade_color;                                          // true: the tint applies to the children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: the node has had timers or updates
     bool suspended_ : 1;                                         // the actions are frozen: the node has left the stage
     bool interpolated_ : 1;                                      // drawn between the last two steps
@@ -65,15 +63,13 @@ struct CoirNode {
         CoirNode *previous_;
         CoirStage *scene_of_; // with `scene_`: the stage of the node; a scene has no siblings
     };
-    struct CoirTimerQueue *clock_;          // on stage: nearest clock; NULL: the stage's clock. Off stage: own clock,
-                                            // or NULL
-    uint32_t runs_, manager_;               // the node's first run, and the manager of its runs; 0: no run
-    int listeners_;                         // number of listening nodes: this node and all nodes below
-    uint32_t linked_;                       // number of the last tree walk that had begun before the node was added
-    const char *name;                       // for coir_node_find; not copied, must live as long as the node; NULL: no
-                                            // name
-    void *user;                             // for your own use
-    int tag;                                // for coir_node_find_tag
+    struct CoirTimerQueue *clock_; // on stage: nearest clock; NULL: the stage's. Off stage: own clock, or NULL
+    uint32_t runs_, manager_;      // the node's first run, and the manager of its runs; 0: no run
+    int listeners_;                // number of listening nodes: this node and all nodes below
+    uint32_t linked_;              // number of the last tree walk that had begun before the node was added
+    const char *name;              // for coir_node_find; not copied, must live as long as the node. May be NULL
+    void *user;                    // for your own use
+    int tag;                       // for coir_node_find_tag
     uint32_t made_line_ : 18, height_ : 10; // `height_`: upper bound of the number of levels below
     uint32_t owns_clock_ : 1;               // `clock_` is the node's own clock
     uint32_t sounds_ : 1;                   // the node has played a sound

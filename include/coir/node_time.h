@@ -124,7 +124,7 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // own scale, without the nodes above; default 1
 
-// Stop and restart time for a node and all nodes below. The paused state of each node (coir_node_pause) does not
+// Pause and resume time for a node and all nodes below. The paused state of each node (coir_node_pause) does not
 // change. Return false, and change nothing, for a NULL node, or without memory.
 COIR_API bool coir_node_pause_tree(CoirNode *node);
 COIR_API bool coir_node_resume_tree(CoirNode *node);

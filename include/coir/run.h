@@ -25,8 +25,8 @@
 #include "coir/api.h"
 #include "coir/node_class.h"
 
-// The name of a run: a value. After the end of the run the value names no run, and using the value is harmless. {0,
-// 0} names no run.
+// The name of a run: a value. After the end of the run the value names no run, and using the value is harmless.
+// {0, 0} names no run.
 typedef struct CoirRun {
     uint32_t index, generation;
 } CoirRun;
@@ -42,7 +42,7 @@ COIR_API bool coir_run_stop(CoirRun run);
 // Returns true until the run has ended.
 COIR_API bool coir_run_is_running(CoirRun run);
 
-// Stop and restart the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
+// Pause and resume the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
 // neither the run nor its node is paused.
 //
 // A run that is paused in the middle of a frame, for example in a timer, stops at this instant and shows this

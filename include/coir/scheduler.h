@@ -27,8 +27,8 @@
 //
 // Time is counted in whole nanoseconds. Each interval and delay, and in each update dt times the time scale, is
 // rounded to the nearest nanosecond, so a delay of less than half a nanosecond is 0. Per-frame updates on the
-// scheduler's own clock get dt times the time scale without this rounding. No time is longer than a hundred years, 3
-// 155 760 000 s.
+// scheduler's own clock get dt times the time scale without this rounding. No time is longer than a hundred years,
+// 3 155 760 000 s.
 //
 // In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
 // the end, unless its target is paused. The clocks of the targets still read the start of the update, because the

@@ -30,8 +30,7 @@ typedef struct CoirStatistics {
     int64_t texture_bytes;                // bytes of the pixels of all textures and canvases, 4 a pixel; copies on the
                                           // graphics device are not counted
     int64_t frames, steps, dropped_steps; // since the director was made
-    int voices;                           // number of voices that play (coir/voice.h); coir_mixer_stats has further
-                                          // numbers
+    int voices;                           // number of voices that play (coir/voice.h); see also coir_mixer_stats
     double sound_load;                    // part of the time that mixing takes, 0..1
     int64_t underruns;                    // number of times that samples came too late for the sound device
 } CoirStatistics;

@@ -54,8 +54,7 @@ typedef struct CoirSlide {
     CoirRect box;                   // the box after the motion
     CoirVec2 moved;                 // from the first to the last position of the box
     bool left, right, below, above; // sides of the box that hit another box; `below`: the box stands on another box
-    int index_x, index_y;           // indexes of the boxes that were hit from the side, and from above or below; -1: no
-                                    // box
+    int index_x, index_y;           // indexes of the boxes hit from the side, and from above or below; -1: no box
 } CoirSlide;
 
 // Moves a box by `motion` among `boxes`. Where the box hits another box, the rest of the motion goes on along that

@@ -53,8 +53,7 @@ typedef struct CoirTone {
     double duty;         // of a square: part of a period that is high, 0.01..0.99; 0: 0.5
     double duty_slide;   // change of `duty` in a second, -100..100
     CoirToneJump jumps[COIR_TONE_JUMPS]; // the latest jump counts: with one jump, the tone is the two notes of a coin
-    double repeat;                       // seconds after which slide, jumps and duty start anew, 0.001..60; 0: no
-                                         // repeat
+    double repeat;                       // seconds after which slide, jumps and duty start anew, 0.001..60; 0: never
 
     double low_pass;        // hertz, 10..20000: weakens the frequencies above; 0: off
     double low_pass_slide;  // octaves a second by which `low_pass` rises, -100..100
