@@ -16,7 +16,7 @@
 #include "coir/node_time.h"
 #include "coir/random.h"
 #include "coir/stage.h"
-#include "node/node.h"
+#include "node/store.h"
 #include "time/nanoseconds.h"
 
 static CoirStage *stage;

@@ -5,7 +5,7 @@
 
 #include "support/hearing.h"
 
-#include "node/node.h"
+#include "scene/stage.h"
 
 static CoirNode *hover_box(const char *name, float x, float y)
 {

@@ -10,7 +10,7 @@
 #include <SDL.h>
 
 #include "coir/coir.h"
-#include "node/node.h"
+#include "scene/stage.h"
 
 static CoirDirector *director;
 static int draws;

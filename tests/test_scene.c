@@ -3,6 +3,7 @@
 
 // The stack of scenes: the hooks of every change, requested from every callback, and the overlay.
 
+#include "scene/stage.h"
 #include "support/staged.h"
 
 #include <stdio.h>

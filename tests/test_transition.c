@@ -3,6 +3,7 @@
 
 // Transitions: time, events, classes of a game, drawing, and errors. test_scene.c tests the order of hooks.
 
+#include "scene/stage.h"
 #include "support/staged.h"
 
 #include <math.h>

@@ -20,8 +20,9 @@
 #include "draw/renderer.h"
 #include "input/event.h"
 #include "media/texture.h"
-#include "node/node.h"
+#include "node/reference.h"
 #include "scene/sound.h"
+#include "scene/stage.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
@@ -239,7 +240,7 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
         coir_input_begin_step(director->input);
     if (director->clock.step > 0) {
         coir_interpolation_begin_step(&director->stage->interpolation);
-        director->stage->step_began = coir_scheduler_reads(director->stage->scheduler);
+        director->stage->step_began = coir_scheduler_reads(director->stage->base.scheduler);
     }
     coir_stage_step_scheduler(director->stage, step->dt, "coir_director_frame");
     coir_meter_mark(&director->meter, COIR_FRAME_UPDATE);

@@ -11,7 +11,6 @@
 #include "app/controllers.h"
 #include "app/input.h"
 #include "input/event.h"
-#include "node/node.h"
 
 // Called by the input for each event. Nodes may refuse to quit. A listener may destroy the director; the input is
 // freed only after the event.

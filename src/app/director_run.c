@@ -10,7 +10,7 @@
 
 #include "base/fail.h"
 #include "input/event.h"
-#include "node/node.h"
+#include "scene/stage.h"
 #include "sound/world.h"
 
 CoirLoopState coir_director_loop_state(const CoirDirector *director)

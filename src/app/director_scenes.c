@@ -4,7 +4,7 @@
 // The functions for scenes call the functions of the director's stage, with messages in the name of the director.
 
 #include "app/director.h"
-#include "node/node.h"
+#include "scene/stage.h"
 
 bool coir_director_show(CoirDirector *director, CoirNode *scene)
 {

@@ -14,7 +14,7 @@
 #include "draw/renderer.h"
 #include "media/texture.h"
 #include "media/utf8.h"
-#include "node/node.h"
+#include "scene/stage.h"
 
 #define STEP_LEAST 0.0001 // seconds
 #define STEP_MOST 1.0

@@ -10,16 +10,17 @@
 // queue is a child of the nearest clock above the node. The timers and actions of a node run on the node's own clock,
 // or else on the nearest clock above the node.
 
+#include "node/clock.h"
+
 #include <math.h>
 
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/node_time.h"
-#include "node/node.h"
-#include "scene/sound.h"
-#include "time/scheduler/scheduled.h"
+#include "node/reference.h"
+#include "node/timers.h"
 
-const CoirAttachment *coir_run_attachment;
+const CoirClockWatch *coir_clock_watch;
 
 // The interface ------------------------------------------------------------------------------------------------------
 //
@@ -29,7 +30,7 @@ const CoirAttachment *coir_run_attachment;
 
 static bool is_marked(const CoirNode *node)
 {
-    return node->interface_ || (node->stage_ && node == node->stage_->overlay);
+    return node->interface_ || (node->stage_ && node == coir_stage_base(node->stage_)->overlay);
 }
 
 // Returns whether a node on stage should be the interface's. `on_interface_` says whether it is.
@@ -41,7 +42,8 @@ static bool belongs_to_interface(const CoirNode *node)
 
 CoirActionManager *coir_node_actions(const CoirNode *node)
 {
-    return node->on_interface_ ? node->stage_->interface_actions : node->stage_->actions;
+    const CoirStageBase *stage = coir_stage_base(node->stage_);
+    return node->on_interface_ ? stage->interface_actions : stage->actions;
 }
 
 // Returns the nearest clock of a subtree above a node on stage, without the node's own; NULL: there is none. Nothing is
@@ -66,10 +68,10 @@ static void set_clock(CoirNode *node, CoirTimerQueue *clock)
     if (node->clock_ == clock)
         return;
     if (node->runs_)
-        coir_run_attachment->changing(node, clock && coir_timer_queue_is_frozen(clock));
+        coir_attachments[COIR_ATTACHED_RUNS]->changing(node, clock && coir_timer_queue_is_frozen(clock));
     node->clock_ = clock;
     if (node->runs_)
-        coir_run_attachment->clock_changed(node);
+        coir_attachments[COIR_ATTACHED_RUNS]->clock_changed(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
@@ -93,7 +95,8 @@ static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQue
 static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     set_clock(node, clock);
-    coir_timer_attachment.clock_changed(node);
+    if (node->scheduled_)
+        coir_attachments[COIR_ATTACHED_TIMERS]->clock_changed(node);
     run_children_on(node, node->stage_, clock);
 }
 
@@ -140,7 +143,7 @@ static void change_side(CoirNode *node)
 
 bool coir_node_set_interface(CoirNode *node, bool is_interface)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (!coir_node_check(node, "coir_node_set_interface"))
         return false;
     const CoirTimerQueue *outer = coir_node_outer_clock(node);
@@ -149,7 +152,7 @@ bool coir_node_set_interface(CoirNode *node, bool is_interface)
         change_side(node);
     else
         coir_node_move_time(node, outer);
-    coir_voices_clock_changed();
+    coir_clocks_changed();
     return true;
 }
 
@@ -172,38 +175,29 @@ static void enter_children_time(CoirNode *node)
 void coir_node_enter_time(CoirNode *node)
 {
     node->on_interface_ = belongs_to_interface(node);
-    node->stage_->interface_nodes += node->on_interface_;
+    coir_stage_base(node->stage_)->interface_nodes += node->on_interface_;
     if (node->owns_clock_)
         coir_timer_queue_move(node->clock_, clock_above(node));
     else
         set_clock(node, subtree_clock_above(node));
     enter_children_time(node);
-    coir_timer_attachment.entered(node);
-    if (node->runs_)
-        coir_run_attachment->entered(node);
-    if (node->interpolated_)
-        coir_interpolation_add(&node->stage_->interpolation, node); // without memory the node is drawn where it is
+    COIR_TELL(node, entered, node);
     if (node->sounds_)
-        coir_voices_clock_changed();
+        coir_clocks_changed();
 }
 
 void coir_node_leave_time(CoirNode *node, CoirStage *stage)
 {
-    if (!stage)
-        return;
     CoirScheduler *scheduler = coir_scheduler_on(stage, node->on_interface_);
-    if (node->interpolated_)
-        coir_interpolation_remove(&stage->interpolation, node);
-    if (node->runs_) // first, while the node's clock is on the stage
-        coir_run_attachment->changing(node, true);
+    COIR_TELL(node, leaving, node, stage); // first, while the node's clock is on the stage
     node->suspended_ = true;
     if (!node->owns_clock_)
         set_clock(node, NULL);
-    coir_timer_attachment.left(node, scheduler);
-    stage->interface_nodes -= node->on_interface_;
+    COIR_TELL(node, left, node, scheduler);
+    coir_stage_base(stage)->interface_nodes -= node->on_interface_;
     node->on_interface_ = false;
     if (node->sounds_)
-        coir_voices_clock_changed();
+        coir_clocks_changed();
     if (!node->owns_clock_)
         return;
     run_children_on(node, stage, NULL); // until the children leave the stage, too
@@ -232,7 +226,6 @@ void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
 
 void coir_node_drop_time(CoirNode *node)
 {
-    coir_timer_attachment.dropped(node);
     if (node->owns_clock_) {
         coir_timer_queue_clear(node->clock_);
         coir_free(node->clock_);
@@ -267,7 +260,7 @@ static bool need_clock(CoirNode *node)
 static void show_runs_of_tree(CoirNode *node)
 {
     if (node->runs_)
-        coir_run_attachment->clock_stopping(node);
+        coir_attachments[COIR_ATTACHED_RUNS]->clock_stopping(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
         if (follows_parent(child, node->stage_))
             show_runs_of_tree(child);
@@ -277,15 +270,15 @@ static void change_clock(CoirNode *node, double scale, bool is_paused)
 {
     const CoirTimerQueue *clock = node->clock_;
     bool stops = (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock);
-    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES && coir_run_attachment &&
-        coir_run_attachment->is_mid_frame(node))
+    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES &&
+        coir_attachments[COIR_ATTACHED_RUNS] && coir_attachments[COIR_ATTACHED_RUNS]->is_mid_frame(node))
         show_runs_of_tree(node);
     coir_timer_queue_change(node->clock_, scale, is_paused);
 }
 
 bool coir_node_set_time_scale(CoirNode *node, double scale)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (!coir_node_check(node, "coir_node_set_time_scale"))
         return false;
     if (!(scale >= 0) || isinf(scale))
@@ -293,7 +286,7 @@ bool coir_node_set_time_scale(CoirNode *node, double scale)
     if (!need_clock(node))
         return false;
     change_clock(node, scale, node->clock_->paused);
-    coir_voices_clock_changed();
+    coir_clocks_changed();
     return true;
 }
 
@@ -309,19 +302,19 @@ static bool set_tree_paused(CoirNode *node, bool paused)
     if (!need_clock(node))
         return false;
     change_clock(node, node->clock_->scale, paused);
-    coir_voices_clock_changed();
+    coir_clocks_changed();
     return true;
 }
 
 bool coir_node_pause_tree(CoirNode *node)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     return coir_node_check(node, "coir_node_pause_tree") && set_tree_paused(node, true);
 }
 
 bool coir_node_resume_tree(CoirNode *node)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     return coir_node_check(node, "coir_node_resume_tree") && (!node->owns_clock_ || set_tree_paused(node, false));
 }
 
@@ -337,30 +330,31 @@ void coir_node_set_paused(CoirNode *node, bool is_paused)
     if (node->paused_ == is_paused)
         return;
     if (is_paused && node->runs_)
-        coir_run_attachment->changing(node, true);
+        coir_attachments[COIR_ATTACHED_RUNS]->changing(node, true);
     node->paused_ = is_paused;
     if (node->runs_)
-        coir_run_attachment->paused(node);
+        coir_attachments[COIR_ATTACHED_RUNS]->paused(node);
 }
 
 static void set_paused(CoirNode *node, bool paused)
 {
     coir_node_set_paused(node, paused);
-    coir_timer_attachment.paused(node);
+    if (node->scheduled_)
+        coir_attachments[COIR_ATTACHED_TIMERS]->paused(node);
     if (node->sounds_)
-        coir_voices_clock_changed();
+        coir_clocks_changed();
 }
 
 void coir_node_pause(CoirNode *node)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (coir_node_check(node, "coir_node_pause"))
         set_paused(node, true);
 }
 
 void coir_node_resume(CoirNode *node)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (coir_node_check(node, "coir_node_resume"))
         set_paused(node, false);
 }

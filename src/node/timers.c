@@ -4,10 +4,12 @@
 // The timers and updates of nodes, which hang on the nodes: they are kept in the scheduler of the stage, or, off stage,
 // in the waiting room, which is never updated. Timers can be queried and changed there as on stage, but do not fire.
 
+#include "node/timers.h"
+
 #include <stdio.h>
 
-#include "node/node.h"
-#include "time/scheduler/scheduled.h"
+#include "node/clock.h"
+#include "node/reference.h"
 
 static CoirScheduler waiting; // timers of all nodes off stage
 static bool waiting_is_ready;
@@ -28,7 +30,8 @@ void coir_waiting_room_clear(void)
 
 CoirScheduler *coir_scheduler_on(const CoirStage *stage, bool on_interface)
 {
-    return on_interface ? stage->interface_scheduler : stage->scheduler;
+    const CoirStageBase *base = coir_stage_base(stage);
+    return on_interface ? base->interface_scheduler : base->scheduler;
 }
 
 CoirScheduler *coir_node_scheduler(const CoirNode *node)
@@ -82,34 +85,24 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, Coi
     return coir_node_scheduler(node);
 }
 
-static void end_update(void)
-{
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
-}
-
-const CoirNodeTargets coir_node_targets = {name,      was_paused, scheduler_of, scheduler_for, coir_nodes_busy_begin,
-                                           end_update};
+const CoirNodeTargets coir_node_targets = {name, was_paused, scheduler_of, scheduler_for};
 
 // Attached -----------------------------------------------------------------------------------------------------------
 
 static void paused(CoirNode *node)
 {
-    if (node->scheduled_)
-        coir_target_set_paused(coir_node_scheduler(node), node, node->paused_);
+    coir_target_set_paused(coir_node_scheduler(node), node, node->paused_);
 }
 
 static void clock_changed(CoirNode *node)
 {
-    if (node->scheduled_)
-        coir_target_set_clock(coir_node_scheduler(node), node, coir_node_target_state(node).clock);
+    coir_target_set_clock(coir_node_scheduler(node), node, coir_node_target_state(node).clock);
 }
 
 static void move(CoirNode *node, CoirScheduler *from, CoirScheduler *to)
 {
     CoirTargetState state = coir_node_target_state(node);
-    if (node->scheduled_)
-        coir_target_move(from, to, node, &state);
+    coir_target_move(from, to, node, &state);
 }
 
 static void entered(CoirNode *node)
@@ -124,10 +117,11 @@ static void left(CoirNode *node, CoirScheduler *from)
 
 static void dropped(CoirNode *node)
 {
-    if (node->scheduled_)
-        coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
+    coir_unschedule_target(coir_node_scheduler(node), node, &node->owned_);
     node->scheduled_ = false;
 }
 
-const CoirAttachment coir_timer_attachment = {
-    .paused = paused, .clock_changed = clock_changed, .entered = entered, .left = left, .dropped = dropped};
+static const CoirAttachment attachment = {
+    .entered = entered, .left = left, .paused = paused, .clock_changed = clock_changed, .dropped = dropped};
+
+const CoirAttachment *coir_attachments[COIR_ATTACHED_COUNT] = {[COIR_ATTACHED_TIMERS] = &attachment};

@@ -4,14 +4,15 @@
 // The tree. The children of a node are a list in the order of drawing. A walk for drawing or for events sorts the list
 // by z if needed, so users may write z at any time.
 
-#include "coir/node.h"
+#include "node/tree.h"
 
 #include <string.h>
 
 #include "base/fail.h"
 #include "base/prefetch.h"
-#include "node/node.h"
-#include "scene/sound.h"
+#include "node/class.h"
+#include "node/clock.h"
+#include "node/reference.h"
 
 #define LEVELS_MAX 1000 // walks recurse
 
@@ -174,7 +175,7 @@ static int height_of(const CoirNode *node)
     return height;
 }
 
-static bool may_become_child(CoirNode *node, const CoirNode *parent, const char *function)
+bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const char *function)
 {
     int depth = 1;
     for (const CoirNode *above = parent; above; above = above->parent_, depth++)
@@ -192,7 +193,7 @@ static bool may_become_child(CoirNode *node, const CoirNode *parent, const char 
     return true;
 }
 
-static void add(CoirNode *parent, CoirNode *child)
+void coir_node_link(CoirNode *parent, CoirNode *child)
 {
     link_last(parent, child);
     if (parent->stage_)
@@ -207,36 +208,15 @@ bool coir_node_add(CoirNode *parent, CoirNode *child)
         return MISTAKE("coir_node_add: the %s made at %s:%d has a parent already; coir_node_detach it first, or use "
                        "coir_node_set_parent",
                        child->class_->name, child->made_file_, child->made_line_);
-    if (!may_become_child(child, parent, "coir_node_add"))
+    if (!coir_node_may_become_child(child, parent, "coir_node_add"))
         return false;
-    add(parent, child);
+    coir_node_link(parent, child);
     return true;
-}
-
-static bool check_position(float x, float y, const char *function)
-{
-    if (isfinite(x) && isfinite(y))
-        return true;
-    return MISTAKE("%s: the position is %g, %g; both numbers must be finite: look for a division by zero", function,
-                   (double)x, (double)y);
-}
-
-CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
-                           int line)
-{
-    bool may_add = node && check_position(x, y, macro) && may_become_child(node, parent, macro);
-    if (node && !may_add)
-        coir_node_destroy(node);
-    if (!coir_made(may_add ? node : NULL, macro, file, line))
-        return NULL;
-    node->position = coir_vec2(x, y);
-    add(parent, node);
-    return node;
 }
 
 CoirNode *coir_node_detach(CoirNode *node)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (!coir_node_check(node, "coir_node_detach"))
         return NULL;
     if (!node->parent_)
@@ -270,10 +250,10 @@ static bool is_flat(CoirAffine m)
 
 bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
 {
-    coir_voices_clock_changing();
+    coir_clocks_changing();
     if (!coir_node_check(node, "coir_node_set_parent (node)") ||
         !coir_node_check(parent, "coir_node_set_parent (parent)") ||
-        !may_become_child(node, parent, "coir_node_set_parent"))
+        !coir_node_may_become_child(node, parent, "coir_node_set_parent"))
         return false;
     CoirAffine world = coir_node_world_transform(node), to_world = coir_node_world_transform(parent);
     coir_nodes_busy_begin(); // its hooks may destroy it
@@ -289,7 +269,7 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         coir_node_leave(node);
     if (!node->stage_ && !node->dead_ && node->parent_ && node->parent_->stage_)
         coir_node_enter(node, node->parent_->stage_);
-    coir_voices_clock_changed();
+    coir_clocks_changed();
     coir_nodes_busy_end();
     return true;
 }
@@ -375,8 +355,7 @@ static void enter(CoirNode *node, CoirStage *stage)
     bool was_crossing = node->crossing_;
     node->crossing_ = true;
     node->stage_ = stage;
-    if (node->listener_list_)
-        coir_listeners_enter(node, stage);
+    COIR_TELL(node, joined, node, stage);
     coir_node_enter_time(node);
     coir_node_call_enter(node);
     coir_walk_begin(&walk, node, false);
@@ -392,11 +371,20 @@ static void enter(CoirNode *node, CoirStage *stage)
 
 void coir_node_enter(CoirNode *node, CoirStage *stage)
 {
-    if (stage->dead)
+    if (coir_stage_base(stage)->dead)
         return;
     coir_nodes_busy_begin();
     enter(node, stage);
     coir_nodes_busy_end();
+}
+
+static void part(CoirNode *node, CoirStage *stage)
+{
+    CoirNodeRef *text = &coir_stage_base(stage)->text;
+    COIR_TELL(node, parted, node, stage);
+    if (text->index == node->ref_.index && text->generation == node->ref_.generation)
+        *text = (CoirNodeRef){0, 0};
+    coir_node_leave_time(node, stage);
 }
 
 // Also finishes a leave that a hook has interrupted: hooks that have run, and nodes that have left, are left out.
@@ -407,11 +395,8 @@ static void leave(CoirNode *node)
     bool was_crossing = node->crossing_;
     node->crossing_ = true;
     node->stage_ = NULL;
-    if (node->listener_list_ && stage)
-        coir_listeners_leave(node, stage);
-    if (stage && stage->text.index == node->ref_.index && coir_node_get(stage->text) == node)
-        coir_stage_stop_text(stage);
-    coir_node_leave_time(node, stage);
+    if (stage)
+        part(node, stage);
     coir_node_call_leave(node);
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; !node->stage_ && (child = coir_walk_next(&walk, false));)

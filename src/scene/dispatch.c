@@ -8,9 +8,11 @@
 #include "scene/dispatch.h"
 
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/tree.h"
 #include "scene/listeners.h"
 #include "scene/pointers.h"
+#include "scene/stage.h"
 
 // Limits of events that listeners send inside of events, so that 0.5 MB of the stack are enough.
 #define NESTED_MOST 100
@@ -134,17 +136,17 @@ static const CoirNode *root_of(const CoirNode *node)
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node)
 {
     const CoirNode *root = root_of(node);
-    return root == stage->overlay || root == coir_stage_listening_scene(stage);
+    return root == stage->base.overlay || root == coir_stage_listening_scene(stage);
 }
 
 bool coir_stage_has_in_overlay(const CoirStage *stage, const CoirNode *node)
 {
-    return root_of(node) == stage->overlay;
+    return root_of(node) == stage->base.overlay;
 }
 
 static CoirNode *search_overlay(Search *search, CoirVec2 point)
 {
-    CoirNode *overlay = search->stage->overlay;
+    CoirNode *overlay = search->stage->base.overlay;
     if (overlay && is_here(overlay, search->stage))
         search_in(search, overlay, point);
     return search->found;
@@ -222,7 +224,7 @@ static bool check(const CoirStage *stage, const CoirEvent *event)
         return MISSING("coir_stage_event: the stage is NULL");
     if (!event)
         return MISTAKE("coir_stage_event: the event is NULL; give the address of a CoirEvent");
-    return coir_event_check(event, "coir_stage_event") && !stage->dead;
+    return coir_event_check(event, "coir_stage_event") && !stage->base.dead;
 }
 
 // Text and keys come to the node that text input was started for; text comes to no other node.
@@ -256,7 +258,7 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
     case COIR_EVENT_TEXT_EDITING: return take_text_or_key(stage, event);
     default: break;
     }
-    return stage->dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
+    return stage->base.dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
 }
 
 // At a limit, the stage refuses all events until the outermost event is over. Else two listeners that each send the
@@ -315,7 +317,7 @@ bool coir_node_start_text(CoirNode *node)
         return MISTAKE(
             "coir_node_start_text: the node's scene is going away by a transition, and hears nothing; start text "
             "in the scene that comes");
-    node->stage_->text = node->ref_;
+    node->stage_->base.text = node->ref_;
     return true;
 }
 
@@ -324,11 +326,11 @@ void coir_stage_stop_text(CoirStage *stage)
     if (!stage)
         MISSING("coir_stage_stop_text: the stage is NULL");
     else
-        stage->text = (CoirNodeRef){0, 0};
+        stage->base.text = (CoirNodeRef){0, 0};
 }
 
 CoirNode *coir_stage_text_node(const CoirStage *stage)
 {
-    CoirNode *node = stage ? coir_node_get(stage->text) : NULL;
+    CoirNode *node = stage ? coir_node_get(stage->base.text) : NULL;
     return node && node->stage_ == stage && !is_going(stage, node) ? node : NULL;
 }

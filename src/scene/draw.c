@@ -8,8 +8,11 @@
 
 #include "base/fail.h"
 #include "draw/painter.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/tree.h"
+#include "scene/draw.h"
 #include "scene/sprite.h"
+#include "scene/stage.h"
 
 typedef struct Look { // what a node hands down to its children
     CoirAffine transform;
@@ -236,8 +239,8 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
         coir_transition_draw(stage, painter);
     else if (stage->scene)
         coir_stage_draw_root(stage, stage->scene, painter);
-    if (stage->overlay)
-        coir_stage_draw_root(stage, stage->overlay, painter);
+    if (stage->base.overlay)
+        coir_stage_draw_root(stage, stage->base.overlay, painter);
     coir_nodes_busy_end();
     coir_nodes_sweep_if_idle();
 }

@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "base/fail.h"
-#include "node/node.h"
 #include "scene/pointers.h"
+#include "scene/stage.h"
 #include "time/nanoseconds.h"
 
 #define LONG_PRESS 0.5
@@ -153,7 +153,7 @@ static void click(CoirStage *stage, CoirPointer *pointer)
 static bool is_click(CoirStage *stage, CoirPointer *pointer)
 {
     bool was_captured = pointer->is_captured, only_overlay = coir_pointer_is_from_before(stage, pointer);
-    if (!pointer->clickable || (only_overlay && !stage->overlay))
+    if (!pointer->clickable || (only_overlay && !stage->base.overlay))
         return false;
     CoirNode *captor = coir_pointer_captor(stage, pointer);
     if (!was_captured)
@@ -233,13 +233,13 @@ bool coir_stage_waits_for_gesture(const CoirStage *stage)
 void coir_stage_step_input(CoirStage *stage, double dt)
 {
     int64_t ns = 0;
-    if (stage->dead)
+    if (stage->base.dead)
         return;
     if (coir_to_nanoseconds(dt, &ns) && ns < COIR_TIME_MAX - stage->input.now)
         stage->input.now += ns;
     if (!coir_stage_text_node(stage))
-        stage->text = (CoirNodeRef){0, 0};
+        stage->base.text = (CoirNodeRef){0, 0};
     step_gestures(stage);
-    if (!stage->dead)
+    if (!stage->base.dead)
         coir_hover_step(stage);
 }

@@ -4,9 +4,9 @@
 // The node under the mouse. It is looked for when the mouse moves, and in each frame, since nodes move, too; but only
 // while a node on stage hears POINTER_ENTER or POINTER_LEAVE.
 
-#include "node/node.h"
 #include "scene/listeners.h"
 #include "scene/pointers.h"
+#include "scene/stage.h"
 
 static CoirPointer *pressed_mouse(CoirStage *stage)
 {
@@ -24,7 +24,7 @@ static CoirNode *find(CoirStage *stage)
         return NULL;
     CoirNode *captor = coir_pointer_captor(stage, pressed_mouse(stage));
     if (!captor)
-        return stage->dead ? NULL : coir_stage_find_hovered(stage, input->mouse);
+        return stage->base.dead ? NULL : coir_stage_find_hovered(stage, input->mouse);
     bool hovers = captor->listener_list_ && (captor->listener_list_->types & COIR_TYPES_HOVER);
     return hovers && coir_node_is_hit(captor, input->mouse) ? captor : NULL;
 }

@@ -11,7 +11,9 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "node/node.h"
+#include "node/attachment.h"
+#include "node/reference.h"
+#include "scene/stage.h"
 
 // Poses --------------------------------------------------------------------------------------------------------------
 
@@ -140,7 +142,8 @@ static bool make_room(CoirInterpolation *interpolation, int index)
     return true;
 }
 
-bool coir_interpolation_add(CoirInterpolation *interpolation, CoirNode *node)
+// Adds a node. Returns false without memory.
+static bool add(CoirInterpolation *interpolation, CoirNode *node)
 {
     int index = (int)node->ref_.index;
     if (!make_room(interpolation, index))
@@ -150,7 +153,8 @@ bool coir_interpolation_add(CoirInterpolation *interpolation, CoirNode *node)
     return true;
 }
 
-void coir_interpolation_remove(CoirInterpolation *interpolation, CoirNode *node)
+// Removes a node, if the node was added. While the frame is drawn, gives the node its own fields back.
+static void remove_node(CoirInterpolation *interpolation, CoirNode *node)
 {
     CoirInterpolated *entry = find(interpolation, node);
     if (!entry)
@@ -168,6 +172,19 @@ void coir_interpolation_free(CoirInterpolation *interpolation)
     *interpolation = (CoirInterpolation){0};
 }
 
+// Called also for a node whose add had no memory, and which is drawn in the pose of the last step.
+static void leaving(CoirNode *node, CoirStage *stage)
+{
+    remove_node(&stage->interpolation, node);
+}
+
+static void entered(CoirNode *node)
+{
+    add(&node->stage_->interpolation, node);
+}
+
+static const CoirAttachment attachment = {.entered = entered, .leaving = leaving};
+
 // The public functions -----------------------------------------------------------------------------------------------
 
 bool coir_node_set_interpolated(CoirNode *node, bool interpolated)
@@ -176,10 +193,11 @@ bool coir_node_set_interpolated(CoirNode *node, bool interpolated)
         return false;
     if (interpolated == node->interpolated_)
         return true;
-    if (node->stage_ && interpolated && !coir_interpolation_add(&node->stage_->interpolation, node))
+    if (node->stage_ && interpolated && !add(&node->stage_->interpolation, node))
         return false;
     if (node->stage_ && !interpolated)
-        coir_interpolation_remove(&node->stage_->interpolation, node);
+        remove_node(&node->stage_->interpolation, node);
+    coir_attachments[COIR_ATTACHED_POSES] = &attachment;
     node->interpolated_ = interpolated;
     return true;
 }

@@ -29,12 +29,6 @@ typedef struct CoirInterpolation {
     int place_capacity;
 } CoirInterpolation;
 
-// Adds a node that is not in. Returns false without memory.
-bool coir_interpolation_add(CoirInterpolation *interpolation, CoirNode *node);
-
-// Removes a node. A node that is not in is ignored. While the frame is drawn, gives the node its own fields back.
-void coir_interpolation_remove(CoirInterpolation *interpolation, CoirNode *node);
-
 // Called before each whole step. Takes the poses between which is drawn after the step.
 void coir_interpolation_begin_step(CoirInterpolation *interpolation);
 

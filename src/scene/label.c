@@ -15,7 +15,9 @@
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "draw/text.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/store.h"
+#include "scene/draw.h"
 
 #define FORMAT_ROOM 512 // a longer text is made in a block of its own first
 

@@ -12,13 +12,19 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/attachment.h"
+#include "node/reference.h"
+#include "node/tree.h"
+#include "scene/stage.h"
 
 // Listeners of nodes -------------------------------------------------------------------------------------------------
 
-// The list of a node, made if need be. NULL: no memory.
+static const CoirAttachment attachment;
+
+// Returns the list of a node. The first call makes the list. NULL: no memory.
 static CoirListenerList *need_list(CoirNode *node)
 {
+    coir_attachments[COIR_ATTACHED_LISTENERS] = &attachment;
     if (!node->listener_list_)
         node->listener_list_ = coir_alloc(sizeof *node->listener_list_);
     return node->listener_list_;
@@ -313,7 +319,7 @@ bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *use
 
 // Coming and going ---------------------------------------------------------------------------------------------------
 
-void coir_listeners_enter(CoirNode *node, CoirStage *stage)
+static void joined(CoirNode *node, CoirStage *stage)
 {
     const CoirListenerList *list = node->listener_list_;
     stage->fixed.hover_nodes += (list->types & COIR_TYPES_HOVER) != 0;
@@ -321,7 +327,7 @@ void coir_listeners_enter(CoirNode *node, CoirStage *stage)
         link_in(each, stage);
 }
 
-void coir_listeners_leave(CoirNode *node, CoirStage *stage)
+static void parted(CoirNode *node, CoirStage *stage)
 {
     const CoirListenerList *list = node->listener_list_;
     stage->fixed.hover_nodes -= (list->types & COIR_TYPES_HOVER) != 0;
@@ -329,11 +335,11 @@ void coir_listeners_leave(CoirNode *node, CoirStage *stage)
         link_out(each);
 }
 
-void coir_listeners_drop(CoirNode *node)
+static void dropped(CoirNode *node)
 {
     CoirListenerList *list = node->listener_list_;
     if (node->stage_)
-        coir_listeners_leave(node, node->stage_);
+        parted(node, node->stage_);
     list->count = 0; // ends the calls that are under way
     list->types = 0;
     list->hit = NULL;
@@ -345,15 +351,17 @@ void coir_listeners_drop(CoirNode *node)
     }
 }
 
-void coir_listeners_free(CoirNode *node)
+static void freed(CoirNode *node)
 {
-    coir_listeners_drop(node);
+    dropped(node);
     coir_free(node->listener_list_->listeners);
     coir_free(node->listener_list_);
     node->listener_list_ = NULL;
 }
 
-// The listeners of nodes go with their nodes.
+static const CoirAttachment attachment = {.joined = joined, .parted = parted, .dropped = dropped, .freed = freed};
+
+// Leaves out the listeners of nodes, which are attachments.
 void coir_stage_drop_listeners(CoirStage *stage)
 {
     for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {

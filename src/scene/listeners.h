@@ -71,13 +71,7 @@ bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event);
 bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event);
 bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event);
 
-// Links the listeners of a node into the list of the stage that the node has come to, and out of the list again.
-void coir_listeners_enter(CoirNode *node, CoirStage *stage);
-void coir_listeners_leave(CoirNode *node, CoirStage *stage);
-
-// Removes all listeners of a node that has a list and is being destroyed, or of a stage; and frees the list of a node.
-void coir_listeners_drop(CoirNode *node);
-void coir_listeners_free(CoirNode *node);
+// Removes all listeners of a stage.
 void coir_stage_drop_listeners(CoirStage *stage);
 
 // Returns true if a point in the node's own points is on the node.

@@ -5,7 +5,9 @@
 
 #include "base/fail.h"
 #include "draw/slices.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/store.h"
+#include "scene/draw.h"
 
 static bool nine_slice_made(CoirNode *node)
 {

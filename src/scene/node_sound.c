@@ -19,7 +19,12 @@
 #include "coir/action_class.h"
 #include "coir/action_manager.h"
 #include "coir/node_time.h"
+#include "node/clock.h"
+#include "node/reference.h"
+#include "node/timers.h"
+#include "node/tree.h"
 #include "scene/sound.h"
+#include "scene/stage.h"
 #include "sound/world.h"
 
 #define SPEED_MAX 1e9 // a product of many scales of clocks could be more than a double can hold
@@ -77,6 +82,8 @@ static bool read_owner(CoirSlotId owner, bool pans, CoirOwnerState *state)
     state->pan = pans ? pan_of(node) : 0;
     return true;
 }
+
+static const CoirClockWatch watch = {coir_voices_clock_changing, coir_voices_clock_changed, coir_voices_owner_gone};
 
 // Carriers -----------------------------------------------------------------------------------------------------------
 
@@ -214,6 +221,7 @@ CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *op
                             .owner = {node->ref_.index, node->ref_.generation},
                             .at = COIR_SOUND_NEVER,
                             .follows = follows};
+    coir_clock_watch = &watch;
     node->sounds_ = true;
     return coir_voice_start(sound, &start, function);
 }

@@ -9,7 +9,9 @@
 #include "action/describe/action.h"
 #include "action/run/run.h"
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/clock.h"
+#include "node/reference.h"
+#include "node/timers.h"
 #include "scene/sound.h"
 
 static bool unschedule_update(CoirNode *node)

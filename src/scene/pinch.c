@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-#include "node/node.h"
 #include "scene/listeners.h"
 #include "scene/pointers.h"
+#include "scene/stage.h"
 
 typedef struct Span { // from the first finger to the second
     CoirVec2 middle;
@@ -130,7 +130,7 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
 static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *hearer = coir_node_get(pinch->hearer);
-    if (stage->dead)
+    if (stage->base.dead)
         return NULL;
     if (pinch->has_hearer)
         return hearer && coir_node_tell(hearer, hearer->stage_, event) ? hearer : NULL;

@@ -10,7 +10,11 @@
 #include "action/describe/action.h"
 #include "action/run/run.h"
 #include "coir/action_class.h"
+#include "node/clock.h"
+#include "node/reference.h"
+#include "node/timers.h"
 #include "scene/sound.h"
+#include "scene/stage.h"
 #include "sound/world.h"
 
 // The action that plays ----------------------------------------------------------------------------------------------

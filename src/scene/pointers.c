@@ -7,8 +7,9 @@
 #include "scene/pointers.h"
 
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/reference.h"
 #include "scene/listeners.h"
+#include "scene/stage.h"
 
 static CoirPointer *find(CoirStage *stage, int64_t finger)
 {
@@ -175,7 +176,7 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
     if (captor)
         return coir_node_tell(captor, stage, event);
     bool is_down = pointer && coir_pointer_is_down(pointer, press);
-    if (stage->dead || (!is_down && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
+    if (stage->base.dead || (!is_down && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
     const CoirNode *node =
         only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
@@ -219,7 +220,7 @@ static unsigned bit_of(int button)
 
 static void hover(CoirStage *stage, const CoirEvent *event)
 {
-    if (event->finger == 0 && !stage->dead)
+    if (event->finger == 0 && !stage->base.dead)
         coir_hover_move(stage, event->position);
 }
 

@@ -19,7 +19,10 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/stage.h"
-#include "node/node.h"
+#include "node/class.h"
+#include "node/reference.h"
+#include "node/tree.h"
+#include "scene/stage.h"
 
 // The stack ----------------------------------------------------------------------------------------------------------
 
@@ -91,14 +94,14 @@ static void forget_scene(CoirStage *stage, const CoirNode *node)
 
 static void forget_overlay(CoirStage *stage, CoirNode *node)
 {
-    if (stage->overlay != node)
+    if (stage->base.overlay != node)
         return;
     bool was_settled = stage->overlay_settled;
     stage->overlay_settled = false;
     if (was_settled)
         coir_node_call_hook(node, COIR_HOOK_LEAVING);
-    if (stage->overlay == node)
-        stage->overlay = NULL;
+    if (stage->base.overlay == node)
+        stage->base.overlay = NULL;
 }
 
 static void own(CoirStage *stage, CoirNode *node)
@@ -124,7 +127,7 @@ void coir_stage_clear(CoirStage *stage)
     coir_node_destroy(stage->going);
     coir_transition_run_retire(stage->transition);
     stage->transition = NULL;
-    coir_node_destroy(stage->overlay);
+    coir_node_destroy(stage->base.overlay);
 }
 
 // Changing -----------------------------------------------------------------------------------------------------------
@@ -169,7 +172,7 @@ static void commit(CoirStage *stage)
     stage->ends = change.ends;
     stage->transition = change.transition;
     if (change.transition)
-        coir_transition_run_start(change.transition, coir_scheduler_reads(stage->scheduler));
+        coir_transition_run_start(change.transition, coir_scheduler_reads(stage->base.scheduler));
     if (scene)
         coir_node_enter(scene, stage);
     if (!stage->transition && stage->scene == scene) // or its own hooks have destroyed it
@@ -193,16 +196,16 @@ static void end_transition(CoirStage *stage)
 void coir_stage_change_scene(CoirStage *stage)
 {
     bool pending = stage->change.pending;
-    if (stage->dead || (!pending && !stage->transition))
+    if (stage->base.dead || (!pending && !stage->transition))
         return;
-    int64_t now = coir_scheduler_reads(stage->scheduler);
+    int64_t now = coir_scheduler_reads(stage->base.scheduler);
     if (stage->transition && (pending || coir_transition_run_is_over(stage->transition, now)))
         end_transition(stage);
     if (!pending)
         return;
-    while (!stage->dead && stage->change.pending && prepare(stage))
+    while (!stage->base.dead && stage->change.pending && prepare(stage))
         continue;
-    if (stage->dead)
+    if (stage->base.dead)
         return;
     if (stage->change.pending)
         commit(stage);
@@ -397,9 +400,9 @@ CoirNode *coir_stage_listening_scene(const CoirStage *stage)
 
 static void put_on_overlay(CoirStage *stage, CoirNode *overlay)
 {
-    stage->overlay = overlay;
+    stage->base.overlay = overlay;
     coir_node_enter(overlay, stage);
-    if (stage->dead || stage->overlay != overlay)
+    if (stage->base.dead || stage->base.overlay != overlay)
         return;
     stage->overlay_settled = true;
     coir_node_call_hook(overlay, COIR_HOOK_ENTERED);
@@ -413,9 +416,9 @@ bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char 
     coir_nodes_busy_begin();
     if (overlay)
         own(stage, overlay);
-    coir_node_destroy(stage->overlay);
-    overlay = coir_node_get(ref);                     // its hooks may have destroyed the new overlay
-    bool is_wanted = !stage->dead && !stage->overlay; // or have set yet another one
+    coir_node_destroy(stage->base.overlay);
+    overlay = coir_node_get(ref);                               // its hooks may have destroyed the new overlay
+    bool is_wanted = !stage->base.dead && !stage->base.overlay; // or have set yet another one
     if (overlay && is_wanted)
         put_on_overlay(stage, overlay);
     else
@@ -431,5 +434,5 @@ bool coir_stage_set_overlay(CoirStage *stage, CoirNode *overlay)
 
 CoirNode *coir_stage_overlay(const CoirStage *stage)
 {
-    return stage ? stage->overlay : NULL;
+    return stage ? stage->base.overlay : NULL;
 }

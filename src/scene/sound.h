@@ -7,8 +7,8 @@
 #ifndef COIR_SCENE_SOUND_H
 #define COIR_SCENE_SOUND_H
 
+#include "coir/node.h"
 #include "coir/voice.h"
-#include "node/node.h"
 #include "sound/clock.h"
 
 // Begins a step of the sound clock for a step of `stage`. Both end at `end` (ns of the sound clock). `speed`: stage
@@ -17,12 +17,6 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
 
 // Called while the director is paused: no time passes for the nodes of the stage.
 void coir_stage_stand_sound(CoirStage *stage);
-
-// Called before the clock of a node, or of the nodes below, is paused, scaled or moved, and before nodes are destroyed;
-// and afterwards. The first and the last function may call functions of the user.
-void coir_voices_clock_changing(void);
-void coir_voices_clock_changed(void);
-void coir_voices_owner_gone(void);
 
 // Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the place of the voice.
 // Messages begin with `function`.

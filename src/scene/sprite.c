@@ -6,7 +6,9 @@
 #include "base/fail.h"
 #include "media/frame.h"
 #include "media/texture.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/store.h"
+#include "scene/draw.h"
 #include "scene/sprite.h"
 
 static bool sprite_made(CoirNode *node)

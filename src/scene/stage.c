@@ -3,7 +3,7 @@
 
 // The stage: a scheduler, an action manager and what is shown (scenes.c).
 
-#include "coir/stage.h"
+#include "scene/stage.h"
 
 #include <math.h>
 
@@ -12,13 +12,21 @@
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "node/store.h"
+#include "node/timers.h"
 #include "scene/sound.h"
 
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
 
 static int stage_count;
 static CoirStage *closed_stages; // to be freed by the next sweep
+
+static void end_update(void)
+{
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
+}
 
 // Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
 static CoirActionManager *new_manager(CoirScheduler *scheduler)
@@ -28,6 +36,8 @@ static CoirActionManager *new_manager(CoirScheduler *scheduler)
         return NULL;
     scheduler->owned = manager->is_of_stage = true;
     scheduler->nodes = &coir_node_targets;
+    scheduler->update_begins = coir_nodes_busy_begin;
+    scheduler->update_ended = end_update;
     manager->scheduler = scheduler;
     return manager;
 }
@@ -47,8 +57,8 @@ static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
 
 static void free_times(CoirStage *stage)
 {
-    free_time(stage->interface_scheduler, stage->interface_actions);
-    free_time(stage->scheduler, stage->actions);
+    free_time(stage->base.interface_scheduler, stage->base.interface_actions);
+    free_time(stage->base.scheduler, stage->base.actions);
 }
 
 CoirStage *coir_stage_new(void)
@@ -56,20 +66,21 @@ CoirStage *coir_stage_new(void)
     CoirStage *stage = coir_alloc(sizeof *stage);
     if (!stage)
         return NULL;
-    stage->interface_scheduler = coir_scheduler_new();
-    stage->interface_actions = new_manager(stage->interface_scheduler);
-    stage->scheduler = coir_scheduler_new();
-    stage->actions = new_manager(stage->scheduler);
+    stage->base.interface_scheduler = coir_scheduler_new();
+    stage->base.interface_actions = new_manager(stage->base.interface_scheduler);
+    stage->base.scheduler = coir_scheduler_new();
+    stage->base.actions = new_manager(stage->base.scheduler);
     stage->scenes = coir_grow(NULL, &stage->scene_capacity, SCENES_AT_FIRST, sizeof *stage->scenes);
-    if (!stage->interface_actions || !stage->actions || !stage->scenes) {
+    if (!stage->base.interface_actions || !stage->base.actions || !stage->scenes) {
         free_times(stage);
         coir_free(stage->scenes);
         coir_free(stage);
         return NULL;
     }
-    stage->interface_scheduler->leader = stage->scheduler;
-    stage->interface_actions->leader = stage->actions;
+    stage->base.interface_scheduler->leader = stage->base.scheduler;
+    stage->base.interface_actions->leader = stage->base.actions;
     stage->sound_speed = stage->sound_scale = 1;
+    stage->base.forget = coir_stage_forget;
     stage_count++;
     return stage;
 }
@@ -103,15 +114,15 @@ void coir_stages_sweep(void)
 
 void coir_stage_close(CoirStage *stage)
 {
-    if (!stage->dead) {
-        stage->dead = true;
+    if (!stage->base.dead) {
+        stage->base.dead = true;
         LL_PREPEND2(closed_stages, stage, next_closed);
         coir_nodes_busy_begin();
         coir_stage_drop_listeners(stage);
         coir_stage_clear(stage);
-        stage->scheduler->dead = stage->interface_scheduler->dead = true;
-        coir_scheduler_empty(stage->scheduler);
-        coir_scheduler_empty(stage->interface_scheduler);
+        stage->base.scheduler->dead = stage->base.interface_scheduler->dead = true;
+        coir_scheduler_empty(stage->base.scheduler);
+        coir_scheduler_empty(stage->base.interface_scheduler);
         coir_nodes_busy_end();
     }
     coir_nodes_sweep_if_idle(); // frees the stage, too
@@ -119,7 +130,7 @@ void coir_stage_close(CoirStage *stage)
 
 void coir_stage_destroy(CoirStage *stage)
 {
-    if (!stage || stage->dead)
+    if (!stage || stage->base.dead)
         return;
     if (stage->owned)
         MISTAKE("coir_stage_destroy: this stage belongs to a director, which takes it along when it is destroyed");
@@ -131,17 +142,17 @@ bool coir_stage_check(const CoirStage *stage, const char *function)
 {
     if (!stage)
         return MISSING("%s: the stage is NULL", function);
-    return stage->dead ? MISTAKE("%s: the stage has been destroyed", function) : true;
+    return stage->base.dead ? MISTAKE("%s: the stage has been destroyed", function) : true;
 }
 
 CoirScheduler *coir_stage_scheduler(CoirStage *stage)
 {
-    return stage ? stage->scheduler : NULL;
+    return stage ? stage->base.scheduler : NULL;
 }
 
 CoirActionManager *coir_stage_actions(CoirStage *stage)
 {
-    return stage ? stage->actions : NULL;
+    return stage ? stage->base.actions : NULL;
 }
 
 // The frame ----------------------------------------------------------------------------------------------------------
@@ -156,26 +167,26 @@ void coir_stage_begin(CoirStage *stage)
 // the call; for that the interface knows in advance where its step ends.
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
-    coir_scheduler_announce(stage->interface_scheduler, dt);
-    bool done = stage->is_held ? coir_scheduler_step_frozen(stage->scheduler, function)
-                               : coir_scheduler_step(stage->scheduler, dt - stage->held, function);
-    if (!done || stage->dead || stage->interface_nodes == 0)
+    coir_scheduler_announce(stage->base.interface_scheduler, dt);
+    bool done = stage->is_held ? coir_scheduler_step_frozen(stage->base.scheduler, function)
+                               : coir_scheduler_step(stage->base.scheduler, dt - stage->held, function);
+    if (!done || stage->base.dead || stage->base.interface_nodes == 0)
         return done;
-    return coir_scheduler_step(stage->interface_scheduler, dt, function);
+    return coir_scheduler_step(stage->base.interface_scheduler, dt, function);
 }
 
 static void step_actions(const CoirStage *stage, CoirActionManager *actions)
 {
-    if (!stage->dead)
+    if (!stage->base.dead)
         coir_action_manager_run_to(actions, coir_scheduler_reads(actions->scheduler), "coir_stage_update");
 }
 
 void coir_stage_step_actions(CoirStage *stage)
 {
     if (!stage->is_held)
-        step_actions(stage, stage->actions);
-    if (stage->interface_nodes > 0)
-        step_actions(stage, stage->interface_actions);
+        step_actions(stage, stage->base.actions);
+    if (stage->base.interface_nodes > 0)
+        step_actions(stage, stage->base.interface_actions);
 }
 
 void coir_stage_end(CoirStage *stage)
@@ -187,8 +198,9 @@ void coir_stage_end(CoirStage *stage)
 
 void coir_stage_count(const CoirStage *stage, int *runs, int *timers)
 {
-    *runs = stage->actions->count + stage->interface_actions->count;
-    *timers = coir_scheduler_count_timers(stage->scheduler) + coir_scheduler_count_timers(stage->interface_scheduler);
+    *runs = stage->base.actions->count + stage->base.interface_actions->count;
+    *timers = coir_scheduler_count_timers(stage->base.scheduler) +
+              coir_scheduler_count_timers(stage->base.interface_scheduler);
 }
 
 static int64_t shorter(int64_t a, int64_t b)
@@ -204,11 +216,11 @@ static int64_t quiet_for(const CoirScheduler *scheduler, const CoirActionManager
 double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
 {
     if (coir_stage_is_changing(stage) || coir_interpolation_is_moving(&stage->interpolation) ||
-        coir_scheduler_posted_count(stage->scheduler) > 0)
+        coir_scheduler_posted_count(stage->base.scheduler) > 0)
         return 0;
-    int64_t quiet = quiet_for(stage->interface_scheduler, stage->interface_actions);
+    int64_t quiet = quiet_for(stage->base.interface_scheduler, stage->base.interface_actions);
     if (!is_held)
-        quiet = shorter(quiet, quiet_for(stage->scheduler, stage->actions));
+        quiet = shorter(quiet, quiet_for(stage->base.scheduler, stage->base.actions));
     return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
 }
 

@@ -10,6 +10,8 @@
 #include <math.h>
 
 #include "action/run/run.h"
+#include "scene/stage.h"
+#include "sound/world.h"
 
 #define RATE_MAX 1e18 // 1 / speed could be more than a double can hold
 
@@ -42,20 +44,20 @@ static int64_t lag_of_actions(const CoirActionManager *actions, double rate, boo
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     const CoirStage *stage = step->source;
-    if (stage->actions->is_calling)
-        return lag_of_actions(stage->actions, stage->sound_rate, is_instant);
-    if (stage->interface_actions->is_calling)
-        return lag_of_actions(stage->interface_actions, stage->interface_sound_rate, is_instant);
-    if (stage->scheduler->phase != COIR_PHASE_NONE)
-        return lag_of_scheduler(stage->scheduler, stage->sound_rate, is_instant);
-    if (stage->interface_scheduler->phase != COIR_PHASE_NONE)
-        return lag_of_scheduler(stage->interface_scheduler, stage->interface_sound_rate, is_instant);
+    if (stage->base.actions->is_calling)
+        return lag_of_actions(stage->base.actions, stage->sound_rate, is_instant);
+    if (stage->base.interface_actions->is_calling)
+        return lag_of_actions(stage->base.interface_actions, stage->interface_sound_rate, is_instant);
+    if (stage->base.scheduler->phase != COIR_PHASE_NONE)
+        return lag_of_scheduler(stage->base.scheduler, stage->sound_rate, is_instant);
+    if (stage->base.interface_scheduler->phase != COIR_PHASE_NONE)
+        return lag_of_scheduler(stage->base.interface_scheduler, stage->interface_sound_rate, is_instant);
     return 0;
 }
 
 void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed)
 {
-    double scale = stage->scheduler->time_scale;
+    double scale = stage->base.scheduler->time_scale;
     bool has_changed =
         stage->sound_scale != scale || stage->sound_speed != speed || stage->sound_is_held != stage->is_held;
     stage->interface_sound_rate = speed > 0 ? fmin(1 / speed, RATE_MAX) : 0;

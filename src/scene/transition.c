@@ -14,7 +14,8 @@
 #include "base/fail.h"
 #include "draw/canvas.h"
 #include "media/texture.h"
-#include "node/node.h"
+#include "node/reference.h"
+#include "scene/stage.h"
 #include "time/nanoseconds.h"
 
 struct CoirTransitionRun {
@@ -119,7 +120,7 @@ bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now)
 // Returns the time of the frame that is drawn. Between two whole steps a transition goes on as in the last step.
 static int64_t drawn_time(const CoirStage *stage)
 {
-    int64_t now = coir_scheduler_reads(stage->scheduler);
+    int64_t now = coir_scheduler_reads(stage->base.scheduler);
     return now + (int64_t)(stage->step_ahead * (double)(now - stage->step_began));
 }
 

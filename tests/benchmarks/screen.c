@@ -13,7 +13,7 @@
 #include "draw/painter.h"
 #include "draw/renderer.h"
 #include "media/texture.h"
-#include "node/node.h"
+#include "scene/stage.h"
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 

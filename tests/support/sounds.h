@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "coir/coir.h"
-#include "node/node.h"
 #include "sound/world.h"
 #include "support/constant_sound.h"
 

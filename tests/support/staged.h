@@ -10,7 +10,6 @@
 
 #include "coir/event.h"
 #include "draw/painter.h"
-#include "node/node.h"
 
 static CoirStage *stage;
 static CoirPainter *stage_painter;

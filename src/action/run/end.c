@@ -4,7 +4,7 @@
 // The end of runs.
 
 #include "action/run/run.h"
-#include "node/node.h"
+#include "node/reference.h"
 
 static void unlink_run(CoirNode *node, uint32_t index)
 {

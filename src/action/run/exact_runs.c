@@ -5,7 +5,7 @@
 // otherwise.
 
 #include "action/run/run.h"
-#include "node/node.h"
+#include "node/reference.h"
 
 void coir_run_tell_exact(CoirRunRecord *run, bool stands)
 {

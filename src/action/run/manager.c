@@ -10,7 +10,8 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/slots.h"
-#include "node/node.h"
+#include "node/clock.h"
+#include "node/reference.h"
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 

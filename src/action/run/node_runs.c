@@ -5,7 +5,7 @@
 
 #include "action/run/run.h"
 #include "base/fail.h"
-#include "node/node.h"
+#include "node/clock.h"
 
 // The ring -----------------------------------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
     coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
-    coir_run_attachment = &attachment;
+    coir_attachments[COIR_ATTACHED_RUNS] = &attachment;
     link_run(node, index);
     CoirRun name = {index, run->generation};
     coir_run_thaw(index);
@@ -178,6 +178,12 @@ static void clock_stopping(CoirNode *node)
     coir_node_show_runs(node);
 }
 
+static void leaving(CoirNode *node, CoirStage *stage)
+{
+    (void)stage;
+    changing(node, true);
+}
+
 static void ended(CoirNode *node)
 {
     coir_node_end_runs(node, COIR_END_GONE);
@@ -187,6 +193,7 @@ static const CoirAttachment attachment = {.changing = changing,
                                           .paused = paused,
                                           .clock_changed = clock_changed,
                                           .entered = coir_node_runs_enter,
+                                          .leaving = leaving,
                                           .is_mid_frame = is_mid_frame,
                                           .clock_stopping = clock_stopping,
                                           .ended = ended};

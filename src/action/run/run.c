@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "node/node.h"
+#include "node/reference.h"
 #include "time/nanoseconds.h"
 #include "time/scale.h"
 #include "time/scheduler/scheduled.h"

@@ -96,10 +96,6 @@ typedef struct CoirNodeTargets {
     // reports a mistake in `function`'s name, if the node is destroyed.
     CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
                                     const char *function);
-
-    // Called around an update that a user calls. Destroyed nodes are freed after the update.
-    void (*begin_update)(void);
-    void (*end_update)(void);
 } CoirNodeTargets;
 
 struct CoirScheduler {
@@ -119,6 +115,8 @@ struct CoirScheduler {
     bool dead;
 
     const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
+    void (*update_begins)(void);  // of a stage: called before an update that a user calls
+    void (*update_ended)(void);   // of a stage: called after this update; frees destroyed nodes
     const CoirScheduler *leader;  // steps before this scheduler in each step of a stage; NULL: none
 };
 

@@ -165,12 +165,12 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
 
 bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
 {
-    const CoirNodeTargets *nodes = scheduler ? scheduler->nodes : NULL;
-    if (nodes)
-        nodes->begin_update();
+    void (*ended)(void) = scheduler ? scheduler->update_ended : NULL;
+    if (ended)
+        scheduler->update_begins();
     bool done = coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
-    if (nodes)
-        nodes->end_update(); // last: frees the stage, too, if it has been destroyed
+    if (ended)
+        ended(); // last: frees the stage, too, if it has been destroyed
     return done;
 }
 

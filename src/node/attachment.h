@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Attachments: what belongs to a node, and ends with the node. The code of nodes tells an attachment of changes of the
+// node by these functions, and knows nothing else of the attachment.
+
+#ifndef COIR_NODE_ATTACHMENT_H
+#define COIR_NODE_ATTACHMENT_H
+
+#include "coir/node.h"
+#include "time/scheduler/scheduled.h"
+
+// The kinds of attachments, in the order in which they are told of a change.
+typedef enum CoirAttachmentKind {
+    COIR_ATTACHED_LISTENERS, // scene/listeners.c
+    COIR_ATTACHED_POSES,     // scene/interpolation.c
+    COIR_ATTACHED_TIMERS,    // node/timers.c
+    COIR_ATTACHED_RUNS,      // action/run/node_runs.c
+    COIR_ATTACHED_COUNT,
+} CoirAttachmentKind;
+
+// A function that an attachment does not need is NULL, and is not called.
+typedef struct CoirAttachment {
+    // Called when the node comes to a stage, and when the node leaves the stage.
+    void (*joined)(CoirNode *node, CoirStage *stage);
+    void (*parted)(CoirNode *node, CoirStage *stage);
+
+    // Called when the node has come to the clocks of its stage, before the node leaves these clocks, and afterwards. A
+    // node that changes between the game and the interface leaves the clocks, but not the stage.
+    void (*entered)(CoirNode *node);
+    void (*leaving)(CoirNode *node, CoirStage *stage);
+    void (*left)(CoirNode *node, CoirScheduler *from);
+
+    // Called before a change of the pause or the clock of the node, or before the node is destroyed: times are kept
+    // from here on. `stops`: the node stops, maybe in the middle of a frame.
+    void (*changing)(CoirNode *node, bool stops);
+
+    // Called after a change.
+    void (*paused)(CoirNode *node);        // `paused_`
+    void (*clock_changed)(CoirNode *node); // `clock_`
+
+    // Called before the clock of the node stops, if is_mid_frame returns true: the node shows the present time.
+    bool (*is_mid_frame)(const CoirNode *node);
+    void (*clock_stopping)(CoirNode *node);
+
+    // Called while the node is being destroyed. `dropped` calls no user code. `ended` is called when all nodes below
+    // have been dropped, too. `freed` is called before the memory of the node is freed.
+    void (*dropped)(CoirNode *node);
+    void (*ended)(CoirNode *node);
+    void (*freed)(CoirNode *node);
+} CoirAttachment;
+
+// The attachments, by kind. The module of an attachment sets its entry before a node has the attachment. NULL: no node
+// has had one.
+extern const CoirAttachment *coir_attachments[COIR_ATTACHED_COUNT];
+
+// Returns true if a node has an attachment of a kind.
+static inline bool coir_node_has(const CoirNode *node, CoirAttachmentKind kind)
+{
+    switch (kind) {
+    case COIR_ATTACHED_LISTENERS: return node->listener_list_ != NULL;
+    case COIR_ATTACHED_POSES: return node->interpolated_;
+    case COIR_ATTACHED_TIMERS: return node->scheduled_;
+    case COIR_ATTACHED_RUNS: return node->runs_ != 0;
+    case COIR_ATTACHED_COUNT: break;
+    }
+    return false;
+}
+
+// Calls the function `hook` of each attachment of `node` that has the function: COIR_TELL(node, joined, stage).
+#define COIR_TELL(node_, hook, ...)                                                               \
+    do {                                                                                          \
+        for (int kind_ = 0; kind_ < COIR_ATTACHED_COUNT; kind_++)                                 \
+            if (coir_node_has(node_, (CoirAttachmentKind)kind_) && coir_attachments[kind_]->hook) \
+                coir_attachments[kind_]->hook(__VA_ARGS__);                                       \
+    } while (0)
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The clock of a node, and the way of a node to a stage and off the stage.
+
+#ifndef COIR_NODE_CLOCK_H
+#define COIR_NODE_CLOCK_H
+
+#include "coir/node.h"
+#include "node/attachment.h"
+#include "node/stage.h"
+
+// The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to it.
+typedef struct CoirClock {
+    CoirTimerQueue queue; // first: it is cast
+    int64_t reads;        // in an update of a manager: the clock's time
+    uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
+    bool is_frozen;       // the clock does not move
+} CoirClock;
+
+// Called before and after a change of clocks, and after nodes that play sounds were destroyed. `changing` and
+// `owner_gone` may call user code.
+typedef struct CoirClockWatch {
+    void (*changing)(void);
+    void (*changed)(void);
+    void (*owner_gone)(void);
+} CoirClockWatch;
+
+// The watch of scene/node_sound.c. NULL: no node has played a sound.
+extern const CoirClockWatch *coir_clock_watch;
+
+static inline void coir_clocks_changing(void)
+{
+    if (coir_clock_watch)
+        coir_clock_watch->changing();
+}
+
+static inline void coir_clocks_changed(void)
+{
+    if (coir_clock_watch)
+        coir_clock_watch->changed();
+}
+
+// Sets `paused_`, and freezes or thaws the runs of the node.
+void coir_node_set_paused(CoirNode *node, bool is_paused);
+
+// Returns the action manager of a node on stage.
+CoirActionManager *coir_node_actions(const CoirNode *node);
+
+// Move the clock and the attachments of a node: to the stage that the node is on now; off the stage that the node was
+// on (NULL: none); and to their end.
+void coir_node_enter_time(CoirNode *node);
+void coir_node_leave_time(CoirNode *node, CoirStage *stage);
+void coir_node_drop_time(CoirNode *node);
+
+// Returns the nearest clock above a node, without the node's own clock; NULL off stage.
+struct CoirTimerQueue *coir_node_outer_clock(const CoirNode *node);
+
+// Called when the parent of a node on stage has changed: moves the node to the nearest clock above. `outer`: that clock
+// before the change.
+void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
+
+// Returns true if everything that is scheduled for a node is on the right clock; for coir_node_validate.
+bool coir_node_time_is_right(const CoirNode *node);
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// References to nodes: each node has a slot, and a reference is the index and the generation of the slot.
+
+#ifndef COIR_NODE_REFERENCE_H
+#define COIR_NODE_REFERENCE_H
+
+#include "coir/node.h"
+
+// Returns true for a node that has not been destroyed. Otherwise reports a mistake in `function`'s name.
+// coir_node_refuse is the part that reports, and returns false.
+bool coir_node_refuse(const CoirNode *node, const char *function);
+static inline bool coir_node_check(const CoirNode *node, const char *function)
+{
+    return (node && node->class_ && !node->dead_) || coir_node_refuse(node, function);
+}
+
+// Between these two calls no destroyed node is freed. The calls nest.
+extern int coir_nodes_busy; // nesting depth
+static inline void coir_nodes_busy_begin(void)
+{
+    coir_nodes_busy++;
+}
+
+static inline void coir_nodes_busy_end(void)
+{
+    coir_nodes_busy--;
+}
+
+// Gives a node a slot, and sets `ref_`. Returns false without memory.
+bool coir_reference_add(CoirNode *node);
+
+// Frees the slot of a node: references to the node find nothing from here on. A second call does nothing.
+void coir_reference_remove(const CoirNode *node);
+
+// Frees the memory of the slots. There must be no nodes.
+void coir_references_trim(void);
+
+// Returns the node at this address, which may be in use, destroyed or freed. Returns NULL if no node was ever there.
+CoirNode *coir_node_at(const void *address);
+
+#endif

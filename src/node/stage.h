@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The part of a stage that nodes know. A CoirStage (scene/stage.h) begins with this part.
+
+#ifndef COIR_NODE_STAGE_H
+#define COIR_NODE_STAGE_H
+
+#include "coir/node.h"
+#include "time/scheduler/scheduled.h"
+
+typedef struct CoirActionManager CoirActionManager;
+
+typedef struct CoirStageBase {
+    CoirScheduler *scheduler; // of the game: of all nodes but the interface
+    CoirActionManager *actions;
+    CoirScheduler *interface_scheduler; // keeps moving during a hold
+    CoirActionManager *interface_actions;
+    CoirNode *overlay;   // NULL: none
+    CoirNodeRef text;    // node that text input was started for
+    int interface_nodes; // number of nodes on stage with timers and runs of the interface; 0: the interface is not
+                         // stepped
+    bool dead;
+
+    // Called when a scene or an overlay of the stage is being destroyed. The stage calls the `leaving` hooks of the
+    // node, and forgets the node.
+    void (*forget)(CoirNode *root);
+} CoirStageBase;
+
+// Returns the part of a stage that nodes know; NULL for NULL.
+static inline CoirStageBase *coir_stage_base(const CoirStage *of)
+{
+    return (CoirStageBase *)of;
+}
+
+#endif

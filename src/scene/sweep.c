@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The sweep: frees everything that was destroyed in a frame.
+
+#include "base/fail.h"
+#include "media/texture.h"
+#include "node/reference.h"
+#include "node/store.h"
+#include "scene/stage.h"
+
+// Frees transitions. Returns true if there are destroyed nodes.
+static bool is_any_dead(void)
+{
+    coir_transition_runs_sweep();
+    return coir_nodes_any_dead();
+}
+
+static void tell_endless(void)
+{
+    coir_nodes_busy_begin(); // the log hook may not sweep
+    MISTAKE(
+        "coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, and "
+        "so on %d times; the next sweep goes on. Look for a function that ends another of its own kind.",
+        COIR_RELEASES_MAX);
+    coir_nodes_busy_end();
+}
+
+int coir_nodes_sweep(void)
+{
+    if (coir_nodes_busy > 0) {
+        MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
+                "the frame");
+        return 0;
+    }
+    int count = 0, rounds = 0;
+    while (is_any_dead() && rounds++ < COIR_RELEASES_MAX)
+        count += coir_nodes_free_dead();
+    if (rounds > COIR_RELEASES_MAX)
+        tell_endless();
+    coir_stages_sweep();
+    coir_textures_sweep(); // no frame is being drawn
+    return count;
+}
+
+void coir_nodes_sweep_if_idle(void)
+{
+    if (coir_nodes_busy == 0)
+        coir_nodes_sweep();
+}
