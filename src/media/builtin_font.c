@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The shapes are drawn below as they look, side by side: upright strokes are two pixels wide, level ones one. A letter
-// with an accent is a letter of the sheet and a mark that is placed by the letter's shape.
+// The sheet below draws the shapes with characters, side by side. Vertical strokes are two pixels thick, horizontal
+// strokes one pixel. A letter with an accent is a letter of the sheet and a mark. The shape of the letter decides the
+// position of the mark.
 
 #include "media/builtin_font.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#define GAP 1         // pixels from a shape to the next one
-#define SPACE 4       // the advance of a space
-#define SHEET_TOP 3   // the row of a line in which a band's first one is: that of the tallest small letters
-#define SHEET_ROWS 13 // down to the last row of a line
-#define SMALL_TOP 6   // the first row of small letters without an ascender
+#define GAP 1         // pixels between two shapes
+#define SPACE 4       // advance of a space
+#define SHEET_TOP 3   // row of the line at which a band begins: the first row of the tallest small letters
+#define SHEET_ROWS 13 // rows of a band, down to the last row of the line
+#define SMALL_TOP 6   // first row of small letters without an ascender
 #define REPLACEMENT 0xfffd
-#define REPLACEMENT_CODE '\001' // in the sheet
+#define REPLACEMENT_CODE '\001' // code of the replacement sign in the sheet
 
 typedef struct Band {
-    const char *codes;            // of the shapes from left to right, in Latin-1
-    const char *rows[SHEET_ROWS]; // one space between two shapes
+    const char *codes;            // Latin-1 codes of the shapes, from left to right
+    const char *rows[SHEET_ROWS]; // pixels of the shapes, with one space between two shapes
 } Band;
 
 static const Band sheet[] = {
@@ -170,7 +171,8 @@ static const Band sheet[] = {
       "........... ........... ..... ..... ... ..... ..... ............ ............. ............."}},
 };
 
-// Grave, acute, circumflex, tilde, two dots, ring, cedilla. What is empty beside a mark puts it over the middle.
+// Grave, acute, circumflex, tilde, two dots, ring, cedilla. Empty columns belong to the width of a mark. The middle of
+// this width lies over the middle of the letter.
 static const Band marks = {
     "gactdr,",
     {
@@ -190,13 +192,14 @@ static const Band marks = {
     },
 };
 
-// What the letters from U+00C0 on are made of: a letter of the sheet, and a mark. A space: the sheet has it whole.
+// The letter and the mark for each code point from U+00C0 on. A space: the sheet has the whole shape.
 static const char letters[] = "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y";
 static const char accents[] = "gactdr ,gacdgacd tgactd  gacda  gactdr ,gacdgacd tgactd  gacda d";
 
 #define FIRST_ACCENTED 0xc0
 
-// The shape of `code` in a band as it is there, with what is empty around it. False: it is not in that band.
+// Copies the shape of `code` from a band, with the empty rows and columns around the shape. Returns false if the band
+// does not have the code.
 static bool read_shape(const Band *band, int code, CoirBuiltinGlyph *glyph)
 {
     const char *found = strchr(band->codes, code);
@@ -221,7 +224,7 @@ static bool read_sheet(int code, CoirBuiltinGlyph *glyph)
     return false;
 }
 
-// The shape's first row, or HEIGHT.
+// Returns the first row of the shape, or COIR_BUILTIN_FONT_HEIGHT if the shape is empty.
 static int top_of(const CoirBuiltinGlyph *glyph)
 {
     int row = 0;
@@ -230,7 +233,7 @@ static int top_of(const CoirBuiltinGlyph *glyph)
     return row;
 }
 
-// The row below the shape's last one, or 0.
+// Returns the row below the last row of the shape, or 0 if the shape is empty.
 static int bottom_of(const CoirBuiltinGlyph *glyph)
 {
     int row = COIR_BUILTIN_FONT_HEIGHT;
@@ -246,7 +249,7 @@ static void move_right(CoirBuiltinGlyph *glyph, int by)
     glyph->width += by;
 }
 
-// Takes away empty columns on the left and right.
+// Removes empty columns on the left and on the right.
 static void trim(CoirBuiltinGlyph *glyph)
 {
     unsigned columns = 0;
@@ -261,8 +264,9 @@ static void trim(CoirBuiltinGlyph *glyph)
         glyph->width++;
 }
 
-// How far up a mark goes from where the sheet has it. One row stays free; two below dots on small letters, which would
-// else look like longer stems. A cedilla stays where it is.
+// Returns the number of rows by which a mark moves up from its rows in the band. One row stays free between letter and
+// mark. Two rows stay free between a small letter and dots, because the dots would look like longer stems. A cedilla
+// does not move.
 static int rise(const CoirBuiltinGlyph *letter, const CoirBuiltinGlyph *mark, char name)
 {
     if (name == ',')
@@ -286,7 +290,7 @@ static void read_accented(char letter, char mark, CoirBuiltinGlyph *glyph)
 {
     read_sheet(letter, glyph);
     for (int row = 0; letter == 'i' && row < SMALL_TOP; row++)
-        glyph->rows[row] = 0; // the mark stands in for the dot
+        glyph->rows[row] = 0; // the mark replaces the dot
     add_mark(glyph, mark);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What C and SDL lack: finding the kind of a path without opening it, making a folder, replacing an existing file, and
-// variables of the environment. Paths and values are UTF-8.
+// Operations that neither C nor SDL offers on all systems: finding the kind of a path without opening the file, making
+// a folder, replacing an existing file, and reading variables of the environment in UTF-8. Paths and values are UTF-8.
 
 #ifndef COIR_MEDIA_DISK_H
 #define COIR_MEDIA_DISK_H
@@ -11,29 +11,30 @@
 
 typedef enum CoirDiskKind {
     COIR_DISK_UNKNOWN, // missing, or visible to SDL only (inside a package of the program)
-    COIR_DISK_FILE,    // or a link to a file
+    COIR_DISK_FILE,    // a file, or a link to a file
     COIR_DISK_FOLDER,
     COIR_DISK_OTHER // a pipe, a socket or a device: opening or reading may never return
 } CoirDiskKind;
 
-// Returns the kind of a path, without opening it.
+// Returns the kind of a path, without opening the file.
 CoirDiskKind coir_disk_kind(const char *path);
 
 // Returns the name of a kind other than file, for messages: "a folder".
 const char *coir_disk_kind_name(CoirDiskKind kind);
 
-// Makes a folder inside an existing folder. Returns true if there is a folder of this path afterwards. Otherwise `errno`
-// tells the reason.
+// Makes a folder inside an existing folder. Returns true if a folder with this path exists afterwards. Otherwise
+// `errno` tells the reason.
 bool coir_disk_make_folder(const char *path);
 
-// Renames the file `from` to `to`, and replaces an existing file `to`. Both paths are in the same folder. Returns false
-// if nothing has changed.
+// Renames the file `from` to `to`, and replaces an existing file `to`. Both paths must be in the same folder. On
+// failure, returns false and changes nothing.
 bool coir_disk_rename(const char *from, const char *to);
 
-// Removes a file if it exists.
+// Removes a file, if the file exists.
 void coir_disk_remove(const char *path);
 
-// Returns the value of a variable of the environment, valid until the next call; NULL: there is no such variable.
+// Returns the value of a variable of the environment, or NULL if the variable does not exist. The text is valid until
+// the next call.
 const char *coir_disk_environment(const char *name);
 
 #endif

@@ -14,7 +14,7 @@
 #include "coir/texture.h"
 #include "media/disk.h"
 
-#define PATH_MOST 4095 // bytes of a path that coir_assets_path returns
+#define PATH_MOST 4095 // bytes of the longest path that coir_assets_path returns
 
 static char *assets_folder; // NULL: the working directory
 
@@ -48,7 +48,8 @@ bool coir_assets_set_folder(const char *folder)
     return true;
 }
 
-// Joins the first `length` bytes of `folder`, a slash unless these bytes end with a slash, and `path`.
+// Joins the first `length` bytes of `folder`, and `path`, with a slash between them unless `folder` is empty or ends
+// with a slash. Returns NULL without memory.
 static char *join(const char *folder, size_t length, const char *path)
 {
     size_t slash = length > 0 && !is_separator(folder[length - 1]), rest = strlen(path) + 1;
@@ -61,7 +62,8 @@ static char *join(const char *folder, size_t length, const char *path)
     return full;
 }
 
-// Counts a relative path, which is freed, from the program's folder if there is such a file. NULL: no memory.
+// Returns a relative path counted from the program's folder if the file exists there, else `path`. Takes ownership of
+// `path`. Returns NULL without memory.
 static char *prefer_beside_program(char *path)
 {
     char *folder = SDL_GetBasePath();
@@ -112,7 +114,7 @@ char *coir_path_beside(const char *path, const char *name)
     return join(path, folder, name);
 }
 
-// The most frequent reason of a missing file is a relative path that is resolved in another folder.
+// The most frequent reason for a missing file is a relative path that is counted from an unexpected folder.
 const char *coir_path_advice(const char *path)
 {
     if (is_absolute(path))
@@ -148,7 +150,8 @@ static uint8_t *read_all(const char *what, const char *path, SDL_RWops *stream, 
     return FAIL("the %s '%s' cannot be read to its end", what, path), NULL;
 }
 
-// Returns true for a file and for a missing path. Called before opening: opening a pipe may block forever.
+// Returns true for a file and for a missing path. Must be called before opening, because opening a pipe may block
+// forever.
 static bool may_open(const char *what, const char *path, const char *verb)
 {
     CoirDiskKind kind = coir_disk_kind(path);
@@ -177,11 +180,12 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
     return bytes;
 }
 
-#define UNUSED_PATHS 1000 // names that are tried for the file that is written first
+#define UNUSED_PATHS 1000 // names that are tried for the temporary file
 
 // Writing ------------------------------------------------------------------------------------------------------------
 
-// Returns an unused path in the same folder, which the caller frees. Returns NULL if there is no memory.
+// Returns an unused path in the same folder. The caller frees the path. Returns NULL without memory, and if all
+// UNUSED_PATHS names are used.
 static char *unused_path(const char *path)
 {
     size_t size = strlen(path) + 16;
@@ -198,7 +202,7 @@ static char *unused_path(const char *path)
     return NULL;
 }
 
-// Checks the result of closing, too: a full disk may be reported only then.
+// Writes a file. The result of closing counts, too, because a full disk may be reported only there.
 static bool write_all(const char *path, const void *bytes, size_t size)
 {
     SDL_RWops *stream = SDL_RWFromFile(path, "wb");

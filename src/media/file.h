@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Files of the game: resolving paths, reading and writing.
+// Files of the game: resolves paths, reads and writes files.
 
 #ifndef COIR_MEDIA_FILE_H
 #define COIR_MEDIA_FILE_H
@@ -10,16 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Resolves a path: a relative path is counted from the folder of coir_assets_set_folder. If the result is relative, it
-// is counted from the program's folder if there is such a file, else from the working directory. The caller frees the
-// result. Returns NULL if there is no memory.
+// Resolves a path. A relative path is counted from the folder of coir_assets_set_folder. If the result is still
+// relative, the result is counted from the program's folder if the file exists there, else from the working directory.
+// The caller frees the result. Returns NULL without memory.
 char *coir_path_resolve(const char *path);
 
-// Resolves `name`, a path that was read from the file `path`: a relative name is counted from the folder of that file.
-// The caller frees the result. Returns NULL if there is no memory.
+// Resolves `name`, a path that was read from the file `path`: a relative name is counted from the folder of this file.
+// The caller frees the result. Returns NULL without memory.
 char *coir_path_beside(const char *path, const char *name);
 
-// Returns advice to append to "there is no such file", for the path as the user gave it.
+// Returns advice to append to the message about a missing file. `path` is the path that the user gave.
 const char *coir_path_advice(const char *path);
 
 struct SDL_RWops;
@@ -28,12 +28,12 @@ struct SDL_RWops;
 // with `advice` if the file is missing. A folder or a pipe is refused without being opened.
 struct SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice);
 
-// Reads all bytes of a file and appends a 0. The caller frees the bytes. Returns NULL on failure, as
-// coir_file_open. An empty file, or a file of more than `limit` bytes, is refused, too.
+// Reads all bytes of a file and appends a 0. `*size` is the number of bytes without the 0. The caller frees the bytes.
+// Refuses an empty file, and a file of more than `limit` bytes. Returns NULL on failure, as coir_file_open does.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
 // Writes a file completely or not at all: an existing file stays unchanged until the new file is complete. Returns
-// false on failure: coir_error() then calls the file `what` and names the path.
+// false on failure: coir_error() then calls the file `what`, and names the path.
 bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size);
 
 #endif
