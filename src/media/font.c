@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Glyphs stand in blocks, so that they stay where they are; a table leads to those of the first code points, a hash to
-// the others. Each glyph with a picture is a user of its texture. Fonts are few: the cache is a list.
+// Glyphs are allocated in blocks, so that glyphs do not move. An array finds the glyphs of the first COIR_FONT_DIRECT
+// code points, a hash table finds the other glyphs. Each glyph with a picture is a user of its texture. The cache is a
+// list, because a game has few fonts.
 //
-// The built-in font is a variable of this file that is filled when it is needed and emptied by coir_fonts_purge.
+// The built-in font is a variable of this file. The first use fills this font, and coir_fonts_purge empties it.
 
 #include "media/font.h"
 
@@ -337,6 +338,6 @@ float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFo
     if (kerning || !font->source)
         return kerning ? kerning->amount : 0;
     float amount = font->source->kerning(font, first->codepoint, second->codepoint);
-    coir_font_add_kerning(font, first->codepoint, second->codepoint, amount); // asking anew would take longer, no more
+    coir_font_add_kerning(font, first->codepoint, second->codepoint, amount); // a failure only costs time
     return amount;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of fonts: glyphs by code point, each a part of a texture, and kerning. All numbers are pixels of the font,
-// with y downwards from the line's top.
+// The inside of fonts: glyphs by code point, and kerning. Each glyph is a part of a texture. All numbers are pixels of
+// the font, and y is counted downwards from the top of the line.
 
 #ifndef COIR_MEDIA_FONT_H
 #define COIR_MEDIA_FONT_H
@@ -15,12 +15,12 @@
 
 typedef struct CoirFontGlyph {
     CoirTexture *texture; // NULL: the glyph is invisible
-    CoirTexture *reduced; // texture for the glyph in a smaller size than its own; NULL: `texture`
-    CoirRect region;      // part of `texture`; in `reduced` the part begins at y, too, but is as high as the line
-    float left, top;      // position of the picture from the pen and the line's top
-    float advance;        // of the pen
-    uint32_t codepoint;   // code point of the glyph; UINT32_MAX: none
-    bool kerned;          // true if the glyph is the first of a kerning pair
+    CoirTexture *reduced; // texture for text that is drawn smaller than the font; NULL: `texture`
+    CoirRect region;      // part of `texture`; the part of `reduced` is the same, but as high as the line
+    float left, top;      // position of the picture, from the pen and from the top of the line
+    float advance;        // distance by which the pen moves to the next glyph
+    uint32_t codepoint;   // code point of the glyph, or COIR_FONT_MISSING
+    bool kerned;          // true if the glyph may be the first of a kerning pair
     bool hash_failed;     // see base/hash.h
     UT_hash_handle hh;
 } CoirFontGlyph;
@@ -29,9 +29,9 @@ typedef struct CoirFontGlyph {
 typedef struct CoirGlyphBlock CoirGlyphBlock;
 typedef struct CoirKerning CoirKerning;
 
-// A font that draws its glyphs when they are needed.
+// The functions of a font that draws each glyph when the glyph is first needed.
 typedef struct CoirFontSource {
-    // Adds the file's glyph for a code point, if the file has one. Returns false on failure; coir_error() says why.
+    // Adds the file's glyph for a code point, if there is a glyph. Returns false on failure; coir_error() says why.
     bool (*load)(CoirFont *font, uint32_t codepoint);
     float (*kerning)(CoirFont *font, uint32_t first, uint32_t second);
     void (*close)(CoirFont *font);
@@ -42,52 +42,52 @@ typedef struct CoirFontSource {
 
 struct CoirFont {
     float line_height, base;
-    bool crisp;                              // drawn at whole pixels
-    bool ready;                              // glyphs can be used; false: the font was purged
-    int users;                               // number of labels
-    CoirFontGlyph *direct[COIR_FONT_DIRECT]; // by code point; NULL: not needed yet
+    bool crisp;                              // true: glyphs are drawn at whole pixels
+    bool ready;                              // true: the glyphs can be used; false: the built-in font is empty
+    int users;                               // number of labels that use the font
+    CoirFontGlyph *direct[COIR_FONT_DIRECT]; // glyphs by code point; NULL: not loaded yet
     CoirFontGlyph *missing;                  // glyph for characters that the font does not have
     CoirFontGlyph blank;                     // used as `missing` if the font has no glyph for this purpose
-    CoirFontGlyph *beyond;                   // hash table of code points from COIR_FONT_DIRECT on
+    CoirFontGlyph *beyond;                   // hash table of the glyphs from code point COIR_FONT_DIRECT on
     CoirGlyphBlock *blocks;
     CoirKerning *kernings;
     const CoirFontSource *source; // NULL: all glyphs are loaded
     void *file;                   // data of the source
     char *path;                   // NULL: the built-in font
-    int size;                     // of TrueType; else 0
+    int size;                     // pixels of an em of a TrueType font; else 0
     CoirFont *next;
 };
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// Makes an empty font, in no list. NULL: no memory.
+// Makes an empty font, which is in no list. Returns NULL without memory.
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
-// Adds a glyph without a picture for a code point that has no glyph yet. Textures that the caller sets are released
-// with the font. Returns NULL if there is no memory.
+// Adds a glyph without a picture for a code point that has no glyph yet. If the caller gives textures to the glyph, the
+// font releases these textures. Returns NULL without memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
-// Sets the distance by which the second glyph of a pair is moved. Pairs without a first glyph are left out. Returns
-// false without memory.
+// Sets the distance by which the second glyph of a pair is moved. Does nothing if the font has no glyph for `first`.
+// Returns false without memory.
 bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, float amount);
 
-// Chooses the glyph for missing characters. Called when all glyphs are added that are not loaded later by a source.
+// Chooses the glyph for missing characters. Called after all glyphs are added that no source loads later.
 void coir_font_finish(CoirFont *font);
 
 // Puts a font with a path into the cache.
 void coir_font_cache(CoirFont *font);
 
-// Returns the font of a path and size from the cache, or a new font that `fill` has filled. `fill` gets the font, whose
-// `path` is the path of the file, and the path that the user gave. NULL: coir_error() says why; a bad path is a mistake
-// in the name of `function`.
+// Returns the font of a path and size from the cache, or a new font that `fill` has filled. `fill` gets the font,
+// which has the path of the file, and the path that the user gave. Returns NULL on failure; coir_error() says why. A
+// bad path is a mistake in the name of `function`.
 CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path));
 
-// Fills the built-in font. Returns false without memory; the font is empty then.
+// Fills the built-in font. Returns false without memory, and leaves the font empty.
 bool coir_font_fill_builtin(CoirFont *font);
 
-// Frees everything that a font holds; the font is empty afterwards.
+// Frees everything that a font holds. The font is empty afterwards.
 void coir_font_clear(CoirFont *font);
 
 // Using --------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ CoirFont *coir_font_use(CoirFont *font, const char *function);
 void coir_font_retain(CoirFont *font);
 void coir_font_release(CoirFont *font);
 
-// Returns the glyph for a code point; NULL: there is none, or the glyph is not loaded yet.
+// Returns the glyph for a code point, or NULL if the glyph is not loaded yet. If the font has no such glyph, returns
+// NULL or the glyph for missing characters.
 CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint);
 
 // Loads all glyphs of a text. Returns false on failure; coir_error() says why.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A .fnt file in text form is lines of a word and fields, `char id=65 x=10 file="some.png"` (the format is described at
-// https://www.angelcode.com/products/bmfont/doc/file_format.html). Its lines are gone through three times: for what all
-// others need, for glyphs, for kerning. Words and fields that are not known are passed over.
+// A .fnt file in text form has lines of a word and fields, such as `page id=0 file="some.png"`. The format is described
+// at https://www.angelcode.com/products/bmfont/doc/file_format.html. The lines are read in three rounds, because each
+// round needs the earlier rounds: 1. sizes, pages and counts, 2. glyphs, 3. kerning. Unknown words and
+// fields are ignored.
 
 #include "media/font_bmfont.h"
 
@@ -17,9 +18,9 @@
 
 #define PAGES 256
 #define SIZE_LIMIT ((size_t)64 << 20) // bytes of a file
-#define MOST 32768                    // of what is counted in pixels
+#define MOST 32768                    // largest value of a field in pixels
 
-// A part of the file; `text` NULL: there is none.
+// A part of the file. `text` is NULL if there is no such part.
 typedef struct Part {
     const char *text;
     size_t length;
@@ -28,16 +29,16 @@ typedef struct Part {
 typedef struct Reader {
     CoirFont *font;
     const char *path;
-    Part file, line; // the line without its end
-    int number;      // of the line, from 1
+    Part file, line; // whole file; current line, without blanks at its ends
+    int number;      // number of the current line, from 1; 0: before the first line
     CoirPageFn page;
     void *user;
     CoirTexture *pages[PAGES];
-    int chars, kernings; // lines there are
+    int chars, kernings; // numbers of lines that were read
     float chars_promised, kernings_promised;
 } Reader;
 
-// Says what is wrong in the line that is being read.
+// Sets coir_error() to a text about the current line.
 #define WRONG(reader, format, ...) FAIL("'%s', line %d: " format, (reader)->path, (reader)->number, __VA_ARGS__)
 
 // Fields -------------------------------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ static bool equals(Part part, const char *word)
     return part.length == strlen(word) && memcmp(part.text, word, part.length) == 0;
 }
 
-// The first word of the line.
+// Returns the first word of a line.
 static Part word_of(Part line)
 {
     Part word = {line.text, 0};
@@ -61,7 +62,7 @@ static Part word_of(Part line)
     return word;
 }
 
-// The length of what comes up to a blank outside of quotes, or to the end.
+// Returns the number of bytes before the first blank outside of quotes, or `length` if there is no such blank.
 static size_t field_length(const char *text, size_t length)
 {
     bool quoted = false;
@@ -78,7 +79,7 @@ static Part without_quotes(Part value)
     return (Part){value.text + 1, value.length - 2};
 }
 
-// The value of a field of the line.
+// Returns the value of a field of the current line, without quotes.
 static Part find(const Reader *reader, const char *key)
 {
     const char *at = reader->line.text, *end = at + reader->line.length;
@@ -94,7 +95,8 @@ static Part find(const Reader *reader, const char *key)
     return (Part){NULL, 0};
 }
 
-// Reads a decimal number; strtod would want a comma in some countries. False: it is none, or not from `low` to `high`.
+// Reads a decimal number. strtod would expect a comma in some locales. Returns false if the text is no number, or if
+// the number is not from `low` to `high`.
 static bool read_number(Part part, float low, float high, float *number)
 {
     bool minus = part.length > 0 && part.text[0] == '-';
@@ -109,7 +111,7 @@ static bool read_number(Part part, float low, float high, float *number)
     return digits > 0 && i == part.length && *number >= low && *number <= high;
 }
 
-// A field with a number from `low` to `high`; where it is left out, `*number` stays as it is.
+// Reads a field with a number from `low` to `high`. If the field is missing, returns true and leaves `*number` alone.
 static bool read_field(const Reader *reader, const char *key, float low, float high, float *number)
 {
     Part part = find(reader, key);
@@ -123,7 +125,7 @@ static bool read_field(const Reader *reader, const char *key, float low, float h
     return true;
 }
 
-// The same, and it is a whole number that must be there.
+// Reads a field with a whole number from `low` to `high`. Fails if the field is missing.
 static bool read_index(const Reader *reader, const char *key, float low, float high, float *number)
 {
     *number = NAN;
@@ -182,7 +184,7 @@ static bool read_kernings(Reader *reader)
     return read_field(reader, "count", 0, 1e9f, &reader->kernings_promised);
 }
 
-// Gives the glyph its picture, if it has one.
+// Gives the glyph its picture, if the region is not empty.
 static bool cut_out(const Reader *reader, CoirFontGlyph *glyph, CoirRect r, int page)
 {
     CoirTexture *texture = reader->pages[page];
@@ -214,7 +216,7 @@ static bool read_char(Reader *reader)
         return false;
     if (isnan(advance))
         return WRONG(reader, "char id=%g has no xadvance; is the file cut off?", (double)id);
-    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // -1: what is to be shown for missing ones
+    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // -1: for missing characters
     if (coir_font_find(reader->font, codepoint))
         return WRONG(reader, "char id=%g comes a second time", (double)id);
     CoirFontGlyph *glyph = coir_font_add(reader->font, codepoint, advance);
@@ -234,7 +236,7 @@ static bool read_kerning(Reader *reader)
            (first < 0 || second < 0 || coir_font_add_kerning(reader->font, (uint32_t)first, (uint32_t)second, amount));
 }
 
-// What reads lines that begin with a word, and in which of the rounds.
+// The function that reads the lines that begin with `word`, and the round in which the lines are read.
 typedef struct Word {
     const char *word;
     int round;
@@ -257,12 +259,12 @@ static bool read_line(Reader *reader, int round)
     return true;
 }
 
-// Moves to the next line; false behind the last.
+// Moves to the next line. Returns false after the last line.
 static bool next_line(Reader *reader)
 {
     const char *end = reader->file.text + reader->file.length;
     const char *from = reader->number == 0 ? reader->file.text : reader->line.text + reader->line.length;
-    while (reader->number > 0 && from != end && *from != '\n') // the blanks that were cut off
+    while (reader->number > 0 && from != end && *from != '\n') // skips blanks that were cut off
         from++;
     if (from == end)
         return false;
@@ -288,7 +290,7 @@ static int line_number_of(const Reader *reader, const char *at)
     return number;
 }
 
-// Passes over the mark that some editors put first.
+// Skips the byte order mark with which some editors begin a file.
 static void skip_mark(Part *file)
 {
     if (file->length >= 3 && memcmp(file->text, "\xef\xbb\xbf", 3) == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// BMFont's .fnt files, read from memory.
+// Reads BMFont's .fnt files from memory.
 
 #ifndef COIR_MEDIA_FONT_BMFONT_H
 #define COIR_MEDIA_FONT_BMFONT_H
@@ -10,11 +10,12 @@
 
 #include "media/font.h"
 
-// The texture for a page, by its file's name as it stands there; NULL: said in coir_error().
+// Returns the texture for a page. `name` is the name of the picture file, as in the .fnt file. Returns NULL on failure;
+// coir_error() says why.
 typedef CoirTexture *(*CoirPageFn)(const char *name, void *user);
 
-// Fills an empty font from the text of a file, which need not end with a 0. False, said with `path` and the line: the
-// font is then to be freed.
+// Fills an empty font from the text of a file. The text need not end with a 0. Returns false on failure: coir_error()
+// then names `path` and the line, and the caller frees the font.
 bool coir_bmfont_read(CoirFont *font, const char *path, const char *text, size_t size, CoirPageFn page, void *user);
 
 #endif

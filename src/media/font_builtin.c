@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The built-in font's shapes as a font. All shapes are on one texture, in rows from left to right, each without the
-// empty rows above and below the shape. A second texture is for text in a smaller size. There pixels are mixed, because
-// the nearest filter would leave out whole rows. The second texture keeps the empty rows, so that all shapes of a line
-// are reduced in the same way.
+// Makes a font of the shapes of the built-in font. All shapes are on one texture, in rows from left to right, without
+// the empty rows above and below each shape. A second texture, with the linear filter, is for text in a smaller size:
+// the nearest filter would leave out whole rows of pixels. The second texture keeps the empty rows, so that all shapes
+// of a line are reduced in the same way.
 
 #include "base/fail.h"
 #include "media/builtin_font.h"
 #include "media/font.h"
 #include "media/texture.h"
 
-#define WIDTH 256 // pixels, of the texture
-#define GAP 1     // between shapes
+#define WIDTH 256 // pixels of the texture
+#define GAP 1     // pixels between shapes
 
 typedef struct Shape {
     CoirBuiltinGlyph glyph;
-    int top, height; // the rows that are not empty
+    int top, height; // first row, and number of rows, without empty rows
 } Shape;
 
 typedef struct Place {
@@ -36,7 +36,7 @@ static Shape shape_of(int index)
     return shape;
 }
 
-// Where a shape goes; `next` moves on.
+// Returns the position of a shape on the texture, and moves `next` behind the shape.
 static Place place_of(const Shape *shape, Place *next)
 {
     if (next->x + shape->glyph.width > WIDTH) {
@@ -58,8 +58,8 @@ static int texture_height(void)
     return next.y + COIR_BUILTIN_FONT_HEIGHT;
 }
 
-// Sets the alpha of a shape, `top` rows below the shape's place. The colour is white everywhere, so that filters mix no
-// dark pixels into the edges.
+// Sets the alpha of the pixels of a shape, `top` rows below `place`. The colour is white everywhere, so that filters
+// mix no dark pixels into the edges.
 static void draw(uint8_t *pixels, const Shape *shape, Place place, int top)
 {
     for (int y = 0; y < shape->height; y++)

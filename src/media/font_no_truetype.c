@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// In the place of font_truetype.c where there is no SDL2_ttf.
+// Replaces font_truetype.c where there is no SDL2_ttf.
 
 #include "base/fail.h"
 #include "coir/font.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// TrueType fonts. SDL_ttf draws each glyph once, when it is first needed; it becomes a small texture of its own, and
-// those share a page. The file is kept in memory, since SDL_ttf goes on reading from it.
+// TrueType fonts. SDL_ttf draws each glyph once, when the glyph is first needed. Each glyph becomes a small texture,
+// and small textures share a page. The file is kept in memory, because SDL_ttf goes on reading the file.
 
 #include <limits.h>
 
@@ -37,7 +37,7 @@ static unsigned alpha_at(const SDL_Surface *surface, int x, int y)
     return pixel >> 24; // ARGB8888
 }
 
-// The part in which something is to be seen; of width 0: nothing is.
+// Returns the smallest rectangle with all visible pixels. The width is 0 if no pixel is visible.
 static SDL_Rect seen_part(const SDL_Surface *surface)
 {
     int left = surface->w, top = surface->h, right = 0, bottom = 0;
@@ -70,12 +70,12 @@ static CoirTexture *cut_out(const SDL_Surface *surface, SDL_Rect part)
 }
 
 typedef struct Metrics {
-    int min_x, max_x, min_y, max_y; // of the shape, upwards from the baseline
+    int min_x, max_x, min_y, max_y; // edges of the shape, y upwards from the baseline
     int advance;
 } Metrics;
 
-// Adds a glyph that SDL_ttf has drawn. Its picture begins at the pen and at the line's top, or before them, where the
-// shape does.
+// Adds a glyph that SDL_ttf has drawn. The surface begins at the pen and at the top of the line. If the shape begins
+// left of the pen or above the line, the surface begins there.
 static bool add_drawn(CoirFont *font, uint32_t codepoint, const Metrics *metrics, const SDL_Surface *surface)
 {
     SDL_Rect part = seen_part(surface);
@@ -89,7 +89,7 @@ static bool add_drawn(CoirFont *font, uint32_t codepoint, const Metrics *metrics
         glyph->top = (float)(part.y - above);
         coir_texture_retain(texture);
     }
-    coir_texture_destroy(texture); // the glyph has it now
+    coir_texture_destroy(texture); // the glyph holds the texture now
     if (glyph)
         glyph->kerned = TTF_GetFontKerning(ttf_of(font)) != 0;
     return glyph;
@@ -132,7 +132,7 @@ static void close_font(CoirFont *font)
     File *file = font->file;
     if (file->ttf)
         TTF_CloseFont(file->ttf);
-    TTF_Quit(); // it counts
+    TTF_Quit(); // SDL_ttf counts the calls of TTF_Init
     coir_free(file->bytes);
     coir_free(file);
     font->file = NULL;
@@ -140,7 +140,8 @@ static void close_font(CoirFont *font)
 
 static const CoirFontSource truetype = {load_glyph, kerning, close_font};
 
-// Lets SDL_ttf read the file, which becomes the font's source. False: said; the font is then to be freed.
+// Opens the file with SDL_ttf, which becomes the source of the font. Takes ownership of `bytes`. Returns false on
+// failure: coir_error() then says why, and the caller frees the font.
 static bool open_font(CoirFont *font, uint8_t *bytes, size_t size)
 {
     File *file = coir_alloc(sizeof *file);

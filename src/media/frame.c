@@ -16,7 +16,7 @@ static bool is_inside(CoirRect part, float width, float height)
 
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
 {
-    if (!frame) // most often for lack of a sheet, or of such a name in it
+    if (!frame) // usually because the sheet is missing, or has no such frame
         return MISSING("%s: the frame is NULL", function);
     if (!frame->texture)
         return MISSING("%s: the texture is NULL", function);
@@ -84,7 +84,8 @@ static bool is_good_grid(const CoirGrid *grid)
     return true;
 }
 
-// How many cells are wanted of so many. 0: a mistake.
+// Returns the number of cells that the grid asks for and that fit into `frames`, out of `cells`. Returns 0 after a
+// mistake.
 static int wanted(const CoirGrid *grid, int cells, const CoirFrame *frames, int room)
 {
     if (grid->first < 0 || grid->count < 0 || grid->first >= cells || grid->count > cells - grid->first)

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of frames.
+// The inside of frames: their defaults, and the rectangle that a frame covers.
 
 #ifndef COIR_MEDIA_FRAME_H
 #define COIR_MEDIA_FRAME_H
 
 #include "coir/frame.h"
 
-// Writes the frame with its defaults filled in to `full`. A region that is not inside the texture, a region that is not
-// inside the picture that it was cut from, or no texture: false, and a mistake in `function`'s name.
+// Writes the frame with its defaults filled in to `full`. Returns false, and reports a mistake in the name of
+// `function`, if the frame or the texture is NULL, if the region is not inside the texture, or if the region is not
+// inside the picture that the region was cut from.
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full);
 
-// What is left of the picture that a complete frame was cut from, in pixels from the picture's lower left corner, the
-// picture being mirrored left to right or upside down first.
+// Returns the rectangle of the picture that a complete frame shows: the part that is left without the borders that were
+// cut off. The rectangle is in pixels from the lower left corner of the picture, after the picture is mirrored left to
+// right (`flip_x`) and upside down (`flip_y`).
 CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y);
 
-// Where that lies when the whole picture would be over `where`.
+// Returns the rectangle that a complete frame covers if its whole picture, mirrored in this way, covers `where`.
 CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where);
 
 #endif

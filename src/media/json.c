@@ -16,7 +16,8 @@
 
 // Parsing ------------------------------------------------------------------------------------------------------------
 //
-// cJSON does not tell a text that is no JSON from memory that cannot be had, so our own hook remembers.
+// cJSON fails in the same way for a text that is no JSON and for missing memory. So our allocation hook notes missing
+// memory in `out_of_memory`.
 
 static bool out_of_memory;
 
@@ -79,8 +80,8 @@ static bool is_word(const char *text)
     return !*text;
 }
 
-// Writes the place of a value, such as frames["run 3"].frame.w, as far as there is room. Returns the length of the
-// text.
+// Writes the path of a value, such as frames["run 3"].frame.w, and cuts the path off if `room` is too small. Returns
+// the length of the whole path.
 static size_t describe(const CoirJson *json, char *text, size_t room)
 {
     if (!json->outer)

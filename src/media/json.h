@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reading JSON through cJSON, so that every error names the file, and the line or the key.
+// Reads JSON through cJSON. Each error names the file, and the line or the key.
 
 #ifndef COIR_MEDIA_JSON_H
 #define COIR_MEDIA_JSON_H
@@ -11,41 +11,45 @@
 
 #include "coir/api.h"
 
-// A value, and where it stands; those around it must live as long. The text of keys and values lives until
-// coir_json_free.
+// A value and its path in the file. The values in `outer` must live as long as this value. The text of keys and values
+// is valid until coir_json_free.
 typedef struct CoirJson {
-    const struct CoirJson *outer; // NULL: it is all of the file
-    const char *key;              // NULL: in an array; of all of the file: its name
-    int index;                    // in what is around it
+    const struct CoirJson *outer; // object or array that contains the value; NULL: the value is the whole file
+    const char *key;              // NULL: an item of an array; name of the file for the whole file
+    int index;                    // number of an item in `outer`
     const struct cJSON *value;
 } CoirJson;
 
-// Reads a text of `size` bytes with a 0 behind them; errors call it `file`. False: it is no JSON, or no memory, said;
-// then there is nothing to be freed.
+// Parses a text of `size` bytes, with a 0 behind the text. `file` is the name of the file in errors. Returns false if
+// the text is no JSON, and without memory: coir_error() then says why, and there is nothing to free.
 bool coir_json_parse(CoirJson *all, const char *file, const char *text, size_t size);
 void coir_json_free(CoirJson *all);
 
-// Says in coir_error() what is wrong with a value: file, key, and the text. Returns false.
+// Sets coir_error() to the name of the file, the path of the value, and the formatted text. Returns false.
 bool coir_json_fail(const CoirJson *json, const char *format, ...) COIR_PRINTF(2, 3);
 
-// A member of an object. The first one is false, without a word, if there is none; the others say that it is missing,
-// or no such thing, or not between `low` and `high`.
+// Finds a member of an object. Returns false if the member is missing, and leaves coir_error() alone.
 bool coir_json_has(const CoirJson *json, const char *key, CoirJson *member);
+
+// Read a member of an object. Return false if the member is missing, of another kind, or not from `low` to `high`;
+// coir_error() says why.
 bool coir_json_object(const CoirJson *json, const char *key, CoirJson *member);
 bool coir_json_text(const CoirJson *json, const char *key, const char **text);
 bool coir_json_number(const CoirJson *json, const char *key, double low, double high, double *number);
 bool coir_json_whole(const CoirJson *json, const char *key, int low, int high, int *number);
 
-// True or false, false if it is missing.
+// Reads a member that is true or false. A missing member is false. Returns false if the member is of another kind;
+// coir_error() says so.
 bool coir_json_flag(const CoirJson *json, const char *key, bool *flag);
 
-// What kind of value it is.
 bool coir_json_is_object(const CoirJson *json);
 bool coir_json_is_array(const CoirJson *json);
 bool coir_json_is_text(const CoirJson *json);
 
-// How many values there are in an object or array, and the first of them and the next one. False: there is none.
+// Returns the number of values in an object or array.
 int coir_json_count(const CoirJson *json);
+
+// Set `item` to the first value in an object or array, and to the next value. Return false if there is no such value.
 bool coir_json_first(const CoirJson *json, CoirJson *item);
 bool coir_json_next(CoirJson *item);
 
