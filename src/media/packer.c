@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The guillotine algorithm with the rules "best short side fit" and "shorter leftover axis split", and merging of free
-// rectangles, as in Jukka Jylanki, "A Thousand Ways to Pack the Bin" (2010). Of the algorithms there it is the one
-// whose places can be given back: what is free is a list of rectangles, and so is what becomes free. The rules are
-// those that fill most: 86 % of a page before the first picture of 8 to 256 pixels is refused, where "best area fit"
-// fills 83 %.
+// rectangles, as in Jukka Jylanki, "A Thousand Ways to Pack the Bin" (2010). This is the algorithm of that paper that
+// can take places back: the free area is a list of rectangles, and a place that is given back is a rectangle, too.
+// These rules fill most: 86 % of a page is full when the first picture of 8 to 256 pixels is refused. With "best area
+// fit", 83 % of the page is full.
 
 #include "media/packer.h"
 
@@ -30,7 +30,8 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-// The free rectangle that fits best along one of its sides; -1: none is large enough.
+// Returns the index of the free rectangle that leaves the least rest along one of its sides; -1 if no free rectangle is
+// large enough.
 static int best_of(const CoirPacker *packer, int width, int height)
 {
     int best = -1, best_rest = INT_MAX;
@@ -52,16 +53,18 @@ static void add_free(CoirPacker *packer, int x, int y, int width, int height)
         packer->free[packer->free_count++] = box;
 }
 
-// Cuts a free rectangle, of which the upper left corner has been used, through its shorter side.
+// Splits a free rectangle, after a place was taken from its upper left corner, into the rest on the right and the
+// rest below. The larger rest gets the corner between both.
 static void split(CoirPacker *packer, CoirPackedRect free, int width, int height)
 {
     int right = free.width - width, below = free.height - height;
-    bool across = right < below; // the rest below is as wide as all of it
+    bool across = right < below; // true: the rest below is as wide as the free rectangle
     add_free(packer, free.x + width, free.y, right, across ? height : free.height);
     add_free(packer, free.x, free.y + height, across ? free.width : width, below);
 }
 
-// Room for what a cut adds, and for each place that may be given back: that cannot fail.
+// Allocates room for the rectangles of a split, and for each place that may be given back. So coir_packer_remove cannot
+// fail.
 bool coir_packer_reserve(CoirPacker *packer)
 {
     int count = packer->free_count + packer->used_count + 2;
@@ -88,7 +91,7 @@ bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *
     return true;
 }
 
-// Makes `a` larger by `b` if together they are a rectangle.
+// Adds `b` to `a` if both together are a rectangle. Returns false otherwise.
 static bool merge(CoirPackedRect *a, const CoirPackedRect *b)
 {
     if (a->x == b->x && a->width == b->width && (a->y + a->height == b->y || b->y + b->height == a->y)) {
@@ -111,7 +114,7 @@ void coir_packer_remove(CoirPacker *packer, CoirPackedRect place)
     for (int i = 0; i < packer->free_count; i++)
         if (merge(&place, &packer->free[i])) {
             packer->free[i] = packer->free[--packer->free_count];
-            i = -1; // the larger one may fit to those that were passed
+            i = -1; // start again: the larger rectangle may fit to rectangles that did not fit before
         }
     add_free(packer, place.x, place.y, place.width, place.height);
 }

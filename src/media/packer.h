@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The packer: finds places for rectangles in a larger rectangle, and takes places back.
+// The packer finds places for rectangles in a larger rectangle, and takes places back.
 
 #ifndef COIR_MEDIA_PACKER_H
 #define COIR_MEDIA_PACKER_H
@@ -23,7 +23,7 @@ typedef struct CoirPacker {
 CoirPacker coir_packer(int width, int height);
 void coir_packer_clear(CoirPacker *packer);
 
-// Allocates the memory for one more place. Returns false without memory; coir_error() says so.
+// Allocates the memory for another place. Returns false without memory; coir_error() says so.
 bool coir_packer_reserve(CoirPacker *packer);
 
 // Finds a place of this size, after coir_packer_reserve. Returns false if there is no room.

@@ -61,7 +61,7 @@ static CoirPage *make_page(int width, int height, CoirFilter filter)
     return page;
 }
 
-// Finds room on a shared page.
+// Finds a place on a shared page. Returns false if there is no room.
 static bool put(CoirPage *page, CoirPlace *place, int width, int height)
 {
     const int padding = COIR_PAGE_PADDING;
@@ -151,7 +151,7 @@ void coir_place_move(CoirPlace *to, CoirPlace *from)
     memset(from, 0, sizeof *from);
 }
 
-// The shared page with so many before it; NULL: there are not that many.
+// Returns the shared page number `before`, counted from 0 in the list of pages; NULL if there are fewer shared pages.
 static const CoirPage *shared_page(int before)
 {
     const CoirPage *page = pages;
@@ -172,7 +172,7 @@ static CoirPageInfo info_of(const CoirPage *page)
 int coir_pages_each(void (*function)(const CoirPageInfo *info, void *user), void *user)
 {
     int count = 0;
-    for (const CoirPage *page; (page = shared_page(count)) != NULL; count++) { // which pages there are may change
+    for (const CoirPage *page; (page = shared_page(count)) != NULL; count++) { // `function` may change the list
         CoirPageInfo info = info_of(page);
         if (function)
             function(&info, user);

@@ -14,15 +14,15 @@
 #include "media/packer.h"
 
 #define COIR_PAGE_SIZE 2048
-#define COIR_PAGE_IMAGE_MAX 512 // pixels, either side, of a picture that shares a page
-#define COIR_PAGE_PADDING 2     // pixels round each, in which its edges are repeated: smoothing looks beyond the edge
+#define COIR_PAGE_IMAGE_MAX 512 // greatest width and height of a picture that shares a page
+#define COIR_PAGE_PADDING 2     // pixels around each picture, which repeat its edges: smoothing reads beyond the edge
 
 struct SDL_Renderer;
 struct SDL_Texture;
 
-// The device may have three copies of a page. In the first copy, the colours of the pixels are not changed. In the
-// second copy, they are multiplied by alpha, for COIR_BLEND_MULTIPLY. In the third copy, they are divided by alpha, for
-// COIR_BLEND_PREMULTIPLIED on devices without this blend mode. Each copy is made when it is needed.
+// The device may have three copies of a page: 1. with unchanged colours, 2. with colours multiplied by alpha, for
+// COIR_BLEND_MULTIPLY, 3. with colours divided by alpha, for COIR_BLEND_PREMULTIPLIED on devices without this blend
+// mode. Each copy is made when the copy is first needed.
 typedef enum CoirTextureForm {
     COIR_TEXTURE_STRAIGHT,
     COIR_TEXTURE_MULTIPLIED,
@@ -33,30 +33,30 @@ typedef enum CoirTextureForm {
 typedef struct CoirPage CoirPage;
 typedef struct CoirPlace CoirPlace;
 
-// Where a picture lies on a page.
+// The rectangle of a picture on a page.
 struct CoirPlace {
     CoirPage *page;
-    CoirTexture *texture; // NULL: the page's white spot
-    float x, y;           // of the picture's upper left corner; whole numbers
-    CoirPackedRect box;   // with the padding
+    CoirTexture *texture; // NULL: the white pixel of the page
+    float x, y;           // upper left corner of the picture; whole numbers
+    CoirPackedRect box;   // rectangle with the padding
     bool uploaded[COIR_TEXTURE_FORMS];
-    CoirPlace *next, **link; // all places on the page
+    CoirPlace *next, **link; // list of all places on the page
 };
 
 struct CoirPage {
     int width, height;
-    float u, v; // of one pixel: 1 / width, 1 / height
+    float u, v; // size of a pixel in texture coordinates: 1 / width, 1 / height
     CoirFilter filter;
     CoirPacker packer;
     CoirPlace *places;
-    CoirPlace white;        // of a shared page: a white pixel, for quads without a picture
+    CoirPlace white;        // white pixel of a shared page, for quads without a picture
     bool shared;            // false: the page of a single texture
     bool canvas;            // the device draws to the page, which is never uploaded (canvas.h)
-    uint32_t stamp;         // unique number, new whenever a place is given back: then cached results of drawing from
-                            // the page are no longer valid
-    CoirPage *next, **link; // all pages
+    uint32_t stamp;         // unique number, which changes whenever a place is given back: cached results of drawing
+                            // from the page are invalid then
+    CoirPage *next, **link; // list of all pages
 
-    // Set by the renderer whose device has the copies.
+    // Set by the renderer of the device that has the copies.
     struct CoirRenderer *renderer;
     struct SDL_Texture *copies[COIR_TEXTURE_FORMS];
     bool incomplete[COIR_TEXTURE_FORMS]; // some places are not uploaded
@@ -67,16 +67,17 @@ struct CoirPage {
 // memory.
 bool coir_place_take(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Finds a place on a canvas: a page of its own, of any size. Returns false without memory.
+// Makes a page for a canvas, of any size, and takes its place. Returns false without memory.
 bool coir_place_take_canvas(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Gives the place back, and frees the page if no place is left.
+// Gives the place back, and frees the page if no picture is left on the page.
 void coir_place_give(CoirPlace *place);
 
-// Writes the place to another variable.
+// Moves a place to another variable, and empties `from`.
 void coir_place_move(CoirPlace *to, CoirPlace *from);
 
-// Returns the device's copy of a page, with all pictures; of a canvas, the render target. NULL: coir_error() says why.
+// Returns the device's copy of a page, with all pictures uploaded; for a canvas, the render target. Returns NULL on
+// failure; coir_error() says why.
 struct SDL_Texture *coir_page_copy(CoirPage *page, struct SDL_Renderer *device, CoirTextureForm form);
 
 // Frees the copies on the device, and takes the page out of its renderer's list.

@@ -67,8 +67,8 @@ SDL_Surface *coir_picture_load(const char *path, const char *advice)
     return surface;
 }
 
-// SDL_image ignores write errors. So SDL_image writes into memory that has room for the whole file, and the file is
-// written from there. A row of a PNG has one byte more than a row of pixels.
+// SDL_image ignores write errors. So SDL_image writes into memory that has room for the whole file, and
+// coir_file_write writes the file from this memory. A row of a PNG has one byte more than a row of pixels.
 bool coir_picture_save(SDL_Surface *surface, const char *path)
 {
     size_t rows = ((size_t)surface->pitch + 1) * (size_t)surface->h, room = rows + rows / 64 + 4096;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Picture files: reading and writing them.
+// Reads and writes picture files.
 
 #ifndef COIR_MEDIA_PICTURE_H
 #define COIR_MEDIA_PICTURE_H

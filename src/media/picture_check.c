@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // SDL_image trusts the size in a header: a file of a few bytes may ask for gigabytes, and some sizes overflow
-// SDL_image's integers. So the header of each kind of picture is checked here first. A file that is cut off is refused,
-// too, where that is easy to detect: libpng writes to stderr and accepts some cut off files, a cut off JPEG is shown
-// with a grey lower half, and a cut off TGA with random pixels.
+// SDL_image's integers. So the header of each kind of picture is checked here first. Files that are cut off are
+// refused, too, where the missing bytes are easy to detect: libpng writes to stderr and accepts some cut off files, a
+// cut off JPEG is shown with a grey lower half, and a cut off TGA with random pixels.
 
 #include "media/picture_check.h"
 
@@ -83,8 +83,8 @@ static bool has_length(uint8_t marker)
     return marker != 0x01 && !(marker >= 0xd0 && marker <= 0xd9);
 }
 
-// Returns the offset behind the next marker: one or more bytes 0xff, and a byte other than 0 and 0xff. Bytes before the
-// marker are skipped, as decoders do. Returns 0 if there is no marker.
+// Returns the offset behind the next marker, or 0 if there is no marker. A marker is at least one byte 0xff, and then
+// a byte other than 0 and 0xff. Bytes before the marker are skipped, as decoders do.
 static size_t behind_marker(const CoirPictureFile *file, size_t at)
 {
     for (at += 2; at <= file->size; at++)
@@ -158,7 +158,7 @@ static bool check_webp(const CoirPictureFile *file)
 // BMP ----------------------------------------------------------------------------------------------------------------
 
 typedef struct BmpHeader {
-    int64_t width, height; // height below 0: the top row is the first in the file
+    int64_t width, height; // height below 0: the file begins with the top row
     uint32_t bits;         // bits of a pixel
     bool packed;           // true for run lengths: the size of the file says nothing about the pixels
 } BmpHeader;
@@ -206,14 +206,14 @@ static bool is_named_tga(const char *path)
     return dot && SDL_strcasecmp(dot, ".tga") == 0;
 }
 
-// Returns true if the run lengths in the file cover all pixels. A run is a byte and pixels: after a byte n below 128
-// follow n + 1 pixels, after a byte n from 128 on follows one pixel, which is repeated n - 127 times.
+// Returns true if the packets in the file cover all pixels. A packet is a byte n and pixels: n + 1 pixels if n is
+// below 128, otherwise one pixel, which the picture shows n - 127 times.
 static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, size_t pixel_size)
 {
     while (pixels > 0 && at < file->size) {
         int64_t length = file->bytes[at] % 128 + 1;
         bool repeats = file->bytes[at] >= 128;
-        length = length < pixels ? length : pixels; // the last run may be longer than the picture
+        length = length < pixels ? length : pixels; // the last packet may be longer than the picture
         at += 1 + (repeats ? 1 : (size_t)length) * pixel_size;
         pixels -= length;
     }

@@ -31,8 +31,8 @@ typedef enum CoirPictureKind {
 // Returns the kind of a picture: by its first bytes, or for TGA by the name of the file.
 CoirPictureKind coir_picture_kind(const CoirPictureFile *file);
 
-// Checks the size in the header, and that the file is long enough for its pixels. Returns false if not; coir_error()
-// says why.
+// Checks the size in the header, and the length of the file where the length is easy to check. Returns false for a
+// bad file; coir_error() says why.
 bool coir_picture_check(const CoirPictureFile *file, CoirPictureKind kind);
 
 // Checks the size of a picture. Returns false for a size out of range; coir_error() says why.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sheets are few and their frames many: the sheets are in a list, the last loaded first, the names of each in a table.
+// A game has few sheets with many frames. So the sheets are in a list, with the last loaded sheet first, and the
+// names of each sheet are in a hash table.
 
 #include "media/sheet.h"
 
@@ -92,8 +93,8 @@ static bool read_file(CoirSheet *sheet, const char *advice)
     return ok;
 }
 
-// Loads the picture of a sheet. `path` is the user's path of the sheet, which is counted from the assets folder: so is
-// the path of the picture.
+// Loads the picture of a sheet. `path` is the path of the sheet that the user gave, so that both paths are counted
+// from the assets folder.
 static bool read_picture(CoirSheet *sheet, const char *path)
 {
     char *image = coir_path_beside(path, sheet->image);
@@ -106,7 +107,7 @@ static bool read_picture(CoirSheet *sheet, const char *path)
     return coir_sheet_fit(sheet, texture);
 }
 
-// Takes `full` over.
+// Takes ownership of `full`.
 static CoirSheet *load(char *full, const char *path)
 {
     CoirSheet *sheet = coir_alloc(sizeof *sheet);
@@ -153,7 +154,7 @@ int coir_sheets_purge(void)
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-// Looks into no sheet that is not in the list.
+// Checks that a sheet is in the list. The sheet is not read, because a purged sheet is freed memory.
 static bool usable(const CoirSheet *sheet, const char *function)
 {
     const CoirSheet *each = newest;

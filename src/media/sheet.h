@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of sheets. How their files are read stands in sheet_json.c, and in sheet_none.c where there is no cJSON.
+// The inside of sheets. sheet_json.c reads the files of sheets. Without cJSON, sheet_none.c replaces sheet_json.c.
 
 #ifndef COIR_MEDIA_SHEET_H
 #define COIR_MEDIA_SHEET_H
@@ -32,29 +32,34 @@ typedef struct CoirSheetTag {
 } CoirSheetTag;
 
 struct CoirSheet {
-    char *path;           // as it was found
-    char *image;          // as the file says
-    CoirTexture *texture; // held; NULL until coir_sheet_fit
+    char *path;           // resolved path of the file
+    char *image;          // path of the picture, as in the file
+    CoirTexture *texture; // retained; NULL before coir_sheet_fit
     CoirFrame *frames;
     CoirSheetTag *tags;
     CoirSheetNames frame_names, tag_names;
     CoirSheet *older;
 };
 
-// Reads the text of a file, `size` bytes with a 0 behind them, into a sheet that has nothing but a path; coir_error()
-// calls the file so. False: said, and there may be something in the sheet to be freed.
+// Reads the text of a file, `size` bytes with a 0 behind the text, into a sheet that has only a path. Returns false
+// on failure: coir_error() then names the path and says why, and the caller frees the sheet, which may be partly
+// filled.
 bool coir_sheet_parse(CoirSheet *sheet, const char *text, size_t size);
 
-// Gives the frames their texture, which is retained. False: one of them is not inside it, said.
+// Sets and retains the texture of all frames. Returns false if a frame is not inside the texture; coir_error() names
+// the frame.
 bool coir_sheet_fit(CoirSheet *sheet, CoirTexture *texture);
 
-// Room for `count` (>= 1) names; the next name, which is copied and must not be there yet; and the one of a text, NULL
-// if there is none. False: no memory, said.
+// Allocates room for `count` (>= 1) names. Returns false without memory; coir_error() says so.
 bool coir_names_reserve(CoirSheetNames *names, int count);
+
+// Adds a copy of a name that is not in `names` yet. Returns false without memory; coir_error() says so.
 bool coir_names_add(CoirSheetNames *names, const char *text);
+
+// Returns the name with this text, or NULL if there is no such name.
 const CoirSheetName *coir_names_find(const CoirSheetNames *names, const char *text);
 
-// Frees a sheet that is not in the cache; NULL is nothing.
+// Frees a sheet that is not in the cache; NULL does nothing.
 void coir_sheet_free(CoirSheet *sheet);
 
 #endif

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The two formats are one: "frames", an object by name or an array of objects with a "filename", and "meta". Aseprite's
-// frames have a "duration", and its "meta" may have "frameTags".
+// TexturePacker and Aseprite write the same format: "frames" and "meta". "frames" is an object with the frames by
+// name, or an array of frames with a "filename". Frames of Aseprite have a "duration", and its "meta" may have
+// "frameTags".
 
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@
 #include "media/sheet.h"
 #include "time/nanoseconds.h"
 
-#define REPEAT_MAX 65535 // Aseprite keeps it in 16 bits
+#define REPEAT_MAX 65535 // Aseprite stores the number in 16 bits
 
 typedef struct Box {
     int x, y, width, height;
@@ -30,7 +31,8 @@ static bool read_box(const CoirJson *json, Box *box)
            coir_json_whole(json, "y", 0, COIR_TEXTURE_SIZE_MAX, &box->y) && read_size(json, box);
 }
 
-// Aseprite counts its inner padding, the same on all sides, to the frame.
+// Removes Aseprite's inner padding from a frame. Aseprite counts this padding, which is equal on all sides, as part
+// of the frame.
 static bool leave_out_padding(const CoirJson *json, Box *frame, const Box *inner)
 {
     int padding = (frame->width - inner->width) / 2;
@@ -41,7 +43,7 @@ static bool leave_out_padding(const CoirJson *json, Box *frame, const Box *inner
     return true;
 }
 
-// Reads the place of the frame in the picture before its borders were cut off.
+// Reads the size of the picture before its borders were cut off, and the position of the frame in this picture.
 static bool read_source(const CoirJson *json, Box *box, CoirFrame *frame)
 {
     CoirJson inner_json, full_json;
@@ -77,7 +79,7 @@ static bool read_frame(const CoirJson *json, CoirFrame *frame)
     if (!coir_json_object(json, "frame", &box_json) || !read_box(&box_json, &box) ||
         !coir_json_flag(json, "rotated", &frame->rotated) || !read_source(json, &box, frame))
         return false;
-    // The file has the size of the upright frame.
+    // The file stores the size of the frame without the quarter turn.
     int width = frame->rotated ? box.height : box.width, height = frame->rotated ? box.width : box.height;
     frame->region = coir_rect((float)box.x, (float)box.y, (float)width, (float)height);
     return read_delay(json, frame);
@@ -117,7 +119,8 @@ static bool read_frames(CoirSheet *sheet, const CoirJson *all)
 
 static bool read_direction(const CoirJson *json, CoirSheetTag *tag)
 {
-    static const char *const names[] = {"forward", "reverse", "pingpong", "pingpong_reverse"}; // as CoirAnimationOrder
+    // In the order of CoirAnimationOrder.
+    static const char *const names[] = {"forward", "reverse", "pingpong", "pingpong_reverse"};
     CoirJson direction;
     const char *name = names[0];
     if (coir_json_has(json, "direction", &direction) && !coir_json_text(json, "direction", &name))
@@ -128,7 +131,7 @@ static bool read_direction(const CoirJson *json, CoirSheetTag *tag)
     return coir_json_fail(&direction, "'%s'; it must be forward, reverse, pingpong or pingpong_reverse", name);
 }
 
-// Aseprite writes a number as a text.
+// Reads the number of repeats. Aseprite writes the number as a text.
 static bool read_repeat(const CoirJson *json, int *repeat)
 {
     CoirJson member;
@@ -147,7 +150,8 @@ static bool read_repeat(const CoirJson *json, int *repeat)
     return true;
 }
 
-// Of a ping-pong Aseprite counts each way.
+// Sets the loops of a tag. In a ping-pong, Aseprite counts each direction as a repeat, and a loop of Coir has both
+// directions.
 static void count_loops(CoirSheetTag *tag, int repeat)
 {
     tag->loops = repeat;

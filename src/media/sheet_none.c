@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// In place of sheet_json.c where there is no cJSON.
+// Replaces sheet_json.c where there is no cJSON.
 
 #include "base/fail.h"
 #include "media/sheet.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A texture lives while somebody holds it (the cache, or the maker of one from pixels) or shows it (users). When the
-// last of them has gone it is put into the list of the dying, and freed by the next sweep unless somebody shows it
-// again before: until the end of the frame the painter may still have it.
+// A texture lives while the texture is held (by the cache, or by the user who made the texture from pixels) or has
+// users. A texture without holder and users goes into the list `dying`. The next sweep frees the texture, unless the
+// texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
 //
-// Two tables keep those that are held: `cache` by path, `made` (from pixels) by address, so that a texture that has
-// been destroyed is told from a living one without looking into it.
+// Held textures are in two hash tables: `cache` by path, and `made` (textures from pixels) by address. So
+// coir_texture_destroy detects a destroyed texture without reading its memory. Canvases are in neither table.
 
 #include "media/texture.h"
 
@@ -19,7 +19,7 @@
 #include "media/file.h"
 #include "media/picture.h"
 
-// A place that a texture has left. What has been drawn in this frame may still be there.
+// A place that a texture has left. Quads of this frame may still refer to the place.
 typedef struct OldPlace {
     CoirPlace place;
     struct OldPlace *next;
@@ -27,10 +27,10 @@ typedef struct OldPlace {
 
 static CoirTexture *cache, *made, *dying, *textures;
 static OldPlace *old_places;
-static int64_t pixel_count; // of all textures
+static int64_t pixel_count; // number of pixels of all textures
 static CoirFilter default_filter = COIR_FILTER_LINEAR;
-static bool walking; // coir_textures_each is under way
-static bool ends;    // and the cache is to be emptied behind it
+static bool walking; // true while coir_textures_each is executing
+static bool ends;    // true if coir_textures_end was called in coir_textures_each
 
 // Life and death -----------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ static void begin_life(CoirTexture *texture, int width, int height)
     link_texture(texture);
 }
 
-// Takes `path` and `surface` over, NULL as `surface` too, which fails.
+// Makes a texture. Takes ownership of `path` and `surface`, also on failure. Returns NULL without memory, and if
+// `surface` is NULL.
 static CoirTexture *make(char *path, SDL_Surface *surface)
 {
     CoirTexture *texture = surface ? coir_alloc(sizeof *texture) : NULL;
@@ -154,7 +155,8 @@ static bool take_place(CoirPlace *place, CoirTexture *texture, int width, int he
                      : coir_place_take(place, texture, width, height, filter);
 }
 
-// Takes a texture to another page.
+// Moves a texture to another place, of this size and on a page with this filter. The next sweep gives the old place
+// back. Returns false without memory.
 static bool move_away(CoirTexture *texture, int width, int height, CoirFilter filter)
 {
     OldPlace *old = coir_alloc(sizeof *old);
@@ -170,7 +172,7 @@ static bool move_away(CoirTexture *texture, int width, int height, CoirFilter fi
     return true;
 }
 
-// Takes a texture to a page with this filter.
+// Moves a texture to a page with this filter.
 static bool move_to(CoirTexture *texture, CoirFilter filter)
 {
     return texture->place.page->filter == filter || move_away(texture, texture->width, texture->height, filter);
@@ -192,7 +194,7 @@ CoirFilter coir_texture_filter(const CoirTexture *texture)
     return texture ? texture->filter : COIR_FILTER_DEFAULT;
 }
 
-// Takes those back that have moved since `last` was the last place that was left.
+// Moves textures back to their old places. `last` was the head of `old_places` before the textures moved.
 static void move_back(const OldPlace *last)
 {
     while (old_places != last) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of a texture: decoded pixels, and their place on the graphics device.
+// The inside of textures: decoded pixels, and their places on the graphics device.
 
 #ifndef COIR_MEDIA_TEXTURE_H
 #define COIR_MEDIA_TEXTURE_H
@@ -15,25 +15,25 @@
 struct SDL_Surface;
 
 struct CoirTexture {
-    CoirPlace place;             // first, since drawing reads it
+    CoirPlace place;             // first field, because drawing reads the place
     int width, height;           // pixels
-    struct SDL_Surface *surface; // ARGB8888, kept for uploading again; NULL: a canvas
+    struct SDL_Surface *surface; // ARGB8888 pixels, kept for uploading again; NULL: a canvas
     char *path;                  // path of the file; NULL: made from pixels
     int users;                   // sprites, actions, sheets and fonts that hold the texture
-    CoirFilter filter;           // as set by the user
-    bool held;                   // by the cache, or by the user who made the texture from pixels
-    bool dying;                  // in the list of coir_textures_sweep
+    CoirFilter filter;           // filter that the user has set
+    bool held;                   // true while the cache or the maker of the texture holds the texture
+    bool dying;                  // true while the texture is in the list of coir_textures_sweep
     bool hash_failed;            // see base/hash.h
     CoirTexture *key;            // address of this texture, for the hash table
     UT_hash_handle hh;
     CoirTexture *next_dying;
-    CoirTexture *next, **link; // all textures
+    CoirTexture *next, **link; // list of all textures
 };
 
 // Does the work of coir_texture_load. Mistakes are reported in the name of `function`.
 CoirTexture *coir_texture_load_for(const char *path, const char *function);
 
-// Returns a row of a picture's pixels, ARGB8888; 0 is the top row. The texture must not be a canvas.
+// Returns a row of ARGB8888 pixels; 0 is the top row. The texture must not be a canvas.
 const uint32_t *coir_texture_row(const CoirTexture *texture, int row);
 
 // Add and remove a user of the texture; NULL does nothing. A texture without users that nobody holds is freed by
@@ -42,7 +42,7 @@ void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);
 
-// Purges and sweeps; inside coir_textures_each, when coir_textures_each is over.
+// Purges and sweeps the textures. Inside coir_textures_each, the call takes effect when coir_textures_each is over.
 void coir_textures_end(void);
 
 // Returns the bytes of the pixels of all textures, canvases included.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Bringing pixels to the graphics device: a page's copies, and what is on them. Each picture is written with its
-// padding, so that what lay in its place before is gone.
+// Makes the copies of a page on the graphics device, and uploads pictures to the copies. Each picture is written with
+// its padding, which overwrites the pixels of an earlier picture in the same place.
 
 #include <stdint.h>
 
@@ -48,7 +48,8 @@ static int between(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-// Writes what belongs into a place's box: the picture, and beyond its edges the nearest pixel of it.
+// Computes the pixels of the box of a place: the pixels of the picture, and in the padding the nearest pixel of the
+// picture. A place without a texture is white.
 static void fill(const CoirPlace *place, CoirTextureForm form, uint32_t *pixels)
 {
     const SDL_Surface *surface = place->texture ? place->texture->surface : NULL;
@@ -104,8 +105,8 @@ static bool complete(CoirPage *page, CoirTextureForm form)
     return true;
 }
 
-// SDL3's software renderer compresses a static texture, and unpacks the texture for nearly every kind of drawing that
-// is done here.
+// Returns the access mode for new textures. SDL3's software renderer compresses a static texture, and unpacks the
+// texture for nearly every kind of drawing that is done here.
 static int access_on(SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};
@@ -113,7 +114,8 @@ static int access_on(SDL_Renderer *device)
     return info.flags & SDL_RENDERER_SOFTWARE ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC;
 }
 
-// A canvas has no alpha, as a window has none, so that what is drawn with COIR_BLEND_NONE leaves no holes.
+// Makes a texture of the device. The texture of a canvas has no alpha, like a window, so that quads with
+// COIR_BLEND_NONE leave no holes.
 static SDL_Texture *new_texture(const CoirPage *page, SDL_Renderer *device)
 {
     if (page->canvas)
@@ -136,7 +138,7 @@ static SDL_Texture *make_copy(const CoirPage *page, SDL_Renderer *device)
 
 SDL_Texture *coir_page_copy(CoirPage *page, SDL_Renderer *device, CoirTextureForm form)
 {
-    form = page->canvas ? COIR_TEXTURE_STRAIGHT : form; // it is opaque: all forms are the same
+    form = page->canvas ? COIR_TEXTURE_STRAIGHT : form; // a canvas is opaque: all forms are the same
     if (!page->copies[form])
         page->copies[form] = make_copy(page, device);
     if (!page->copies[form] || page->canvas)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The first byte says how many follow, and for a few of them what the second one may be: so overlong forms, surrogates
-// and what is above U+10FFFF are found at the second byte (table 3-7 of the Unicode standard).
+// The first byte of a character tells how many bytes follow. Some first bytes also limit the second byte. So overlong
+// forms, surrogates and code points above U+10FFFF are found at the second byte at the latest (table 3-7 of the
+// Unicode standard).
 
 #include "media/utf8.h"
 
@@ -11,7 +12,7 @@
 
 #include "base/fail.h"
 
-// The character at `*at`, which moves behind it or behind the bad part. False: a bad part.
+// Reads the character at `*at`, and moves `*at` behind the character or the bad part. Returns false for a bad part.
 static bool read(const unsigned char **at, const unsigned char *end, uint32_t *codepoint)
 {
     unsigned char first = *(*at)++, low = 0x80, high = 0xbf;
@@ -22,9 +23,9 @@ static bool read(const unsigned char **at, const unsigned char *end, uint32_t *c
     if (more == 0)
         return false;
     if (first == 0xe0 || first == 0xf0)
-        low = first == 0xe0 ? 0xa0 : 0x90; // overlong below
+        low = first == 0xe0 ? 0xa0 : 0x90; // smaller second bytes: overlong forms
     if (first == 0xed || first == 0xf4)
-        high = first == 0xed ? 0x9f : 0x8f; // surrogates, above U+10FFFF
+        high = first == 0xed ? 0x9f : 0x8f; // greater second bytes: surrogates, above U+10FFFF
     *codepoint = first & (0x3fu >> more);
     for (; more > 0; more--) {
         if (*at == end || **at < low || **at > high)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reading UTF-8.
+// Reads and checks UTF-8.
 
 #ifndef COIR_MEDIA_UTF8_H
 #define COIR_MEDIA_UTF8_H
@@ -9,18 +9,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define COIR_REPLACEMENT 0xfffdu // stands for what cannot be read
+#define COIR_REPLACEMENT 0xfffdu // U+FFFD, which replaces bytes that are not UTF-8
 
-// The character at `*at`, which moves behind it; `*at` must be before `end`. A bad part gives COIR_REPLACEMENT, once
-// for each maximal part that could have begun a character, as the Unicode standard (3.9, "U+FFFD Substitution of
-// Maximal Subparts") and the decoder of the WHATWG's Encoding standard have it.
+// Returns the character at `*at`, and moves `*at` behind the character. `*at` must be before `end`. Returns
+// COIR_REPLACEMENT once for each maximal bad part that could have begun a character, as in the Unicode standard (3.9,
+// "U+FFFD Substitution of Maximal Subparts") and in the decoder of the WHATWG's Encoding standard.
 uint32_t coir_utf8_next(const char **at, const char *end);
 
-// The first bad byte of what is between, NULL: there is none.
+// Returns the first byte of the first bad part between `text` and `end`, or NULL if the text is UTF-8.
 const char *coir_utf8_bad(const char *text, const char *end);
 
-// Reports a text that is not UTF-8 as a mistake in the name of a public function, and returns false. `what`: the text's
-// name, as in "the title".
+// Returns true if a text is UTF-8. Otherwise reports a mistake in the name of `function`, and returns false. `what`
+// is the name of the text, such as "the title".
 bool coir_utf8_check(const char *text, const char *what, const char *function);
 
 #endif
